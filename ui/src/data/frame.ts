@@ -1,0 +1,134 @@
+/**
+ * Frames: the columns every query answers with, every panel draws and every transformation reads.
+ * Field names and meanings are those of the `/api/ds/query` wire format.
+ */
+
+export type FieldType = 'time' | 'number' | 'string' | 'boolean' | 'enum' | 'other';
+export type Labels = Readonly<Record<string, string>>;
+
+export interface ThresholdStep {
+  color: string;
+  /** `null` stands for minus infinity: the first step. */
+  value: number | null;
+}
+
+export interface ThresholdsConfig {
+  mode: 'absolute' | 'percentage';
+  steps: ThresholdStep[];
+}
+
+export interface MappingResult {
+  text?: string;
+  color?: string;
+  icon?: string;
+  index?: number;
+}
+
+export type SpecialMatch = 'null' | 'nan' | 'null+nan' | 'true' | 'false' | 'empty';
+
+export type ValueMapping =
+  | { type: 'value'; options: Record<string, MappingResult> }
+  | { type: 'range'; options: { from: number | null; to: number | null; result: MappingResult } }
+  | { type: 'regex'; options: { pattern: string; result: MappingResult } }
+  | { type: 'special'; options: { match: SpecialMatch; result: MappingResult } };
+
+export interface DataLink {
+  title: string;
+  url: string;
+  targetBlank?: boolean;
+}
+
+export interface FieldColor {
+  mode: string;
+  fixedColor?: string;
+  seriesBy?: 'min' | 'max' | 'last';
+}
+
+/** Standard options of a field: what a source suggested, a panel configured and its overrides changed. */
+export interface FieldConfig {
+  displayName?: string;
+  displayNameFromDS?: string;
+  description?: string;
+  unit?: string;
+  decimals?: number | null;
+  min?: number | null;
+  max?: number | null;
+  /** Milliseconds between two points, on time fields; a wider step is a gap. */
+  interval?: number;
+  noValue?: string;
+  filterable?: boolean;
+  color?: FieldColor;
+  thresholds?: ThresholdsConfig;
+  mappings?: ValueMapping[];
+  links?: DataLink[];
+  custom?: Record<string, unknown>;
+}
+
+export interface DisplayValue {
+  text: string;
+  prefix?: string;
+  suffix?: string;
+  /** The value as a number; NaN where it is none. */
+  numeric: number;
+  /** A CSS colour, already resolved for the theme. */
+  color?: string;
+  /** 0..1 within min..max, where both are known. */
+  percent?: number;
+  icon?: string;
+}
+
+/** Times are milliseconds since the epoch. NaN and infinities are real numbers here, `null` is a missing value. */
+export interface Field<T = unknown> {
+  name: string;
+  type: FieldType;
+  values: T[];
+  labels?: Labels;
+  config: FieldConfig;
+  /** Set by `applyFieldConfig`: the name to show. */
+  displayName?: string;
+  /** Set by `applyFieldConfig`: formats one value with unit, mappings, thresholds and colour. */
+  display?: (value: unknown) => DisplayValue;
+  /** Set by `applyFieldConfig`: links of the row, with their variables filled in and their URLs checked. */
+  getLinks?: (row: number) => ResolvedLink[];
+  /** Set by `applyFieldConfig`: position among all value fields, for palette colours. */
+  seriesIndex?: number;
+}
+
+export interface ResolvedLink {
+  title: string;
+  href: string;
+  newTab: boolean;
+}
+
+export interface Notice {
+  severity: 'info' | 'warning' | 'error';
+  text: string;
+}
+
+export interface FrameMeta {
+  type?: string;
+  typeVersion?: [number, number];
+  preferredVisualisationType?: string;
+  executedQueryString?: string;
+  notices?: Notice[];
+  stats?: { displayName: string; value: number; unit?: string }[];
+  custom?: Record<string, unknown>;
+  channel?: string;
+  dataTopic?: string;
+}
+
+export interface Frame {
+  refId?: string;
+  name?: string;
+  meta?: FrameMeta;
+  fields: Field[];
+  length: number;
+}
+
+export interface TimeRange {
+  /** Milliseconds since the epoch. */
+  from: number;
+  to: number;
+  /** As written: `now-6h`, or milliseconds as text. */
+  raw: { from: string; to: string };
+}

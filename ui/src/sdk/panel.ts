@@ -1,0 +1,94 @@
+/** What a panel plugin implements: options, a component, and what it may ask of the page around it. */
+import type { ComponentType } from 'react';
+import type { DataLink, Frame, ResolvedLink, TimeRange } from '../data/frame';
+import type { OptionBuilder } from './options';
+
+export type ThemeMode = 'dark' | 'light';
+
+export interface Theme {
+  mode: ThemeMode;
+  /** The value of a design token: `token('--fg-3')`. */
+  token(name: string): string;
+  /** A CSS colour for a stored colour: a name such as `semi-dark-red`, a hex value, `transparent`, `text`. */
+  color(name: string): string;
+  /** The n-th colour of the series palette. */
+  series(index: number): string;
+}
+
+export interface PanelData {
+  state: 'loading' | 'streaming' | 'done' | 'error';
+  /** Frames after transformations, field configuration and overrides. */
+  frames: Frame[];
+  /** Annotations of the dashboard that fall into the range. */
+  annotations: PanelAnnotation[];
+}
+
+export interface PanelAnnotation {
+  id?: number;
+  /** Milliseconds since the epoch. */
+  time: number;
+  timeEnd?: number;
+  title?: string;
+  text: string;
+  tags: string[];
+  color: string;
+}
+
+export interface Crosshair {
+  /** `time` in milliseconds, `null` when the pointer left. */
+  publish(time: number | null, source: string): void;
+  subscribe(listener: (time: number | null, source: string) => void): () => void;
+  /** 0 off, 1 shared crosshair, 2 shared crosshair and tooltip (`graphTooltip`). */
+  mode: 0 | 1 | 2;
+}
+
+export interface PanelHost<O> {
+  setOptions(patch: Partial<O>): void;
+  setTimeRange(range: { from: number; to: number }): void;
+  setVariable(name: string, value: string | string[]): void;
+  /** Adds a filter to the dashboard's ad hoc variable, where there is one. */
+  addFilter?(key: string, operator: '=' | '!=', value: string): void;
+  interpolate(text: string, scope?: Record<string, string>): string;
+  /** Links of the panel itself, already resolved. */
+  resolveLinks(links: DataLink[]): ResolvedLink[];
+  crosshair: Crosshair;
+  notify(message: string, kind?: 'info' | 'error'): void;
+}
+
+export interface PanelProps<O> {
+  /** Unique on the page, clones of repeated panels included. */
+  id: string;
+  title: string;
+  options: Readonly<O>;
+  data: PanelData;
+  timeRange: TimeRange;
+  /** IANA name, `utc` or `browser`, already resolved to an IANA name. */
+  timeZone: string;
+  width: number;
+  height: number;
+  theme: Theme;
+  host: PanelHost<O>;
+}
+
+/** The stored panel, for migrations: whatever the file held. */
+export type StoredPanel = Record<string, unknown>;
+
+export interface PanelDefinition<O extends object = object> {
+  api: 1;
+  /** The `type` of stored panels. */
+  id: string;
+  name: string;
+  description: string;
+  options?: (builder: OptionBuilder) => OptionBuilder<O>;
+  /** Options stored under `fieldConfig.defaults.custom`. */
+  fieldOptions?: (builder: OptionBuilder) => OptionBuilder;
+  /** Panels that draw without a query (text) say so and get no empty state. */
+  needsData?: boolean;
+  /** Brings options stored by an older version to this one. */
+  migrate?: (panel: StoredPanel) => StoredPanel;
+  Panel: ComponentType<PanelProps<O>>;
+}
+
+export function definePanel<O extends object>(definition: PanelDefinition<O>): PanelDefinition<O> {
+  return definition;
+}
