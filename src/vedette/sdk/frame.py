@@ -1,0 +1,77 @@
+"""Frames: the columns every data source answers with. Their kind is declared, never guessed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Json: TypeAlias = Mapping[str, Any]
+
+
+class FieldType(StrEnum):
+    TIME = "time"
+    NUMBER = "number"
+    STRING = "string"
+    BOOLEAN = "boolean"
+    JSON = "other"
+
+
+class FrameKind(StrEnum):
+    TABLE = "table"
+    SERIES = "series"
+    """One time field and one value field, labels on the value field."""
+    SERIES_WIDE = "series_wide"
+    """One time field, many value fields."""
+    NUMBERS = "numbers"
+    """One row a series: what alerting consumes."""
+    LOGS = "logs"
+    SPANS = "spans"
+    GRAPH = "graph"
+
+
+@dataclass(frozen=True, slots=True)
+class JsonColumn:
+    """The values as JSON text without the brackets, copied from upstream and never parsed.
+
+    `entities` lists the rows whose number JSON can not hold, by `NaN`, `Inf` and `NegInf`; the
+    text has `null` there.
+    """
+
+    text: bytes
+    count: int
+    entities: Mapping[str, Sequence[int]] | None = None
+
+    def __len__(self) -> int:
+        return self.count
+
+
+Column: TypeAlias = "npt.NDArray[Any] | Sequence[Any] | JsonColumn"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One column. Times are integer milliseconds since the epoch."""
+
+    name: str
+    type: FieldType
+    values: Column
+    labels: Mapping[str, str] | None = None
+    config: Json = field(default_factory=dict)
+    nullable: bool = False
+    frame_type: str | None = None
+    """Overrides the wire's `typeInfo.frame`, such as `int64`."""
+    nulls: "npt.NDArray[np.bool_] | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    kind: FrameKind
+    fields: tuple[Field, ...]
+    ref_id: str = ""
+    name: str = ""
+    notices: tuple[Json, ...] = ()
+    meta: Json = field(default_factory=dict)

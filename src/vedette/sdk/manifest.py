@@ -1,0 +1,28 @@
+"""`plugin.json`: what a plugin folder says of itself before any of its code is imported."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+
+class PluginKind(StrEnum):
+    DATASOURCE = "datasource"
+    RECEIVER = "receiver"
+    PANEL = "panel"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    id: str
+    kind: PluginKind
+    name: str
+    version: str
+    sdk: str
+    """Range of SDK versions, such as `>=1,<2`."""
+    aliases: tuple[str, ...] = ()
+    """Other type ids that stored models may use for this plugin."""
+    description: str = ""
+    python: str | None = None
+    """`module:NAME` of the plugin object, relative to the folder."""
+    ui: str | None = None
+    signature: Literal["builtin", "valid", "invalid", "missing"] = "missing"
