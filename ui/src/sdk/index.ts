@@ -1,0 +1,40 @@
+/** Everything a plugin may use. Plugins import `react` and this, nothing deeper. */
+export * from './panel';
+export {
+  OptionBuilder,
+  optionAt,
+  optionDefinitions,
+  resolveOptions,
+  withOption,
+  type AtPath,
+  type BuildOptions,
+  type Choice,
+  type ChoiceValue,
+  type CustomEditorProps,
+  type OptionDefinition,
+  type OptionEditor,
+  type OptionSettings,
+  type OptionsOf,
+} from './options';
+export * from './parts/optionGroups';
+export { reduceOptions } from './parts/reduceOptions';
+
+export * from '../data';
+
+export * from '../charts/arc';
+export { sparklinePaths, type SparklinePaths, type SparklineSize } from '../charts/sparkline';
+
+export { ColorSwatch, type ColorSwatchProps } from './parts/ColorSwatch';
+export { EmptyState, type EmptyStateProps } from './parts/EmptyState';
+export { Legend, type LegendProps } from './parts/Legend';
+export { legendValues, type LegendItem, type LegendValue } from './parts/legendItems';
+export { Sparkline, type SparklineProps } from './parts/Sparkline';
+export {
+  TooltipBox,
+  TooltipContent,
+  type TooltipBoxProps,
+  type TooltipContentProps,
+  type TooltipRow,
+} from './parts/TooltipBox';
+export { useChart, type Chart, type ChartFactory } from './parts/useChart';
+export { useHiddenSeries } from './parts/useHiddenSeries';

@@ -1,0 +1,111 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import type { ResolvedLink } from '../../data/frame';
+import { ColorSwatch, type ColorSwatchProps } from './ColorSwatch';
+import styles from './TooltipBox.module.css';
+
+const gap = 14;
+
+export interface TooltipBoxProps {
+  /** Where the pointer is, in pixels of the viewport. */
+  x: number;
+  y: number;
+  /** A pinned box takes the pointer, so that its links can be used; Escape or its button closes it. */
+  pinned?: boolean;
+  onClose?: () => void;
+  maxWidth?: number | null;
+  maxHeight?: number | null;
+  children: ReactNode;
+}
+
+/** A box beside the pointer that turns to the other side before it would leave the window. */
+export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight, children }: TooltipBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+
+  useLayoutEffect(() => {
+    const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
+    if (width !== size.width || height !== size.height) setSize({ width, height });
+  });
+
+  useEffect(() => {
+    if (!pinned || !onClose) return;
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    const closeOutside = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) onClose();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('pointerdown', closeOutside);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('pointerdown', closeOutside);
+    };
+  }, [pinned, onClose]);
+
+  const left = x + gap + size.width > window.innerWidth ? Math.max(4, x - gap - size.width) : x + gap;
+  const top = Math.max(4, Math.min(y + gap, window.innerHeight - size.height - 4));
+  return createPortal(
+    <div
+      ref={box}
+      role={pinned ? 'dialog' : 'presentation'}
+      aria-label={pinned ? 'Values' : undefined}
+      className={`${styles.box} ${pinned ? styles.pinned : ''}`}
+      style={{ transform: `translate(${left}px, ${top}px)`, maxWidth: maxWidth ?? undefined, maxHeight: maxHeight ?? undefined }}
+    >
+      {pinned && onClose && (
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      )}
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+export interface TooltipRow {
+  key: string | number;
+  color?: string;
+  shape?: ColorSwatchProps['shape'];
+  name: string;
+  value: string;
+  focused?: boolean;
+}
+
+export interface TooltipContentProps {
+  title: ReactNode;
+  rows: readonly TooltipRow[];
+  links?: readonly ResolvedLink[];
+  footer?: ReactNode;
+}
+
+/** The usual content: a heading, named values, and the links of a pinned point. */
+export function TooltipContent({ title, rows, links, footer }: TooltipContentProps) {
+  return (
+    <>
+      <div className={styles.title}>{title}</div>
+      {rows.map((row) => (
+        <div key={row.key} className={`${styles.row} ${row.focused ? styles.focused : ''}`}>
+          {row.color ? <ColorSwatch color={row.color} shape={row.shape} /> : <span />}
+          <span className={styles.name}>{row.name}</span>
+          <span className={styles.value}>{row.value}</span>
+        </div>
+      ))}
+      {footer}
+      {links && links.length > 0 && (
+        <div className={styles.links}>
+          {links.map((link, i) => (
+            <a
+              key={i}
+              href={link.href}
+              target={link.newTab ? '_blank' : undefined}
+              rel={link.newTab ? 'noreferrer noopener' : undefined}
+            >
+              {link.title || link.href}
+            </a>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
