@@ -1,0 +1,93 @@
+/** Who is signed in and how this server is set up: read once, before anything is drawn. */
+import { ApiError, request } from './api';
+import { embedded } from './embedded';
+
+export interface DataSourceSummary {
+  id: number;
+  uid: string;
+  name: string;
+  type: string;
+  url?: string;
+  access?: string;
+  isDefault: boolean;
+  jsonData: Record<string, unknown>;
+  meta: { id: string; name: string; [key: string]: unknown };
+}
+
+export interface FrontendSettings {
+  appUrl: string;
+  appSubUrl: string;
+  buildInfo: { version: string; vedetteVersion?: string; commit?: string };
+  datasources: Record<string, DataSourceSummary>;
+  defaultDatasource: string;
+  anonymousEnabled: boolean;
+  loginHint: string;
+  passwordHint: string;
+  disableLoginForm: boolean;
+  dateFormats?: Record<string, unknown>;
+  minRefreshInterval: string;
+  defaultTheme: string;
+  dashboardVersionsToKeep: number;
+  mustChangePassword?: boolean;
+}
+
+export interface CurrentUser {
+  id: number;
+  uid?: string;
+  login: string;
+  name: string;
+  email: string;
+  theme?: string;
+  orgId: number;
+  orgRole?: string;
+  isGrafanaAdmin?: boolean;
+  isSignedIn: boolean;
+  isExternal?: boolean;
+  permissions: string[];
+  mustChangePassword?: boolean;
+}
+
+export interface BootData {
+  settings: FrontendSettings;
+  /** `null` when nobody is signed in and anonymous visits are off. */
+  user: CurrentUser | null;
+}
+
+let current: BootData | null = null;
+
+/** Boot data of this page. Throws when called before `loadBoot` has finished. */
+export function boot(): BootData {
+  if (!current) throw new Error('boot data was read before it was loaded');
+  return current;
+}
+
+export function setBoot(data: BootData): void {
+  current = data;
+}
+
+/** Takes the block the server embedded, or asks for it; also called again after a sign-in. */
+export async function loadBoot(fresh = false): Promise<BootData> {
+  if (embedded && !fresh) {
+    current = embedded;
+    return embedded;
+  }
+  const [settings, user] = await Promise.all([
+    request<FrontendSettings>('GET', '/api/frontend/settings'),
+    request<CurrentUser>('GET', '/api/user').catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }),
+  ]);
+  current = { settings, user };
+  return current;
+}
+
+/** Whether the person may do `action`, for example `dashboards:write`. The server decides again on every request. */
+export function can(action: string): boolean {
+  return current?.user?.permissions.includes(action) ?? false;
+}
+
+/** A named, signed-in person, as opposed to an anonymous visitor. */
+export function isSignedIn(): boolean {
+  return current?.user?.isSignedIn ?? false;
+}
