@@ -17,7 +17,6 @@ export {
   type OptionsOf,
 } from './options';
 export * from './parts/optionGroups';
-export { reduceOptions } from './parts/reduceOptions';
 
 export * from '../data';
 
@@ -25,10 +24,11 @@ export * from '../charts/arc';
 export { sparklinePaths, type SparklinePaths, type SparklineSize } from '../charts/sparkline';
 
 export { ColorSwatch, type ColorSwatchProps } from './parts/ColorSwatch';
+export { DataLinks, LinkTo, type DataLinksProps, type LinkToProps } from './parts/DataLinks';
 export { EmptyState, type EmptyStateProps } from './parts/EmptyState';
 export { Legend, type LegendProps } from './parts/Legend';
 export { legendValues, type LegendItem, type LegendValue } from './parts/legendItems';
-export { Sparkline, type SparklineProps } from './parts/Sparkline';
+export { Sparkline } from './parts/Sparkline';
 export {
   TooltipBox,
   TooltipContent,
@@ -38,3 +38,6 @@ export {
 } from './parts/TooltipBox';
 export { useChart, type Chart, type ChartFactory } from './parts/useChart';
 export { useHiddenSeries } from './parts/useHiddenSeries';
+export { luminance, parseColor, readableOn } from './parts/contrast';
+export { fitFontSize, textWidth } from './parts/textFit';
+export { tiling, type Orientation, type Tiling, type TilingSpace } from './parts/tiling';

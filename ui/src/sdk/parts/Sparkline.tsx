@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import { sparklinePaths } from '../../charts/sparkline';
 
-interface Props {
+export interface SparklineProps {
   values: ArrayLike<unknown>;
   /** Positions along the x axis; points are evenly spaced without them. */
   times?: ArrayLike<number>;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A line without axes, drawn as SVG: for tiles and table cells, where a chart each would cost too much. */
-export function Sparkline(props: Props) {
+export function Sparkline(props: SparklineProps) {
   const { values, times, min, max, width, height, color, area = false, lineWidth = 1.5, className } = props;
   const gradient = useId();
   const paths = useMemo(

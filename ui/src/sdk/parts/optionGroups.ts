@@ -60,6 +60,18 @@ export function tooltipOptions<O extends object>(builder: OptionBuilder<O>) {
     .number('tooltip.maxHeight', 'Max height', null, { min: 0, unit: 'px' });
 }
 
+export function reduceOptions<O extends object>(builder: OptionBuilder<O>, calcs: string[] = ['lastNotNull']) {
+  return builder
+    .group('Value')
+    .radio('reduceOptions.values', 'Show', [
+      { value: false, label: 'Calculate', description: 'One value for each column' },
+      { value: true, label: 'All values', description: 'One value for each row' },
+    ], false)
+    .number('reduceOptions.limit', 'Limit', null, { min: 1, when: (o) => o.reduceOptions.values })
+    .multi('reduceOptions.calcs', 'Calculation', reducerChoices, calcs, { when: (o) => !o.reduceOptions.values })
+    .text('reduceOptions.fields', 'Fields', '', { help: 'Empty for all numbers, a name, or a /pattern/.' });
+}
+
 export function textSizeOptions<O extends object>(builder: OptionBuilder<O>) {
   return builder
     .group('Text size')
