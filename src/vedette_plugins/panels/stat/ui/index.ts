@@ -1,0 +1,12 @@
+import { definePanel } from '@vedette/sdk';
+import { options, type StatOptions } from './options';
+import { StatPanel } from './StatPanel';
+
+export default definePanel<StatOptions>({
+  api: 1,
+  id: 'stat',
+  name: 'Stat',
+  description: 'One large number for each series, with its recent course behind it.',
+  options,
+  Panel: StatPanel,
+});

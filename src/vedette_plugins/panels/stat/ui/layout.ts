@@ -1,0 +1,72 @@
+/** Sizes inside one tile: pure arithmetic, so that every tile of a panel is set the same way. */
+import { fitFontSize, textWidth, type DisplayValue } from '@vedette/sdk';
+
+export const SUFFIX_SCALE = 0.52;
+const WIDE_RATIO = 2.6;
+
+export interface TileText {
+  name: string;
+  value: string;
+  prefix: string;
+  suffix: string;
+}
+
+export interface TileLayoutInput {
+  width: number;
+  height: number;
+  showsName: boolean;
+  showsValue: boolean;
+  showsGraph: boolean;
+  showsChange: boolean;
+  wideLayout: boolean;
+  /** The widest value among all tiles, in em. */
+  valueEm: number;
+  titleSize: number | null;
+  valueSize: number | null;
+}
+
+export interface TileLayout {
+  /** Name at the left, value at the right. */
+  wide: boolean;
+  paddingX: number;
+  paddingY: number;
+  nameSize: number;
+  valueSize: number;
+  /** Height of the graph at the bottom of the tile. */
+  graphHeight: number;
+}
+
+export function tileText(name: string, display: DisplayValue): TileText {
+  return { name, value: display.text, prefix: display.prefix ?? '', suffix: (display.suffix ?? '').trim() };
+}
+
+/** Width of a value with its unit, in em of the value's size. */
+export function valueEm({ prefix, value, suffix }: TileText): number {
+  const unit = suffix ? 0.14 + textWidth(suffix, 500) * SUFFIX_SCALE : 0;
+  return textWidth(prefix + value) + unit;
+}
+
+export function tileLayout(input: TileLayoutInput): TileLayout {
+  const { width, height, showsName, showsValue, showsGraph, showsChange, valueEm: em } = input;
+  const wide = input.wideLayout && showsName && showsValue && width / height > WIDE_RATIO;
+  const paddingX = width < 120 ? 8 : 14;
+  const paddingY = height < 48 ? 2 : height < 90 ? 5 : 9;
+  const nameSize = input.titleSize ?? clamp(Math.round(Math.min(width, height * 2) * 0.06), 11, 15);
+  const innerWidth = (width - 2 * paddingX) * (wide ? 0.55 : 1) - (showsChange && height < 64 ? 52 : 0);
+  const nameHeight = showsName && showsValue && !wide ? nameSize * 1.4 : 0;
+  const free = height - 2 * paddingY - nameHeight;
+  const valueHeight = showsGraph ? free * (free < 50 ? 0.8 : 0.58) : free;
+  const valueSize = input.valueSize ?? fitFontSize(em, innerWidth, valueHeight, calmSize(width, height));
+  const text = paddingY + nameHeight + valueSize * 1.15;
+  const graphHeight = Math.max(height * 0.4, Math.min(height - text - 4, height * 0.62));
+  return { wide, paddingX, paddingY, nameSize, valueSize, graphHeight: Math.round(graphHeight) };
+}
+
+/** 27 px in a tile of a key-figure row, growing slowly with the tile: a number should be read, not shouted. */
+function calmSize(width: number, height: number): number {
+  return clamp(16 + 0.075 * Math.min(width, height * 1.7), 20, 76);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
