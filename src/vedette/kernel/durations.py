@@ -1,4 +1,4 @@
-"""Durations and time ranges as people write them: `5m`, `1h30m`, `now-6h`, `now/d`, milliseconds."""
+"""Durations and time ranges as people write them: `5m`, `now-6h`, `now/d`, milliseconds."""
 
 import re
 from datetime import UTC, datetime, timedelta

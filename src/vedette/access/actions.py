@@ -1,0 +1,44 @@
+"""The vocabulary of permissions (specification 2.7): twelve actions, three roles.
+
+Finer names that clients of Grafana 10.4 send are parts of the twelve.
+"""
+
+ACTIONS = frozenset(
+    f"{kind}:{verb}"
+    for kind in ("org.users", "dashboards", "datasources", "alerting")
+    for verb in ("read", "write", "delete")
+)
+
+ROLES: dict[str, frozenset[str]] = {
+    "Admin": ACTIONS,
+    "Editor": frozenset(
+        {
+            "dashboards:read",
+            "dashboards:write",
+            "datasources:read",
+            "alerting:read",
+            "alerting:write",
+        }
+    ),
+    "Viewer": frozenset({"dashboards:read", "datasources:read", "alerting:read"}),
+    "None": frozenset(),
+}
+
+PARTS: dict[str, str] = {
+    "dashboards:create": "dashboards:write",
+    "folders:read": "dashboards:read",
+    "folders:create": "dashboards:write",
+    "folders:write": "dashboards:write",
+    "folders:delete": "dashboards:delete",
+    "datasources:query": "datasources:read",
+    "datasources:explore": "datasources:read",
+    "datasources.id:read": "datasources:read",
+    "datasources:create": "datasources:write",
+    "org.users:add": "org.users:write",
+    "org.users:remove": "org.users:delete",
+}
+
+
+def whole(action: str) -> str:
+    """The one of the twelve that `action` is or belongs to."""
+    return PARTS.get(action, action)

@@ -1,0 +1,176 @@
+"""SQLite: readers on the loop (a keyed read takes about 12 microseconds), one writer thread, WAL.
+
+A commit waits for the disk (`synchronous=FULL`): what was answered with success survives a power
+cut. Only the writer thread ever writes, so no statement meets a locked database from within.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
+from vedette.db.errors import DatabaseUnavailable, UniqueViolation
+
+_PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA busy_timeout=5000",
+    "PRAGMA cache_size=-16384",
+    "PRAGMA mmap_size=268435456",
+)
+T = TypeVar("T")
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.row_factory = sqlite3.Row
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+    if read_only:
+        connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+class SqliteDatabase:
+    dialect: Dialect = "sqlite"
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+        self._turn = asyncio.Lock()
+        self._writer = connect(path)
+        self._reader = connect(path, read_only=True)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Tx]:
+        async with self._turn:
+            tx = WritingTx(self._writer, self._in_writer)
+            try:
+                await self._in_writer(lambda: self._writer.execute("BEGIN IMMEDIATE"))
+                yield tx
+                await self._in_writer(self._writer.commit)
+            except BaseException:
+                await _finish(self._thread.submit(self._writer.rollback))
+                raise
+        for callback in tx.callbacks:
+            callback()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Tx]:
+        yield ReadingTx(self._reader)
+
+    def statistics(self) -> Mapping[str, int]:
+        return {"open": 2, "idle": 1 if self._turn.locked() else 2, "max": 2}
+
+    async def aclose(self) -> None:
+        async with self._turn:
+            await self._in_writer(self._writer.close)
+        self._reader.close()
+        self._thread.shutdown()
+
+    async def _in_writer(self, work: Callable[[], T]) -> T:
+        with _translated():
+            return await asyncio.wrap_future(self._thread.submit(work))
+
+
+class ReadingTx:
+    dialect: Dialect = "sqlite"
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
+        with _translated():
+            return self._connection.execute(sql, dict(params)).rowcount
+
+    async def one(self, sql: str, params: Params = NO_PARAMS) -> Row | None:
+        with _translated():
+            row: Row | None = self._connection.execute(sql, dict(params)).fetchone()
+            return row
+
+    async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]:
+        with _translated():
+            return self._connection.execute(sql, dict(params)).fetchall()
+
+    async def value(self, sql: str, params: Params = NO_PARAMS) -> Any:
+        row = await self.one(sql, params)
+        return None if row is None else row[0]  # type: ignore[index]
+
+    async def many(self, sql: str, rows: Sequence[Params]) -> None:
+        with _translated():
+            self._connection.executemany(sql, [dict(row) for row in rows])
+
+    async def lock(self, name: str) -> None:
+        """Nothing to do: there is one writer, and it holds the whole database."""
+
+    def after_commit(self, callback: Callable[[], None]) -> None:
+        raise RuntimeError("A reading block commits nothing.")
+
+
+class WritingTx(ReadingTx):
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        in_writer: Callable[[Callable[[], Any]], Awaitable[Any]],
+    ) -> None:
+        super().__init__(connection)
+        self._in_writer = in_writer
+        self.callbacks: list[Callable[[], None]] = []
+
+    async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
+        count: int = await self._in_writer(
+            lambda: self._connection.execute(sql, dict(params)).rowcount
+        )
+        return count
+
+    async def one(self, sql: str, params: Params = NO_PARAMS) -> Row | None:
+        rows = await self.all(sql, params)
+        return rows[0] if rows else None
+
+    async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]:
+        rows: Sequence[Row] = await self._in_writer(
+            lambda: self._connection.execute(sql, dict(params)).fetchall()
+        )
+        return rows
+
+    async def many(self, sql: str, rows: Sequence[Params]) -> None:
+        copies = [dict(row) for row in rows]
+        await self._in_writer(lambda: self._connection.executemany(sql, copies))
+
+    def after_commit(self, callback: Callable[[], None]) -> None:
+        self.callbacks.append(callback)
+
+
+class _translated:
+    """Turns the driver's errors into ours."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
+            raise UniqueViolation("This name or uid is taken.") from error
+        if isinstance(error, sqlite3.OperationalError) and _is_outage(error):
+            raise DatabaseUnavailable(f"The database can not be used: {error}.") from error
+
+
+def _is_outage(error: sqlite3.OperationalError) -> bool:
+    text = str(error)
+    return any(word in text for word in ("locked", "disk", "unable to open", "readonly"))
+
+
+async def _finish(work: "Any") -> None:
+    """Waits for `work` even where the waiting task is cancelled meanwhile."""
+    future = asyncio.wrap_future(work)
+    while not future.done():
+        try:
+            await asyncio.shield(future)
+        except asyncio.CancelledError:
+            continue
+    future.result()

@@ -1,0 +1,48 @@
+"""What a handler gives back: bytes, a stream, or a value that is encoded as JSON."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+JSON = "application/json; charset=UTF-8"
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(slots=True)
+class Answer:
+    status: int
+    body: bytes
+    content_type: str = JSON
+    headers: Mapping[str, str] = field(default_factory=dict)
+    stream: AsyncIterator[bytes] | None = None
+    """Sent instead of `body`, piece by piece."""
+
+
+def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
+    return Answer(status, _encoder.encode(value), headers=headers or {})
+
+
+def raw_json(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
+    """`body` is JSON already."""
+    return Answer(status, body, headers=headers or {})
+
+
+def text(body: str, status: int = 200, content_type: str = "text/plain; charset=utf-8") -> Answer:
+    return Answer(status, body.encode(), content_type)
+
+
+def no_content() -> Answer:
+    return Answer(204, b"", "")
+
+
+def redirect(location: str) -> Answer:
+    """302 to a path of ours, or to an address the operator configured."""
+    return Answer(302, b"", "", {"Location": location})
+
+
+def from_value(value: Any, status: int) -> Answer:
+    if isinstance(value, Answer):
+        return value
+    return Answer(status, _encoder.encode(value))

@@ -1,0 +1,183 @@
+"""The ASGI application: routes a request, asks its policy, bounds its body, answers, measures."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vedette.kernel.clock import Clock
+from vedette.kernel.context import request_id as current_request_id
+from vedette.kernel.errors import MethodNotAllowed, NotFound
+from vedette.kernel.principal import Principal
+from vedette.web.answer import Answer, from_value
+from vedette.web.body import ClientGone, decode_body, decode_query, read_body
+from vedette.web.call import Call
+from vedette.web.compression import compressed
+from vedette.web.problem import problem
+from vedette.web.ratelimit import RateLimits
+from vedette.web.routes import Route, RouteTable
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+log = logging.getLogger("vedette.web")
+_REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_NO_STORE = (b"cache-control", b"no-store")
+Authenticate = Callable[[Call], Awaitable[Principal | None]]
+Observe = Callable[[str, str, int, float], None]
+
+
+class NoSuchAddress(NotFound):
+    code: ClassVar[str] = "request.no_such_address"
+
+
+class Application:
+    """`page` answers what is no API: the UI's files and its one page."""
+
+    def __init__(
+        self,
+        table: RouteTable,
+        *,
+        clock: Clock,
+        authenticate: Authenticate,
+        observe: Observe,
+        headers: list[tuple[bytes, bytes]],
+        page: Callable[[Call], Awaitable[Answer]],
+        sub_path: str = "",
+        log_requests: bool = False,
+    ) -> None:
+        self._table = table
+        self._clock = clock
+        self._authenticate = authenticate
+        self._observe = observe
+        self._headers = headers
+        self._page = page
+        self._sub_path = sub_path
+        self._limits = RateLimits(clock)
+        self._log_requests = log_requests
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        if scope["type"] != "http":
+            await _refuse(scope, receive, send)
+            return
+        started = self._clock.monotonic()
+        request_id = _inbound_id(scope) or token_hex(8)
+        current_request_id.set(request_id)
+        method: str = scope["method"]
+        label, call = "unmatched", None
+        try:
+            routes, params = self._find(scope)
+            route = routes.get("GET" if method == "HEAD" else method)
+            if route is None:
+                allowed = ", ".join(sorted(routes))
+                raise MethodNotAllowed(f"This address takes {allowed}.", allow=allowed)
+            label = route.path
+            call = Call(scope, receive, route, params, request_id)
+            answer = await self._answer(call)
+        except ClientGone:
+            answer = Answer(499, b"", "")
+        except asyncio.CancelledError:
+            self._observe(method, label, 499, self._clock.monotonic() - started)
+            raise
+        except Exception as error:
+            answer = problem(error, request_id)
+        if call is not None:
+            answer = await compressed(answer, call)
+        try:
+            await self._send(send, answer, request_id, call, is_head=method == "HEAD")
+        finally:
+            seconds = self._clock.monotonic() - started
+            self._observe(method, label, answer.status, seconds)
+            if self._log_requests or answer.status >= 500:
+                _log_request(method, scope["path"], answer.status, seconds, call)
+
+    def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
+        raw = scope.get("raw_path") or scope["path"].encode()
+        path = raw.partition(b"?")[0].decode("latin-1")
+        if self._sub_path and path.startswith(self._sub_path):
+            path = path[len(self._sub_path) :] or "/"
+        found = self._table.find(path)
+        if found is not None:
+            return found
+        if path.startswith(("/api/", "/apis/")) or scope["method"] not in ("GET", "HEAD"):
+            raise NoSuchAddress("There is nothing at this address.")
+        page = Route("GET", "page", self._page, _Open())
+        return {"GET": page}, {"path": path}
+
+    async def _answer(self, call: Call) -> Answer:
+        route = call.route
+        if route.policy.identifies:
+            call.principal = await self._authenticate(call)
+        if route.rate is not None:
+            caller = call.principal.key if call.principal else f"ip:{call.client_ip}"
+            self._limits.spend(route.rate, caller)
+        await route.policy.admit(call)
+        if route.query is not None:
+            call.query = decode_query(call)
+        if route.body is not None or route.raw:
+            call.raw_body = await read_body(call)
+            if route.body is not None:
+                call.body = decode_body(call)
+        return from_value(await route.handler(call), route.status)
+
+    async def _send(
+        self, send: "Send", answer: Answer, request_id: str, call: Call | None, *, is_head: bool
+    ) -> None:
+        headers = [*self._headers, (b"x-request-id", request_id.encode())]
+        if "Cache-Control" not in answer.headers:
+            headers.append(_NO_STORE)
+        if answer.content_type:
+            headers.append((b"content-type", answer.content_type.encode()))
+        if answer.stream is None:
+            headers.append((b"content-length", str(len(answer.body)).encode()))
+        headers += [
+            (name.lower().encode("latin-1"), value.encode("latin-1"))
+            for name, value in answer.headers.items()
+        ]
+        if call is not None:
+            headers += [(b"set-cookie", cookie.encode("latin-1")) for cookie in call.cookies_to_set]
+        status = 400 if answer.status == 499 else answer.status
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        if answer.stream is None:
+            await send({"type": "http.response.body", "body": b"" if is_head else answer.body})
+            return
+        async for piece in answer.stream:
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+class _Open:
+    name, identifies = "public", True
+
+    async def admit(self, call: Call) -> None:
+        """Pages are open; what they show is asked of the API."""
+
+
+def _inbound_id(scope: "Scope") -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id":
+            text = value.decode("latin-1")
+            return text if _REQUEST_ID.fullmatch(text) else ""
+    return ""
+
+
+def _log_request(method: str, path: str, status: int, seconds: float, call: Call | None) -> None:
+    who: Any = call.principal.key if call and call.principal else "-"
+    level = logging.WARNING if status >= 500 else logging.INFO
+    log.log(
+        level,
+        "%s %s answered %d in %.1f ms",
+        method,
+        path,
+        status,
+        seconds * 1000,
+        extra={"method": method, "path": path, "status": status, "principal": who},
+    )
+
+
+async def _refuse(scope: "Scope", receive: "Receive", send: "Send") -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})

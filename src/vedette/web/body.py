@@ -1,0 +1,95 @@
+"""Reading and checking what a request carries, within the route's limits."""
+
+from functools import cache
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from vedette.kernel.errors import BadRequest, TooLarge
+from vedette.kernel.json import check_limits
+from vedette.web.call import Call
+
+
+class BodyTooLarge(TooLarge):
+    code: ClassVar[str] = "request.body_too_large"
+
+
+class BadBody(BadRequest):
+    code: ClassVar[str] = "request.bad_body"
+
+
+class BadQuery(BadRequest):
+    code: ClassVar[str] = "request.bad_query"
+
+
+class ClientGone(Exception):
+    """The client left before its request was whole; nobody waits for an answer."""
+
+
+async def read_body(call: Call) -> bytes:
+    """Raises `BodyTooLarge` before more than the route's limit is held, `ClientGone` at the end."""
+    limit = call.route.max_body
+    announced = call.header("content-length")
+    if announced.isdigit() and int(announced) > limit:
+        raise _too_large(limit)
+    pieces, size = [], 0
+    while True:
+        message = await call.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientGone
+        piece = message.get("body", b"")
+        size += len(piece)
+        if size > limit:
+            raise _too_large(limit)
+        pieces.append(piece)
+        if not message.get("more_body", False):
+            return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+def _too_large(limit: int) -> BodyTooLarge:
+    return BodyTooLarge(f"The body is larger than the {limit} bytes this address takes.")
+
+
+def decode_body(call: Call) -> Any:
+    """The body as the route's type. Raises `BadBody` with the place that does not fit."""
+    if not call.header("content-type").lower().startswith("application/json"):
+        raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
+    check_limits(call.raw_body)
+    try:
+        return _decoder(call.route.body).decode(call.raw_body)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadBody(f"The body can not be used: {error}.") from error
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def decode_query(call: Call) -> Any:
+    """The query string as the route's type. Raises `BadQuery`."""
+    kind: Any = call.route.query
+    lists = _list_fields(kind)
+    try:
+        values = {
+            name: found if name in lists else found[-1]
+            for name, found in call.query_values().items()
+        }
+        return msgspec.convert(values, kind, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadQuery(f"The query string can not be used: {error}.") from error
+
+
+@cache
+def _list_fields(kind: type) -> frozenset[str]:
+    hints = get_type_hints(kind)
+    return frozenset(
+        field.encode_name for field in msgspec.structs.fields(kind) if _is_list(hints[field.name])
+    )
+
+
+def _is_list(hint: Any) -> bool:
+    origin = get_origin(hint)
+    return origin in (list, tuple, set, frozenset) or any(
+        get_origin(part) in (list, tuple) for part in get_args(hint)
+    )

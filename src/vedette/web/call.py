@@ -1,0 +1,97 @@
+"""One request on its way to a handler: what was routed, who asks, what was sent."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+
+from vedette.kernel.errors import Unauthorized
+from vedette.kernel.principal import Principal
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope
+
+    from vedette.web.routes import Route
+
+_NOT_SIGNED_IN = "Sign in, or send a token, to use this address."
+
+
+class Call:
+    """`body` and `query` hold what the route's types describe, decoded and checked."""
+
+    __slots__ = (
+        "_headers",
+        "_request",
+        "body",
+        "cookies_to_set",
+        "params",
+        "principal",
+        "query",
+        "raw_body",
+        "receive",
+        "request_id",
+        "route",
+        "scope",
+    )
+
+    def __init__(
+        self,
+        scope: "Scope",
+        receive: "Receive",
+        route: "Route",
+        params: dict[str, str],
+        request_id: str,
+    ) -> None:
+        self.scope = scope
+        self.receive = receive
+        self.route = route
+        self.params = params
+        self.request_id = request_id
+        self.principal: Principal | None = None
+        self.body: Any = None
+        self.raw_body = b""
+        self.query: Any = None
+        self.cookies_to_set: list[str] = []
+        self._headers: dict[bytes, bytes] | None = None
+        self._request: Request | None = None
+
+    @property
+    def who(self) -> Principal:
+        """Raises `Unauthorized` where nobody is signed in."""
+        if self.principal is None:
+            raise Unauthorized(_NOT_SIGNED_IN)
+        return self.principal
+
+    @property
+    def request(self) -> Request:
+        if self._request is None:
+            self._request = Request(self.scope, self.receive)
+        return self._request
+
+    @property
+    def method(self) -> str:
+        return str(self.scope["method"])
+
+    def header(self, name: str) -> str:
+        """The header's value, or the empty text. `name` in lower case."""
+        if self._headers is None:
+            self._headers = dict(self.scope["headers"])
+        return self._headers.get(name.encode("latin-1"), b"").decode("latin-1")
+
+    def cookie(self, name: str) -> str:
+        """The cookie's value, or the empty text."""
+        for part in self.header("cookie").split(";"):
+            key, _, value = part.strip().partition("=")
+            if key == name:
+                return value
+        return ""
+
+    def query_values(self) -> Mapping[str, list[str]]:
+        text = self.scope["query_string"].decode("latin-1")
+        return parse_qs(text, keep_blank_values=True, max_num_fields=500) if text else {}
+
+    @property
+    def client_ip(self) -> str:
+        client = self.scope.get("client")
+        return client[0] if client else ""

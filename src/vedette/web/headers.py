@@ -1,0 +1,45 @@
+"""Response headers that every answer carries, from the `[security]` section."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderPolicy:
+    allow_embedding: bool = False
+    hsts: str = ""
+    """Value of Strict-Transport-Security, or the empty text."""
+    nosniff: bool = True
+    xss_protection: bool = True
+    content_security_policy: str = ""
+    """Template with `$NONCE` and `$ROOT_PATH`, or the empty text."""
+    report_only: bool = False
+    custom: tuple[tuple[str, str], ...] = ()
+
+    def common(self) -> list[tuple[bytes, bytes]]:
+        """For answers of any kind."""
+        headers = [
+            ("referrer-policy", "strict-origin-when-cross-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+        ]
+        if self.nosniff:
+            headers.append(("x-content-type-options", "nosniff"))
+        if self.xss_protection:
+            headers.append(("x-xss-protection", "1; mode=block"))
+        if not self.allow_embedding:
+            headers.append(("x-frame-options", "deny"))
+        if self.hsts:
+            headers.append(("strict-transport-security", self.hsts))
+        headers += [(name.lower(), value) for name, value in self.custom]
+        return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+
+    def page_policy(self, nonce: str, root_path: str) -> tuple[str, str] | None:
+        """Name and value of the content security policy of an HTML page."""
+        if not self.content_security_policy:
+            return None
+        value = self.content_security_policy.replace("$NONCE", f"'nonce-{nonce}'")
+        name = "content-security-policy"
+        return (
+            f"{name}-report-only" if self.report_only else name,
+            " ".join(value.replace("$ROOT_PATH", root_path).split()),
+        )

@@ -1,0 +1,35 @@
+"""Errors as JSON: `message` for every client, a code to search for, the id of the request."""
+
+import logging
+from typing import Any
+
+import msgspec
+
+from vedette.kernel.errors import VedetteError
+from vedette.web.answer import Answer
+
+log = logging.getLogger("vedette.web")
+_INTERNAL = "Something went wrong inside the server; its log has the details under the request id."
+
+
+def problem(error: BaseException, request_id: str) -> Answer:
+    """A deliberate error keeps its sentence; anything else says nothing of what is inside."""
+    if isinstance(error, VedetteError):
+        body: dict[str, Any] = {
+            "message": error.public,
+            "messageId": error.code,
+            "statusCode": error.status,
+            "requestId": request_id,
+            "traceID": request_id,
+            **error.detail,
+        }
+        return Answer(error.status, msgspec.json.encode(body), headers=error.headers)
+    log.error("Unexpected error while answering a request.", exc_info=error)
+    body = {
+        "message": _INTERNAL,
+        "messageId": "server.error",
+        "statusCode": 500,
+        "requestId": request_id,
+        "traceID": request_id,
+    }
+    return Answer(500, msgspec.json.encode(body))

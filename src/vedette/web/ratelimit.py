@@ -1,0 +1,34 @@
+"""Token buckets: how often one caller may use what is dear, such as login and queries."""
+
+from collections import OrderedDict
+from typing import ClassVar
+
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import TooManyRequests
+from vedette.web.routes import RateLimit
+
+_MAX_CALLERS = 50_000
+
+
+class TooOften(TooManyRequests):
+    code: ClassVar[str] = "request.rate_limited"
+
+
+class RateLimits:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def spend(self, limit: RateLimit, caller: str) -> None:
+        """Takes one token. Raises `TooOften` with the seconds to wait."""
+        now, key = self._clock.monotonic(), (limit.name, caller)
+        tokens, since = self._buckets.pop(key, (float(limit.burst), now))
+        rate = limit.per_minute / 60
+        tokens = min(float(limit.burst), tokens + (now - since) * rate)
+        allowed = tokens >= 1
+        self._buckets[key] = (tokens - 1 if allowed else tokens, now)
+        if len(self._buckets) > _MAX_CALLERS:
+            self._buckets.popitem(last=False)
+        if not allowed:
+            wait = int((1 - tokens) / rate) + 1
+            raise TooOften(f"Too many requests of this kind; try again in {wait} s.", wait)

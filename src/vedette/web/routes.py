@@ -1,0 +1,131 @@
+"""The route table: every address of the server, with the permission it asks for.
+
+A row without a policy does not start. OpenAPI is generated from the same rows.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from urllib.parse import unquote
+
+from vedette.web.call import Call
+
+DEFAULT_MAX_BODY = 1024 * 1024
+
+
+class Policy(Protocol):
+    """Who may call a route. `name` is shown in OpenAPI and in the access matrix."""
+
+    name: str
+    identifies: bool
+    """Whether the caller is looked up before `admit`."""
+
+    async def admit(self, call: Call) -> None:
+        """Raises `Unauthorized` or `Forbidden`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """At most `burst` calls at once and `per_minute` in the long run, for each caller."""
+
+    name: str
+    per_minute: int
+    burst: int
+
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """`path` names parameters as `:name`; a last `*rest` takes all that follows, undecoded."""
+
+    method: str
+    path: str
+    handler: Handler
+    policy: Policy
+    body: type | None = None
+    query: type | None = None
+    answer: Any = None
+    status: int = 200
+    summary: str = ""
+    max_body: int = DEFAULT_MAX_BODY
+    rate: RateLimit | None = None
+    raw: bool = False
+    """The body is handed on as bytes in `call.raw_body`, whatever its content type."""
+
+
+@dataclass(slots=True)
+class _Node:
+    children: dict[str, "_Node"] = field(default_factory=dict)
+    parameter: "_Node | None" = None
+    rest: "_Node | None" = None
+    routes: dict[str, Route] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+
+
+class RouteTable:
+    """Finds a route by the segments of the raw path; each segment is decoded once, on its own."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        """Raises `ValueError` for a route without a policy, or for two on one address."""
+        self.routes = tuple(routes)
+        self._root = _Node()
+        for route in self.routes:
+            self._add(route)
+
+    def _add(self, route: Route) -> None:
+        if getattr(route.policy, "name", "") == "":
+            raise ValueError(f"{route.method} {route.path} names no action.")
+        node, names = self._root, list[str]()
+        for segment in route.path.strip("/").split("/"):
+            if segment.startswith(":"):
+                names.append(segment[1:])
+                node.parameter = node.parameter or _Node()
+                node = node.parameter
+            elif segment.startswith("*"):
+                names.append(segment[1:])
+                node.rest = node.rest or _Node()
+                node = node.rest
+            else:
+                node = node.children.setdefault(segment, _Node())
+        if route.method in node.routes:
+            raise ValueError(f"{route.method} {route.path} stands twice in the route table.")
+        if node.names and node.names != tuple(names):
+            names_before = ", ".join(node.names)
+            raise ValueError(f"{route.path} names its parameters otherwise than ({names_before}).")
+        node.names = tuple(names)
+        node.routes[route.method] = route
+
+    def find(self, raw_path: str) -> tuple[dict[str, Route], dict[str, str]] | None:
+        """Routes by method and the path's parameters, or None where nothing stands there."""
+        segments = raw_path.split("/")[1:]
+        if len(segments) > 1 and segments[-1] == "":
+            segments.pop()
+        found = _match(self._root, segments, 0, ())
+        if found is None:
+            return None
+        node, values = found
+        return node.routes, dict(zip(node.names, values, strict=True))
+
+
+def _match(
+    node: _Node, segments: list[str], position: int, values: tuple[str, ...]
+) -> tuple[_Node, tuple[str, ...]] | None:
+    if position == len(segments):
+        return (node, values) if node.routes else None
+    segment = segments[position]
+    child = node.children.get(segment)
+    if child is not None:
+        found = _match(child, segments, position + 1, values)
+        if found is not None:
+            return found
+    if node.parameter is not None and segment:
+        decoded = unquote(segment) if "%" in segment else segment
+        found = _match(node.parameter, segments, position + 1, (*values, decoded))
+        if found is not None:
+            return found
+    if node.rest is not None:
+        return node.rest, (*values, "/".join(segments[position:]))
+    return None
