@@ -1,0 +1,82 @@
+"""What a batch of queries is, and what querying needs to know of the configured sources."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Protocol
+
+from vedette.sdk import Answer, Caller, DataSource, Json, Query, TimeRange
+
+EXPRESSIONS = "__expr__"
+BUILT_IN = "grafana"
+"""Uid of the source that every organisation has without configuring it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One query of a batch. `datasource_id` is the legacy way to name a source, used without uid."""
+
+    ref_id: str
+    datasource_uid: str
+    model: Json
+    range: TimeRange
+    interval: timedelta
+    max_points: int
+    datasource_id: int | None = None
+
+    def query(self) -> Query:
+        return Query(self.ref_id, self.model, self.range, self.interval, self.max_points)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    targets: tuple[Target, ...]
+    forwarded_headers: Mapping[str, str] = field(default_factory=dict)
+    """Headers of the caller that sources with `oauthPassThru` or `keepCookies` pass on."""
+    from_alert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRef:
+    """A configured source as querying sees it; `kind` is its plugin id, never an alias."""
+
+    org_id: int
+    id: int
+    uid: str
+    name: str
+    kind: str
+    version: int
+
+
+class SourceLookup(Protocol):
+    """The part of the data sources that querying uses."""
+
+    async def find(
+        self, org_id: int, uids: Collection[str], ids: Collection[int]
+    ) -> Sequence[SourceRef]:
+        """Every source of the organisation with one of the uids or ids, in one query.
+
+        What does not exist is left out. Permission is not its business.
+        """
+        ...
+
+    async def connect(self, source: SourceRef) -> DataSource:
+        """The live connection for (uid, version), opened where needed.
+
+        Raises `VedetteError` where it can not be opened: plugin missing, settings wrong.
+        """
+        ...
+
+    def caller(self, source: SourceRef, caller: Caller) -> Caller:
+        """`caller` with only those headers that this source's settings pass on."""
+        ...
+
+
+class Observe(Protocol):
+    def __call__(self, kind: str, outcome: str, seconds: float) -> None:
+        """Counts one call of a source: outcome `ok`, `error`, `timeout` or `cancelled`."""
+        ...
+
+
+Results = Mapping[str, Answer]
+"""Answers by refId, in the order of the batch."""
