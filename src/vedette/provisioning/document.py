@@ -1,0 +1,188 @@
+"""YAML and JSON files as plain values that remember their lines.
+
+Read from the parser's events, so that nothing is built before its limits are checked: no tags, no
+objects, no duplicate keys, bounded size, depth, aliases and number of values. Scalars follow the
+YAML 1.2 core schema, so `12:30` and `no` stay text.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+import yaml
+
+from vedette.provisioning.expansion import expand
+from vedette.provisioning.problems import DocumentError, Report
+
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 32
+MAX_ALIASES = 100
+MAX_VALUES = 100_000
+
+Scalar: TypeAlias = str | int | float | bool | None
+Value: TypeAlias = "Scalar | Block | list[Value]"
+
+_INTEGER = re.compile(r"[-+]?[0-9]{1,30}|0x[0-9a-fA-F]{1,16}|0o[0-7]{1,20}")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_WORDS: Mapping[str, Scalar] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Block(dict[str, Value]):
+    """A mapping that knows its line, its keys' lines and how each scalar was written."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__()
+        self.line = line
+        self.lines: dict[str, int] = {}
+        self.written: dict[str, str] = {}
+
+
+def read_document(text: str, environ: Mapping[str, str], report: Report) -> Block:
+    """The mapping that a file holds; an empty file is an empty mapping.
+
+    Raises `DocumentError` with the line where the text is not YAML or breaks a limit.
+    """
+    if len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        raise DocumentError(f"The file is larger than {MAX_BYTES} bytes.")
+    try:
+        return _Reader(text, environ, report).document()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise DocumentError(
+            f"Not valid YAML: {error.problem}.", mark.line + 1 if mark else None
+        ) from error
+    except yaml.reader.ReaderError as error:
+        raise DocumentError(
+            "Not valid YAML: it holds a character that YAML does not allow."
+        ) from error
+
+
+class _Reader:
+    def __init__(self, text: str, environ: Mapping[str, str], report: Report) -> None:
+        self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
+        self.environ = environ
+        self.report = report
+        self.values = 0
+        self.aliases = 0
+        self.anchors: dict[str, tuple[Value, str, int]] = {}
+        """Each anchored value, as written, with the number of values in it."""
+
+    def document(self) -> Block:
+        result: Value = None
+        line = 1
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                first = next(self.events)
+                line = _line(first)
+                result, _ = self.value(first, 1)
+                break
+        if result is None:
+            return Block(line)
+        if not isinstance(result, Block):
+            raise DocumentError("The file must hold a mapping at its top level.", line)
+        next(self.events)
+        following = next(self.events)
+        if isinstance(following, yaml.DocumentStartEvent):
+            self.report.warn("Only the first document of the file is read.", _line(following))
+        return result
+
+    def value(self, event: yaml.Event, depth: int) -> tuple[Value, str]:
+        """The value that starts with `event`, and for a scalar the text it was written as."""
+        if isinstance(event, yaml.AliasEvent):
+            return self.alias(event)
+        self.count(1, event)
+        if depth > MAX_DEPTH:
+            raise DocumentError(f"Nested deeper than {MAX_DEPTH} levels.", _line(event))
+        if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
+            raise DocumentError("Not valid YAML: a value is missing.", _line(event))
+        if event.tag is not None and event.tag != "!":
+            raise DocumentError(f"The tag {event.tag[:60]} is not allowed.", _line(event))
+        before = self.values
+        written = ""
+        result: Value
+        if isinstance(event, yaml.ScalarEvent):
+            result, written = self.scalar(event)
+        elif isinstance(event, yaml.MappingStartEvent):
+            result = self.mapping(event, depth)
+        else:
+            result = self.sequence(depth)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = (result, written, self.values - before + 1)
+        return result, written
+
+    def scalar(self, event: yaml.ScalarEvent) -> tuple[Scalar, str]:
+        written = expand(event.value, self.environ, self.report, _line(event))
+        if not event.implicit[0] or written != event.value:
+            return written, written
+        return _resolve(written), written
+
+    def sequence(self, depth: int) -> list[Value]:
+        result: list[Value] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            result.append(self.value(event, depth + 1)[0])
+        return result
+
+    def mapping(self, start: yaml.Event, depth: int) -> Block:
+        block = Block(_line(start))
+        merged: list[Block] = []
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent) or event.tag is not None:
+                raise DocumentError("A key must be plain text.", _line(event))
+            key, line = event.value, _line(event)
+            value, written = self.value(next(self.events), depth + 1)
+            if key == "<<" and event.implicit[0]:
+                merged += _merged(value, line)
+                continue
+            if key in block:
+                raise DocumentError(f"The key {key[:80]!r} is given twice.", line)
+            block[key], block.lines[key], block.written[key] = value, line, written
+        for other in merged:
+            for key, value in other.items():
+                if key not in block:
+                    block[key], block.lines[key] = value, other.lines[key]
+                    block.written[key] = other.written[key]
+                    self.count(1, start)
+        return block
+
+    def alias(self, event: yaml.AliasEvent) -> tuple[Value, str]:
+        self.aliases += 1
+        if self.aliases > MAX_ALIASES:
+            raise DocumentError(f"More than {MAX_ALIASES} aliases.", _line(event))
+        anchored = self.anchors.get(event.anchor or "")
+        if anchored is None:
+            raise DocumentError(f"The alias *{event.anchor} has no value before it.", _line(event))
+        value, written, size = anchored
+        self.count(size, event)
+        return value, written
+
+    def count(self, values: int, event: yaml.Event) -> None:
+        self.values += values
+        if self.values > MAX_VALUES:
+            raise DocumentError(f"The file holds more than {MAX_VALUES} values.", _line(event))
+
+
+def _merged(value: Value, line: int) -> list[Block]:
+    blocks = value if isinstance(value, list) else [value]
+    result = [block for block in blocks if isinstance(block, Block)]
+    if len(result) != len(blocks):
+        raise DocumentError("<< takes a mapping or a list of mappings.", line)
+    return result
+
+
+def _resolve(text: str) -> Scalar:
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text, 0 if text[:2] in ("0x", "0o") else 10)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    return text
+
+
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 1

@@ -1,0 +1,134 @@
+"""One mapping of a file, read field by field, so that every mistake is told with its line."""
+
+import difflib
+from collections.abc import Callable
+from typing import TypeVar
+
+from vedette.provisioning.document import Block, Value
+from vedette.provisioning.problems import DocumentError, Report
+
+T = TypeVar("T")
+_TRUE = frozenset({"true", "yes", "on", "1", "t", "y"})
+_FALSE = frozenset({"false", "no", "off", "0", "f", "n", ""})
+
+
+class Entry:
+    """`also` names other spellings of a key that files in use have.
+
+    Every read marks the key as known; `close` then warns about the keys that nothing asked for.
+    A null counts as absent. All reads raise `DocumentError`.
+    """
+
+    def __init__(self, block: Block, report: Report) -> None:
+        self.block = block
+        self.report = report
+        self.asked: set[str] = set()
+
+    @property
+    def line(self) -> int:
+        return self.block.line
+
+    def line_of(self, key: str) -> int:
+        return self.block.lines.get(key, self.block.line)
+
+    def has(self, key: str) -> bool:
+        return self.block.get(key) is not None
+
+    def value(self, key: str, *also: str) -> tuple[Value, str]:
+        """The value and the spelling it was found under."""
+        self.asked.update((key, *also))
+        for name in (key, *also):
+            if self.block.get(name) is not None:
+                return self.block[name], name
+        return None, key
+
+    def text(self, key: str, *also: str, default: str = "") -> str:
+        """Numbers and words such as `yes` come back exactly as they were written."""
+        value, name = self.value(key, *also)
+        if value is None:
+            return default
+        if isinstance(value, Block | list):
+            raise self.wrong(name, "text")
+        return self.block.written[name]
+
+    def required(self, key: str, *also: str) -> str:
+        text = self.text(key, *also).strip()
+        if not text:
+            raise DocumentError(f"{key} is missing.", self.line_of(key))
+        return text
+
+    def flag(self, key: str, *also: str, default: bool = False) -> bool:
+        value, name = self.value(key, *also)
+        if value is None:
+            return default
+        if isinstance(value, bool):
+            return value
+        word = "" if isinstance(value, Block | list) else self.block.written[name].strip().lower()
+        if isinstance(value, Block | list) or word not in _TRUE | _FALSE:
+            raise self.wrong(name, "true or false")
+        return word in _TRUE
+
+    def whole(self, key: str, *also: str, default: int = 0, least: int | None = None) -> int:
+        value, name = self.value(key, *also)
+        if value is None:
+            return default
+        try:
+            if isinstance(value, Block | list | bool):
+                raise ValueError
+            number = value if isinstance(value, int) else int(self.block.written[name])
+        except ValueError:
+            raise self.wrong(name, "a whole number") from None
+        if least is not None and number < least:
+            raise DocumentError(f"{name} must be at least {least}.", self.line_of(name))
+        return number
+
+    def mapping(self, key: str, *also: str) -> Block:
+        value, name = self.value(key, *also)
+        if value is None:
+            return Block(self.line)
+        if not isinstance(value, Block):
+            raise self.wrong(name, "a mapping")
+        return value
+
+    def entry(self, key: str, *also: str) -> "Entry":
+        return Entry(self.mapping(key, *also), self.report)
+
+    def texts(self, key: str, *also: str) -> list[str]:
+        value, name = self.value(key, *also)
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.wrong(name, "a list of texts")
+        return [str(item) for item in value]
+
+    def each(self, key: str, parse: Callable[["Entry"], T]) -> list[T]:
+        """Every mapping of the list read by `parse`. One that fails is reported and left out."""
+        value, name = self.value(key)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            self.report.error(self.wrong(name, "a list").message, self.line_of(name))
+            return []
+        results = []
+        for position, item in enumerate(value, 1):
+            if not isinstance(item, Block):
+                self.report.error(f"{key}[{position}] must be a mapping.", self.line_of(name))
+                continue
+            entry = Entry(item, self.report)
+            try:
+                results.append(parse(entry))
+                entry.close()
+            except DocumentError as error:
+                self.report.error(f"{key}[{position}]: {error.message}", error.line or entry.line)
+        return results
+
+    def close(self) -> None:
+        for key in self.block.keys() - self.asked:
+            near = difflib.get_close_matches(key, self.asked, n=1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            self.report.warn(
+                f"The key {key} is not known and was ignored.{hint}", self.line_of(key)
+            )
+
+    def wrong(self, key: str, expected: str) -> DocumentError:
+        return DocumentError(f"{key} must be {expected}.", self.line_of(key))

@@ -1,0 +1,86 @@
+"""What a domain brings so that files can provision its resources.
+
+The engine reads the files, holds the lock and the transaction and keeps the ledger. A reconciler
+knows one kind of resource: it turns a file into desired state, compares it with what is stored,
+and writes the difference. A plan that was applied is empty (all `keep`) the second time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, Protocol, TypeVar
+
+from vedette.db.database import Tx
+from vedette.provisioning.entry import Entry
+
+ContentT = TypeVar("ContentT")
+ItemT = TypeVar("ItemT")
+
+Verb = Literal["create", "update", "delete", "keep", "refuse"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file below the provisioning directory."""
+
+    file: str
+    """Relative to the provisioning directory, such as `datasources/prometheus.yaml`."""
+    checksum: str
+    """SHA-256 of its text."""
+    generation: int | None = None
+    """The file's own top-level `generation`: a lower one never replaces a higher one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desired(Generic[ContentT]):
+    """What one file asks for, as the reconciler's `parse` understood it."""
+
+    source: Source
+    content: ContentT
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A resource that an earlier pass took from `file`. Only these may be deleted."""
+
+    file: str
+    org_id: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[ItemT]):
+    """One line of a plan. `refuse` is told to the operator as an error at `file` and `line`."""
+
+    verb: Verb
+    org_id: int
+    key: str
+    """What identifies the resource inside its organization, such as its name or uid."""
+    file: str
+    """The file that asks for it; for `delete` the one that made it."""
+    why: str = ""
+    line: int | None = None
+    item: ItemT | None = None
+
+
+class Reconciler(Protocol[ContentT, ItemT]):
+    """`kind` is also the directory below the provisioning directory: `datasources`."""
+
+    @property
+    def kind(self) -> str: ...
+
+    def parse(self, document: Entry) -> ContentT:
+        """The file's content. Reads no database. Problems go to `document.report` or are raised
+        as `DocumentError`; a file with an error is left as it was applied last."""
+        ...
+
+    async def plan(
+        self, tx: Tx, files: Sequence[Desired[ContentT]], owned: Sequence[Owned]
+    ) -> Sequence[Change[ItemT]]:
+        """Writes nothing. `files` are all good files of the kind in name order; `owned` is what
+        the ledger holds for them and for files that are gone for good, and nothing else: what
+        belongs to a broken or just vanished file is not in it."""
+        ...
+
+    async def apply(self, tx: Tx, changes: Sequence[Change[ItemT]]) -> None:
+        """Writes what `plan` said, in the same transaction and under the kind's lock."""
+        ...
