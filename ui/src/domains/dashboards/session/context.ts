@@ -1,0 +1,62 @@
+/** What the parts of an open dashboard share. */
+import { createContext, useContext } from 'react';
+import type { DashboardModel, TimeRange } from '../../../data';
+import type { Crosshair } from '../../../sdk/panel';
+import type { AdHocRule } from '../model/targets';
+import type { VariableValues } from '../model/fill';
+import type { RepeatScope } from '../model/layout';
+import type { Sources } from '../model/sources';
+import type { TimeOptions } from '../model/timeOverride';
+import type { UrlState } from '../model/url';
+import type { AnnotationLayer } from './useAnnotations';
+import type { JobQueue } from './queue';
+import type { ResultStore } from './results';
+import type { VariableStore } from './variableStore';
+
+export interface DashboardSession {
+  uid: string;
+  model: DashboardModel;
+  canSave: boolean;
+  url: UrlState;
+  setUrl: (patch: Partial<UrlState>, options?: { replace?: boolean }) => void;
+  range: TimeRange;
+  timeZone: string;
+  timeOptions: TimeOptions;
+  /** Counts refreshes: a query runs again when it changed, though its text did not. */
+  tick: number;
+  refresh: () => void;
+  setRange: (raw: { from: string; to: string }) => void;
+  sources: Sources;
+  variables: VariableStore;
+  /** Values to fill in, global ones included. */
+  values: VariableValues;
+  /** Names of variables whose first value is still being looked up. */
+  pending: ReadonlySet<string>;
+  filtersFor: (uid: string) => readonly AdHocRule[];
+  annotations: readonly AnnotationLayer[];
+  results: ResultStore;
+  queue: JobQueue;
+  crosshair: Crosshair;
+}
+
+const Context = createContext<DashboardSession | null>(null);
+
+export const DashboardProvider = Context.Provider;
+
+export function useDashboard(): DashboardSession {
+  const session = useContext(Context);
+  if (!session) throw new Error('useDashboard needs an open dashboard around it');
+  return session;
+}
+
+/** Values as one copy of a repeated panel sees them. */
+export function scopedValues(values: VariableValues, scope: RepeatScope): VariableValues {
+  const names = Object.keys(scope);
+  if (names.length === 0) return values;
+  const scoped = { ...values };
+  for (const name of names) {
+    const one = scope[name];
+    if (one) scoped[name] = { ...values[name], text: one.text, value: one.value };
+  }
+  return scoped;
+}
