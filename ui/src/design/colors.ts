@@ -1,0 +1,50 @@
+/**
+ * Stored colour names. Dashboards name six hues in five shades (`green`, `semi-dark-red`, `super-light-blue`); each
+ * theme maps the hue to a colour that reads well on its panels and derives the shades from it.
+ */
+export type ThemeMode = 'dark' | 'light';
+
+const hues: Record<ThemeMode, Record<string, string>> = {
+  dark: {
+    green: '#5bc77f',
+    yellow: '#f4c53f',
+    red: '#f2555c',
+    blue: '#5b9dfb',
+    orange: '#fa9043',
+    purple: '#b183f0',
+  },
+  light: {
+    green: '#1c9a55',
+    yellow: '#cf9a00',
+    red: '#d92f38',
+    blue: '#1f6fdd',
+    orange: '#e0701a',
+    purple: '#8547cf',
+  },
+};
+
+/** Share of white (positive) or black (negative) mixed into the hue. */
+const shades: Record<string, number> = { 'super-light': 0.58, light: 0.3, 'semi-dark': -0.2, dark: -0.42 };
+
+const NAME = /^(?:(super-light|light|semi-dark|dark)-)?(green|yellow|red|blue|orange|purple)$/;
+
+/** The colour of a stored hue name, or `undefined` where `name` is not one. */
+export function namedColor(name: string, mode: ThemeMode): string | undefined {
+  const match = NAME.exec(name);
+  const hue = hues[mode][match?.[2] ?? ''];
+  if (!match || !hue) return undefined;
+  return match[1] ? mix(hue, shades[match[1]] ?? 0) : hue;
+}
+
+/** `#rrggbb` mixed with white (`amount` > 0) or black (`amount` < 0). */
+export function mix(hex: string, amount: number): string {
+  const target = amount > 0 ? 255 : 0;
+  const share = Math.abs(amount);
+  const channels = [1, 3, 5].map((at) => {
+    const value = parseInt(hex.slice(at, at + 2), 16);
+    return Math.round(value + (target - value) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}

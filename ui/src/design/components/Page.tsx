@@ -1,0 +1,87 @@
+/** The frame of a page: the sticky top row and tool bar, and the width its content takes. */
+import { createContext, use, useEffect, type ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import styles from './Page.module.css';
+
+export interface Crumb {
+  label: string;
+  href: string;
+}
+
+/** What the shell adds to every top row: search and the theme switch. */
+export const TopBarExtras = createContext<ReactNode>(null);
+
+export interface TopBarProps {
+  title: string;
+  crumbs?: readonly Crumb[];
+  /** Right after the title: the star, a state tag. */
+  titleExtras?: ReactNode;
+  /** At the right end of the top row. */
+  actions?: ReactNode;
+  /** The second row. `<Spacer/>` divides left from right. */
+  toolbar?: ReactNode;
+}
+
+/** Pages render this first; it also names the browser tab. */
+export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: TopBarProps): ReactNode {
+  const extras = use(TopBarExtras);
+  useEffect(() => {
+    document.title = `${title} · Vedette`;
+  }, [title]);
+  return (
+    <header className={styles.top}>
+      <div className={styles.row}>
+        <nav className={styles.crumbs} aria-label="Breadcrumb">
+          {crumbs.map((crumb) => (
+            <span key={crumb.href} className={styles.crumb}>
+              <Link href={crumb.href}>{crumb.label}</Link>
+              <ChevronRight size={14} aria-hidden />
+            </span>
+          ))}
+          <h1 title={title}>{title}</h1>
+        </nav>
+        {titleExtras}
+        <Spacer />
+        {extras}
+        {actions}
+      </div>
+      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+    </header>
+  );
+}
+
+export function Spacer(): ReactNode {
+  return <span className={styles.spacer} />;
+}
+
+/** The content under a `TopBar`. `narrow` is for forms and reading. */
+export function PageBody({ narrow, children }: { narrow?: boolean; children: ReactNode }): ReactNode {
+  return <div className={`${styles.body} ${narrow ? styles.narrow : ''}`}>{children}</div>;
+}
+
+export interface CardProps {
+  title?: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** No padding: for tables and lists. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A bordered box with a title row. */
+export function Card({ title, subtitle, actions, flush, children }: CardProps): ReactNode {
+  return (
+    <section className={styles.card} aria-label={title}>
+      {title && (
+        <header>
+          <h2>{title}</h2>
+          {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+          <Spacer />
+          {actions}
+        </header>
+      )}
+      <div className={flush ? styles.flush : styles.padded}>{children}</div>
+    </section>
+  );
+}

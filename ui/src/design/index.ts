@@ -1,0 +1,20 @@
+/** The design system: what pages are made of. */
+export { Button, ButtonGroup, IconButton, LinkButton, type ButtonProps, type ControlSize, type IconButtonProps } from './components/Button';
+export { Combobox, type ComboboxProps } from './components/Combobox';
+export { ConfirmDialog, Dialog, Drawer, NativeDialog, type DialogProps } from './components/Dialog';
+export { Field, Fields, FieldSet } from './components/Field';
+export { Input, PasswordInput, SearchInput, Select, TextArea, type InputProps, type Option } from './components/Input';
+export { Kbd } from './components/Kbd';
+export { Menu, type MenuAction, type MenuItem } from './components/Menu';
+export { OptionPicker, type OptionPickerProps } from './components/OptionPicker';
+export { Card, PageBody, Spacer, TopBar, TopBarExtras, type Crumb, type TopBarProps } from './components/Page';
+export { Popover, type PopoverProps } from './components/Popover';
+export { EmptyState, ErrorState, ProgressBar, Skeleton, SkeletonRows, Spinner } from './components/States';
+export { Table } from './components/Table';
+export { TabPanel, Tabs, type Tab } from './components/Tabs';
+export { Avatar, Tag, type Tone } from './components/Tag';
+export { Toaster } from './components/Toaster';
+export { Checkbox, Switch } from './components/Toggle';
+export { Tooltip, TooltipLayer } from './components/Tooltip';
+export { useTheme, currentTheme, type PageTheme } from './theme';
+export type { Placement } from './components/placement';
