@@ -1,0 +1,22 @@
+"""Configuration: declared by each domain, read from file, environment and command line.
+
+This room knows no section. Whoever starts the process passes the sum of all sections to `load`.
+"""
+
+from vedette.settings.declare import Section, Setting, named_sections, named_values, setting
+from vedette.settings.errors import SettingsError
+from vedette.settings.load import Settings, Shown, load
+from vedette.settings.raw import Origin
+
+__all__ = [
+    "Origin",
+    "Section",
+    "Setting",
+    "Settings",
+    "SettingsError",
+    "Shown",
+    "load",
+    "named_sections",
+    "named_values",
+    "setting",
+]

@@ -1,0 +1,130 @@
+"""How a domain declares its section of the configuration.
+
+    class DatabaseSettings(Section, name="database"):
+        max_idle_conn: int = setting(2, "Idle connections kept in the pool.", unit="connections")
+
+Types: `str`, `int`, `float`, `bool`, `Secret`, `timedelta`, `tuple[str, ...]` and, for keys that
+users invent, `Mapping[str, str]` (with `named_values`). A section named `plugin.*` stands for every
+section of that form and holds one `Mapping[str, Mapping[str, str]]`.
+
+Not a dataclass: eighty generated ones cost 70 ms at every start.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar, cast
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Setting:
+    """One key: its type, default and everything its documentation says."""
+
+    default: Any
+    help: str
+    unit: str | None = None
+    live: bool = False
+    """Takes effect on reload; all others wait for a restart."""
+    acted_on: bool = True
+    choices: tuple[str, ...] | None = None
+    aliases: tuple[str, ...] = ()
+    """Other spellings: `key` of the same section, or `section:key` of another."""
+    bare_unit: str | None = None
+    """What a number without a unit means in a duration; None where a unit is required."""
+    at_least: float | None = None
+    at_most: float | None = None
+    key: str = ""
+    type: Any = str
+    is_rest: bool = False
+    """Holds every key of the section that is not declared."""
+
+
+def setting(
+    default: T,
+    help: str,
+    *,
+    unit: str | None = None,
+    live: bool = False,
+    acted_on: bool = True,
+    choices: Sequence[str] | None = None,
+    aliases: Sequence[str] = (),
+    bare_unit: str | None = None,
+    at_least: float | None = None,
+    at_most: float | None = None,
+    key: str = "",
+) -> T:
+    """`key` is the spelling in the file where it is not the attribute's name."""
+    declared = Setting(
+        default=default,
+        help=help,
+        unit=unit,
+        live=live,
+        acted_on=acted_on,
+        choices=tuple(choices) if choices is not None else None,
+        aliases=tuple(aliases),
+        bare_unit=bare_unit,
+        at_least=at_least,
+        at_most=at_most,
+        key=key,
+    )
+    return cast(T, declared)
+
+
+def named_values(help: str, *, acted_on: bool = True) -> Mapping[str, str]:
+    """The rest of a section: keys that users choose."""
+    declared = Setting(default={}, help=help, acted_on=acted_on, is_rest=True)
+    return cast(Mapping[str, str], declared)
+
+
+def named_sections(help: str, *, acted_on: bool = True) -> Mapping[str, Mapping[str, str]]:
+    """Every section `<prefix>.<name>`, by name."""
+    declared = Setting(default={}, help=help, acted_on=acted_on, is_rest=True)
+    return cast(Mapping[str, Mapping[str, str]], declared)
+
+
+class Section:
+    """Values of one section of the configuration; they never change."""
+
+    section_name: ClassVar[str]
+    section_help: ClassVar[str]
+    section_aliases: ClassVar[tuple[str, ...]]
+    declared: ClassVar[Mapping[str, Setting]]
+    """By attribute name, in the order of the class."""
+
+    def __init_subclass__(cls, *, name: str, aliases: Sequence[str] = ()) -> None:
+        cls.section_name = name
+        cls.section_help = " ".join((cls.__doc__ or "").split())
+        cls.section_aliases = tuple(aliases)
+        declared = {}
+        for attribute, field_type in cls.__annotations__.items():
+            field = cls.__dict__.get(attribute)
+            if isinstance(field, Setting):
+                field.type = field_type
+                field.key = field.key or attribute
+                declared[attribute] = field
+        cls.declared = declared
+
+    def __init__(self, **values: Any) -> None:
+        unknown = values.keys() - self.declared.keys()
+        if unknown:
+            raise TypeError(f"{type(self).__name__} has no {sorted(unknown)}")
+        for attribute, field in self.declared.items():
+            self.__dict__[attribute] = values.get(attribute, field.default)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} does not change: {name}")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.__dict__ == self.__dict__
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
+        return f"{type(self).__name__}({values})"
+
+
+def rest_of(cls: type[Section]) -> Setting | None:
+    return next((field for field in cls.declared.values() if field.is_rest), None)

@@ -1,0 +1,15 @@
+"""What is wrong with the configuration."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import VedetteError
+
+
+class SettingsError(VedetteError):
+    """One line that names the source, the section, the key and what was expected."""
+
+    code: ClassVar[str] = "settings.invalid"
+    status: ClassVar[int] = 500
+
+    def __init__(self, public: str) -> None:
+        super().__init__(" ".join(public.split()))

@@ -1,0 +1,34 @@
+"""Values as text, before they have a type, and where each came from."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value was set. `str` of it is what messages show."""
+
+    kind: Literal["default", "file", "environment", "command line"]
+    place: str = ""
+    """`vedette.ini:12`, the name of the variable, or nothing."""
+
+    def __str__(self) -> str:
+        if self.kind == "file":
+            return self.place
+        return f"{self.kind} {self.place}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One assignment as a source spells it."""
+
+    section: str
+    key: str
+    text: str
+    origin: Origin
+    is_literal: bool = False
+    """Read from a secret's file: used as it is, without expansion."""
+
+
+Entries: TypeAlias = list[Entry]
+DEFAULT_SECTION = "DEFAULT"
