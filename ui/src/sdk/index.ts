@@ -39,5 +39,6 @@ export {
 export { useChart, type Chart, type ChartFactory } from './parts/useChart';
 export { useHiddenSeries } from './parts/useHiddenSeries';
 export { luminance, parseColor, readableOn } from './parts/contrast';
+export * from './parts/scale';
 export { fitFontSize, textWidth } from './parts/textFit';
 export { tiling, type Orientation, type Tiling, type TilingSpace } from './parts/tiling';

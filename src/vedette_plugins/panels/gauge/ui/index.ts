@@ -1,0 +1,17 @@
+import { definePanel } from '@vedette/sdk';
+import { GaugePanel } from './GaugePanel';
+import { options, type GaugeOptions } from './options';
+
+export default definePanel<GaugeOptions>({
+  api: 1,
+  id: 'gauge',
+  name: 'Gauge',
+  description: 'Values on an arc between a minimum and a maximum.',
+  options,
+  fieldOptions: (builder) =>
+    builder.group('Gauge').number('neutral', 'Neutral value', null, {
+      placeholder: 'Minimum',
+      help: 'The value the arc starts at.',
+    }),
+  Panel: GaugePanel,
+});
