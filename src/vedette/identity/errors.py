@@ -1,0 +1,84 @@
+"""What can be wrong about people, their sessions and their tokens."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import (
+    BadRequest,
+    Conflict,
+    Forbidden,
+    NotFound,
+    Stale,
+    TooManyRequests,
+    Unauthorized,
+)
+
+
+class WrongCredentials(Unauthorized):
+    """One text for every reason, so that nobody learns which accounts exist."""
+
+    code: ClassVar[str] = "password-auth.failed"
+
+    def __init__(self) -> None:
+        super().__init__("Invalid username or password")
+
+
+class TooManyAttempts(TooManyRequests):
+    code: ClassVar[str] = "login.too_many_attempts"
+
+
+class SessionEnded(Unauthorized):
+    code: ClassVar[str] = "session.ended"
+
+
+class BadToken(Unauthorized):
+    code: ClassVar[str] = "token.bad"
+
+
+class OriginNotAllowed(Forbidden):
+    code: ClassVar[str] = "origin.not_allowed"
+
+
+class NotAMember(Forbidden):
+    code: ClassVar[str] = "org.not_a_member"
+
+
+class UserNotFound(NotFound):
+    code: ClassVar[str] = "user.not_found"
+
+
+class UserExists(Stale):
+    """412, as clients of Grafana 10.4 expect of a taken login or e-mail."""
+
+    code: ClassVar[str] = "user.exists"
+
+
+class AlreadyAMember(Conflict):
+    code: ClassVar[str] = "org.already_a_member"
+
+
+class BadUser(BadRequest):
+    code: ClassVar[str] = "user.bad"
+
+
+class LastAdmin(BadRequest):
+    code: ClassVar[str] = "user.last_admin"
+
+
+class WeakPassword(BadRequest):
+    code: ClassVar[str] = "password.weak"
+
+
+class TokenNotFound(NotFound):
+    code: ClassVar[str] = "token.not_found"
+
+
+class TokenExists(Conflict):
+    code: ClassVar[str] = "token.exists"
+
+
+class ServiceAccountNotFound(NotFound):
+    code: ClassVar[str] = "service_account.not_found"
+
+
+class RoleTooHigh(Forbidden):
+    code: ClassVar[str] = "role.too_high"

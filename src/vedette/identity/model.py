@@ -1,0 +1,67 @@
+"""People, service accounts, their place in organizations, their sessions and tokens."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Role: TypeAlias = Literal["None", "Viewer", "Editor", "Admin"]
+ROLE_RANK: dict[str, int] = {"None": 0, "Viewer": 1, "Editor": 2, "Admin": 3}
+AccountKind: TypeAlias = Literal["user", "service"]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A row of `account`; times in milliseconds since the epoch."""
+
+    id: int
+    uid: str
+    kind: AccountKind
+    login: str
+    email: str
+    name: str
+    password: str | None
+    must_change_password: bool
+    is_server_admin: bool
+    is_disabled: bool
+    org_id: int
+    """The organization the user last worked in."""
+    last_seen: int | None
+    created: int
+    updated: int
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    account: Account
+    org_id: int
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    id: int
+    account_id: int
+    digest: str
+    previous_digest: str | None
+    is_seen: bool
+    client_ip: str
+    user_agent: str
+    created: int
+    rotated: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class ApiToken:
+    id: int
+    org_id: int
+    account_id: int
+    name: str
+    expires: int | None
+    last_used: int | None
+    created: int
+
+
+def folded(name: str) -> str:
+    """The form under which logins and e-mail addresses are compared."""
+    return unicodedata.normalize("NFKC", name).strip().casefold()

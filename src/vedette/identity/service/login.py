@@ -1,0 +1,98 @@
+"""Passwords at the door: checked slowly, counted by name, answered alike whatever was wrong."""
+
+import hmac
+import secrets
+from collections import OrderedDict
+from dataclasses import replace
+from hashlib import sha256
+from math import ceil
+
+from vedette.db.database import Database
+from vedette.identity.credentials import Passwords
+from vedette.identity.errors import TooManyAttempts, WeakPassword, WrongCredentials
+from vedette.identity.model import Account, folded
+from vedette.identity.store.accounts import AccountStore
+from vedette.identity.store.sessions import AttemptStore
+from vedette.kernel.clock import Clock
+
+MIN_PASSWORD, MAX_PASSWORD = 8, 1_024
+_WINDOW_MS = 5 * 60_000
+_MAX_FAILURES = 5
+_REMEMBERED = 1_000
+_REMEMBER_SECONDS = 30.0
+
+
+class Login:
+    def __init__(
+        self, database: Database, clock: Clock, passwords: Passwords, *, guard_brute_force: bool
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._passwords = passwords
+        self._guard = guard_brute_force
+        self._salt = secrets.token_bytes(32)
+        self._verified: OrderedDict[bytes, float] = OrderedDict()
+
+    async def check(self, login_or_email: str, password: str, client_ip: str) -> Account:
+        """The account. Raises `WrongCredentials`, or `TooManyAttempts` with the seconds to wait."""
+        name = folded(login_or_email)
+        if self._guard:
+            await self._refuse_guessing(name)
+        async with self._database.reading() as tx:
+            found = await AccountStore(tx).by_name(login_or_email)
+        usable = found if found and found.kind == "user" and not found.is_disabled else None
+        stored = usable.password if usable else None
+        if usable is None or not await self._verify(stored, password):
+            if usable is None:
+                await self._passwords.verify(None, password[:MAX_PASSWORD])
+            async with self._database.transaction() as tx:
+                await AttemptStore(tx).add(name, client_ip, self._clock.now_ms())
+            raise WrongCredentials
+        await self._welcome(usable, name, password)
+        return usable
+
+    async def _refuse_guessing(self, name: str) -> None:
+        now = self._clock.now_ms()
+        async with self._database.reading() as tx:
+            failures = await AttemptStore(tx).since(name, now - _WINDOW_MS)
+        if len(failures) >= _MAX_FAILURES:
+            wait = ceil((failures[-_MAX_FAILURES] + _WINDOW_MS - now) / 1000)
+            raise TooManyAttempts(
+                f"Too many failed logins for this name; try again in {wait} s.", wait
+            )
+
+    async def _verify(self, stored: str | None, password: str) -> bool:
+        """Remembers a fit for half a minute, as basic auth sends the password each time."""
+        if len(password) > MAX_PASSWORD:
+            return False
+        key = hmac.digest(self._salt, f"{stored}\0{password}".encode(), sha256)
+        now = self._clock.monotonic()
+        if self._verified.get(key, -_REMEMBER_SECONDS) > now - _REMEMBER_SECONDS:
+            return True
+        if not await self._passwords.verify(stored, password):
+            return False
+        self._verified[key] = now
+        if len(self._verified) > _REMEMBERED:
+            self._verified.popitem(last=False)
+        return True
+
+    async def _welcome(self, account: Account, name: str, password: str) -> None:
+        now = self._clock.now_ms()
+        stale_hash = account.password and self._passwords.needs_rehash(account.password)
+        new_hash = await self._passwords.hash(password) if stale_hash else None
+        recently_seen = account.last_seen is not None and now - account.last_seen < 60_000
+        if recently_seen and not new_hash:
+            return
+        async with self._database.transaction() as tx:
+            store = AccountStore(tx)
+            await AttemptStore(tx).clear(name)
+            await store.touch(account.id, now)
+            if new_hash:
+                await store.update(replace(account, password=new_hash), now)
+
+
+def check_password(password: str) -> str:
+    """Raises `WeakPassword`: 8 to 1024 characters, no other rule (NIST SP 800-63B)."""
+    if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
+        raise WeakPassword(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
+    return password

@@ -1,0 +1,268 @@
+"""Users of the server and members of an organization: who may be changed by whom."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from vedette.db.database import Database, Tx
+from vedette.identity.credentials import Passwords
+from vedette.identity.errors import (
+    AlreadyAMember,
+    BadUser,
+    LastAdmin,
+    NotAMember,
+    UserNotFound,
+    WrongCredentials,
+)
+from vedette.identity.model import ROLE_RANK, Account, Member
+from vedette.identity.service.login import check_password
+from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
+from vedette.identity.store.orgs import OrgStore
+from vedette.identity.store.sessions import SessionStore
+from vedette.kernel.clock import Clock
+from vedette.kernel.principal import Principal
+
+MAX_NAME = 190
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    number: int = 1
+    size: int = 1000
+
+    @property
+    def offset(self) -> int:
+        return (max(1, self.number) - 1) * self.limit
+
+    @property
+    def limit(self) -> int:
+        return min(max(1, self.size), 5000)
+
+
+class People:
+    """`changed` is called with the account whose rights or sessions are other than before."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        passwords: Passwords,
+        *,
+        default_role: str,
+        changed: Callable[[int], None],
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._passwords = passwords
+        self._default_role = default_role
+        self._changed = changed
+
+    async def search_users(self, text: str, page: Page) -> tuple[int, Sequence[Account]]:
+        async with self._database.reading() as tx:
+            return await AccountStore(tx).search(text, limit=page.limit, offset=page.offset)
+
+    async def user(self, account_id: int) -> Account:
+        async with self._database.reading() as tx:
+            return await self._user(tx, account_id)
+
+    async def user_by_name(self, login_or_email: str) -> Account:
+        async with self._database.reading() as tx:
+            found = await AccountStore(tx).by_name(login_or_email)
+        if found is None or found.kind != "user":
+            raise UserNotFound("user not found")
+        return found
+
+    async def create_user(
+        self, *, name: str, login: str, email: str, password: str, org_id: int
+    ) -> int:
+        """Makes the user a member of `org_id` with the configured role; returns the id."""
+        login = login or email
+        if not login:
+            raise BadUser("A user needs a login or an e-mail address.")
+        _check_names(name, login, email)
+        hashed = await self._passwords.hash(check_password(password))
+        now = self._clock.now_ms()
+        async with self._database.transaction() as tx:
+            if await OrgStore(tx).name(org_id) is None:
+                raise BadUser(f"There is no organization {org_id}.")
+            new = NewAccount(
+                "user", login=login, name=name, email=email, password=hashed, org_id=org_id
+            )
+            account_id = await AccountStore(tx).create(new, now)
+            await MemberStore(tx).put(org_id, account_id, self._default_role, now)
+        return account_id
+
+    async def update_user(
+        self, account_id: int, *, name: str | None, login: str | None, email: str | None
+    ) -> None:
+        async with self._database.transaction() as tx:
+            account = await self._user(tx, account_id)
+            changed = replace(
+                account,
+                name=account.name if name is None else name,
+                login=login or account.login,
+                email=account.email if email is None else email,
+            )
+            _check_names(changed.name, changed.login, changed.email)
+            await AccountStore(tx).update(changed, self._clock.now_ms())
+        self._changed(account_id)
+
+    async def set_password(self, account_id: int, password: str) -> None:
+        """Ends every session of the user."""
+        hashed = await self._passwords.hash(check_password(password))
+        async with self._database.transaction() as tx:
+            account = await self._user(tx, account_id)
+            changed = replace(account, password=hashed, must_change_password=False)
+            await AccountStore(tx).update(changed, self._clock.now_ms())
+            await SessionStore(tx).delete_all(account_id)
+        self._changed(account_id)
+
+    async def change_own_password(
+        self, account_id: int, old: str, new: str, keep_session: str
+    ) -> None:
+        """Ends every other session. Raises `WrongCredentials` for a wrong old password."""
+        account = await self.user(account_id)
+        if not await self._passwords.verify(account.password, old):
+            raise WrongCredentials
+        hashed = await self._passwords.hash(check_password(new))
+        async with self._database.transaction() as tx:
+            changed = replace(account, password=hashed, must_change_password=False)
+            await AccountStore(tx).update(changed, self._clock.now_ms())
+            await SessionStore(tx).delete_all(account_id, keep_session)
+        self._changed(account_id)
+
+    async def set_disabled(self, account_id: int, *, disabled: bool) -> None:
+        """Disabling ends every session at once. Raises `LastAdmin`."""
+        async with self._database.transaction() as tx:
+            account = await self._user(tx, account_id)
+            if disabled:
+                await self._keep_a_server_admin(tx, account)
+            changed = replace(account, is_disabled=disabled)
+            await AccountStore(tx).update(changed, self._clock.now_ms())
+            if disabled:
+                await SessionStore(tx).delete_all(account_id)
+        self._changed(account_id)
+
+    async def set_server_admin(self, account_id: int, *, granted: bool) -> None:
+        async with self._database.transaction() as tx:
+            account = await self._user(tx, account_id)
+            if not granted:
+                await self._keep_a_server_admin(tx, account)
+            changed = replace(account, is_server_admin=granted)
+            await AccountStore(tx).update(changed, self._clock.now_ms())
+        self._changed(account_id)
+
+    async def delete_user(self, account_id: int) -> None:
+        async with self._database.transaction() as tx:
+            account = await self._user(tx, account_id)
+            await self._keep_a_server_admin(tx, account)
+            await AccountStore(tx).delete(account_id)
+        self._changed(account_id)
+
+    async def log_out(self, account_id: int) -> None:
+        async with self._database.transaction() as tx:
+            await self._user(tx, account_id)
+            await SessionStore(tx).delete_all(account_id)
+        self._changed(account_id)
+
+    async def orgs_of(self, account_id: int) -> Sequence[tuple[int, str, str]]:
+        async with self._database.reading() as tx:
+            return await MemberStore(tx).of_account(account_id)
+
+    async def switch_org(self, account_id: int, org_id: int) -> None:
+        async with self._database.transaction() as tx:
+            member = await MemberStore(tx).one(org_id, account_id)
+            if member is None:
+                raise NotAMember("You are not a member of this organization.")
+            changed = replace(member.account, org_id=org_id)
+            await AccountStore(tx).update(changed, self._clock.now_ms())
+        self._changed(account_id)
+
+    async def members(self, org_id: int, text: str, page: Page) -> tuple[int, Sequence[Member]]:
+        async with self._database.reading() as tx:
+            return await MemberStore(tx).search(
+                org_id, "user", text, limit=page.limit, offset=page.offset
+            )
+
+    async def add_member(self, org_id: int, login_or_email: str, role: str) -> int:
+        check_role(role)
+        async with self._database.transaction() as tx:
+            account = await AccountStore(tx).by_name(login_or_email)
+            if account is None or account.kind != "user":
+                raise UserNotFound("user not found")
+            if await MemberStore(tx).one(org_id, account.id) is not None:
+                raise AlreadyAMember("User is already member of this organization")
+            await MemberStore(tx).put(org_id, account.id, role, self._clock.now_ms())
+        self._changed(account.id)
+        return account.id
+
+    async def set_role(self, who: Principal, account_id: int, role: str) -> None:
+        """In the organization of `who`. Raises `LastAdmin` where nobody would be left."""
+        check_role(role)
+        async with self._database.transaction() as tx:
+            await self._member(tx, who.org_id, account_id)
+            if role != "Admin":
+                await self._keep_an_admin(tx, who.org_id, account_id)
+            await MemberStore(tx).put(who.org_id, account_id, role, self._clock.now_ms())
+        self._changed(account_id)
+
+    async def remove_member(self, who: Principal, account_id: int) -> None:
+        async with self._database.transaction() as tx:
+            member = await self._member(tx, who.org_id, account_id)
+            if member.account.is_server_admin and not who.is_server_admin:
+                raise LastAdmin("Only a server admin can remove a server admin.")
+            await self._keep_an_admin(tx, who.org_id, account_id)
+            await MemberStore(tx).remove(who.org_id, account_id)
+        self._changed(account_id)
+
+    async def org_name(self, org_id: int) -> str:
+        async with self._database.reading() as tx:
+            return await OrgStore(tx).name(org_id) or ""
+
+    async def orgs(self) -> Sequence[tuple[int, str]]:
+        async with self._database.reading() as tx:
+            return await OrgStore(tx).all()
+
+    async def rename_org(self, org_id: int, name: str) -> None:
+        if not 0 < len(name) <= MAX_NAME:
+            raise BadUser(f"An organization's name has 1 to {MAX_NAME} characters.")
+        async with self._database.transaction() as tx:
+            await OrgStore(tx).rename(org_id, name, self._clock.now_ms())
+
+    async def count_seen_since(self, moment_ms: int) -> int:
+        async with self._database.reading() as tx:
+            return await AccountStore(tx).count_seen_since(moment_ms)
+
+    async def _user(self, tx: Tx, account_id: int) -> Account:
+        account = await AccountStore(tx).by_id(account_id)
+        if account is None or account.kind != "user":
+            raise UserNotFound("user not found")
+        return account
+
+    async def _member(self, tx: Tx, org_id: int, account_id: int) -> Member:
+        member = await MemberStore(tx).one(org_id, account_id)
+        if member is None or member.account.kind != "user":
+            raise UserNotFound("user not found")
+        return member
+
+    async def _keep_a_server_admin(self, tx: Tx, account: Account) -> None:
+        if account.is_server_admin and not await AccountStore(tx).other_server_admins(account.id):
+            raise LastAdmin("The last server admin can be neither removed nor disabled.")
+
+    async def _keep_an_admin(self, tx: Tx, org_id: int, account_id: int) -> None:
+        if not await MemberStore(tx).other_admins(org_id, account_id):
+            member = await MemberStore(tx).one(org_id, account_id)
+            if member is not None and member.role == "Admin":
+                raise LastAdmin("The last admin of an organization keeps the role.")
+
+
+def check_role(role: str) -> str:
+    if role not in ROLE_RANK:
+        raise BadUser("A role is one of None, Viewer, Editor and Admin.")
+    return role
+
+
+def _check_names(name: str, login: str, email: str) -> None:
+    if max(len(name), len(login), len(email)) > MAX_NAME:
+        raise BadUser(f"Name, login and e-mail have at most {MAX_NAME} characters each.")
+    if any(ord(character) < 32 for character in name + login + email):
+        raise BadUser("Name, login and e-mail hold no control characters.")

@@ -1,0 +1,127 @@
+"""Browser sessions: made at login, rotated while used, ended by logout, age or an admin.
+
+A token that was replaced stays good for a short overlap, and until its successor was seen once, so
+that a lost answer signs nobody out. Used later than that it is a stolen one, and the session ends.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from vedette.db.database import Database
+from vedette.identity.credentials import digest, new_session_token
+from vedette.identity.model import Session
+from vedette.identity.store.sessions import SessionStore
+from vedette.kernel.clock import Clock
+
+_OVERLAP_MS = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetimes:
+    idle: timedelta
+    absolute: timedelta
+    rotation: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A session found by its token, and the new token where it was rotated just now."""
+
+    session: Session
+    new_token: str | None = None
+
+
+class Sessions:
+    def __init__(self, database: Database, clock: Clock, lifetimes: Lifetimes) -> None:
+        self._database = database
+        self._clock = clock
+        self._idle = _ms(lifetimes.idle)
+        self._absolute = _ms(lifetimes.absolute)
+        self._rotation = _ms(lifetimes.rotation)
+        self.max_age = int(lifetimes.absolute.total_seconds())
+        self.rotation_seconds = int(lifetimes.rotation.total_seconds())
+
+    async def begin(self, account_id: int, client_ip: str, user_agent: str) -> str:
+        """The new session's token."""
+        token = new_session_token()
+        async with self._database.transaction() as tx:
+            await SessionStore(tx).create(
+                account_id, digest(token), client_ip, user_agent, self._clock.now_ms()
+            )
+        return token
+
+    async def find(self, token: str) -> Issued | None:
+        presented, now = digest(token), self._clock.now_ms()
+        async with self._database.reading() as tx:
+            session = await SessionStore(tx).by_digest(presented)
+        if session is None or self._is_expired(session, now):
+            return None
+        if presented == session.digest:
+            return await self._current(session, now)
+        return await self._replaced(session, now)
+
+    def _is_expired(self, session: Session, now: int) -> bool:
+        return now - session.created > self._absolute or now - session.rotated > self._idle
+
+    async def _current(self, session: Session, now: int) -> Issued:
+        if now - session.rotated > self._rotation:
+            token = new_session_token()
+            async with self._database.transaction() as tx:
+                rotated = await SessionStore(tx).rotate(session, digest(token), now)
+            return Issued(session, token if rotated else None)
+        if not session.is_seen:
+            async with self._database.transaction() as tx:
+                await SessionStore(tx).mark_seen(session.id, now)
+        return Issued(session)
+
+    async def _replaced(self, session: Session, now: int) -> Issued | None:
+        if not session.is_seen and now - session.rotated > _OVERLAP_MS:
+            token = new_session_token()
+            async with self._database.transaction() as tx:
+                replaced = await SessionStore(tx).replace_unseen(session, digest(token), now)
+            return Issued(session, token if replaced else None)
+        if now - session.rotated <= _OVERLAP_MS:
+            return Issued(session)
+        await self.end(session.account_id, session.id)
+        return None
+
+    async def rotate(self, token: str) -> Issued | None:
+        """A fresh token whatever the age of the old one."""
+        found = await self.find(token)
+        if found is None or found.new_token is not None:
+            return found
+        fresh = new_session_token()
+        async with self._database.transaction() as tx:
+            rotated = await SessionStore(tx).rotate(
+                found.session, digest(fresh), self._clock.now_ms()
+            )
+        return Issued(found.session, fresh if rotated else None)
+
+    async def end_by_token(self, token: str) -> None:
+        async with self._database.transaction() as tx:
+            store = SessionStore(tx)
+            session = await store.by_digest(digest(token))
+            if session is not None:
+                await store.delete(session.account_id, session.id)
+
+    async def end(self, account_id: int, session_id: int) -> bool:
+        async with self._database.transaction() as tx:
+            return await SessionStore(tx).delete(account_id, session_id)
+
+    async def end_all(self, account_id: int, keep_token: str = "") -> None:
+        keep = digest(keep_token) if keep_token else ""
+        async with self._database.transaction() as tx:
+            await SessionStore(tx).delete_all(account_id, keep)
+
+    async def of_account(self, account_id: int) -> list[Session]:
+        async with self._database.reading() as tx:
+            return list(await SessionStore(tx).of_account(account_id))
+
+    async def delete_expired(self) -> None:
+        now = self._clock.now_ms()
+        async with self._database.transaction() as tx:
+            await SessionStore(tx).delete_expired(now - self._absolute, now - self._idle)
+
+
+def _ms(duration: timedelta) -> int:
+    return round(duration.total_seconds() * 1000)

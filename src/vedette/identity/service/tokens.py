@@ -1,0 +1,147 @@
+"""Service accounts and their tokens, which programs use in place of a login."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from vedette.db.database import Database, Tx
+from vedette.db.errors import UniqueViolation
+from vedette.identity.credentials import digest, new_api_token
+from vedette.identity.errors import (
+    BadUser,
+    RoleTooHigh,
+    ServiceAccountNotFound,
+    TokenExists,
+    TokenNotFound,
+)
+from vedette.identity.model import ROLE_RANK, ApiToken, Member
+from vedette.identity.service.people import MAX_NAME, Page, check_role
+from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
+from vedette.identity.store.tokens import TokenStore
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import new_uid
+from vedette.kernel.principal import Principal
+from vedette.kernel.slugs import slugify
+
+_MAX_SECONDS = 100 * 365 * 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    id: int
+    name: str
+    key: str
+    """Shown once; only its digest is stored."""
+
+
+class ServiceAccounts:
+    def __init__(self, database: Database, clock: Clock, changed: Callable[[int], None]) -> None:
+        self._database = database
+        self._clock = clock
+        self._changed = changed
+
+    async def search(
+        self, org_id: int, text: str, page: Page
+    ) -> tuple[int, Sequence[tuple[Member, int]]]:
+        """Accounts with the number of their tokens."""
+        async with self._database.reading() as tx:
+            total, members = await MemberStore(tx).search(
+                org_id, "service", text, limit=page.limit, offset=page.offset
+            )
+            counts = await TokenStore(tx).counts(org_id)
+        return total, [(member, counts.get(member.account.id, 0)) for member in members]
+
+    async def get(self, org_id: int, account_id: int) -> Member:
+        async with self._database.reading() as tx:
+            return await _service_account(tx, org_id, account_id)
+
+    async def create(self, who: Principal, name: str, role: str, *, is_disabled: bool) -> Member:
+        _check(who, name, role)
+        now = self._clock.now_ms()
+        async with self._database.transaction() as tx:
+            new = NewAccount(
+                "service",
+                login=f"sa-{slugify(name)}-{new_uid()[:6]}",
+                name=name,
+                is_disabled=is_disabled,
+                org_id=who.org_id,
+            )
+            account_id = await AccountStore(tx).create(new, now)
+            await MemberStore(tx).put(who.org_id, account_id, role, now)
+            return await _service_account(tx, who.org_id, account_id)
+
+    async def update(
+        self,
+        who: Principal,
+        account_id: int,
+        name: str | None,
+        role: str | None,
+        *,
+        is_disabled: bool | None,
+    ) -> Member:
+        now = self._clock.now_ms()
+        async with self._database.transaction() as tx:
+            member = await _service_account(tx, who.org_id, account_id)
+            _check(who, name or member.account.name, role or member.role)
+            account = replace(
+                member.account,
+                name=name or member.account.name,
+                is_disabled=member.account.is_disabled if is_disabled is None else is_disabled,
+            )
+            await AccountStore(tx).update(account, now)
+            await MemberStore(tx).put(who.org_id, account_id, role or member.role, now)
+            updated = await _service_account(tx, who.org_id, account_id)
+        self._changed(account_id)
+        return updated
+
+    async def delete(self, org_id: int, account_id: int) -> None:
+        async with self._database.transaction() as tx:
+            await _service_account(tx, org_id, account_id)
+            await AccountStore(tx).delete(account_id)
+        self._changed(account_id)
+
+    async def tokens(self, org_id: int, account_id: int) -> tuple[Member, Sequence[ApiToken]]:
+        async with self._database.reading() as tx:
+            member = await _service_account(tx, org_id, account_id)
+            return member, await TokenStore(tx).of_account(org_id, account_id)
+
+    async def add_token(
+        self, who: Principal, account_id: int, name: str, seconds_to_live: int
+    ) -> NewToken:
+        """0 seconds stand for a token that does not expire."""
+        if not 0 < len(name) <= MAX_NAME:
+            raise BadUser(f"A token's name has 1 to {MAX_NAME} characters.")
+        if not 0 <= seconds_to_live <= _MAX_SECONDS:
+            raise BadUser("secondsToLive is between 0, for ever, and a hundred years.")
+        key, now = new_api_token(), self._clock.now_ms()
+        expires = now + seconds_to_live * 1000 if seconds_to_live else None
+        async with self._database.transaction() as tx:
+            member = await _service_account(tx, who.org_id, account_id)
+            _check(who, member.account.name, member.role)
+            try:
+                token_id = await TokenStore(tx).create(
+                    who.org_id, account_id, name, digest(key), expires, now
+                )
+            except UniqueViolation as error:
+                raise TokenExists(f"This service account has a token named {name!r}.") from error
+        return NewToken(token_id, name, key)
+
+    async def delete_token(self, org_id: int, account_id: int, token_id: int) -> None:
+        async with self._database.transaction() as tx:
+            await _service_account(tx, org_id, account_id)
+            if not await TokenStore(tx).delete(org_id, account_id, token_id):
+                raise TokenNotFound("This service account has no such token.")
+        self._changed(account_id)
+
+
+async def _service_account(tx: Tx, org_id: int, account_id: int) -> Member:
+    member = await MemberStore(tx).one(org_id, account_id)
+    if member is None or member.account.kind != "service":
+        raise ServiceAccountNotFound("service account not found")
+    return member
+
+
+def _check(who: Principal, name: str, role: str) -> None:
+    if not 0 < len(name) <= MAX_NAME:
+        raise BadUser(f"A service account's name has 1 to {MAX_NAME} characters.")
+    if ROLE_RANK[check_role(role)] > ROLE_RANK.get(who.role, 0):
+        raise RoleTooHigh("A service account can not have a higher role than the one who makes it.")

@@ -1,0 +1,261 @@
+"""Accounts and their membership in organizations."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.db.database import Row, Tx
+from vedette.db.errors import UniqueViolation
+from vedette.identity.errors import UserExists
+from vedette.identity.model import Account, AccountKind, Member, folded
+from vedette.kernel.ids import new_uid
+
+_COLUMNS = (
+    "a.id, a.uid, a.kind, a.login, a.email, a.name, a.password, a.must_change_password,"
+    " a.is_server_admin, a.is_disabled, a.org_id, a.last_seen, a.created, a.updated"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    kind: AccountKind
+    login: str
+    name: str
+    email: str = ""
+    password: str | None = None
+    must_change_password: bool = False
+    is_server_admin: bool = False
+    is_disabled: bool = False
+    org_id: int = 1
+
+
+class AccountStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def by_id(self, account_id: int) -> Account | None:
+        row = await self._tx.one(
+            f"SELECT {_COLUMNS} FROM account a WHERE a.id = :id",  # noqa: S608
+            {"id": account_id},
+        )
+        return account(row) if row else None
+
+    async def by_name(self, login_or_email: str) -> Account | None:
+        row = await self._tx.one(
+            f"SELECT {_COLUMNS} FROM account_name n JOIN account a ON a.id = n.account_id"  # noqa: S608
+            " WHERE n.name = :name",
+            {"name": folded(login_or_email)},
+        )
+        return account(row) if row else None
+
+    async def create(self, new: NewAccount, now: int) -> int:
+        """The new row's id. Raises `UserExists` where login or e-mail is taken."""
+        await self._refuse_taken(new.login, new.email)
+        account_id: int = await self._tx.value(
+            "INSERT INTO account (uid, kind, login, email, name, password, must_change_password,"
+            " is_server_admin, is_disabled, org_id, created, updated)"
+            " VALUES (:uid, :kind, :login, :email, :name, :password, :must_change,"
+            " :server_admin, :disabled, :org_id, :now, :now) RETURNING id",
+            {
+                "uid": new_uid(),
+                "kind": new.kind,
+                "login": new.login,
+                "email": new.email or None,
+                "name": new.name,
+                "password": new.password,
+                "must_change": new.must_change_password,
+                "server_admin": new.is_server_admin,
+                "disabled": new.is_disabled,
+                "org_id": new.org_id,
+                "now": now,
+            },
+        )
+        await self._claim_names(account_id, new.login, new.email)
+        return account_id
+
+    async def update(self, changed: Account, now: int) -> None:
+        """Raises `UserExists` where the new login or e-mail is taken."""
+        await self._tx.execute(
+            "DELETE FROM account_name WHERE account_id = :id", {"id": changed.id}
+        )
+        await self._refuse_taken(changed.login, changed.email)
+        await self._tx.execute(
+            "UPDATE account SET login = :login, email = :email, name = :name,"
+            " password = :password, must_change_password = :must_change,"
+            " is_server_admin = :server_admin, is_disabled = :disabled, org_id = :org_id,"
+            " updated = :now WHERE id = :id",
+            {
+                "id": changed.id,
+                "login": changed.login,
+                "email": changed.email or None,
+                "name": changed.name,
+                "password": changed.password,
+                "must_change": changed.must_change_password,
+                "server_admin": changed.is_server_admin,
+                "disabled": changed.is_disabled,
+                "org_id": changed.org_id,
+                "now": now,
+            },
+        )
+        await self._claim_names(changed.id, changed.login, changed.email)
+
+    async def _refuse_taken(self, login: str, email: str) -> None:
+        for name in _names(login, email):
+            taken = await self._tx.value(
+                "SELECT account_id FROM account_name WHERE name = :name", {"name": name}
+            )
+            if taken is not None:
+                raise UserExists(f"User with login or email {name!r} already exists")
+
+    async def _claim_names(self, account_id: int, login: str, email: str) -> None:
+        for name in _names(login, email):
+            try:
+                await self._tx.execute(
+                    "INSERT INTO account_name (name, account_id) VALUES (:name, :id)",
+                    {"name": name, "id": account_id},
+                )
+            except UniqueViolation as error:
+                raise UserExists(f"User with login or email {name!r} already exists") from error
+
+    async def delete(self, account_id: int) -> None:
+        await self._tx.execute("DELETE FROM account WHERE id = :id", {"id": account_id})
+
+    async def touch(self, account_id: int, now: int) -> None:
+        await self._tx.execute(
+            "UPDATE account SET last_seen = :now WHERE id = :id", {"id": account_id, "now": now}
+        )
+
+    async def search(self, text: str, *, limit: int, offset: int) -> tuple[int, Sequence[Account]]:
+        where, params = _matching(text)
+        total: int = await self._tx.value(
+            f"SELECT COUNT(*) FROM account a WHERE a.kind = 'user' AND {where}",  # noqa: S608
+            params,
+        )
+        rows = await self._tx.all(
+            f"SELECT {_COLUMNS} FROM account a WHERE a.kind = 'user' AND {where}"  # noqa: S608
+            " ORDER BY a.login LIMIT :limit OFFSET :offset",
+            {**params, "limit": limit, "offset": offset},
+        )
+        return total, [account(row) for row in rows]
+
+    async def count_users(self) -> int:
+        count: int = await self._tx.value("SELECT COUNT(*) FROM account WHERE kind = 'user'")
+        return count
+
+    async def count_seen_since(self, moment: int) -> int:
+        count: int = await self._tx.value(
+            "SELECT COUNT(*) FROM account WHERE kind = 'user' AND last_seen >= :moment",
+            {"moment": moment},
+        )
+        return count
+
+    async def other_server_admins(self, account_id: int) -> int:
+        count: int = await self._tx.value(
+            "SELECT COUNT(*) FROM account WHERE is_server_admin AND NOT is_disabled AND id <> :id",
+            {"id": account_id},
+        )
+        return count
+
+
+class MemberStore:
+    """Membership of one organization: every statement names it."""
+
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def one(self, org_id: int, account_id: int) -> Member | None:
+        row = await self._tx.one(
+            f"SELECT {_COLUMNS}, m.org_id AS member_org, m.role FROM org_member m"  # noqa: S608
+            " JOIN account a ON a.id = m.account_id"
+            " WHERE m.org_id = :org_id AND m.account_id = :id",
+            {"org_id": org_id, "id": account_id},
+        )
+        return _member(row) if row else None
+
+    async def of_account(self, account_id: int) -> Sequence[tuple[int, str, str]]:
+        """Id and name of each organization, and the role there."""
+        rows = await self._tx.all(
+            "SELECT o.id, o.name, m.role FROM org_member m JOIN org o ON o.id = m.org_id"
+            " WHERE m.account_id = :id ORDER BY o.name",
+            {"id": account_id},
+        )
+        return [(row["id"], row["name"], row["role"]) for row in rows]
+
+    async def search(
+        self, org_id: int, kind: AccountKind, text: str, *, limit: int, offset: int
+    ) -> tuple[int, Sequence[Member]]:
+        where, params = _matching(text)
+        params = {**params, "org_id": org_id, "kind": kind}
+        source = (
+            "FROM org_member m JOIN account a ON a.id = m.account_id"
+            f" WHERE m.org_id = :org_id AND a.kind = :kind AND {where}"
+        )
+        total: int = await self._tx.value(f"SELECT COUNT(*) {source}", params)
+        rows = await self._tx.all(
+            f"SELECT {_COLUMNS}, m.org_id AS member_org, m.role {source}"
+            " ORDER BY a.login LIMIT :limit OFFSET :offset",
+            {**params, "limit": limit, "offset": offset},
+        )
+        return total, [_member(row) for row in rows]
+
+    async def put(self, org_id: int, account_id: int, role: str, now: int) -> None:
+        await self._tx.execute(
+            "INSERT INTO org_member (org_id, account_id, role, created, updated)"
+            " VALUES (:org_id, :id, :role, :now, :now)"
+            " ON CONFLICT (org_id, account_id) DO UPDATE SET role = :role, updated = :now",
+            {"org_id": org_id, "id": account_id, "role": role, "now": now},
+        )
+
+    async def remove(self, org_id: int, account_id: int) -> bool:
+        count = await self._tx.execute(
+            "DELETE FROM org_member WHERE org_id = :org_id AND account_id = :id",
+            {"org_id": org_id, "id": account_id},
+        )
+        return count > 0
+
+    async def other_admins(self, org_id: int, account_id: int) -> int:
+        count: int = await self._tx.value(
+            "SELECT COUNT(*) FROM org_member m JOIN account a ON a.id = m.account_id"
+            " WHERE m.org_id = :org_id AND m.role = 'Admin' AND a.kind = 'user'"
+            " AND NOT a.is_disabled AND a.id <> :id",
+            {"org_id": org_id, "id": account_id},
+        )
+        return count
+
+
+def _names(login: str, email: str) -> list[str]:
+    return sorted({folded(name) for name in (login, email) if name})
+
+
+def _matching(text: str) -> tuple[str, dict[str, Any]]:
+    if not text:
+        return "1 = 1", {}
+    escaped = text.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    where = (
+        "(LOWER(a.login) LIKE :text ESCAPE '\\' OR LOWER(a.name) LIKE :text ESCAPE '\\'"
+        " OR LOWER(COALESCE(a.email, '')) LIKE :text ESCAPE '\\')"
+    )
+    return where, {"text": f"%{escaped}%"}
+
+
+def account(row: Row) -> Account:
+    return Account(
+        id=row["id"],
+        uid=row["uid"],
+        kind=row["kind"],
+        login=row["login"],
+        email=row["email"] or "",
+        name=row["name"],
+        password=row["password"],
+        must_change_password=bool(row["must_change_password"]),
+        is_server_admin=bool(row["is_server_admin"]),
+        is_disabled=bool(row["is_disabled"]),
+        org_id=row["org_id"],
+        last_seen=row["last_seen"],
+        created=row["created"],
+        updated=row["updated"],
+    )
+
+
+def _member(row: Row) -> Member:
+    return Member(account(row), row["member_org"], row["role"])

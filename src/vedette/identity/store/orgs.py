@@ -1,0 +1,33 @@
+"""Organizations."""
+
+from collections.abc import Sequence
+
+from vedette.db.database import Tx
+
+
+class OrgStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def name(self, org_id: int) -> str | None:
+        name: str | None = await self._tx.value(
+            "SELECT name FROM org WHERE id = :id", {"id": org_id}
+        )
+        return name
+
+    async def all(self) -> Sequence[tuple[int, str]]:
+        rows = await self._tx.all("SELECT id, name FROM org ORDER BY id")
+        return [(row["id"], row["name"]) for row in rows]
+
+    async def create(self, name: str, now: int) -> int:
+        org_id: int = await self._tx.value(
+            "INSERT INTO org (name, created, updated) VALUES (:name, :now, :now) RETURNING id",
+            {"name": name, "now": now},
+        )
+        return org_id
+
+    async def rename(self, org_id: int, name: str, now: int) -> None:
+        await self._tx.execute(
+            "UPDATE org SET name = :name, updated = :now WHERE id = :id",
+            {"id": org_id, "name": name, "now": now},
+        )

@@ -1,0 +1,131 @@
+"""Browser sessions: only digests of their tokens are stored."""
+
+from collections.abc import Sequence
+
+from vedette.db.database import Row, Tx
+from vedette.identity.model import Session
+
+_COLUMNS = "id, account_id, digest, previous_digest, is_seen, client_ip, user_agent, created, rotated, seen"
+
+
+class SessionStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def by_digest(self, digest: str) -> Session | None:
+        """Also finds the session whose token before the last rotation this was."""
+        row = await self._tx.one(
+            f"SELECT {_COLUMNS} FROM session"  # noqa: S608
+            " WHERE digest = :digest OR previous_digest = :digest",
+            {"digest": digest},
+        )
+        return _session(row) if row else None
+
+    async def create(
+        self, account_id: int, digest: str, client_ip: str, user_agent: str, now: int
+    ) -> None:
+        await self._tx.execute(
+            "INSERT INTO session (account_id, digest, is_seen, client_ip, user_agent, created,"
+            " rotated, seen) VALUES (:id, :digest, TRUE, :ip, :agent, :now, :now, :now)",
+            {
+                "id": account_id,
+                "digest": digest,
+                "ip": client_ip,
+                "agent": user_agent[:300],
+                "now": now,
+            },
+        )
+
+    async def rotate(self, session: Session, digest: str, now: int) -> bool:
+        """False where another request rotated it first."""
+        count = await self._tx.execute(
+            "UPDATE session SET digest = :digest, previous_digest = :previous, is_seen = FALSE,"
+            " rotated = :now, seen = :now WHERE id = :id AND digest = :previous",
+            {"id": session.id, "digest": digest, "previous": session.digest, "now": now},
+        )
+        return count > 0
+
+    async def replace_unseen(self, session: Session, digest: str, now: int) -> bool:
+        """A new token in place of one that never reached the browser."""
+        count = await self._tx.execute(
+            "UPDATE session SET digest = :digest, rotated = :now, seen = :now"
+            " WHERE id = :id AND digest = :unseen AND NOT is_seen",
+            {"id": session.id, "digest": digest, "unseen": session.digest, "now": now},
+        )
+        return count > 0
+
+    async def mark_seen(self, session_id: int, now: int) -> None:
+        await self._tx.execute(
+            "UPDATE session SET is_seen = TRUE, seen = :now WHERE id = :id",
+            {"id": session_id, "now": now},
+        )
+
+    async def of_account(self, account_id: int) -> Sequence[Session]:
+        rows = await self._tx.all(
+            f"SELECT {_COLUMNS} FROM session WHERE account_id = :id ORDER BY seen DESC",  # noqa: S608
+            {"id": account_id},
+        )
+        return [_session(row) for row in rows]
+
+    async def delete(self, account_id: int, session_id: int) -> bool:
+        count = await self._tx.execute(
+            "DELETE FROM session WHERE id = :id AND account_id = :account",
+            {"id": session_id, "account": account_id},
+        )
+        return count > 0
+
+    async def delete_all(self, account_id: int, keep: str = "") -> None:
+        """`keep` is the digest of a session that stays."""
+        await self._tx.execute(
+            "DELETE FROM session WHERE account_id = :id AND digest <> :keep",
+            {"id": account_id, "keep": keep},
+        )
+
+    async def delete_expired(self, created_before: int, rotated_before: int) -> int:
+        return await self._tx.execute(
+            "DELETE FROM session WHERE created < :created OR rotated < :rotated",
+            {"created": created_before, "rotated": rotated_before},
+        )
+
+
+class AttemptStore:
+    """Failed logins, counted by name over all instances."""
+
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def add(self, login: str, client: str, now: int) -> None:
+        await self._tx.execute(
+            "INSERT INTO login_attempt (login, client, at) VALUES (:login, :client, :now)",
+            {"login": login[:190], "client": client, "now": now},
+        )
+
+    async def since(self, login: str, moment: int) -> Sequence[int]:
+        rows = await self._tx.all(
+            "SELECT at FROM login_attempt WHERE login = :login AND at > :moment ORDER BY at",
+            {"login": login[:190], "moment": moment},
+        )
+        return [row["at"] for row in rows]
+
+    async def clear(self, login: str) -> None:
+        await self._tx.execute(
+            "DELETE FROM login_attempt WHERE login = :login", {"login": login[:190]}
+        )
+
+    async def delete_before(self, moment: int) -> None:
+        await self._tx.execute("DELETE FROM login_attempt WHERE at < :moment", {"moment": moment})
+
+
+def _session(row: Row) -> Session:
+    return Session(
+        id=row["id"],
+        account_id=row["account_id"],
+        digest=row["digest"],
+        previous_digest=row["previous_digest"],
+        is_seen=bool(row["is_seen"]),
+        client_ip=row["client_ip"],
+        user_agent=row["user_agent"],
+        created=row["created"],
+        rotated=row["rotated"],
+        seen=row["seen"],
+    )

@@ -1,0 +1,78 @@
+"""API tokens of service accounts: only digests are stored."""
+
+from collections.abc import Sequence
+
+from vedette.db.database import Row, Tx
+from vedette.identity.model import ApiToken
+
+_COLUMNS = "id, org_id, account_id, name, expires, last_used, created"
+
+
+class TokenStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def by_digest(self, digest: str) -> ApiToken | None:
+        row = await self._tx.one(
+            f"SELECT {_COLUMNS} FROM api_token WHERE digest = :digest",  # noqa: S608
+            {"digest": digest},
+        )
+        return _token(row) if row else None
+
+    async def of_account(self, org_id: int, account_id: int) -> Sequence[ApiToken]:
+        rows = await self._tx.all(
+            f"SELECT {_COLUMNS} FROM api_token"  # noqa: S608
+            " WHERE org_id = :org_id AND account_id = :id ORDER BY id",
+            {"org_id": org_id, "id": account_id},
+        )
+        return [_token(row) for row in rows]
+
+    async def counts(self, org_id: int) -> dict[int, int]:
+        rows = await self._tx.all(
+            "SELECT account_id, COUNT(*) AS tokens FROM api_token WHERE org_id = :org_id"
+            " GROUP BY account_id",
+            {"org_id": org_id},
+        )
+        return {row["account_id"]: row["tokens"] for row in rows}
+
+    async def create(
+        self, org_id: int, account_id: int, name: str, digest: str, expires: int | None, now: int
+    ) -> int:
+        """Raises `UniqueViolation` where the account has a token of this name."""
+        token_id: int = await self._tx.value(
+            "INSERT INTO api_token (org_id, account_id, name, digest, expires, created)"
+            " VALUES (:org_id, :id, :name, :digest, :expires, :now) RETURNING id",
+            {
+                "org_id": org_id,
+                "id": account_id,
+                "name": name,
+                "digest": digest,
+                "expires": expires,
+                "now": now,
+            },
+        )
+        return token_id
+
+    async def delete(self, org_id: int, account_id: int, token_id: int) -> bool:
+        count = await self._tx.execute(
+            "DELETE FROM api_token WHERE id = :token AND org_id = :org_id AND account_id = :id",
+            {"token": token_id, "org_id": org_id, "id": account_id},
+        )
+        return count > 0
+
+    async def touch(self, token_id: int, now: int) -> None:
+        await self._tx.execute(
+            "UPDATE api_token SET last_used = :now WHERE id = :id", {"id": token_id, "now": now}
+        )
+
+
+def _token(row: Row) -> ApiToken:
+    return ApiToken(
+        id=row["id"],
+        org_id=row["org_id"],
+        account_id=row["account_id"],
+        name=row["name"],
+        expires=row["expires"],
+        last_used=row["last_used"],
+        created=row["created"],
+    )
