@@ -51,6 +51,8 @@ export interface FieldConfig {
   description?: string;
   unit?: string;
   decimals?: number | null;
+  /** Whether `min` and `max` are taken from this field alone instead of all fields. */
+  fieldMinMax?: boolean;
   min?: number | null;
   max?: number | null;
   /** Milliseconds between two points, on time fields; a wider step is a gap. */
@@ -84,12 +86,16 @@ export interface Field<T = unknown> {
   values: T[];
   labels?: Labels;
   config: FieldConfig;
+  /** Nanoseconds below the millisecond, on time fields whose source is that precise. */
+  nanos?: readonly number[];
   /** Set by `applyFieldConfig`: the name to show. */
   displayName?: string;
   /** Set by `applyFieldConfig`: formats one value with unit, mappings, thresholds and colour. */
   display?: (value: unknown) => DisplayValue;
   /** Set by `applyFieldConfig`: links of the row, with their variables filled in and their URLs checked. */
   getLinks?: (row: number) => ResolvedLink[];
+  /** Set by `applyFieldConfig`: the CSS colour of the field as a whole, for lines and legends. */
+  color?: string;
   /** Set by `applyFieldConfig`: position among all value fields, for palette colours. */
   seriesIndex?: number;
 }

@@ -1,0 +1,35 @@
+/** The public surface of the data package: frames, formats, fields, time, variables, transformations. Pure functions only. */
+export * from './frame';
+export * from './dashboard';
+export { frameFromJson, frameToJson, type WireEntities, type WireField, type WireFrame } from './wire';
+export { formatValue, formatted, type FormattedValue } from './format/value';
+export { unitCatalogue, type UnitGroup } from './format/units';
+export { reduceField, reduceFieldAny, reducers, type Reducer } from './reduce';
+export { displayProcessor } from './field/display';
+export { applyFieldConfig } from './field/config';
+export type { FieldContext } from './field/context';
+export { fieldDisplayName, frameDisplayName } from './field/names';
+export { fieldMatcher } from './field/matchers';
+export { reduceForDisplay, type ReducedValue, type ReduceOptions } from './field/reduced';
+export { safeUrl } from './field/safe-url';
+export { legendText, prometheusTable } from './prometheus';
+export type { TransformContext } from './transform';
+export { defaultColorMode, parseColor } from './field/color';
+export { computedName, labelsText } from './field/names';
+export { resolveDataLinks } from './field/links';
+export { zonedTime, zoneOffset } from './time/zone';
+export { resolveTimeRange, resolveTime, describeRange, isRelative } from './time/range';
+export { formatTime, formatTimeRange, resolveTimeZone } from './time/format';
+export { parseDuration, formatDuration } from './time/duration';
+export { roundInterval, calculateInterval, rateInterval } from './time/interval';
+export { interpolate, referencedVariables, type InterpolateOptions, type VariableValue } from './variables/interpolate';
+export { globalVariables, type GlobalInput } from './variables/globals';
+export { formatVariable, promqlQuote, promqlRegex, variableFormats } from './variables/formats';
+export { dependencyOrder, VariableCycleError } from './variables/dependencies';
+export { customOptions, intervalOptions, queryOptions, sortOptions, type Option } from './variables/options';
+export { variablesFromQuery, variablesToQuery, adHocFromText, adHocToText } from './variables/url';
+export { ALL_VALUE, ALL_TEXT, selectedValue, variableValue } from './variables/value';
+export { upgradeDashboard } from './upgrade';
+
+/** The transformations, loaded when a panel has some: `(await loadTransform())(frames, transformations, ctx)`. */
+export const loadTransform = () => import('./transform').then((module) => module.transform);

@@ -1,0 +1,180 @@
+/** Reducers: one value out of a column. */
+import type { Field } from './frame';
+
+export interface Reducer {
+  id: string;
+  name: string;
+  description: string;
+}
+
+const NAMED: readonly (readonly [string, string, string])[] = [
+  ['lastNotNull', 'Last *', 'Last value that is not null'],
+  ['last', 'Last', 'Last value'],
+  ['firstNotNull', 'First *', 'First value that is not null'],
+  ['first', 'First', 'First value'],
+  ['min', 'Min', 'Smallest value'],
+  ['max', 'Max', 'Largest value'],
+  ['mean', 'Mean', 'Average value'],
+  ['median', 'Median', 'Value in the middle'],
+  ['variance', 'Variance', 'Mean squared distance from the mean'],
+  ['stdDev', 'StdDev', 'Standard deviation'],
+  ['sum', 'Total', 'Sum of all values'],
+  ['count', 'Count', 'Number of values that are not null'],
+  ['countAll', 'Count all', 'Number of rows'],
+  ['range', 'Range', 'Difference between smallest and largest value'],
+  ['delta', 'Delta', 'Increase of a counter, resets taken into account'],
+  ['step', 'Step', 'Smallest distance between two values'],
+  ['diff', 'Difference', 'Last value minus first value'],
+  ['logmin', 'Min (above zero)', 'Smallest positive value'],
+  ['allIsZero', 'All Zeros', 'Whether all values are zero'],
+  ['allIsNull', 'All Nulls', 'Whether all values are null'],
+  ['changeCount', 'Change Count', 'Number of times the value changes'],
+  ['distinctCount', 'Distinct Count', 'Number of different values'],
+  ['diffperc', 'Difference percent', 'Difference of last and first value as a share of the first'],
+  ['allValues', 'All values', 'Every value'],
+  ['uniqueValues', 'All unique values', 'Every different value'],
+];
+
+/** Every id a stored option may hold, p1 to p99 included. */
+export const reducers: readonly Reducer[] = [
+  ...NAMED.map(([id, name, description]) => ({ id, name, description })),
+  ...Array.from({ length: 99 }, (_, i) => ({ id: `p${i + 1}`, name: `${i + 1}th %`, description: `${i + 1}th percentile` })),
+];
+
+export function reduceField(field: Pick<Field, 'values' | 'type'>, reducerId: string): number | null {
+  const value = reduceFieldAny(field, reducerId);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'number' ? value : null;
+}
+
+/** As `reduceField`, for reducers and columns whose result is no number: texts, booleans, lists. */
+export function reduceFieldAny(field: Pick<Field, 'values' | 'type'>, reducerId: string): unknown {
+  const values = field.values;
+  switch (reducerId) {
+    case 'last':
+    case 'current':
+      return values.at(-1) ?? null;
+    case 'first':
+      return values[0] ?? null;
+    case 'lastNotNull':
+      return values.findLast(present) ?? null;
+    case 'firstNotNull':
+      return values.find(present) ?? null;
+    case 'count':
+      return values.reduce<number>((n, value) => (value === null || value === undefined ? n : n + 1), 0);
+    case 'countAll':
+      return values.length;
+    case 'allIsNull':
+      return values.every((value) => value === null || value === undefined);
+    case 'allValues':
+      return values;
+    case 'uniqueValues':
+      return [...new Set(values)];
+    case 'distinctCount':
+      return new Set(values).size;
+    case 'changeCount':
+      return changes(values);
+    default:
+      return numeric(numbersOf(values), reducerId);
+  }
+}
+
+function present(value: unknown): boolean {
+  return value !== null && value !== undefined && !Number.isNaN(value);
+}
+
+function changes(values: readonly unknown[]): number {
+  let count = 0;
+  for (let i = 1; i < values.length; i += 1) if (values[i] !== values[i - 1]) count += 1;
+  return count;
+}
+
+function numbersOf(values: readonly unknown[]): number[] {
+  const out: number[] = [];
+  for (const value of values) {
+    if (typeof value === 'number' && !Number.isNaN(value)) out.push(value);
+    else if (typeof value === 'boolean') out.push(value ? 1 : 0);
+  }
+  return out;
+}
+
+function numeric(values: readonly number[], id: string): number | boolean | null {
+  const count = values.length;
+  const first = values[0];
+  const last = values[count - 1];
+  if (first === undefined || last === undefined) return id === 'allIsZero' ? false : id === 'sum' ? 0 : null;
+  switch (id) {
+    case 'min':
+      return extreme(values, -1);
+    case 'max':
+      return extreme(values, 1);
+    case 'sum':
+    case 'total':
+      return sum(values);
+    case 'mean':
+    case 'avg':
+      return sum(values) / count;
+    case 'median':
+      return percentile(values, 50);
+    case 'range':
+      return extreme(values, 1) - extreme(values, -1);
+    case 'diff':
+      return last - first;
+    case 'diffperc':
+      return (last - first) / first;
+    case 'delta':
+      return delta(values);
+    case 'step':
+      return smallestStep(values);
+    case 'logmin':
+      return extreme(values.filter((value) => value > 0), -1);
+    case 'allIsZero':
+      return values.every((value) => value === 0);
+    case 'variance':
+      return variance(values);
+    case 'stdDev':
+      return Math.sqrt(variance(values));
+    default: {
+      const share = /^p(\d{1,2})$/.exec(id);
+      return share ? percentile(values, Number(share[1])) : null;
+    }
+  }
+}
+
+function sum(values: readonly number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function extreme(values: readonly number[], sign: 1 | -1): number {
+  let best = values[0] ?? NaN;
+  for (const value of values) if ((value - best) * sign > 0) best = value;
+  return best;
+}
+
+function variance(values: readonly number[]): number {
+  const mean = sum(values) / values.length;
+  return sum(values.map((value) => (value - mean) ** 2)) / values.length;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.round((sorted.length - 1) * (share / 100))] ?? NaN;
+}
+
+/** A counter's increase: a value below the one before counts from zero. */
+function delta(values: readonly number[]): number {
+  let total = 0;
+  for (let i = 1; i < values.length; i += 1) {
+    const step = (values[i] ?? 0) - (values[i - 1] ?? 0);
+    total += step >= 0 ? step : (values[i] ?? 0);
+  }
+  return total;
+}
+
+function smallestStep(values: readonly number[]): number {
+  let least = Infinity;
+  for (let i = 1; i < values.length; i += 1) least = Math.min(least, (values[i] ?? 0) - (values[i - 1] ?? 0));
+  return least;
+}
