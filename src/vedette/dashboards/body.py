@@ -1,0 +1,136 @@
+"""A dashboard's model as text: checked once, then changed only in the few keys that are ours.
+
+Everything else keeps its bytes: the order of keys, `1.0`, big integers, unknown keys.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import orjson
+
+from vedette.dashboards.errors import BadDashboard, DashboardTooLarge
+from vedette.kernel.durations import BadDuration, format_duration, parse_duration
+from vedette.kernel.ids import is_uid
+from vedette.kernel.json import BadJson, check_limits
+
+MAX_BYTES = 2_000_000
+MAX_TITLE = 255
+MAX_TAGS, MAX_TAG = 100, 100
+_MAX_WHOLE = 2**53
+_decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The checked model of one dashboard. `id`, `version` are 0 and `uid` is empty where absent."""
+
+    keys: Mapping[str, msgspec.Raw]
+    id: int
+    uid: str
+    title: str
+    tags: tuple[str, ...]
+    version: int
+    refresh: str
+
+    def text(self, **changed: int | str | None) -> str:
+        """The model as JSON with these top-level keys set; `title` is changed only where named."""
+        keys = dict(self.keys)
+        keys.update({name: msgspec.Raw(orjson.dumps(value)) for name, value in changed.items()})
+        return msgspec.json.encode(keys).decode()
+
+
+def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
+    """Raises `BadDashboard` or `DashboardTooLarge`.
+
+    Refused are models over `max_bytes` or 64 levels, keys given twice at any level, NaN and
+    infinities, a missing or over-long title and a uid that no dashboard can have.
+    """
+    if len(raw) > max_bytes:
+        raise DashboardTooLarge(f"The dashboard has {len(raw)} bytes; {max_bytes} are allowed.")
+    try:
+        check_limits(raw)
+        model = orjson.loads(raw)
+    except (BadJson, orjson.JSONDecodeError) as error:
+        raise BadDashboard(f"The dashboard is not valid JSON: {error}.") from error
+    if not isinstance(model, dict):
+        raise BadDashboard("The dashboard must be a JSON object.")
+    _refuse_repeated_keys(raw)
+    return Body(
+        keys=_decoder.decode(raw),
+        id=_whole(model, "id"),
+        uid=_uid(model),
+        title=check_title(model.get("title")),
+        tags=_tags(model),
+        version=_whole(model, "version"),
+        refresh=model["refresh"] if isinstance(model.get("refresh"), str) else "",
+    )
+
+
+def check_title(title: object, what: str = "Dashboard") -> str:
+    """The title without outer blanks. Raises `BadDashboard`."""
+    text = title.strip() if isinstance(title, str) else ""
+    if not text:
+        raise BadDashboard(f"{what} title cannot be empty")
+    if len(text) > MAX_TITLE:
+        raise BadDashboard(f"{what} title has {len(text)} characters; {MAX_TITLE} are allowed.")
+    if not text.isprintable() and any(ord(character) < 32 for character in text):
+        raise BadDashboard(f"{what} title holds a control character.")
+    return text
+
+
+def raised_refresh(refresh: str, least: timedelta) -> str | None:
+    """The interval to store instead where `refresh` is shorter than allowed, else None."""
+    try:
+        if not refresh or parse_duration(refresh) >= least:
+            return None
+    except BadDuration:
+        return None
+    return format_duration(least)
+
+
+def _refuse_repeated_keys(raw: bytes) -> None:
+    def pairs(items: list[tuple[str, Any]]) -> None:
+        if len({key for key, _ in items}) != len(items):
+            seen: set[str] = set()
+            for key, _ in items:
+                if key in seen:
+                    raise BadDashboard(f"The dashboard gives the key {key[:80]!r} twice.")
+                seen.add(key)
+
+    json.loads(raw, object_pairs_hook=pairs, parse_int=len, parse_float=len)
+
+
+def _whole(model: Mapping[str, Any], key: str) -> int:
+    value = model.get(key)
+    if value is None:
+        return 0
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _MAX_WHOLE:
+        raise BadDashboard(f"The dashboard's {key} must be a whole number.")
+    return value
+
+
+def _uid(model: Mapping[str, Any]) -> str:
+    uid = model.get("uid")
+    if uid is None or uid == "":
+        return ""
+    if not isinstance(uid, str) or not is_uid(uid):
+        if isinstance(uid, str) and len(uid) > 40:
+            raise BadDashboard("uid too long, max 40 characters")
+        raise BadDashboard("uid contains illegal characters")
+    return uid
+
+
+def _tags(model: Mapping[str, Any]) -> tuple[str, ...]:
+    tags = model.get("tags")
+    if not isinstance(tags, list):
+        return ()
+    words = [tag.strip() for tag in tags if isinstance(tag, str)]
+    if len(words) > MAX_TAGS or any(len(word) > MAX_TAG or "\0" in word for word in words):
+        raise BadDashboard(f"A dashboard has at most {MAX_TAGS} tags of {MAX_TAG} characters each.")
+    return tuple(dict.fromkeys(word for word in words if word))

@@ -1,0 +1,106 @@
+"""Dashboards, folders and versions as the store keeps them."""
+
+from dataclasses import dataclass
+
+from vedette.access.model import Scope
+from vedette.kernel.slugs import slugify
+
+ROOT = ""
+"""`folder_uid` and `parent_uid` of what lies in no folder."""
+GENERAL = "general"
+"""The uid under which clients know the root."""
+KIND = "dashboards"
+READ, WRITE, DELETE = "dashboards:read", "dashboards:write", "dashboards:delete"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    id: int
+    org_id: int
+    uid: str
+    parent_uid: str
+    path: str
+    """Uids from the root to this folder, each between slashes: `/a/b/`."""
+    title: str
+    version: int
+    created: int
+    created_by: str
+    updated: int
+    updated_by: str
+    provisioned_by: str | None
+
+    @property
+    def scope(self) -> Scope:
+        return folder_scope(self.path)
+
+    @property
+    def slug(self) -> str:
+        return slugify(self.title)
+
+    @property
+    def depth(self) -> int:
+        return len(uids_of(self.path))
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a provisioned dashboard came from."""
+
+    provider: str
+    path: str
+    checksum: str
+    editable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dashboard:
+    id: int
+    org_id: int
+    uid: str
+    folder_uid: str
+    folder_path: str
+    """Path of its folder; empty at the root."""
+    title: str
+    version: int
+    created: int
+    created_by: str
+    updated: int
+    updated_by: str
+    provenance: Provenance | None
+    body: str
+
+    @property
+    def scope(self) -> Scope:
+        return Scope(KIND, self.uid, tuple(reversed(uids_of(self.folder_path))))
+
+    @property
+    def slug(self) -> str:
+        return slugify(self.title)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    id: int
+    dashboard_id: int
+    uid: str
+    version: int
+    parent_version: int
+    restored_from: int
+    created: int
+    created_by: str
+    message: str
+    body: str = ""
+    """Empty in lists."""
+
+
+def uids_of(path: str) -> tuple[str, ...]:
+    """Root first."""
+    return tuple(part for part in path.split("/") if part)
+
+
+def folder_scope(path: str) -> Scope:
+    """The scope of the folder at `path`; the root is `general`."""
+    uids = uids_of(path)
+    if not uids:
+        return Scope(KIND, GENERAL)
+    return Scope(KIND, uids[-1], tuple(reversed(uids[:-1])))

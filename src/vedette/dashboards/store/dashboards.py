@@ -1,0 +1,169 @@
+"""Rows of `dashboard` with their tags."""
+
+from collections.abc import Sequence
+
+from vedette.dashboards.model import Dashboard, Provenance
+from vedette.db.database import Row, Tx
+
+_COLUMNS = """
+    d.id, d.org_id, d.uid, d.folder_uid, COALESCE(f.path, '') AS folder_path, d.title, d.version,
+    d.created, d.created_by, d.updated, d.updated_by, d.provisioned_by, d.provisioned_path,
+    d.provisioned_checksum, d.provisioned_editable, d.body
+"""
+_FROM = """
+    FROM dashboard AS d
+    LEFT JOIN folder AS f ON f.org_id = d.org_id AND f.uid = d.folder_uid
+"""
+
+
+class DashboardStore:
+    def __init__(self, tx: Tx) -> None:
+        self.tx = tx
+
+    async def by_uid(self, org_id: int, uid: str) -> Dashboard | None:
+        row = await self.tx.one(
+            f"SELECT {_COLUMNS} {_FROM} WHERE d.org_id = :org_id AND d.uid = :uid",
+            {"org_id": org_id, "uid": uid},
+        )
+        return None if row is None else _dashboard(row)
+
+    async def by_id(self, org_id: int, id: int) -> Dashboard | None:
+        row = await self.tx.one(
+            f"SELECT {_COLUMNS} {_FROM} WHERE d.org_id = :org_id AND d.id = :id",
+            {"org_id": org_id, "id": id},
+        )
+        return None if row is None else _dashboard(row)
+
+    async def by_title(self, org_id: int, folder_uid: str, title: str) -> Dashboard | None:
+        row = await self.tx.one(
+            f"SELECT {_COLUMNS} {_FROM} WHERE d.org_id = :org_id AND d.folder_uid = :folder_uid"
+            " AND d.title = :title",
+            {"org_id": org_id, "folder_uid": folder_uid, "title": title},
+        )
+        return None if row is None else _dashboard(row)
+
+    async def uid_of(self, org_id: int, id: int) -> str | None:
+        uid: str | None = await self.tx.value(
+            "SELECT uid FROM dashboard WHERE org_id = :org_id AND id = :id",
+            {"org_id": org_id, "id": id},
+        )
+        return uid
+
+    async def insert(self, dashboard: Dashboard) -> int:
+        """The new id. The body is written by `write`, as it holds the id."""
+        id: int = await self.tx.value(
+            "INSERT INTO dashboard (org_id, uid, folder_uid, title, search_title, version, created,"
+            " created_by, updated, updated_by, body) VALUES (:org_id, :uid, :folder_uid, :title,"
+            " :search_title, :version, :created, :created_by, :updated, :updated_by, '')"
+            " RETURNING id",
+            {
+                "org_id": dashboard.org_id,
+                "uid": dashboard.uid,
+                "folder_uid": dashboard.folder_uid,
+                "title": dashboard.title,
+                "search_title": dashboard.title.lower(),
+                "version": dashboard.version,
+                "created": dashboard.created,
+                "created_by": dashboard.created_by,
+                "updated": dashboard.updated,
+                "updated_by": dashboard.updated_by,
+            },
+        )
+        return id
+
+    async def write(self, dashboard: Dashboard, tags: Sequence[str]) -> None:
+        """Everything but id, org and creation, for the row with the dashboard's id."""
+        origin = dashboard.provenance
+        await self.tx.execute(
+            "UPDATE dashboard SET uid = :uid, folder_uid = :folder_uid, title = :title,"
+            " search_title = :search_title, version = :version, updated = :updated,"
+            " updated_by = :updated_by, provisioned_by = :provisioned_by,"
+            " provisioned_path = :provisioned_path, provisioned_checksum = :provisioned_checksum,"
+            " provisioned_editable = :provisioned_editable, body = :body"
+            " WHERE org_id = :org_id AND id = :id",
+            {
+                "org_id": dashboard.org_id,
+                "id": dashboard.id,
+                "uid": dashboard.uid,
+                "folder_uid": dashboard.folder_uid,
+                "title": dashboard.title,
+                "search_title": dashboard.title.lower(),
+                "version": dashboard.version,
+                "updated": dashboard.updated,
+                "updated_by": dashboard.updated_by,
+                "body": dashboard.body,
+                **_provenance_columns(origin),
+            },
+        )
+        key = {"org_id": dashboard.org_id, "id": dashboard.id}
+        await self.tx.execute(
+            "DELETE FROM dashboard_tag WHERE org_id = :org_id AND dashboard_id = :id", key
+        )
+        if tags:
+            await self.tx.many(
+                "INSERT INTO dashboard_tag (org_id, dashboard_id, term)"
+                " VALUES (:org_id, :id, :term)",
+                [{**key, "term": term} for term in tags],
+            )
+
+    async def mark(self, org_id: int, id: int, origin: Provenance | None) -> None:
+        """Records where the dashboard comes from, or that no file owns it any more."""
+        await self.tx.execute(
+            "UPDATE dashboard SET provisioned_by = :provisioned_by,"
+            " provisioned_path = :provisioned_path, provisioned_checksum = :provisioned_checksum,"
+            " provisioned_editable = :provisioned_editable WHERE org_id = :org_id AND id = :id",
+            {"org_id": org_id, "id": id, **_provenance_columns(origin)},
+        )
+
+    async def provisioned(self, org_id: int | None = None) -> Sequence[Dashboard]:
+        """All that came from files, without their bodies; of every organization where None."""
+        columns = _COLUMNS.replace("d.body", "'' AS body")
+        condition = "" if org_id is None else "AND d.org_id = :org_id"
+        rows = await self.tx.all(
+            f"SELECT {columns} {_FROM} WHERE d.provisioned_by IS NOT NULL {condition}"
+            " ORDER BY d.org_id, d.id",
+            {} if org_id is None else {"org_id": org_id},
+        )
+        return [_dashboard(row) for row in rows]
+
+    async def delete(self, org_id: int, id: int) -> None:
+        """With its tags, versions and stars."""
+        await self.tx.execute(
+            "DELETE FROM dashboard WHERE org_id = :org_id AND id = :id",
+            {"org_id": org_id, "id": id},
+        )
+
+
+def _provenance_columns(origin: Provenance | None) -> dict[str, object]:
+    return {
+        "provisioned_by": origin.provider if origin else None,
+        "provisioned_path": origin.path if origin else None,
+        "provisioned_checksum": origin.checksum if origin else None,
+        "provisioned_editable": origin.editable if origin else False,
+    }
+
+
+def _dashboard(row: Row) -> Dashboard:
+    origin = None
+    if row["provisioned_by"] is not None:
+        origin = Provenance(
+            provider=row["provisioned_by"],
+            path=row["provisioned_path"],
+            checksum=row["provisioned_checksum"],
+            editable=bool(row["provisioned_editable"]),
+        )
+    return Dashboard(
+        id=row["id"],
+        org_id=row["org_id"],
+        uid=row["uid"],
+        folder_uid=row["folder_uid"],
+        folder_path=row["folder_path"],
+        title=row["title"],
+        version=row["version"],
+        created=row["created"],
+        created_by=row["created_by"],
+        updated=row["updated"],
+        updated_by=row["updated_by"],
+        provenance=origin,
+        body=row["body"],
+    )

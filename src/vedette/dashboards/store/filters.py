@@ -1,0 +1,66 @@
+"""Conditions put together from what was asked and from what the caller may see."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from collections.abc import Iterable
+
+from vedette.access.model import Visible
+
+
+class Filter:
+    """Conditions joined by AND, with their named parameters."""
+
+    def __init__(self, params: dict[str, object]) -> None:
+        self.params = params
+        self.conditions: list[str] = []
+
+    def add(self, condition: str) -> None:
+        self.conditions.append(condition)
+
+    def values(self, name: str, values: Iterable[object]) -> str:
+        """Placeholders for a list; `NULL`, which nothing equals, for an empty one."""
+        names = []
+        for index, value in enumerate(values):
+            self.params[f"{name}_{index}"] = value
+            names.append(f":{name}_{index}")
+        return ", ".join(names) or "NULL"
+
+    @property
+    def sql(self) -> str:
+        return " AND ".join(f"({condition})" for condition in self.conditions) or "TRUE"
+
+
+def like(text: str) -> str:
+    """`text` for use inside a LIKE pattern with ESCAPE '\\'."""
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def visible_folders(where: Filter, visible: Visible, alias: str) -> None:
+    """Folders granted themselves or by one above them."""
+    if visible.everything:
+        return
+    parts = [f"{alias}.uid IN ({where.values(f'{alias}_seen', sorted(visible.uids))})"]
+    parts += _below(where, visible, alias)
+    where.add(" OR ".join(parts))
+
+
+def visible_dashboards(where: Filter, visible: Visible, alias: str) -> None:
+    """Dashboards granted themselves or by a folder above them."""
+    if visible.everything:
+        return
+    parts = [f"{alias}.uid IN ({where.values(f'{alias}_seen', sorted(visible.uids))})"]
+    below = _below(where, visible, "v")
+    if below:
+        parts.append(
+            f"{alias}.folder_uid IN (SELECT v.uid FROM folder AS v"
+            f" WHERE v.org_id = :org_id AND ({' OR '.join(below)}))"
+        )
+    where.add(" OR ".join(parts))
+
+
+def _below(where: Filter, visible: Visible, alias: str) -> list[str]:
+    parts = []
+    for index, uid in enumerate(sorted(visible.folders)):
+        where.params[f"{alias}_below_{index}"] = f"%/{like(uid)}/%"
+        parts.append(f"{alias}.path LIKE :{alias}_below_{index} ESCAPE '\\'")
+    return parts
