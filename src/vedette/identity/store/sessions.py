@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from vedette.db.database import Row, Tx
 from vedette.identity.model import Session
 
-_COLUMNS = "id, account_id, digest, previous_digest, is_seen, client_ip, user_agent, created, rotated, seen"
+_COLUMNS = (
+    "id, account_id, digest, previous_digest, is_seen, client_ip, user_agent,"
+    " created, rotated, seen"
+)
 
 
 class SessionStore:

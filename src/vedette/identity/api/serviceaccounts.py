@@ -1,0 +1,110 @@
+"""Service accounts and their tokens."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.identity.api import shapes
+from vedette.identity.api.user import number
+from vedette.identity.api.users import DELETE, READ, WRITE, Listing
+from vedette.identity.service.tokens import ServiceAccounts
+from vedette.kernel.clock import Clock
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+
+class NewServiceAccount(msgspec.Struct, rename="camel"):
+    name: str
+    role: str = "Viewer"
+    is_disabled: bool = False
+
+
+class ServiceAccountChanges(msgspec.Struct, rename="camel"):
+    name: str | None = None
+    role: str | None = None
+    is_disabled: bool | None = None
+
+
+class NewTokenBody(msgspec.Struct, rename="camel"):
+    name: str
+    seconds_to_live: int = 0
+
+
+def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
+    async def search(call: Call) -> dict[str, Any]:
+        page = call.query.as_page()
+        total, found = await accounts.search(call.who.org_id, call.query.query, page)
+        return {
+            "totalCount": total,
+            "serviceAccounts": [shapes.service_account(one, count) for one, count in found],
+            "page": page.number,
+            "perPage": page.size,
+        }
+
+    async def create(call: Call) -> Any:
+        sent: NewServiceAccount = call.body
+        member = await accounts.create(call.who, sent.name, sent.role, is_disabled=sent.is_disabled)
+        return shapes.service_account(member, 0)
+
+    async def get(call: Call) -> Any:
+        member, found = await accounts.tokens(call.who.org_id, number(call, "id"))
+        return shapes.service_account(member, len(found))
+
+    async def update(call: Call) -> dict[str, Any]:
+        sent: ServiceAccountChanges = call.body
+        member = await accounts.update(
+            call.who, number(call, "id"), sent.name, sent.role, is_disabled=sent.is_disabled
+        )
+        return {
+            "message": "Service account updated",
+            "id": member.account.id,
+            "name": member.account.name,
+            "serviceaccount": shapes.service_account(member, 0),
+        }
+
+    async def delete(call: Call) -> dict[str, str]:
+        await accounts.delete(call.who.org_id, number(call, "id"))
+        return {"message": "Service account deleted"}
+
+    async def tokens(call: Call) -> list[Any]:
+        member, found = await accounts.tokens(call.who.org_id, number(call, "id"))
+        return [shapes.token(one, member.role, clock.now_ms()) for one in found]
+
+    async def add_token(call: Call) -> dict[str, Any]:
+        sent: NewTokenBody = call.body
+        made = await accounts.add_token(
+            call.who, number(call, "id"), sent.name, sent.seconds_to_live
+        )
+        return {"id": made.id, "name": made.name, "key": made.key}
+
+    async def delete_token(call: Call) -> dict[str, str]:
+        await accounts.delete_token(call.who.org_id, number(call, "id"), number(call, "tokenId"))
+        return {"message": "Service account token deleted"}
+
+    base = "/api/serviceaccounts"
+    one = f"{base}/:id"
+    return [
+        Route("GET", f"{base}/search", search, READ, query=Listing, summary="Service accounts."),
+        Route(
+            "POST",
+            base,
+            create,
+            WRITE,
+            body=NewServiceAccount,
+            status=201,
+            summary="New service account.",
+        ),
+        Route("GET", one, get, READ, summary="One service account."),
+        Route("PATCH", one, update, WRITE, body=ServiceAccountChanges, summary="Change it."),
+        Route("DELETE", one, delete, DELETE, summary="Delete it with its tokens."),
+        Route("GET", f"{one}/tokens", tokens, READ, summary="Its tokens, without their keys."),
+        Route(
+            "POST",
+            f"{one}/tokens",
+            add_token,
+            WRITE,
+            body=NewTokenBody,
+            summary="New token; the key is shown this once.",
+        ),
+        Route("DELETE", f"{one}/tokens/:tokenId", delete_token, DELETE, summary="Delete a token."),
+    ]

@@ -1,0 +1,152 @@
+"""JSON of people and tokens, with the field names of Grafana 10.4's HTTP API."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from vedette.identity.model import Account, ApiToken, Member, Session
+
+_NEVER = "2000-01-01T00:00:00Z"
+
+
+def iso(milliseconds: int | None) -> str:
+    if milliseconds is None:
+        return _NEVER
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def age(milliseconds: int | None, now: int) -> str:
+    """The coarse form clients show: `3m`, `2h`, `5d`, or `10 years` for never."""
+    if milliseconds is None:
+        return "10 years"
+    seconds = max(0, (now - milliseconds) // 1000)
+    if seconds < 60:
+        return "< 1 minute"
+    for size, name in ((86_400, "d"), (3_600, "h"), (60, "m")):
+        if seconds >= size:
+            return f"{seconds // size}{name}"
+    return ""
+
+
+def user(account: Account) -> Mapping[str, Any]:
+    return {
+        "id": account.id,
+        "uid": account.uid,
+        "email": account.email,
+        "name": account.name,
+        "login": account.login,
+        "theme": "",
+        "orgId": account.org_id,
+        "isGrafanaAdmin": account.is_server_admin,
+        "isDisabled": account.is_disabled,
+        "isExternal": False,
+        "isExternallySynced": False,
+        "authLabels": [],
+        "updatedAt": iso(account.updated),
+        "createdAt": iso(account.created),
+        "avatarUrl": "",
+    }
+
+
+def listed_user(account: Account, now: int) -> Mapping[str, Any]:
+    return {
+        "id": account.id,
+        "uid": account.uid,
+        "name": account.name,
+        "login": account.login,
+        "email": account.email,
+        "avatarUrl": "",
+        "isAdmin": account.is_server_admin,
+        "isDisabled": account.is_disabled,
+        "lastSeenAt": iso(account.last_seen),
+        "lastSeenAtAge": age(account.last_seen, now),
+        "authLabels": [],
+    }
+
+
+def org_user(member: Member, now: int) -> Mapping[str, Any]:
+    account = member.account
+    return {
+        "orgId": member.org_id,
+        "userId": account.id,
+        "uid": account.uid,
+        "email": account.email,
+        "name": account.name,
+        "login": account.login,
+        "avatarUrl": "",
+        "role": member.role,
+        "isDisabled": account.is_disabled,
+        "lastSeenAt": iso(account.last_seen),
+        "lastSeenAtAge": age(account.last_seen, now),
+        "authLabels": [],
+        "isExternallySynced": False,
+    }
+
+
+def service_account(member: Member, tokens: int) -> Mapping[str, Any]:
+    account = member.account
+    return {
+        "id": account.id,
+        "uid": account.uid,
+        "name": account.name,
+        "login": account.login,
+        "orgId": member.org_id,
+        "isDisabled": account.is_disabled,
+        "role": member.role,
+        "tokens": tokens,
+        "avatarUrl": "",
+        "createdAt": iso(account.created),
+        "updatedAt": iso(account.updated),
+    }
+
+
+def token(stored: ApiToken, role: str, now: int) -> Mapping[str, Any]:
+    left = (stored.expires - now) / 1000 if stored.expires is not None else 0
+    return {
+        "id": stored.id,
+        "name": stored.name,
+        "role": role,
+        "created": iso(stored.created),
+        "expiration": iso(stored.expires) if stored.expires is not None else None,
+        "secondsUntilExpiration": max(0.0, left),
+        "hasExpired": stored.expires is not None and left <= 0,
+        "isRevoked": False,
+        "lastUsedAt": iso(stored.last_used) if stored.last_used is not None else None,
+    }
+
+
+def session(stored: Session, *, is_active: bool) -> Mapping[str, Any]:
+    browser, system = _agent(stored.user_agent)
+    return {
+        "id": stored.id,
+        "isActive": is_active,
+        "clientIp": stored.client_ip,
+        "device": "Other",
+        "os": system,
+        "osVersion": "",
+        "browser": browser,
+        "browserVersion": "",
+        "createdAt": iso(stored.created),
+        "seenAt": iso(stored.seen),
+    }
+
+
+def _agent(user_agent: str) -> tuple[str, str]:
+    browsers = (
+        ("Edg/", "Edge"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    )
+    systems = (
+        ("Android", "Android"),
+        ("iPhone", "iOS"),
+        ("iPad", "iOS"),
+        ("Mac OS", "Mac OS X"),
+        ("Windows", "Windows"),
+        ("Linux", "Linux"),
+    )
+    browser = next((name for mark, name in browsers if mark in user_agent), "Other")
+    system = next((name for mark, name in systems if mark in user_agent), "Other")
+    return browser, system

@@ -1,0 +1,269 @@
+"""Users of the whole server, for server admins; members of an organization, for its admins."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import SERVER_ADMIN, needs
+from vedette.identity.api import shapes
+from vedette.identity.api.user import TokenChoice, number
+from vedette.identity.authenticate import Authenticator
+from vedette.identity.errors import UserNotFound
+from vedette.identity.service.people import Page, People
+from vedette.identity.service.sessions import Sessions
+from vedette.kernel.clock import Clock
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+READ, WRITE, DELETE = needs("org.users:read"), needs("org.users:write"), needs("org.users:delete")
+
+
+class Listing(msgspec.Struct):
+    query: str = ""
+    perpage: int = 1000
+    page: int = 1
+    limit: int = 0
+
+    def as_page(self) -> Page:
+        return Page(self.page, self.limit or self.perpage)
+
+
+class NameLookup(msgspec.Struct, rename="camel"):
+    login_or_email: str
+
+
+class NewUser(msgspec.Struct):
+    password: str
+    name: str = ""
+    email: str = ""
+    login: str = ""
+    org_id: int = msgspec.field(default=0, name="OrgId")
+
+
+class UserChanges(msgspec.Struct):
+    name: str | None = None
+    login: str | None = None
+    email: str | None = None
+
+
+class NewPassword(msgspec.Struct):
+    password: str
+
+
+class ServerPermissions(msgspec.Struct, rename="camel"):
+    is_grafana_admin: bool
+
+
+class NewMember(msgspec.Struct, rename="camel"):
+    login_or_email: str
+    role: str
+
+
+class RoleChange(msgspec.Struct):
+    role: str
+
+
+class OrgName(msgspec.Struct):
+    name: str
+
+
+def routes(
+    people: People, sessions: Sessions, authenticator: Authenticator, clock: Clock
+) -> list[Route]:
+    async def list_users(call: Call) -> list[Any]:
+        _, users = await people.search_users(call.query.query, call.query.as_page())
+        return [shapes.listed_user(user, clock.now_ms()) for user in users]
+
+    async def search_users(call: Call) -> dict[str, Any]:
+        page = call.query.as_page()
+        total, users = await people.search_users(call.query.query, page)
+        return {
+            "totalCount": total,
+            "users": [shapes.listed_user(user, clock.now_ms()) for user in users],
+            "page": page.number,
+            "perPage": page.size,
+        }
+
+    async def lookup(call: Call) -> Any:
+        return shapes.user(await people.user_by_name(call.query.login_or_email))
+
+    async def get_user(call: Call) -> Any:
+        return shapes.user(await people.user(number(call, "id")))
+
+    async def user_orgs(call: Call) -> list[dict[str, Any]]:
+        await people.user(number(call, "id"))
+        return [
+            {"orgId": org_id, "name": name, "role": role}
+            for org_id, name, role in await people.orgs_of(number(call, "id"))
+        ]
+
+    async def update_user(call: Call) -> dict[str, str]:
+        sent: UserChanges = call.body
+        await people.update_user(
+            number(call, "id"), name=sent.name, login=sent.login, email=sent.email
+        )
+        return {"message": "User updated"}
+
+    async def create_user(call: Call) -> dict[str, Any]:
+        sent: NewUser = call.body
+        account_id = await people.create_user(
+            name=sent.name,
+            login=sent.login,
+            email=sent.email,
+            password=sent.password,
+            org_id=sent.org_id or call.who.org_id,
+        )
+        return {"id": account_id, "message": "User created"}
+
+    async def delete_user(call: Call) -> dict[str, str]:
+        await people.delete_user(number(call, "id"))
+        return {"message": "User deleted"}
+
+    async def set_password(call: Call) -> dict[str, str]:
+        await people.set_password(number(call, "id"), call.body.password)
+        return {"message": "User password updated"}
+
+    async def set_permissions(call: Call) -> dict[str, str]:
+        await people.set_server_admin(number(call, "id"), granted=call.body.is_grafana_admin)
+        return {"message": "User permissions updated"}
+
+    async def disable(call: Call) -> dict[str, str]:
+        await people.set_disabled(number(call, "id"), disabled=True)
+        return {"message": "User disabled"}
+
+    async def enable(call: Call) -> dict[str, str]:
+        await people.set_disabled(number(call, "id"), disabled=False)
+        return {"message": "User enabled"}
+
+    async def log_out(call: Call) -> dict[str, str]:
+        await people.log_out(number(call, "id"))
+        return {"message": "User logged out"}
+
+    async def list_sessions(call: Call) -> list[Any]:
+        account = await people.user(number(call, "id"))
+        found = await sessions.of_account(account.id)
+        return [shapes.session(one, is_active=False) for one in found]
+
+    async def revoke_session(call: Call) -> dict[str, str]:
+        account_id = number(call, "id")
+        if not await sessions.end(account_id, call.body.auth_token_id):
+            raise UserNotFound("User auth token not found")
+        authenticator.forget(account_id)
+        return {"message": "User auth token revoked"}
+
+    async def org(call: Call) -> dict[str, Any]:
+        return {"id": call.who.org_id, "name": await people.org_name(call.who.org_id)}
+
+    async def rename_org(call: Call) -> dict[str, str]:
+        await people.rename_org(call.who.org_id, call.body.name)
+        return {"message": "Organization updated"}
+
+    async def orgs(call: Call) -> list[dict[str, Any]]:
+        return [{"id": org_id, "name": name} for org_id, name in await people.orgs()]
+
+    async def members(call: Call) -> list[Any]:
+        _, found = await people.members(call.who.org_id, call.query.query, call.query.as_page())
+        return [shapes.org_user(member, clock.now_ms()) for member in found]
+
+    async def search_members(call: Call) -> dict[str, Any]:
+        page = call.query.as_page()
+        total, found = await people.members(call.who.org_id, call.query.query, page)
+        return {
+            "totalCount": total,
+            "orgUsers": [shapes.org_user(member, clock.now_ms()) for member in found],
+            "page": page.number,
+            "perPage": page.size,
+        }
+
+    async def lookup_members(call: Call) -> list[dict[str, Any]]:
+        _, found = await people.members(call.who.org_id, call.query.query, call.query.as_page())
+        return [
+            {"userId": one.account.id, "login": one.account.login, "avatarUrl": ""} for one in found
+        ]
+
+    async def add_member(call: Call) -> dict[str, Any]:
+        sent: NewMember = call.body
+        account_id = await people.add_member(call.who.org_id, sent.login_or_email, sent.role)
+        return {"message": "User added to organization", "userId": account_id}
+
+    async def set_role(call: Call) -> dict[str, str]:
+        await people.set_role(call.who, number(call, "id"), call.body.role)
+        return {"message": "Organization user updated"}
+
+    async def remove_member(call: Call) -> dict[str, str]:
+        await people.remove_member(call.who, number(call, "id"))
+        return {"message": "User removed from organization"}
+
+    admin = SERVER_ADMIN
+    return [
+        Route("GET", "/api/users", list_users, admin, query=Listing, summary="All users."),
+        Route(
+            "GET", "/api/users/search", search_users, admin, query=Listing, summary="Find users."
+        ),
+        Route("GET", "/api/users/lookup", lookup, admin, query=NameLookup, summary="User by name."),
+        Route("GET", "/api/users/:id", get_user, admin, summary="One user."),
+        Route(
+            "PUT", "/api/users/:id", update_user, admin, body=UserChanges, summary="Change a user."
+        ),
+        Route("GET", "/api/users/:id/orgs", user_orgs, admin, summary="A user's organizations."),
+        Route("POST", "/api/admin/users", create_user, admin, body=NewUser, summary="New user."),
+        Route("DELETE", "/api/admin/users/:id", delete_user, admin, summary="Delete a user."),
+        Route(
+            "PUT",
+            "/api/admin/users/:id/password",
+            set_password,
+            admin,
+            body=NewPassword,
+            summary="Set a user's password; all sessions of the user end.",
+        ),
+        Route(
+            "PUT",
+            "/api/admin/users/:id/permissions",
+            set_permissions,
+            admin,
+            body=ServerPermissions,
+            summary="Make a user a server admin, or end that.",
+        ),
+        Route("POST", "/api/admin/users/:id/disable", disable, admin, summary="Disable a user."),
+        Route("POST", "/api/admin/users/:id/enable", enable, admin, summary="Enable a user."),
+        Route("POST", "/api/admin/users/:id/logout", log_out, admin, summary="End all sessions."),
+        Route("GET", "/api/admin/users/:id/auth-tokens", list_sessions, admin, summary="Sessions."),
+        Route(
+            "POST",
+            "/api/admin/users/:id/revoke-auth-token",
+            revoke_session,
+            admin,
+            body=TokenChoice,
+            summary="End one session of a user.",
+        ),
+        Route("GET", "/api/orgs", orgs, admin, summary="All organizations."),
+        Route("GET", "/api/org", org, needs("dashboards:read"), summary="The organization."),
+        Route("PUT", "/api/org", rename_org, WRITE, body=OrgName, summary="Rename it."),
+        Route("GET", "/api/org/users", members, READ, query=Listing, summary="Its members."),
+        Route(
+            "GET",
+            "/api/org/users/search",
+            search_members,
+            READ,
+            query=Listing,
+            summary="Find members.",
+        ),
+        Route(
+            "GET",
+            "/api/org/users/lookup",
+            lookup_members,
+            READ,
+            query=Listing,
+            summary="Members by login, in short.",
+        ),
+        Route("POST", "/api/org/users", add_member, WRITE, body=NewMember, summary="Add a member."),
+        Route(
+            "PATCH",
+            "/api/org/users/:id",
+            set_role,
+            WRITE,
+            body=RoleChange,
+            summary="Change a member's role.",
+        ),
+        Route("DELETE", "/api/org/users/:id", remove_member, DELETE, summary="Remove a member."),
+    ]
