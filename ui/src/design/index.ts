@@ -7,7 +7,7 @@ export { Input, PasswordInput, SearchInput, Select, TextArea, type InputProps, t
 export { Kbd } from './components/Kbd';
 export { Menu, type MenuAction, type MenuItem } from './components/Menu';
 export { OptionPicker, type OptionPickerProps } from './components/OptionPicker';
-export { Card, PageBody, Spacer, TopBar, TopBarExtras, type Crumb, type TopBarProps } from './components/Page';
+export { Card, PageBody, SectionLinks, Spacer, TopBar, TopBarExtras, type Crumb, type TopBarProps } from './components/Page';
 export { Popover, type PopoverProps } from './components/Popover';
 export { EmptyState, ErrorState, ProgressBar, Skeleton, SkeletonRows, Spinner } from './components/States';
 export { Table } from './components/Table';

@@ -1,5 +1,6 @@
 /** The one way to the server: JSON in and out, sub path aware, every failure an `ApiError`. */
 import { basePath } from './embedded';
+import { setReachable } from './reachability';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -74,15 +75,18 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   try {
-    return await fetch(apiUrl(path, options.query), {
+    const answer = await fetch(apiUrl(path, options.query), {
       method,
       headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
       credentials: 'same-origin',
     });
+    setReachable(true);
+    return answer;
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
+    setReachable(false);
     throw new ApiError(0, 'The server cannot be reached. Check the connection and try again.');
   }
 }

@@ -12,6 +12,9 @@ export interface Crumb {
 /** What the shell adds to every top row: search and the theme switch. */
 export const TopBarExtras = createContext<ReactNode>(null);
 
+/** Links between the pages of one section; the shell puts them at the start of the second row. */
+export const SectionLinks = createContext<ReactNode>(null);
+
 export interface TopBarProps {
   title: string;
   crumbs?: readonly Crumb[];
@@ -26,6 +29,7 @@ export interface TopBarProps {
 /** Pages render this first; it also names the browser tab. */
 export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: TopBarProps): ReactNode {
   const extras = use(TopBarExtras);
+  const section = use(SectionLinks);
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);
@@ -46,7 +50,13 @@ export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: To
         {extras}
         {actions}
       </div>
-      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      {(section || toolbar) && (
+        <div className={styles.toolbar}>
+          {section}
+          {section && toolbar && <Spacer />}
+          {toolbar}
+        </div>
+      )}
     </header>
   );
 }

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { CircleHelp, Database, House, Keyboard, LayoutDashboard, LogIn, LogOut, Settings, SunMoon, User, type LucideIcon } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { Avatar, Menu, type MenuItem } from '../design';
+import { boot, can, isSignedIn } from '../kernel/boot';
+import { basePath } from '../kernel/embedded';
+import { Logo } from './Logo';
+import styles from './Shell.module.css';
+
+interface Place {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Paths that count as being there, besides `href` itself. */
+  within?: RegExp;
+  visible?: boolean;
+}
+
+export interface RailProps {
+  onShowShortcuts: () => void;
+  onSwitchTheme: () => void;
+}
+
+/** The navigation: a rail at the left, a bar at the bottom of narrow screens. */
+export function Rail({ onShowShortcuts, onSwitchTheme }: RailProps): ReactNode {
+  const places: Place[] = [
+    { href: '/', label: 'Home', icon: House },
+    { href: '/dashboards', label: 'Dashboards', icon: LayoutDashboard, within: /^\/(d|dashboards|import)(\/|$)/ },
+    {
+      href: '/datasources',
+      label: 'Data sources',
+      icon: Database,
+      within: /^\/datasources(\/|$)/,
+      visible: can('datasources:read'),
+    },
+  ];
+  return (
+    <nav className={styles.rail} aria-label="Primary">
+      <Link href="/" className={styles.logo} aria-label="Vedette, home" tabIndex={-1}>
+        <Logo />
+      </Link>
+      {places.map((place) => place.visible !== false && <RailLink key={place.href} place={place} />)}
+      <span className={styles.gap} />
+      <button type="button" aria-label="Keyboard shortcuts" data-tip="Keyboard shortcuts" className="vd-wide-only" onClick={onShowShortcuts}>
+        <CircleHelp size={18} aria-hidden />
+      </button>
+      {can('org.users:read') && (
+        <RailLink
+          wideOnly
+          place={{ href: '/admin/users', label: 'Administration', icon: Settings, within: /^\/admin(\/|$)/ }}
+        />
+      )}
+      <AccountMenu onShowShortcuts={onShowShortcuts} onSwitchTheme={onSwitchTheme} />
+    </nav>
+  );
+}
+
+function RailLink({ place, wideOnly }: { place: Place; wideOnly?: boolean }): ReactNode {
+  const [path] = useLocation();
+  const isHere = path === place.href || (place.within?.test(path) ?? false);
+  const Icon = place.icon;
+  return (
+    <Link
+      href={place.href}
+      aria-label={place.label}
+      data-tip={place.label}
+      aria-current={isHere ? 'page' : undefined}
+      className={wideOnly ? 'vd-wide-only' : undefined}
+    >
+      <Icon size={18} aria-hidden />
+    </Link>
+  );
+}
+
+function AccountMenu({ onShowShortcuts, onSwitchTheme }: RailProps): ReactNode {
+  const { user } = boot();
+  const name = user?.name || user?.login || '';
+  if (!isSignedIn()) {
+    return (
+      <a href={`${basePath}/login`} aria-label="Sign in" data-tip="Sign in">
+        <LogIn size={18} aria-hidden />
+      </a>
+    );
+  }
+  const items: MenuItem[] = [
+    { heading: `${name}${user?.orgRole ? ` · ${user.orgRole}` : ''}` },
+    { label: 'Profile', icon: User, href: '/profile', keys: 'g p' },
+    { label: 'Switch theme', icon: SunMoon, onSelect: onSwitchTheme, keys: 'shift+d' },
+    { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShowShortcuts, keys: '?' },
+    ...(can('org.users:read') ? [{ label: 'Administration', icon: Settings, href: '/admin/users' }] : []),
+    'separator',
+    { label: 'Sign out', icon: LogOut, onSelect: () => window.location.assign(`${basePath}/logout`) },
+  ];
+  return (
+    <Menu
+      label="Account"
+      placement="right-end"
+      items={items}
+      trigger={
+        <button type="button" aria-label={`${name}, account menu`} data-tip={name}>
+          <Avatar name={name} />
+        </button>
+      }
+    />
+  );
+}

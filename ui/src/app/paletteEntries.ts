@@ -1,0 +1,162 @@
+/** What the command palette offers for a text. */
+import { useEffect, useState } from 'react';
+import {
+  Database,
+  FileDown,
+  Folder,
+  Hash,
+  House,
+  Keyboard,
+  LayoutDashboard,
+  Settings,
+  Star,
+  SunMoon,
+  User,
+  type LucideIcon,
+} from 'lucide-react';
+import { can } from '../kernel/boot';
+import { activeShortcuts } from '../kernel/shortcuts';
+import { useRecent, useSearch, useTags, type SearchHit } from '../domains/dashboards/api';
+
+export interface PaletteEntry {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  detail?: string;
+  hint?: string;
+  keys?: string;
+  href?: string;
+  run?: () => void;
+  /** Puts this into the input instead of leaving. */
+  fill?: string;
+}
+
+export interface PaletteGroup {
+  title: string;
+  entries: PaletteEntry[];
+}
+
+const SEARCH_DELAY_MS = 120;
+
+export function usePaletteGroups(
+  text: string,
+  onSwitchTheme: () => void,
+): { groups: PaletteGroup[]; loading: boolean; words: string[] } {
+  const mode = text[0] === '>' || text[0] === '#' ? text[0] : '';
+  const needle = text.slice(mode.length).trim();
+  const words = needle.toLowerCase().split(/\s+/).filter(Boolean);
+  const settled = useSettled(needle);
+  const isSearch = mode === '' && settled !== '';
+  const found = useSearch({ query: settled, limit: 12 }, isSearch);
+  const starred = useSearch({ starred: true, type: 'dash-db', limit: 6 }, mode === '' && needle === '');
+  const recent = useRecent(mode === '' && needle === '');
+  const tags = useTags(mode === '#');
+  const matching = (label: string) => words.every((word) => label.toLowerCase().includes(word));
+
+  const groups: PaletteGroup[] = [];
+  if (mode === '#') {
+    const terms = (tags.data ?? []).filter(({ term }) => matching(term)).slice(0, 30);
+    groups.push({ title: 'Tags', entries: terms.map(({ term, count }) => tagEntry(term, count)) });
+    return { groups: nonEmpty(groups), loading: tags.isFetching, words };
+  }
+  if (mode === '' && needle === '') {
+    const isRecent = new Set(recent.data?.map(({ uid }) => uid));
+    groups.push({ title: 'Recent', entries: (recent.data ?? []).slice(0, 5).map(hitEntry) });
+    groups.push({ title: 'Starred', entries: (starred.data ?? []).filter(({ uid }) => !isRecent.has(uid)).map(starEntry) });
+  }
+  if (isSearch) {
+    const hits = found.data ?? [];
+    groups.push({ title: 'Dashboards', entries: hits.filter(({ type }) => type === 'dash-db').map(hitEntry) });
+    groups.push({ title: 'Folders', entries: hits.filter(({ type }) => type === 'dash-folder').map(hitEntry) });
+  }
+  const commands = [...places(), ...actions(onSwitchTheme)].filter(({ label }) => matching(label));
+  groups.push({ title: 'Go to', entries: commands.filter(({ href }) => href !== undefined) });
+  groups.push({ title: 'Actions', entries: commands.filter(({ href }) => href === undefined) });
+  return { groups: nonEmpty(groups), loading: isSearch && found.isFetching, words };
+}
+
+/** `text` once nothing was typed for a moment, so that not every key asks the server. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : settled;
+}
+
+function nonEmpty(groups: PaletteGroup[]): PaletteGroup[] {
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+function hitEntry(hit: SearchHit): PaletteEntry {
+  return {
+    id: `hit-${hit.uid}`,
+    icon: hit.type === 'dash-folder' ? Folder : LayoutDashboard,
+    label: hit.title,
+    detail: hit.folderTitle,
+    hint: hit.tags.slice(0, 3).join(', '),
+    href: hit.url,
+  };
+}
+
+function starEntry(hit: SearchHit): PaletteEntry {
+  return { ...hitEntry(hit), icon: Star };
+}
+
+function tagEntry(term: string, count: number): PaletteEntry {
+  return {
+    id: `tag-${term}`,
+    icon: Hash,
+    label: term,
+    hint: `${count} ${count === 1 ? 'dashboard' : 'dashboards'}`,
+    href: `/dashboards?tag=${encodeURIComponent(term)}`,
+  };
+}
+
+function places(): PaletteEntry[] {
+  const all: (PaletteEntry & { visible?: boolean })[] = [
+    { id: 'home', icon: House, label: 'Home', href: '/', keys: 'g h' },
+    { id: 'browse', icon: LayoutDashboard, label: 'Dashboards', href: '/dashboards', keys: 'g d' },
+    { id: 'import', icon: FileDown, label: 'Import a dashboard', href: '/import', visible: can('dashboards:write') },
+    { id: 'sources', icon: Database, label: 'Data sources', href: '/datasources', keys: 'g s', visible: can('datasources:read') },
+    { id: 'profile', icon: User, label: 'Profile', href: '/profile', keys: 'g p' },
+    { id: 'users', icon: Settings, label: 'Users', href: '/admin/users', visible: can('org.users:read') },
+    { id: 'accounts', icon: Settings, label: 'Service accounts', href: '/admin/service-accounts', visible: can('org.users:read') },
+    { id: 'provisioning', icon: Settings, label: 'Provisioning status', href: '/admin/provisioning', visible: can('org.users:read') },
+  ];
+  return all.filter(({ visible }) => visible !== false);
+}
+
+/** What the shortcuts of the open page do, and the theme. */
+function actions(onSwitchTheme: () => void): PaletteEntry[] {
+  const ofPage = activeShortcuts()
+    .filter(({ group, keys }) => group !== 'Go to' && keys !== 'mod+k' && keys !== 'shift+d')
+    .map(({ keys, label, run }) => ({
+      id: `key-${keys}`,
+      icon: Keyboard,
+      label,
+      keys,
+      run: () => run(new KeyboardEvent('keydown')),
+    }));
+  return [{ id: 'theme', icon: SunMoon, label: 'Switch theme', keys: 'shift+d', run: onSwitchTheme }, ...ofPage];
+}
+
+/** Cuts a label into parts that match one of the words and parts that do not. */
+export function splitMatches(label: string, words: readonly string[]): { text: string; hit: boolean }[] {
+  const parts: { text: string; hit: boolean }[] = [];
+  const lower = label.toLowerCase();
+  let at = 0;
+  while (at < label.length) {
+    const next = words
+      .map((word) => ({ from: lower.indexOf(word, at), length: word.length }))
+      .filter(({ from }) => from >= 0)
+      .sort((a, b) => a.from - b.from || b.length - a.length)[0];
+    if (!next) break;
+    if (next.from > at) parts.push({ text: label.slice(at, next.from), hit: false });
+    parts.push({ text: label.slice(next.from, next.from + next.length), hit: true });
+    at = next.from + next.length;
+  }
+  if (at < label.length) parts.push({ text: label.slice(at), hit: false });
+  return parts;
+}

@@ -1,0 +1,92 @@
+/** Every page of the product and the path it lives under; each page is a chunk of its own. */
+import { lazy, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Redirect, Route } from 'wouter';
+import { SectionLinks } from '../design';
+import { AdminLinks } from './AdminLinks';
+import { NotFound } from './NotFound';
+import { recordVisit } from '../domains/dashboards/api';
+
+const dashboardPage = () => import('../domains/dashboards/pages/DashboardPage');
+
+const DashboardPage = lazy(() => dashboardPage().then((m) => ({ default: m.DashboardPage })));
+const HomePage = lazy(() => import('../domains/dashboards/pages/HomePage').then((m) => ({ default: m.HomePage })));
+const BrowsePage = lazy(() => import('../domains/dashboards/pages/BrowsePage').then((m) => ({ default: m.BrowsePage })));
+const ImportPage = lazy(() => import('../domains/dashboards/pages/ImportPage').then((m) => ({ default: m.ImportPage })));
+const ListPage = lazy(() => import('../domains/datasources/pages/ListPage').then((m) => ({ default: m.ListPage })));
+const NewPage = lazy(() => import('../domains/datasources/pages/NewPage').then((m) => ({ default: m.NewPage })));
+const EditPage = lazy(() => import('../domains/datasources/pages/EditPage').then((m) => ({ default: m.EditPage })));
+const UsersPage = lazy(() => import('../domains/identity/pages/UsersPage').then((m) => ({ default: m.UsersPage })));
+const AccountsPage = lazy(() =>
+  import('../domains/identity/pages/ServiceAccountsPage').then((m) => ({ default: m.ServiceAccountsPage })),
+);
+const ProfilePage = lazy(() => import('../domains/identity/pages/ProfilePage').then((m) => ({ default: m.ProfilePage })));
+const StatusPage = lazy(() => import('../domains/provisioning/pages/StatusPage').then((m) => ({ default: m.StatusPage })));
+
+const pages: [path: string, page: ComponentType][] = [
+  ['/', HomePage],
+  ['/dashboards', BrowsePage],
+  ['/dashboards/f/:uid/:slug?', BrowsePage],
+  ['/import', ImportPage],
+  ['/datasources', ListPage],
+  ['/datasources/new', NewPage],
+  ['/datasources/edit/:uid', EditPage],
+  ['/profile', ProfilePage],
+];
+
+const adminPages: [path: string, page: ComponentType][] = [
+  ['/admin/users', UsersPage],
+  ['/admin/service-accounts', AccountsPage],
+  ['/admin/provisioning', StatusPage],
+];
+
+/** Addresses people have bookmarked from Grafana 10.4. */
+const aliases: [path: string, target: string][] = [
+  ['/dashboard/import', '/import'],
+  ['/connections/datasources', '/datasources'],
+  ['/connections/datasources/new', '/datasources/new'],
+  ['/org/users', '/admin/users'],
+  ['/org/serviceaccounts', '/admin/service-accounts'],
+  ['/admin', '/admin/users'],
+  ['/profile/password', '/profile'],
+];
+
+/** Children of the page switch. */
+export function routes(): ReactNode[] {
+  return [
+    ...pages.map(([path, Page]) => <Route key={path} path={path} component={Page} />),
+    <Route key="dashboard" path="/d/:uid/:slug?">
+      {({ uid }) => <VisitedDashboard uid={uid} />}
+    </Route>,
+    ...adminPages.map(([path, Page]) => (
+      <Route key={path} path={path}>
+        <SectionLinks value={<AdminLinks />}>
+          <Page />
+        </SectionLinks>
+      </Route>
+    )),
+    ...aliases.map(([path, target]) => (
+      <Route key={path} path={path}>
+        <Redirect to={target} replace />
+      </Route>
+    )),
+    <Route key="datasource-alias" path="/connections/datasources/edit/:uid">
+      {({ uid }) => <Redirect to={`/datasources/edit/${uid}`} replace />}
+    </Route>,
+    <Route key="missing" component={NotFound} />,
+  ];
+}
+
+function VisitedDashboard({ uid }: { uid: string }): ReactNode {
+  useEffect(() => recordVisit(uid), [uid]);
+  return <DashboardPage />;
+}
+
+/** One panel alone on the page, for frames in other sites: no navigation around it. */
+export function SoloPage(): ReactNode {
+  return <DashboardPage />;
+}
+
+/** Fetches the page people open next while the browser is idle. */
+export function preloadPages(): void {
+  void dashboardPage();
+}

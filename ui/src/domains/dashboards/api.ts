@@ -1,0 +1,242 @@
+/** Dashboards and folders on the server: what lists, folders, stars, imports and versions need. */
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../kernel/api';
+import { boot } from '../../kernel/boot';
+import { useAction, useApi } from '../../kernel/query';
+
+export interface SearchHit {
+  id: number;
+  uid: string;
+  title: string;
+  url: string;
+  type: 'dash-db' | 'dash-folder';
+  tags: string[];
+  isStarred: boolean;
+  folderUid?: string;
+  folderTitle?: string;
+}
+
+export interface SearchQuery {
+  query?: string;
+  tag?: readonly string[];
+  type?: 'dash-db' | 'dash-folder';
+  starred?: boolean;
+  folderUIDs?: readonly string[];
+  dashboardUIDs?: readonly string[];
+  sort?: string;
+  limit?: number;
+  page?: number;
+}
+
+export interface Folder {
+  id: number;
+  uid: string;
+  title: string;
+  url?: string;
+  parentUid?: string;
+  /** From the root to the folder above; only on a single folder. */
+  parents?: Folder[];
+  version?: number;
+  canSave?: boolean;
+  canEdit?: boolean;
+  canDelete?: boolean;
+}
+
+export interface FolderCounts {
+  folder?: number;
+  dashboard?: number;
+}
+
+export interface TagCount {
+  term: string;
+  count: number;
+}
+
+export interface DashboardMeta {
+  canSave?: boolean;
+  canEdit?: boolean;
+  canDelete?: boolean;
+  canStar?: boolean;
+  isStarred?: boolean;
+  provisioned?: boolean;
+  provisionedExternalId?: string;
+  folderUid?: string;
+  folderTitle?: string;
+  folderUrl?: string;
+  url?: string;
+  slug?: string;
+  version?: number;
+  created?: string;
+  createdBy?: string;
+  updated?: string;
+  updatedBy?: string;
+}
+
+export interface StoredDashboard {
+  dashboard: Record<string, unknown>;
+  meta: DashboardMeta;
+}
+
+export interface SaveRequest {
+  dashboard: Record<string, unknown>;
+  folderUid?: string;
+  message?: string;
+  overwrite?: boolean;
+}
+
+export interface SaveAnswer {
+  id: number;
+  uid: string;
+  url: string;
+  status: string;
+  version: number;
+  slug: string;
+}
+
+export interface ImportInput {
+  name: string;
+  type: string;
+  pluginId?: string;
+  value: string;
+}
+
+export interface ImportRequest {
+  dashboard: Record<string, unknown>;
+  folderUid?: string;
+  overwrite: boolean;
+  inputs: ImportInput[];
+}
+
+const LISTS = ['/api/search', '/api/folders', '/api/dashboards/tags'];
+
+export function search(query: SearchQuery, signal?: AbortSignal): Promise<SearchHit[]> {
+  return request<SearchHit[]>('GET', '/api/search', { query: { ...query }, signal });
+}
+
+export function useSearch(query: SearchQuery, enabled = true): UseQueryResult<SearchHit[]> {
+  return useApi<SearchHit[]>('/api/search', { query: { ...query }, enabled, keepPrevious: true });
+}
+
+export function useTags(enabled = true): UseQueryResult<TagCount[]> {
+  return useApi<TagCount[]>('/api/dashboards/tags', { enabled, staleTime: 60_000 });
+}
+
+/** Folders right below `parentUid`; the root's where it is empty. */
+export function useFolders(parentUid = '', enabled = true): UseQueryResult<Folder[]> {
+  return useApi<Folder[]>('/api/folders', { query: { parentUid, limit: 1000 }, enabled });
+}
+
+export function useFolder(uid: string): UseQueryResult<Folder> {
+  return useApi<Folder>(`/api/folders/${encodeURIComponent(uid)}`, { enabled: uid !== '' });
+}
+
+export function useFolderCounts(uid: string, enabled: boolean): UseQueryResult<FolderCounts> {
+  return useApi<FolderCounts>(`/api/folders/${encodeURIComponent(uid)}/counts`, { enabled });
+}
+
+export function useCreateFolder(
+  onDone: (folder: Folder) => void,
+): UseMutationResult<Folder, Error, { title: string; parentUid?: string }> {
+  return useAction((body) => request<Folder>('POST', '/api/folders', { body }), {
+    invalidates: LISTS,
+    done: (folder) => `Folder “${folder.title}” created`,
+    quiet: true,
+    onDone,
+  });
+}
+
+export function useRenameFolder(onDone: () => void): UseMutationResult<Folder, Error, { uid: string; title: string }> {
+  return useAction(
+    ({ uid, title }) => request<Folder>('PUT', `/api/folders/${uid}`, { body: { title, overwrite: true } }),
+    { invalidates: LISTS, done: 'Folder renamed', quiet: true, onDone },
+  );
+}
+
+export interface Selection {
+  folders: readonly { uid: string; title: string }[];
+  dashboards: readonly { uid: string; title: string }[];
+}
+
+/** Moves everything chosen; stops at the first refusal, which names the item. */
+export function useMove(onDone: () => void): UseMutationResult<void, Error, { items: Selection; target: string }> {
+  return useAction(
+    async ({ items, target }) => {
+      for (const { uid } of items.folders) {
+        await request('POST', `/api/folders/${uid}/move`, { body: { parentUid: target } });
+      }
+      for (const { uid } of items.dashboards) {
+        const { dashboard } = await fetchDashboard(uid);
+        await saveDashboard({ dashboard, folderUid: target, message: 'Moved to another folder' });
+      }
+    },
+    { invalidates: LISTS, done: 'Moved', quiet: true, onDone },
+  );
+}
+
+export function useDelete(onDone: () => void): UseMutationResult<void, Error, Selection> {
+  return useAction(
+    async ({ folders, dashboards }) => {
+      for (const { uid } of dashboards) await request('DELETE', `/api/dashboards/uid/${uid}`);
+      for (const { uid } of folders) await request('DELETE', `/api/folders/${uid}`);
+    },
+    { invalidates: LISTS, done: 'Deleted', quiet: true, onDone },
+  );
+}
+
+export function useStar(): UseMutationResult<unknown, Error, { uid: string; starred: boolean }> {
+  return useAction(
+    ({ uid, starred }) => request(starred ? 'POST' : 'DELETE', `/api/user/stars/dashboard/uid/${uid}`),
+    { invalidates: ['/api/search', '/api/dashboards/uid', '/api/user/stars'] },
+  );
+}
+
+export function fetchDashboard(uid: string, signal?: AbortSignal): Promise<StoredDashboard> {
+  return request<StoredDashboard>('GET', `/api/dashboards/uid/${encodeURIComponent(uid)}`, { signal });
+}
+
+export function saveDashboard(body: SaveRequest): Promise<SaveAnswer> {
+  return request<SaveAnswer>('POST', '/api/dashboards/db', { body });
+}
+
+export interface ImportAnswer {
+  uid: string;
+  title: string;
+  importedUrl: string;
+}
+
+export function importDashboard(body: ImportRequest): Promise<ImportAnswer> {
+  return request<ImportAnswer>('POST', '/api/dashboards/import', { body });
+}
+
+const RECENT = 12;
+
+function recentKey(): string {
+  const { user } = boot();
+  return `vedette.recent.${user?.orgId ?? 0}.${user?.id ?? 0}`;
+}
+
+/** Uids of the dashboards opened last in this browser, newest first. */
+export function recentUids(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(recentKey()) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((uid): uid is string => typeof uid === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function recordVisit(uid: string): void {
+  try {
+    localStorage.setItem(recentKey(), JSON.stringify([uid, ...recentUids().filter((old) => old !== uid)].slice(0, RECENT)));
+  } catch {
+    // Without storage there is no list of recent dashboards.
+  }
+}
+
+/** The dashboards opened last that still exist and may be seen, newest first. */
+export function useRecent(enabled = true): UseQueryResult<SearchHit[]> {
+  const uids = recentUids();
+  const query = useSearch({ dashboardUIDs: uids, limit: RECENT }, enabled && uids.length > 0);
+  const data = query.data && uids.flatMap((uid) => query.data.find((hit) => hit.uid === uid) ?? []);
+  return { ...query, data: uids.length === 0 ? [] : data } as UseQueryResult<SearchHit[]>;
+}

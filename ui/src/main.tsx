@@ -1,0 +1,32 @@
+import './design/tokens.css';
+import './design/global.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import { BootFailure } from './app/BootFailure';
+import { setSignedOutHandler } from './kernel/api';
+import { loadBoot } from './kernel/boot';
+import { notify } from './kernel/events';
+import { goTo, localPath } from './kernel/location';
+import { syncPreferences } from './kernel/preferences';
+
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+async function start(): Promise<void> {
+  try {
+    const { settings, user } = await loadBoot();
+    if (user) setSignedOutHandler(askToSignIn);
+    root.render(<App />);
+    await syncPreferences(settings.defaultTheme).catch(() => {});
+  } catch (error) {
+    root.render(<BootFailure error={error} onRetry={() => void start()} />);
+  }
+}
+
+function askToSignIn(): void {
+  const here = localPath(window.location.pathname) + window.location.search;
+  if (here.startsWith('/login')) return;
+  notify('Your session has ended. Sign in again to go on.', 'warning');
+  goTo(`/login?redirectTo=${encodeURIComponent(here)}`);
+}
+
+void start();
