@@ -21,8 +21,17 @@ export * from './parts/optionGroups';
 export * from '../data';
 
 export * from '../charts/arc';
+export * from '../charts/annotations';
+export { type ChartTheme } from '../charts/theme';
+export { timeTitle } from '../charts/timeAxis';
+export { seriesColor } from '../charts/theme';
+export { exemplarsOf, type Exemplar } from '../charts/timeseries/exemplars';
+export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } from '../charts/timeseries/model';
+export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';
 export { sparklinePaths, type SparklinePaths, type SparklineSize } from '../charts/sparkline';
 
+export { AnnotationTooltip } from './parts/AnnotationTooltip';
+export { ChartLayout, type ChartLayoutProps } from './parts/ChartLayout';
 export { ColorSwatch, type ColorSwatchProps } from './parts/ColorSwatch';
 export { DataLinks, LinkTo, type DataLinksProps, type LinkToProps } from './parts/DataLinks';
 export { EmptyState, type EmptyStateProps } from './parts/EmptyState';
@@ -39,6 +48,8 @@ export {
 export { useChart, type Chart, type ChartFactory } from './parts/useChart';
 export { useHiddenSeries } from './parts/useHiddenSeries';
 export { luminance, parseColor, readableOn } from './parts/contrast';
+export { barFill, barLitLength, barRest, type BarMode, type BarScale } from './parts/barFill';
 export * from './parts/scale';
+export { useVirtualRows, type VirtualRows } from './parts/useVirtualRows';
 export { fitFontSize, textWidth } from './parts/textFit';
 export { tiling, type Orientation, type Tiling, type TilingSpace } from './parts/tiling';

@@ -116,34 +116,34 @@ export class OptionBuilder<O extends object = object> {
     return this.add<P, boolean>(path, label, value, { kind: 'switch' }, settings);
   }
 
-  select<P extends string, const V extends ChoiceValue>(
+  select<P extends string, const C extends readonly Choice[]>(
     path: P,
     label: string,
-    choices: readonly Choice<V>[],
-    value: NoInfer<V>,
+    choices: C,
+    value: NoInfer<C[number]['value']>,
     settings: Settings<O> = {},
   ) {
-    return this.add<P, V>(path, label, value, { kind: 'select', choices }, settings);
+    return this.add<P, C[number]['value']>(path, label, value, { kind: 'select', choices }, settings);
   }
 
-  radio<P extends string, const V extends ChoiceValue>(
+  radio<P extends string, const C extends readonly Choice[]>(
     path: P,
     label: string,
-    choices: readonly Choice<V>[],
-    value: NoInfer<V>,
+    choices: C,
+    value: NoInfer<C[number]['value']>,
     settings: Settings<O> = {},
   ) {
-    return this.add<P, V>(path, label, value, { kind: 'radio', choices }, settings);
+    return this.add<P, C[number]['value']>(path, label, value, { kind: 'radio', choices }, settings);
   }
 
-  multi<P extends string, const V extends string | number>(
+  multi<P extends string, const C extends readonly Choice[]>(
     path: P,
     label: string,
-    choices: readonly Choice<V>[],
-    value: readonly NoInfer<V>[] = [],
+    choices: C,
+    value: readonly NoInfer<C[number]['value']>[] = [],
     settings: Settings<O> = {},
   ) {
-    return this.add<P, V[]>(path, label, value, { kind: 'multi', choices }, settings);
+    return this.add<P, C[number]['value'][]>(path, label, value, { kind: 'multi', choices }, settings);
   }
 
   color<P extends string>(path: P, label: string, value = '', settings: Settings<O> = {}) {

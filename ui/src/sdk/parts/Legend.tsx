@@ -11,7 +11,7 @@ export interface LegendProps {
   sortDesc?: boolean;
   onSort?: (sortBy: string, sortDesc: boolean) => void;
   /** A click shows this series alone, a click with Ctrl, Shift or Command switches it on or off. */
-  onToggle?: (item: LegendItem, how: 'isolate' | 'toggle') => void;
+  onToggle?: (items: readonly LegendItem[], item: LegendItem, how: 'isolate' | 'toggle') => void;
   /** The pointer or the keyboard focus is on this series; null when it left. */
   onFocus?: (item: LegendItem | null) => void;
   shape?: ColorSwatchProps['shape'];
@@ -90,9 +90,9 @@ function LegendTable(props: LegendTableProps) {
 }
 
 function LegendButton(props: LegendProps & { item: LegendItem; children?: ReactNode }) {
-  const { item, onToggle, onFocus, shape, children } = props;
+  const { items, item, onToggle, onFocus, shape, children } = props;
   const onClick = (event: MouseEvent) =>
-    onToggle?.(item, event.ctrlKey || event.metaKey || event.shiftKey ? 'toggle' : 'isolate');
+    onToggle?.(items, item, event.ctrlKey || event.metaKey || event.shiftKey ? 'toggle' : 'isolate');
   return (
     <button
       type="button"

@@ -1,0 +1,114 @@
+/** Range, ticks and labels of a value axis. */
+import uPlot from 'uplot';
+import { formatValue, formatted } from '../data/format/value';
+
+export interface ValueScale {
+  distribution: 'linear' | 'log' | 'symlog';
+  base: 2 | 10;
+  /** Below this the symmetric logarithm is linear. */
+  linearThreshold?: number | null;
+  min?: number | null;
+  max?: number | null;
+  softMin?: number | null;
+  softMax?: number | null;
+  centeredZero?: boolean;
+  /** Bars and areas stand on zero. */
+  fromZero?: boolean;
+}
+
+export type Range = [min: number, max: number];
+
+/** The range an axis shows for data between `low` and `high`; null where there is no data. */
+export function valueRange(scale: ValueScale, low: number | null, high: number | null): Range {
+  const { min, max } = scale;
+  let dataMin = low ?? min ?? 0;
+  let dataMax = high ?? max ?? (scale.distribution === 'log' ? 100 : Math.max(1, dataMin + 1));
+  if (scale.softMin != null) dataMin = Math.min(dataMin, scale.softMin);
+  if (scale.softMax != null) dataMax = Math.max(dataMax, scale.softMax);
+  let range: Range;
+  if (scale.distribution === 'log') {
+    const lowest = dataMin > 0 ? dataMin : Math.min(1, dataMax > 0 ? dataMax / 1000 : 1);
+    range = uPlot.rangeLog(lowest, Math.max(dataMax, lowest), scale.base, true) as Range;
+  } else if (scale.distribution === 'symlog') {
+    range = uPlot.rangeAsinh(dataMin, dataMax, scale.base, true) as Range;
+  } else {
+    range = linearRange(scale, dataMin, dataMax);
+  }
+  if (scale.centeredZero) {
+    const reach = Math.max(Math.abs(range[0]), Math.abs(range[1]));
+    range = [-reach, reach];
+  }
+  const shown: Range = [usable(min, scale) ? min : range[0], usable(max, scale) ? max : range[1]];
+  return shown[0] < shown[1] ? shown : [shown[0], shown[0] + (Math.abs(shown[0]) || 1)];
+}
+
+function usable(limit: number | null | undefined, scale: ValueScale): limit is number {
+  return limit != null && Number.isFinite(limit) && (scale.distribution !== 'log' || limit > 0);
+}
+
+function linearRange(scale: ValueScale, low: number, high: number): Range {
+  const grounded = scale.fromZero ? { soft: 0, mode: 1 as const } : { soft: 0, mode: 3 as const };
+  const exact = { pad: 0, soft: undefined, mode: 0 as const };
+  const limit = (soft: number | null | undefined, reached: boolean) =>
+    soft != null && reached ? exact : { pad: 0.08, ...grounded };
+  return uPlot.rangeNum(low, high, {
+    min: limit(scale.softMin, low === scale.softMin),
+    max: limit(scale.softMax, high === scale.softMax),
+  }) as Range;
+}
+
+const binaryUnits = /^(bytes|bits|kbytes|mbytes|gbytes|tbytes|pbytes|binBps|binbps|Kibits|KiBs|Mibits|MiBs|Gibits|GiBs|Tibits|TiBs|Pibits|PiBs)$/;
+
+const decimalSteps = Array.from({ length: 33 }, (_, i) => i - 16).flatMap((power) =>
+  [1, 2, 2.5, 5].map((factor) => Number(`${factor}e${power}`)),
+);
+const binarySteps = Array.from({ length: 90 }, (_, i) => 2 ** (i - 20));
+const clockSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+
+/** Distances between ticks that read well in the unit: powers of two for binary sizes, clock steps for durations. */
+export function valueSteps(unit: string | undefined): number[] {
+  if (unit && binaryUnits.test(unit)) return binarySteps;
+  const scale = unit === 's' || unit === 'dtdurations' ? 1 : unit === 'ms' || unit === 'dtdurationms' ? 1000 : 0;
+  if (!scale) return decimalSteps;
+  const clock = clockSteps.map((step) => step * scale);
+  const days = decimalSteps.filter((step) => step >= 1).map((step) => step * 86400 * scale);
+  return [...decimalSteps.filter((step) => step < scale), ...clock, ...days.slice(1)];
+}
+
+/** Labels with as few decimals as tell the ticks apart and stay true to them. Null ticks give empty labels. */
+export function valueLabels(ticks: readonly (number | null)[], unit?: string, decimals?: number | null): string[] {
+  const shown = ticks.filter((tick) => tick !== null);
+  const digits = decimals ?? leastDecimals(shown, unit);
+  return ticks.map((tick) => (tick === null ? '' : label(tick, unit, digits)));
+}
+
+function label(tick: number, unit: string | undefined, decimals: number): string {
+  return formatted(formatValue(tick === 0 ? 0 : tick, unit || 'short', decimals));
+}
+
+function leastDecimals(ticks: readonly number[], unit?: string): number {
+  for (let decimals = 0; decimals < 6; decimals++) {
+    const labels = ticks.map((tick) => label(tick, unit, decimals));
+    const exact = ticks.map((tick) => parseFloat(formatValue(tick, unit || 'short', decimals + 4).text));
+    const truthful = ticks.every((tick, i) => {
+      const written = parseFloat(formatValue(tick, unit || 'short', decimals).text);
+      const meant = exact[i] as number;
+      return Number.isNaN(meant) || Math.abs(written - meant) <= Math.abs(meant) * 0.002;
+    });
+    if (truthful && new Set(labels).size === ticks.length) return decimals;
+  }
+  return 6;
+}
+
+/** Keeps the powers of the base (and zero) of a logarithmic axis, thinned to what fits; the others become null. */
+export function powerTicks(ticks: readonly number[], base: number, most: number): (number | null)[] {
+  const isPower = (value: number) => {
+    if (value === 0) return true;
+    const power = Math.log(Math.abs(value)) / Math.log(base);
+    return Math.abs(power - Math.round(power)) < 1e-6;
+  };
+  const powers = ticks.filter(isPower);
+  const every = Math.max(1, Math.ceil(powers.length / Math.max(1, most)));
+  const power = (value: number) => (value === 0 ? 0 : Math.round(Math.log(Math.abs(value)) / Math.log(base)));
+  return ticks.map((tick) => (isPower(tick) && power(tick) % every === 0 ? tick : null));
+}
