@@ -1,6 +1,5 @@
 """Every declared section and key, found by any of their spellings."""
 
-import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -54,6 +53,9 @@ class Catalogue:
 
     def nearest(self, section: str, key: str) -> str:
         """A hint for a name that nobody declared: `; did you mean x?`, or nothing."""
+        # Imported here: it is slow, and only a misspelt name needs it.
+        import difflib
+
         place = section.lower()
         if place in self._keys_of:
             close = difflib.get_close_matches(key.lower(), self._keys_of[place], 1, 0.6)

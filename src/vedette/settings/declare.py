@@ -12,6 +12,7 @@ Not a dataclass: eighty generated ones cost 70 ms at every start.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from inspect import get_annotations
 from typing import Any, ClassVar, TypeVar, cast
 
 T = TypeVar("T")
@@ -92,16 +93,20 @@ class Section:
     declared: ClassVar[Mapping[str, Setting]]
     """By attribute name, in the order of the class."""
 
-    def __init_subclass__(cls, *, name: str, aliases: Sequence[str] = ()) -> None:
+    def __init_subclass__(
+        cls, *, name: str, aliases: Sequence[str] = (), acted_on: bool = True
+    ) -> None:
+        """`acted_on=False` says so of every key."""
         cls.section_name = name
         cls.section_help = " ".join((cls.__doc__ or "").split())
         cls.section_aliases = tuple(aliases)
-        declared = {}
-        for attribute, field_type in cls.__annotations__.items():
+        declared = dict(getattr(cls, "declared", {}))
+        for attribute, field_type in get_annotations(cls).items():
             field = cls.__dict__.get(attribute)
             if isinstance(field, Setting):
                 field.type = field_type
                 field.key = field.key or attribute
+                field.acted_on = field.acted_on and acted_on
                 declared[attribute] = field
         cls.declared = declared
 

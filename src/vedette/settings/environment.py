@@ -5,7 +5,6 @@ walked and looked up; the variable is never taken apart. `__FILE` at the end rea
 file, as container secrets are mounted.
 """
 
-import difflib
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
@@ -119,6 +118,8 @@ def _unknown(
         bare = name.removeprefix(prefix).removesuffix(_FROM_FILE)
         if bare in names or name.startswith(f"{prefix}TEST_"):
             continue
+        import difflib
+
         close = difflib.get_close_matches(bare, names, 1, 0.7)
         hint = f"; did you mean {prefix}{close[0]}?" if close else ""
         yield f"environment {name}: no setting has this name{hint}"

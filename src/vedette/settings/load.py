@@ -13,7 +13,6 @@ from vedette.settings.environment import from_environment
 from vedette.settings.errors import SettingsError
 from vedette.settings.expand import Expansion
 from vedette.settings.ini import parse_ini
-from vedette.settings.nested import parse_nested
 from vedette.settings.raw import DEFAULT_SECTION, Entries, Entry, Origin
 
 SectionT = TypeVar("SectionT", bound=Section)
@@ -108,8 +107,12 @@ def _file(path: Path | None) -> Entries:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise SettingsError(f"{path}:{line}: expected UTF-8 text.") from error
-    parse = parse_nested if path.suffix in _NESTED else parse_ini
-    return parse(text, str(path))
+    if path.suffix not in _NESTED:
+        return parse_ini(text, str(path))
+    # Imported here: YAML is slow to load, and an INI file does not need it.
+    from vedette.settings.nested import parse_nested
+
+    return parse_nested(text, str(path))
 
 
 def _command_line(overrides: Sequence[str]) -> tuple[Entries, Entries]:

@@ -1,0 +1,38 @@
+"""Every section of the configuration: the server's own and the sum of all."""
+
+from vedette.dashboards.settings import DashboardsSettings
+from vedette.datasources import settings as datasources
+from vedette.db.settings import DatabaseSettings
+from vedette.identity import settings as identity
+from vedette.outbound import settings as outbound
+from vedette.server.sections import (
+    alerting,
+    images,
+    interface,
+    limits,
+    login,
+    mail,
+    plugins,
+    process,
+    storage,
+)
+from vedette.settings import Section
+from vedette.telemetry import settings as telemetry
+
+ALL_SECTIONS: tuple[type[Section], ...] = (
+    *process.SECTIONS,
+    DatabaseSettings,
+    *telemetry.SECTIONS,
+    *identity.SECTIONS,
+    *login.SECTIONS,
+    *outbound.SECTIONS,
+    *datasources.SECTIONS,
+    DashboardsSettings,
+    *plugins.SECTIONS,
+    *interface.SECTIONS,
+    *storage.SECTIONS,
+    *alerting.SECTIONS,
+    *images.SECTIONS,
+    *mail.SECTIONS,
+    *limits.SECTIONS,
+)

@@ -1,0 +1,47 @@
+"""E-mail."""
+
+from collections.abc import Mapping
+
+from vedette.kernel.secret import Secret
+from vedette.settings import Section, named_values, setting
+
+
+class SmtpSettings(Section, name="smtp", acted_on=False):
+    """The mail server."""
+
+    enabled: bool = setting(False, "Send e-mail.")
+    host: str = setting("localhost:25", "Its address as host:port.")
+    user: str = setting("", "User.")
+    password: Secret = setting(Secret(""), "Password.")
+    cert_file: str = setting("", "Certificate we show.")
+    key_file: str = setting("", "Key of that certificate.")
+    skip_verify: bool = setting(False, "Do not check its certificate.")
+    from_address: str = setting("admin@vedette.localhost", "Sender's address.")
+    from_name: str = setting("Vedette", "Sender's name.")
+    ehlo_identity: str = setting("", "Our name in EHLO; empty for [server] domain.")
+    starttls_policy: str = setting(
+        "OpportunisticStartTLS",
+        "Encryption of the connection.",
+        key="startTLS_policy",
+        choices=("OpportunisticStartTLS", "MandatoryStartTLS", "NoStartTLS", ""),
+    )
+    enable_tracing: bool = setting(False, "Put trace headers into messages.")
+
+
+class SmtpHeadersSettings(Section, name="smtp.static_headers", acted_on=False):
+    """Headers of every message."""
+
+    headers: Mapping[str, str] = named_values("A header and its value.")
+
+
+class EmailsSettings(Section, name="emails", acted_on=False):
+    """The messages themselves."""
+
+    welcome_email_on_sign_up: bool = setting(False, "Greet new users.")
+    templates_pattern: tuple[str, ...] = setting(
+        ("emails/*.html", "emails/*.txt"), "Files of templates."
+    )
+    content_types: tuple[str, ...] = setting(("text/html",), "Forms of a message.")
+
+
+SECTIONS: tuple[type[Section], ...] = (SmtpSettings, SmtpHeadersSettings, EmailsSettings)

@@ -1,0 +1,90 @@
+"""The process: its mode, directories and listener."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from vedette.settings import Section, named_values, setting
+
+
+class DefaultSettings(Section, name="DEFAULT"):
+    """Keys before the first section."""
+
+    app_mode: str = setting(
+        "production",
+        "production refuses weak keys; development is easier on a laptop.",
+        choices=("production", "development"),
+    )
+    instance_name: str = setting(
+        "${HOSTNAME}", "Name of this instance in logs and metrics; empty for the host's name."
+    )
+    force_migration: bool = setting(
+        False,
+        "Repeat migrations that failed; they are transactions, so nothing is left to repeat.",
+        acted_on=False,
+    )
+
+
+class PathsSettings(Section, name="paths"):
+    """Directories; relative ones are below the directory the service is started in."""
+
+    data: str = setting("data", "The embedded database and generated keys.")
+    temp_data_lifetime: timedelta = setting(
+        timedelta(hours=24), "Age at which temporary files are removed.", acted_on=False
+    )
+    logs: str = setting("data/log", "Log files.")
+    plugins: str = setting("data/plugins", "Installed plugins.")
+    provisioning: str = setting("conf/provisioning", "Files that describe data sources and more.")
+
+
+class ServerSettings(Section, name="server"):
+    """The listener and how it is reached."""
+
+    protocol: str = setting(
+        "http", "What the listener speaks.", choices=("http", "https", "h2", "socket")
+    )
+    min_tls_version: str = setting(
+        "TLS1.2", "Oldest TLS version accepted.", choices=("TLS1.2", "TLS1.3", "")
+    )
+    http_addr: str = setting("0.0.0.0", "Address to listen on.")  # noqa: S104
+    http_port: int = setting(
+        3000, "Port to listen on; 0 takes a free one.", at_least=0, at_most=65_535
+    )
+    domain: str = setting("localhost", "Host name people use.")
+    enforce_domain: bool = setting(False, "Send people who use another name to this one.")
+    root_url: str = setting(
+        "%(protocol)s://%(domain)s:%(http_port)s/",
+        "The whole public address. It must be right for links and logins.",
+    )
+    serve_from_sub_path: bool = setting(False, "The path of root_url is part of our own addresses.")
+    router_logging: bool = setting(False, "Log every request, not only failed and slow ones.")
+    static_root_path: str = setting(
+        "public", "Directory of the user interface; it is inside the package.", acted_on=False
+    )
+    enable_gzip: bool = setting(True, "Compress answers.")
+    cert_file: str = setting("", "Certificate for https.")
+    cert_key: str = setting("", "Key of that certificate.")
+    cert_pass: str = setting("", "Password of that key.", acted_on=False)
+    certs_watch_interval: timedelta = setting(
+        timedelta(0), "How often the certificate is read again; 0 for never.", acted_on=False
+    )
+    socket: str = setting("", "Unix socket for the protocol socket.")
+    socket_mode: str = setting("0660", "Its mode.", acted_on=False)
+    socket_gid: int = setting(-1, "Its group; -1 for ours.", acted_on=False, at_least=-1)
+    cdn_url: str = setting("", "Where browsers load the user interface from.", acted_on=False)
+    read_timeout: timedelta = setting(
+        timedelta(0), "Longest wait for a request; 0 for our limit.", bare_unit="m", acted_on=False
+    )
+
+
+class ResponseHeadersSettings(Section, name="server.custom_response_headers"):
+    """Headers added to every answer."""
+
+    headers: Mapping[str, str] = named_values("A header and its value.")
+
+
+SECTIONS: tuple[type[Section], ...] = (
+    DefaultSettings,
+    PathsSettings,
+    ServerSettings,
+    ResponseHeadersSettings,
+)
