@@ -1,0 +1,115 @@
+"""The user interface: its one page, with boot data and a fresh nonce, and its built files.
+
+Files are served from a map made at start; no path of a request is ever joined to a directory.
+"""
+
+import asyncio
+import gzip
+import mimetypes
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any, ClassVar
+
+import orjson
+
+from vedette.kernel.errors import NotFound
+from vedette.web.answer import Answer
+from vedette.web.call import Call
+from vedette.web.headers import HeaderPolicy
+
+_BOOT, _NONCE, _ASSETS = "<!--vedette-boot-->", "__NONCE__", '"./assets/'
+_TEXTUAL = ("text/", "application/javascript", "application/json", "image/svg+xml")
+_FOREVER = "public, max-age=31536000, immutable"
+_NOT_BUILT = (
+    "<!doctype html><title>Vedette</title><p>The user interface is not built."
+    " Run <code>make install</code>.</p>"
+)
+BootData = Callable[[Call], Awaitable[dict[str, Any]]]
+
+
+class NoSuchFile(NotFound):
+    code: ClassVar[str] = "page.no_such_file"
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    path: Path
+    content_type: str
+    is_hashed: bool
+
+
+class Page:
+    def __init__(self, root: Path, boot: BootData, headers: HeaderPolicy, sub_path: str) -> None:
+        self._boot = boot
+        self._headers = headers
+        self._sub_path = sub_path
+        self._files = _files(root)
+        self._packed: dict[str, Answer] = {}
+        index = root / "index.html"
+        self._index = index.read_text("utf-8") if index.is_file() else _NOT_BUILT
+
+    async def __call__(self, call: Call) -> Answer:
+        path = call.params["path"].removeprefix("/")
+        found = self._files.get(path)
+        if found is not None:
+            return await self._file(path, found, call)
+        if path.startswith(("assets/", "public/")):
+            raise NoSuchFile("There is no such file.")
+        return await self._page(call)
+
+    async def _file(self, path: str, file: _File, call: Call) -> Answer:
+        accepts_gzip = "gzip" in call.header("accept-encoding")
+        key = f"{path}?gzip" if accepts_gzip else path
+        known = self._packed.get(key)
+        if known is None:
+            known = await asyncio.to_thread(_read, file, pack=accepts_gzip)
+            self._packed[key] = known
+        if call.header("if-none-match") == known.headers["ETag"]:
+            return Answer(304, b"", "", {"ETag": known.headers["ETag"]})
+        return Answer(known.status, known.body, known.content_type, dict(known.headers))
+
+    async def _page(self, call: Call) -> Answer:
+        nonce = token_urlsafe(18)
+        boot = orjson.dumps(await self._boot(call)).decode().replace("<", "\\u003c")
+        block = f'<script type="application/json" id="vedette-boot" nonce="{nonce}">{boot}</script>'
+        html = (
+            self._index.replace(_ASSETS, f'"{self._sub_path}/assets/')
+            .replace(_BOOT, block)
+            .replace(_NONCE, nonce)
+        )
+        headers = {}
+        policy = self._headers.page_policy(nonce, self._sub_path)
+        if policy is not None:
+            headers[policy[0]] = policy[1]
+        return Answer(200, html.encode(), "text/html; charset=utf-8", headers)
+
+
+def _files(root: Path) -> dict[str, _File]:
+    if not root.is_dir():
+        return {}
+    found = {}
+    for path in root.rglob("*"):
+        name = path.relative_to(root).as_posix()
+        if not path.is_file() or path.is_symlink() or name == "index.html":
+            continue
+        content_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if content_type == "text/javascript":
+            content_type = "application/javascript"
+        found[name] = _File(path, content_type, is_hashed=name.startswith("assets/"))
+    return found
+
+
+def _read(file: _File, *, pack: bool) -> Answer:
+    body = file.path.read_bytes()
+    headers = {
+        "ETag": f'"{sha256(body).hexdigest()[:20]}"',
+        "Cache-Control": _FOREVER if file.is_hashed else "public, max-age=3600",
+        "Vary": "Accept-Encoding",
+    }
+    if pack and file.content_type.startswith(_TEXTUAL):
+        body = gzip.compress(body, 9, mtime=0)
+        headers["Content-Encoding"] = "gzip"
+    return Answer(200, body, file.content_type, headers)

@@ -1,0 +1,3 @@
+"""Fixtures that every kind of test shares."""
+
+pytest_plugins = ["tests.fixtures.postgres", "tests.fixtures.database"]

@@ -1,0 +1,112 @@
+"""What every store may rely on, on both databases."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from vedette.db.backup import backup, restore
+from vedette.db.database import Database
+from vedette.db.errors import RestoreRefused, UniqueViolation
+from vedette.db.migrate import migrations, status, upgrade
+from vedette.db.open import open_database
+from vedette.db.settings import DatabaseSettings
+from vedette.kernel.clock import SystemClock
+
+CLOCK = SystemClock()
+INSERT = "INSERT INTO org (name, created, updated) VALUES (:name, 1, 1) RETURNING id"
+
+
+async def names(database: Database) -> list[str]:
+    async with database.reading() as tx:
+        return [row["name"] for row in await tx.all("SELECT name FROM org ORDER BY id")]
+
+
+async def test_a_committed_row_is_read_back(database: Database) -> None:
+    async with database.transaction() as tx:
+        assert await tx.value(INSERT, {"name": "first"}) == 1
+    assert await names(database) == ["first"]
+
+
+async def test_an_error_takes_everything_of_its_transaction_back(database: Database) -> None:
+    with pytest.raises(RuntimeError):
+        async with database.transaction() as tx:
+            await tx.value(INSERT, {"name": "first"})
+            raise RuntimeError
+    assert await names(database) == []
+
+
+async def test_a_cancelled_transaction_leaves_nothing_and_blocks_nobody(
+    database: Database,
+) -> None:
+    inside = asyncio.Event()
+
+    async def never_commits() -> None:
+        async with database.transaction() as tx:
+            await tx.value(INSERT, {"name": "lost"})
+            inside.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(never_commits())
+    await inside.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    async with database.transaction() as tx:
+        await tx.value(INSERT, {"name": "kept"})
+    assert await names(database) == ["kept"]
+
+
+async def test_a_taken_name_is_a_conflict(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.value(INSERT, {"name": "same"})
+    with pytest.raises(UniqueViolation):
+        async with database.transaction() as tx:
+            await tx.value(INSERT, {"name": "same"})
+
+
+async def test_callbacks_run_after_the_commit_only(database: Database) -> None:
+    seen: list[str] = []
+    async with database.transaction() as tx:
+        tx.after_commit(lambda: seen.append("committed"))
+        assert seen == []
+    with pytest.raises(RuntimeError):
+        async with database.transaction() as tx:
+            tx.after_commit(lambda: seen.append("rolled back"))
+            raise RuntimeError
+    assert seen == ["committed"]
+
+
+async def test_twenty_writers_at_once_all_get_their_turn(database: Database) -> None:
+    async def write(number: int) -> None:
+        async with database.transaction() as tx:
+            await tx.lock("counter")
+            count = await tx.value("SELECT COUNT(*) FROM org")
+            await tx.value(INSERT, {"name": f"{count:03}-{number}"})
+
+    await asyncio.gather(*(write(number) for number in range(20)))
+    assert [name[:3] for name in await names(database)] == [f"{n:03}" for n in range(20)]
+
+
+async def test_instances_that_start_together_migrate_once(
+    database_settings: DatabaseSettings, tmp_path: Path
+) -> None:
+    instances = [await open_database(database_settings, tmp_path, CLOCK) for _ in range(5)]
+    ran = await asyncio.gather(*(upgrade(instance, CLOCK) for instance in instances))
+    assert sorted(m.number for applied in ran for m in applied) == [m.number for m in migrations()]
+    assert (await status(instances[0])).pending == ()
+    for instance in instances:
+        await instance.aclose()
+
+
+async def test_a_backup_restores_into_an_empty_database(database: Database, tmp_path: Path) -> None:
+    async with database.transaction() as tx:
+        await tx.value(INSERT, {"name": "Zürich „☃“"})
+    written = await backup(database, tmp_path / "backup.gz", CLOCK)
+    target = await open_database(DatabaseSettings(path="copy.db"), tmp_path, CLOCK)
+    await upgrade(target, CLOCK)
+    assert await restore(target, tmp_path / "backup.gz") == written
+    assert await names(target) == ["Zürich „☃“"]
+    with pytest.raises(RestoreRefused):
+        await restore(target, tmp_path / "backup.gz")
+    await target.aclose()
