@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from vedette.kernel.errors import BadRequest, Conflict, NotFound, Stale, TooLarge
+from vedette.kernel.errors import BadRequest, Conflict, NotFound, Stale, TooLarge, Unprocessable
 
 
 class DashboardNotFound(NotFound):
@@ -47,7 +47,7 @@ class BadFolder(BadRequest):
     code: ClassVar[str] = "dashboards.bad_folder"
 
 
-class BadSearch(BadRequest):
+class BadSearch(Unprocessable):
     code: ClassVar[str] = "dashboards.bad_search"
 
 

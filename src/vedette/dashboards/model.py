@@ -68,6 +68,8 @@ class Dashboard:
     updated_by: str
     provenance: Provenance | None
     body: str
+    folder_id: int = 0
+    folder_title: str = ""
 
     @property
     def scope(self) -> Scope:

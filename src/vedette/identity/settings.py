@@ -103,7 +103,7 @@ class UsersSettings(Section, name="users"):
         "en-US", "Language of users who chose none.", aliases=("default_locale",), acted_on=False
     )
     home_page: str = setting(
-        "", "Path shown at home instead of the home dashboard.", acted_on=False
+        "", "Path shown at home, not the home dashboard.", acted_on=False
     )
     external_manage_link_url: str = setting("", "Where users are managed.", acted_on=False)
     external_manage_link_name: str = setting("", "Name of that link.", acted_on=False)

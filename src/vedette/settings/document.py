@@ -20,8 +20,8 @@ _INTRO = """\
 _PAGE = """\
 # Configuration
 
-Every setting, generated from the code. Sources, the last one wins: built-in defaults, the file given
-with `--config`, the environment, the command line (`cfg:section.key=value`).
+Every setting, generated from the code. Sources, the last one wins: built-in defaults, the file
+given with `--config`, the environment, the command line (`cfg:section.key=value`).
 
 | Form | Example |
 |---|---|
@@ -31,8 +31,8 @@ with `--config`, the environment, the command line (`cfg:section.key=value`).
 | environment, value in a file | `VEDETTE_DATABASE_PASSWORD__FILE=/run/secrets/password` |
 | command line | `cfg:server.http_port=3001` |
 
-Values may hold `%(key)s` (another key of the section), `${NAME}` or `$__env{NAME}` (environment) and
-`$__file{/path}` (content of a file). Durations are written `30s`, `5m`, `24h`, `7d`. Lists are
+Values may hold `%(key)s` (another key of the section), `${NAME}` or `$__env{NAME}` (environment)
+and `$__file{/path}` (content of a file). Durations are written `30s`, `5m`, `24h`, `7d`. Lists are
 separated by spaces or commas. A wrong value ends the start with one line that names it; an unknown
 key is a warning.
 """

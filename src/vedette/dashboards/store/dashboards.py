@@ -6,7 +6,8 @@ from vedette.dashboards.model import Dashboard, Provenance
 from vedette.db.database import Row, Tx
 
 _COLUMNS = """
-    d.id, d.org_id, d.uid, d.folder_uid, COALESCE(f.path, '') AS folder_path, d.title, d.version,
+    d.id, d.org_id, d.uid, d.folder_uid, COALESCE(f.path, '') AS folder_path,
+    COALESCE(f.id, 0) AS folder_id, COALESCE(f.title, '') AS folder_title, d.title, d.version,
     d.created, d.created_by, d.updated, d.updated_by, d.provisioned_by, d.provisioned_path,
     d.provisioned_checksum, d.provisioned_editable, d.body
 """
@@ -166,4 +167,6 @@ def _dashboard(row: Row) -> Dashboard:
         updated_by=row["updated_by"],
         provenance=origin,
         body=row["body"],
+        folder_id=row["folder_id"],
+        folder_title=row["folder_title"],
     )

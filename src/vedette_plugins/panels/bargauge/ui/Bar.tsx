@@ -1,7 +1,16 @@
 import type { CSSProperties } from 'react';
-import { DataLinks, fieldBounds, shareOf, type Bounds, type ReducedValue, type Theme } from '@vedette/sdk';
+import {
+  barFill,
+  barLitLength,
+  barRest,
+  DataLinks,
+  fieldBounds,
+  shareOf,
+  type Bounds,
+  type ReducedValue,
+  type Theme,
+} from '@vedette/sdk';
 import styles from './BarGaugePanel.module.css';
-import { fillStyle, litLength, unfilledStyle } from './fill';
 import type { BarLayout } from './layout';
 import type { BarGaugeOptions } from './options';
 
@@ -60,7 +69,7 @@ function Track({ reduced, text, bounds, layout, options, theme }: Props) {
   const { field, name, value } = reduced;
   const { direction, length, thickness } = layout;
   const horizontal = direction === 'horizontal';
-  const lit = litLength(shareOf(value.numeric, bounds) ?? 0, length, options.displayMode);
+  const lit = barLitLength(shareOf(value.numeric, bounds) ?? 0, length, options.displayMode);
   const along = (size: number): CSSProperties =>
     horizontal ? { width: size, height: '100%' } : { height: size, width: '100%' };
   const scale = { field, bounds, direction, length, color: (stored: string) => theme.color(stored) };
@@ -75,8 +84,8 @@ function Track({ reduced, text, bounds, layout, options, theme }: Props) {
       aria-valuemax={bounds.max}
       aria-valuenow={Number.isFinite(value.numeric) ? value.numeric : bounds.min}
     >
-      {options.showUnfilled && <i style={unfilledStyle(options.displayMode, scale)} />}
-      <i style={{ ...along(lit), ...fillStyle(options.displayMode, value.color ?? 'var(--accent)', scale) }} />
+      {options.showUnfilled && <i style={barRest(options.displayMode, scale)} />}
+      <i style={{ ...along(lit), ...barFill(options.displayMode, value.color ?? 'var(--accent)', scale) }} />
     </div>
   );
 }

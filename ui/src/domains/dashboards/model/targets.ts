@@ -1,13 +1,10 @@
 /** From a stored panel to one `POST /api/ds/query`: sources resolved, variables filled in, interval worked out. */
-import { calculateInterval, type PanelModel, type Target, type TimeRange, type VariableValue } from '../../../data';
+import { calculateInterval, type AdHocFilter, type PanelModel, type Target, type TimeRange } from '../../../data';
+import { zoneOffset } from '../../../data/time/zone';
 import { fillObject, fillText, type VariableValues } from './fill';
 import { resolveSource, type ResolvedSource, type SourceInfo, type Sources } from './sources';
 
-export interface AdHocRule {
-  key: string;
-  operator: string;
-  value: string;
-}
+export type AdHocRule = AdHocFilter;
 
 export interface RequestContext {
   range: TimeRange;
@@ -68,7 +65,7 @@ function toRequest(panel: PanelModel, wanted: Wanted[], context: RequestContext,
   const queries = wanted.map(({ target, source }) => {
     const info = source.kind === 'source' ? source.source : undefined;
     return {
-      ...fillTarget(target, info, context.values),
+      ...fillTarget(target, info, context),
       datasource: info ? { type: info.type, uid: info.uid } : { type: '__expr__', uid: '__expr__' },
       intervalMs,
       maxDataPoints,
@@ -121,16 +118,14 @@ function reuseOf(targets: readonly Target[]): PanelRequest {
 }
 
 /** Prometheus quotes values for its regular expressions; every other kind takes the variable's plain form. */
-function fillTarget(target: Target, info: SourceInfo | undefined, values: VariableValues): Record<string, unknown> {
+function fillTarget(target: Target, info: SourceInfo | undefined, { values, range, timeZone }: RequestContext): Record<string, unknown> {
   const { datasource: _, ...rest } = target;
-  const isPromQl = info?.type === 'prometheus' || info?.type === 'loki';
-  if (!isPromQl) return fillObject(rest, values);
-  const { expr, legendFormat, ...others } = rest;
+  if (info?.type !== 'prometheus' && info?.type !== 'loki') return fillObject(rest, values);
+  const { expr, ...others } = rest;
   return {
     ...fillObject(others, values),
     ...(typeof expr === 'string' ? { expr: fillText(expr, values, 'promql') } : {}),
-    ...(typeof legendFormat === 'string' ? { legendFormat: fillText(legendFormat, values) } : {}),
+    // Steps of a day start at local midnight.
+    utcOffsetSec: Math.round(zoneOffset(range.to, timeZone) / 1000),
   };
 }
-
-export type { VariableValue };

@@ -68,7 +68,8 @@ function pair(key: string, value: string): string {
 
 /** Percent-encodes what must be, and leaves the rest readable (RFC 3986 allows these in a query). */
 function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
+  // Half a surrogate pair cannot be encoded; it comes from text that was cut.
+  return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'))
     .replace(/%3A/gi, ':')
     .replace(/%2F/gi, '/')
     .replace(/%2C/gi, ',')

@@ -13,6 +13,8 @@ export interface PanelResult {
   request?: QueryRequest;
   response?: QueryResponse;
   durationMs?: number;
+  /** Identity of the query this answers, so that a panel that comes back does not ask again. */
+  answers?: string;
   /** When the shown frames came in; they may be older than the running query. */
   receivedAt?: number;
 }

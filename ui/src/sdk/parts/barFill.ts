@@ -1,10 +1,11 @@
 /** How a bar is painted in each of the three modes, as styles of one element for the lit part and one for the rest. */
 import type { CSSProperties } from 'react';
-import { colorStops, type Bounds, type Field } from '@vedette/sdk';
+import type { Field } from '../../data';
+import { colorStops, type Bounds } from './scale';
 
-export type DisplayMode = 'basic' | 'gradient' | 'lcd';
+export type BarMode = 'basic' | 'gradient' | 'lcd';
 
-export interface FillScale {
+export interface BarScale {
   field: Field;
   bounds: Bounds;
   direction: 'horizontal' | 'vertical';
@@ -17,31 +18,31 @@ const CELL = 6;
 const PITCH = 8;
 
 /** Pixels of the bar that are lit: whole cells for the LCD, and never nothing for a value above the minimum. */
-export function litLength(share: number, length: number, mode: DisplayMode): number {
+export function barLitLength(share: number, length: number, mode: BarMode): number {
   if (share <= 0) return 0;
   if (mode !== 'lcd') return Math.max(2, share * length);
   const cells = Math.max(1, Math.floor((length + PITCH - CELL) / PITCH));
   return Math.max(1, Math.round(share * cells)) * PITCH;
 }
 
-export function fillStyle(mode: DisplayMode, color: string, scale: FillScale): CSSProperties {
+export function barFill(mode: BarMode, color: string, scale: BarScale): CSSProperties {
   if (mode === 'basic') return { backgroundColor: color };
   const painted = { ...gradient(scale), ...wholeBar(scale) };
   return mode === 'lcd' ? { ...painted, ...cells(scale), borderRadius: 0 } : painted;
 }
 
-export function unfilledStyle(mode: DisplayMode, scale: FillScale): CSSProperties {
+export function barRest(mode: BarMode, scale: BarScale): CSSProperties {
   const whole = { inset: 0 };
   if (mode !== 'lcd') return { ...whole, backgroundColor: 'var(--bg-active)' };
   return { ...whole, ...gradient(scale), ...cells(scale), opacity: 0.16, borderRadius: 0 };
 }
 
-function towards({ direction }: FillScale): string {
+function towards({ direction }: BarScale): string {
   return direction === 'horizontal' ? 'to right' : 'to top';
 }
 
 /** The gradient spans the whole bar, however much of it is lit: a colour always means the same value. */
-function gradient(scale: FillScale): CSSProperties {
+function gradient(scale: BarScale): CSSProperties {
   const stops = colorStops(scale.field, scale.bounds, scale.color);
   const [only] = stops;
   if (only && stops.length === 1) return { backgroundColor: only.color };
@@ -49,13 +50,13 @@ function gradient(scale: FillScale): CSSProperties {
   return { backgroundImage: `linear-gradient(${towards(scale)}, ${list})` };
 }
 
-function wholeBar({ direction, length }: FillScale): CSSProperties {
+function wholeBar({ direction, length }: BarScale): CSSProperties {
   return direction === 'horizontal'
     ? { backgroundSize: `${length}px 100%`, backgroundPosition: 'left', backgroundRepeat: 'no-repeat' }
     : { backgroundSize: `100% ${length}px`, backgroundPosition: 'bottom', backgroundRepeat: 'no-repeat' };
 }
 
-function cells(scale: FillScale): CSSProperties {
+function cells(scale: BarScale): CSSProperties {
   const mask = `repeating-linear-gradient(${towards(scale)}, #000 0 ${CELL}px, transparent ${CELL}px ${PITCH}px)`;
   return { maskImage: mask, WebkitMaskImage: mask };
 }
