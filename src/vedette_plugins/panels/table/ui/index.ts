@@ -1,0 +1,13 @@
+import { definePanel } from '@vedette/sdk';
+import { fieldOptions, options, type TableOptions } from './options';
+import { TablePanel } from './TablePanel';
+
+export default definePanel<TableOptions>({
+  api: 1,
+  id: 'table',
+  name: 'Table',
+  description: 'Rows and columns, to be sorted, filtered and read in full.',
+  options,
+  fieldOptions,
+  Panel: TablePanel,
+});
