@@ -25,7 +25,7 @@ def convert(field: Setting, text: str) -> Any:
     """
     if field.type is Secret:
         return Secret(text)
-    if field.type is not str and not text.strip():
+    if not text.strip() and (field.type is not str or field.choices is not None):
         return field.default
     if field.type is bool:
         return _boolean(text)
