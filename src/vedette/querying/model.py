@@ -14,7 +14,7 @@ BUILT_IN = "grafana"
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One query of a batch. `datasource_id` is the legacy way to name a source, used without uid."""
+    """One query of a batch. `datasource_id`, the legacy name of a source, counts without uid."""
 
     ref_id: str
     datasource_uid: str

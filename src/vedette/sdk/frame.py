@@ -65,6 +65,9 @@ class Field:
     frame_type: str | None = None
     """Overrides the wire's `typeInfo.frame`, such as `int64`."""
     nulls: "npt.NDArray[np.bool_] | None" = None
+    """Rows of a numpy column that hold no value."""
+    nanos: Sequence[int] | None = None
+    """For times: the nanoseconds, 0 to 999,999, past each millisecond."""
 
 
 @dataclass(frozen=True, slots=True)

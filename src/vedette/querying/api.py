@@ -1,0 +1,107 @@
+"""`POST /api/ds/query`: a batch in, frames out, each query with its own status."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, TypeVar
+
+from vedette.access.guard import needs
+from vedette.kernel.clock import Clock
+from vedette.querying.errors import SourceForbidden, UnknownSource
+from vedette.querying.frames_json import results_json
+from vedette.querying.model import Batch, Results
+from vedette.querying.request import QueryRequest, read_targets
+from vedette.querying.service import QueryService
+from vedette.web import answer
+from vedette.web.answer import Answer
+from vedette.web.body import ClientGone
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_MAX_BODY = 4 * 1024 * 1024
+_PIECE = 256 * 1024
+_STREAM_FROM = 1024 * 1024
+_NOT_FORWARDED = frozenset({"host", "content-length", "content-type", "connection"})
+ResultT = TypeVar("ResultT")
+
+
+def routes(service: QueryService, clock: Clock) -> list[Route]:
+    async def query(call: Call) -> Answer:
+        targets = read_targets(call.body, clock.now())
+        batch = Batch(targets, forwarded_headers=_headers(call))
+        results = await _while_connected(call, service.run(call.who, batch))
+        status, extra = _status(results)
+        return _answer(results_json(results, extra), status)
+
+    return [
+        Route(
+            "POST",
+            "/api/ds/query",
+            query,
+            needs("datasources:read"),
+            body=QueryRequest,
+            summary="Run queries against data sources.",
+            max_body=_MAX_BODY,
+        )
+    ]
+
+
+def _headers(call: Call) -> Mapping[str, str]:
+    """What sources that pass on the caller's identity choose from."""
+    return {
+        name.decode("latin-1"): value.decode("latin-1")
+        for name, value in call.scope["headers"]
+        if name.decode("latin-1") not in _NOT_FORWARDED
+    }
+
+
+def _status(results: Results) -> tuple[int, dict[str, Any]]:
+    """200 where all went well, else 400; 404 or 403 where that is the error of every query."""
+    errors = [each.error for each in results.values()]
+    failed = [error for error in errors if error is not None]
+    if not failed:
+        return 200, {}
+    extra = {"message": failed[0].public}
+    if len(failed) == len(errors):
+        for kind in (UnknownSource, SourceForbidden):
+            if all(isinstance(error, kind) for error in failed):
+                return kind.status, extra
+    return 400, extra
+
+
+def _answer(pieces: Sequence[bytes], status: int) -> Answer:
+    """Large answers go out piece by piece, so that copying them holds up nobody else."""
+    size = sum(map(len, pieces))
+    if size < _STREAM_FROM:
+        return answer.raw_json(b"".join(pieces), status)
+    return Answer(status, b"", headers={"Content-Length": str(size)}, stream=_blocks(pieces))
+
+
+async def _blocks(pieces: Sequence[bytes]) -> AsyncIterator[bytes]:
+    """The pieces joined to blocks of about `_PIECE` bytes."""
+    start = sent = 0
+    for index, size in enumerate(accumulate(map(len, pieces)), start=1):
+        if size - sent >= _PIECE or index == len(pieces):
+            yield b"".join(pieces[start:index])
+            start, sent = index, size
+
+
+async def _while_connected(call: Call, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+    """The result of `work`, which is cancelled when the client leaves. Raises `ClientGone`."""
+    task = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_disconnect(call))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientGone
+        return task.result()
+    finally:
+        gone.cancel()
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+
+
+async def _disconnect(call: Call) -> None:
+    while (await call.receive())["type"] != "http.disconnect":
+        pass

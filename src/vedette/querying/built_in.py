@@ -1,0 +1,65 @@
+"""The source that needs no configuration: a random walk to look at, and an empty list."""
+
+import random
+from collections.abc import Sequence
+
+from vedette.querying.errors import BadBatch
+from vedette.sdk import (
+    Answer,
+    Caller,
+    Field,
+    FieldType,
+    Frame,
+    FrameKind,
+    Health,
+    Query,
+    VedetteError,
+)
+
+_MAX_POINTS = 11_000
+
+
+class BuiltIn:
+    async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
+        return [_answer(query) for query in queries]
+
+    async def check(self) -> Health:
+        return Health(ok=True, message="Always there.")
+
+    async def aclose(self) -> None:
+        """Nothing is open."""
+
+
+def _answer(query: Query) -> Answer:
+    kind = query.model.get("queryType") or "randomWalk"
+    if kind == "randomWalk":
+        return Answer(query.ref_id, (_random_walk(query),))
+    if kind == "list":
+        fields = (
+            Field("name", FieldType.STRING, []),
+            Field("media-type", FieldType.STRING, []),
+        )
+        meta = {"type": "directory-listing"}
+        return Answer(query.ref_id, (Frame(FrameKind.TABLE, fields, query.ref_id, meta=meta),))
+    error: VedetteError = BadBatch(
+        f"The built-in source answers randomWalk and list, not {str(kind)[:40]!r}."
+    )
+    return Answer(query.ref_id, error=error)
+
+
+def _random_walk(query: Query) -> Frame:
+    length = query.range.end_ms - query.range.start_ms
+    points = min(query.max_points, _MAX_POINTS)
+    step = max(1, length // max(points, 1), round(query.interval.total_seconds() * 1000))
+    first = -(-query.range.start_ms // step) * step
+    times = list(range(first, query.range.end_ms + 1, step))[:_MAX_POINTS]
+    walk, values = random.Random(), []  # noqa: S311 - a picture, not a secret
+    value = walk.uniform(0, 100)
+    for _ in times:
+        value += walk.uniform(-0.5, 0.5)
+        values.append(value)
+    fields = (
+        Field("time", FieldType.TIME, times, config={"interval": step}),
+        Field("A-series", FieldType.NUMBER, values),
+    )
+    return Frame(FrameKind.SERIES, fields, query.ref_id)

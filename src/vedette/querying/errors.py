@@ -1,0 +1,47 @@
+"""Errors of one query, and of a batch as a whole."""
+
+from vedette.kernel.errors import (
+    BadGateway,
+    BadRequest,
+    Forbidden,
+    GatewayTimeout,
+    NotFound,
+    TooLarge,
+    VedetteError,
+)
+
+
+class BadBatch(BadRequest):
+    code = "query.bad_batch"
+
+
+class UnknownSource(NotFound):
+    code = "query.unknown_source"
+
+
+class SourceForbidden(Forbidden):
+    code = "query.source_forbidden"
+
+
+class NoExpressions(BadRequest):
+    code = "query.no_expressions"
+
+
+class SourceTimeout(GatewayTimeout):
+    code = "query.timeout"
+
+
+class TooManyPoints(TooLarge):
+    code = "query.too_many_points"
+
+
+class SourceFailed(BadGateway):
+    """A plugin raised something that it did not mean to."""
+
+    code = "query.source_failed"
+
+
+class NoAnswer(VedetteError):
+    """A plugin answered fewer queries than it was asked."""
+
+    code, status = "query.no_answer", 500

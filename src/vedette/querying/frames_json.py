@@ -1,0 +1,178 @@
+"""Frames as bytes, straight from their columns: no object is made for a value.
+
+The wire shape: `{"schema": {...}, "data": {"values": [...], "entities": [...], "nanos": [...]}}`,
+columns of equal length, times in milliseconds. `entities` lists the rows that hold NaN or an
+infinity, for which `values` has null.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+import orjson
+
+from vedette.kernel.errors import VedetteError
+from vedette.sdk import Answer, Field, FieldType, Frame, Json, JsonColumn
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+_TYPE_INFO = {
+    FieldType.TIME: "time.Time",
+    FieldType.NUMBER: "float64",
+    FieldType.STRING: "string",
+    FieldType.BOOLEAN: "bool",
+    FieldType.JSON: "json.RawMessage",
+}
+_Entities = Mapping[str, Sequence[int]]
+
+
+def results_json(answers: Mapping[str, Answer], extra: Json | None = None) -> list[bytes]:
+    """The body of a query answer in pieces, to be sent one after the other.
+
+    `extra` adds fields beside `results`.
+    """
+    pieces = [b'{"results":{']
+    separator = b""
+    for ref_id, answer in answers.items():
+        pieces += (separator, orjson.dumps(ref_id), b":{")
+        separator = b","
+        if answer.error is not None:
+            pieces.append(_error_fields(answer.error))
+        pieces += (b'"status":%d,"frames":[' % answer_status(answer),)
+        _add_frames(pieces, answer.frames)
+        pieces.append(b"]}")
+    pieces.append(b"}")
+    for name, value in (extra or {}).items():
+        pieces += (b",", orjson.dumps(name), b":", orjson.dumps(value))
+    pieces.append(b"}")
+    return pieces
+
+
+def answer_status(answer: Answer) -> int:
+    """200, or the status of the answer's error: the store's own one where it had one."""
+    if answer.error is None:
+        return 200
+    upstream = answer.error.detail.get("upstreamStatus")
+    return upstream if isinstance(upstream, int) and upstream >= 400 else answer.error.status
+
+
+def _error_fields(error: VedetteError) -> bytes:
+    source = "downstream" if error.source == "downstream" else "plugin"
+    fields = {"error": error.public, "errorSource": source, "errorCode": error.code}
+    return orjson.dumps(fields)[1:-1] + b","
+
+
+def _add_frames(pieces: list[bytes], frames: Sequence[Frame]) -> None:
+    meta: Json | None = None
+    meta_text = b""
+    separator = b""
+    for frame in frames:
+        if frame.notices:
+            frame_meta = orjson.dumps({**frame.meta, "notices": list(frame.notices)})
+        elif frame.meta is meta:
+            frame_meta = meta_text
+        else:
+            meta, meta_text = frame.meta, orjson.dumps(frame.meta)
+            frame_meta = meta_text
+        pieces.append(separator)
+        separator = b","
+        _add_frame(pieces, frame, frame_meta)
+
+
+def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes) -> None:
+    schema = b'{"schema":{'
+    if frame.name:
+        schema += b'"name":' + orjson.dumps(frame.name) + b","
+    if frame.ref_id:
+        schema += b'"refId":' + orjson.dumps(frame.ref_id) + b","
+    if meta != b"{}":
+        schema += b'"meta":' + meta + b","
+    fields = orjson.dumps([_field_schema(field) for field in frame.fields])
+    pieces += (schema, b'"fields":', fields, b'},"data":{"values":[')
+    entities = []
+    separator = b"["
+    for field in frame.fields:
+        found = _add_column(pieces, separator, field)
+        separator = b",["
+        entities.append(found or None)
+    pieces.append(b"]")
+    if any(entities):
+        pieces += (b',"entities":', orjson.dumps(entities))
+    if any(field.nanos is not None and any(field.nanos) for field in frame.fields):
+        nanos = [None if field.nanos is None else list(field.nanos) for field in frame.fields]
+        pieces += (b',"nanos":', orjson.dumps(nanos))
+    pieces.append(b"}}")
+
+
+def _field_schema(field: Field) -> dict[str, Any]:
+    info: dict[str, Any] = {"frame": field.frame_type or _TYPE_INFO[field.type]}
+    if field.nullable:
+        info["nullable"] = True
+    schema: dict[str, Any] = {"name": field.name, "type": field.type.value, "typeInfo": info}
+    if field.labels is not None:
+        schema["labels"] = dict(field.labels)
+    if field.config:
+        schema["config"] = field.config
+    return schema
+
+
+def _add_column(pieces: list[bytes], separator: bytes, field: Field) -> _Entities | None:
+    """Adds `separator`, which ends in `[`, and the column; returns its entities."""
+    values = field.values
+    if isinstance(values, JsonColumn):
+        pieces += (separator, values.text, b"]")
+        return values.entities
+    entities: _Entities | None = None
+    if _is_array(values):
+        if values.dtype.kind == "f":
+            entities = _array_entities(values, field.nulls)
+        text = _array_json(values, field.nulls)
+    else:
+        if field.type is FieldType.NUMBER:
+            entities = _list_entities(values)
+        text = orjson.dumps(values if isinstance(values, list) else list(values))
+    pieces += (separator[:-1], text)
+    return entities
+
+
+def _is_array(values: object) -> "TypeGuard[npt.NDArray[Any]]":
+    return hasattr(values, "dtype")
+
+
+def _array_json(values: "npt.NDArray[Any]", nulls: "npt.NDArray[np.bool_] | None") -> bytes:
+    if nulls is not None and bool(nulls.any()):
+        rows = zip(values.tolist(), nulls.tolist(), strict=True)
+        return orjson.dumps([None if missing else value for value, missing in rows])
+    if values.dtype.kind in "iufb" and values.flags.c_contiguous:
+        return orjson.dumps(values, option=orjson.OPT_SERIALIZE_NUMPY)
+    return orjson.dumps(values.tolist())
+
+
+def _array_entities(
+    values: "npt.NDArray[np.float64]", nulls: "npt.NDArray[np.bool_] | None"
+) -> _Entities | None:
+    import numpy as np
+
+    odd = ~np.isfinite(values)
+    if nulls is not None:
+        odd &= ~nulls
+    rows = np.flatnonzero(odd)
+    return _sorted_out(zip(rows.tolist(), values[rows].tolist(), strict=True))
+
+
+def _list_entities(values: Sequence[Any]) -> _Entities | None:
+    return _sorted_out(
+        (row, value)
+        for row, value in enumerate(values)
+        if isinstance(value, float) and not math.isfinite(value)
+    )
+
+
+def _sorted_out(rows: Iterable[tuple[int, float]]) -> _Entities | None:
+    entities: dict[str, list[int]] = {}
+    for row, value in rows:
+        name = "NaN" if math.isnan(value) else "Inf" if value > 0 else "NegInf"
+        entities.setdefault(name, []).append(row)
+    return entities or None

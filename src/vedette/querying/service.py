@@ -1,0 +1,187 @@
+"""Runs a batch of queries: each against its own source, none in the way of another."""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from weakref import WeakValueDictionary
+
+from vedette.access.model import Permissions, Principal
+from vedette.kernel.clock import Clock
+from vedette.querying.built_in import BuiltIn
+from vedette.querying.errors import (
+    NoAnswer,
+    NoExpressions,
+    SourceFailed,
+    SourceForbidden,
+    SourceTimeout,
+    UnknownSource,
+)
+from vedette.querying.limits import Limits, within
+from vedette.querying.model import (
+    BUILT_IN,
+    EXPRESSIONS,
+    Batch,
+    Observe,
+    Results,
+    SourceLookup,
+    SourceRef,
+    Target,
+)
+from vedette.sdk import Answer, Caller, DataSource, VedetteError
+
+ACTION = "datasources:read"
+_log = logging.getLogger("vedette.querying")
+
+
+class QueryService:
+    def __init__(
+        self,
+        sources: SourceLookup,
+        permissions: Permissions,
+        clock: Clock,
+        observe: Observe,
+        limits: Limits | None = None,
+    ) -> None:
+        self._sources = sources
+        self._permissions = permissions
+        self._clock = clock
+        self._observe = observe
+        self._limits = limits or Limits()
+        self._turns: WeakValueDictionary[tuple[int, int], asyncio.Semaphore]
+        self._turns = WeakValueDictionary()
+        self._built_in = BuiltIn()
+
+    async def run(self, who: Principal, batch: Batch) -> Results:
+        """One answer for each target, in their order.
+
+        A source that is missing, forbidden, slow or broken is an error of its own targets only.
+        Cancelling the call cancels everything that is under way for it.
+        """
+        answers: dict[str, Answer] = {}
+        groups = await self._groups(who, batch.targets, answers)
+        caller = Caller(
+            who.org_id, who.login or None, batch.forwarded_headers, from_alert=batch.from_alert
+        )
+        calls = [self._ask(source, targets, caller) for source, targets in groups]
+        for group in await asyncio.gather(*calls):
+            answers.update(group)
+        return {target.ref_id: answers[target.ref_id] for target in batch.targets}
+
+    async def _groups(
+        self, who: Principal, targets: Sequence[Target], answers: dict[str, Answer]
+    ) -> Iterable[tuple[SourceRef | None, list[Target]]]:
+        """Targets by source, None for the built-in one. What can not be asked is answered."""
+        configured = [each for each in targets if each.datasource_uid not in _SPECIAL]
+        found = await self._find(who.org_id, configured)
+        visible = await self._permissions.visible(who, ACTION, "datasources")
+        groups: dict[str, tuple[SourceRef | None, list[Target]]] = {}
+        for target in targets:
+            source = found.get(target.datasource_uid or target.datasource_id)
+            error = _special_error(target)
+            if error is None and target.datasource_uid != BUILT_IN:
+                if source is None:
+                    error = UnknownSource(f"{_named(target)} does not exist.")
+                elif not visible.everything and source.uid not in visible.uids:
+                    error = SourceForbidden(f"{source.name} may not be queried by you.")
+            if error is not None:
+                answers[target.ref_id] = Answer(target.ref_id, error=error)
+                continue
+            key = source.uid if source is not None else BUILT_IN
+            groups.setdefault(key, (source, []))[1].append(target)
+        return groups.values()
+
+    async def _find(
+        self, org_id: int, targets: Sequence[Target]
+    ) -> Mapping[str | int | None, SourceRef]:
+        uids = {target.datasource_uid for target in targets if target.datasource_uid}
+        ids = {
+            target.datasource_id
+            for target in targets
+            if not target.datasource_uid and target.datasource_id is not None
+        }
+        if not uids and not ids:
+            return {}
+        found = await self._sources.find(org_id, uids, ids)
+        by_uid: dict[str | int | None, SourceRef] = {source.uid: source for source in found}
+        return by_uid | {source.id: source for source in found}
+
+    async def _ask(
+        self, source: SourceRef | None, targets: Sequence[Target], caller: Caller
+    ) -> Mapping[str, Answer]:
+        """Asks one source; every way in which it fails becomes an answer."""
+        kind = source.kind if source is not None else BUILT_IN
+        started = self._clock.monotonic()
+        outcome = "cancelled"
+        try:
+            answers = await self._ask_in_time(source, targets, caller)
+            outcome = "error" if any(answer.error for answer in answers.values()) else "ok"
+            return answers
+        except TimeoutError:
+            outcome = "timeout"
+            seconds = self._limits.timeout
+            error: VedetteError = SourceTimeout(
+                f"{_name(source)} did not answer within {seconds:g} seconds."
+            )
+        except VedetteError as failure:
+            outcome, error = "error", failure
+        except Exception:
+            outcome = "error"
+            _log.exception("data source failed", extra={"kind": kind, "source": _name(source)})
+            error = SourceFailed(f"{_name(source)} failed. The server's log says why.")
+        finally:
+            self._observe(kind, outcome, self._clock.monotonic() - started)
+        return {target.ref_id: Answer(target.ref_id, error=error) for target in targets}
+
+    async def _ask_in_time(
+        self, source: SourceRef | None, targets: Sequence[Target], caller: Caller
+    ) -> Mapping[str, Answer]:
+        queries = [target.query() for target in targets]
+        async with asyncio.timeout(self._limits.timeout), self._turn(source):
+            connection: DataSource = self._built_in
+            if source is not None:
+                connection = await self._sources.connect(source)
+                caller = self._sources.caller(source, caller)
+            answered = {each.ref_id: each for each in await connection.query(queries, caller)}
+        return {
+            query.ref_id: within(answered.get(query.ref_id) or _missing(query.ref_id), self._limits)
+            for query in queries
+        }
+
+    def _turn(self, source: SourceRef | None) -> asyncio.Semaphore:
+        """Kept only while someone holds or awaits it."""
+        key = (source.org_id, source.id) if source is not None else (0, 0)
+        turn = self._turns.get(key)
+        if turn is None:
+            turn = self._turns[key] = asyncio.Semaphore(self._limits.parallel)
+        return turn
+
+
+_CLIENT_SIDE = {
+    "-- Mixed --": "Each query of a mixed panel names its own source.",
+    "-- Dashboard --": "Panels that reuse another panel's answer ask no source.",
+}
+_SPECIAL = frozenset({BUILT_IN, EXPRESSIONS, *_CLIENT_SIDE})
+
+
+def _special_error(target: Target) -> VedetteError | None:
+    if target.datasource_uid == EXPRESSIONS:
+        return NoExpressions(
+            f"Query {target.ref_id} is a server-side expression; this version does not evaluate"
+            " them yet."
+        )
+    text = _CLIENT_SIDE.get(target.datasource_uid)
+    return None if text is None else UnknownSource(f"Query {target.ref_id}: {text}")
+
+
+def _named(target: Target) -> str:
+    if target.datasource_uid:
+        return f"The data source with the uid {target.datasource_uid[:60]!r}"
+    return f"The data source with the id {target.datasource_id}"
+
+
+def _name(source: SourceRef | None) -> str:
+    return source.name if source is not None else "The built-in source"
+
+
+def _missing(ref_id: str) -> Answer:
+    return Answer(ref_id, error=NoAnswer(f"The data source left query {ref_id} unanswered."))

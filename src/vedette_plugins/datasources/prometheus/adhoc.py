@@ -1,0 +1,52 @@
+"""Ad hoc filters: a matcher for every vector selector of an expression."""
+
+import re
+from collections.abc import Sequence
+
+from vedette_plugins.datasources.prometheus.model import AdHocFilter, BadQuery
+from vedette_plugins.datasources.prometheus.promql import NotPromql, selectors
+
+_LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_OPERATORS = frozenset({"=", "!=", "=~", "!~"})
+
+
+class BadFilter(BadQuery):
+    code = "prometheus.bad_filter"
+
+
+def with_filters(expr: str, filters: Sequence[AdHocFilter]) -> str:
+    """The expression, narrowed by the filters. Raises `BadFilter`."""
+    complete = [each for each in filters if each.key]
+    if not complete:
+        return expr
+    matchers = ",".join(_matcher(each) for each in complete)
+    try:
+        found = selectors(expr)
+    except NotPromql as error:
+        raise BadFilter(
+            f"The ad hoc filters can not be added, because the expression can not be read: {error}."
+        ) from error
+    parts, position = [], 0
+    for selector in found:
+        parts.append(expr[position : selector.insert_at])
+        if not selector.braces:
+            parts.append(f"{{{matchers}}}")
+        else:
+            parts.append(matchers if selector.empty else f",{matchers}")
+        position = selector.insert_at
+    return "".join((*parts, expr[position:]))
+
+
+def _matcher(each: AdHocFilter) -> str:
+    if _LABEL.fullmatch(each.key) is None:
+        raise BadFilter(f"{each.key[:60]!r} is not the name of a label.")
+    if each.operator not in _OPERATORS:
+        raise BadFilter(
+            f"The filter on {each.key} uses {each.operator[:10]!r}; labels can be compared"
+            " with =, !=, =~ and !~."
+        )
+    return f'{each.key}{each.operator}"{_escape(each.value)}"'
+
+
+def _escape(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

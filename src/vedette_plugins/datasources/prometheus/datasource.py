@@ -1,0 +1,177 @@
+"""The Prometheus data source."""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from vedette.sdk import (
+    Answer,
+    Caller,
+    Connection,
+    DataSource,
+    DataSourcePlugin,
+    Frame,
+    FrameKind,
+    Health,
+    Host,
+    Json,
+    Query,
+    VedetteError,
+)
+from vedette_plugins.datasources.prometheus import frames
+from vedette_plugins.datasources.prometheus.client import PrometheusApi
+from vedette_plugins.datasources.prometheus.exemplars import exemplar_frame, read_exemplars, thin
+from vedette_plugins.datasources.prometheus.health import check_health
+from vedette_plugins.datasources.prometheus.heatmap import cells_frame, heatmap_frames
+from vedette_plugins.datasources.prometheus.model import Target, read_target
+from vedette_plugins.datasources.prometheus.plan import Plan, make_plan
+from vedette_plugins.datasources.prometheus.resources import PROXY_ROUTES, read_resource
+from vedette_plugins.datasources.prometheus.series import Matrix
+from vedette_plugins.datasources.prometheus.settings import PrometheusSettings
+from vedette_plugins.datasources.prometheus.table import table_frame
+
+
+class Prometheus:
+    def __init__(
+        self, api: PrometheusApi, settings: PrometheusSettings, log: logging.Logger
+    ) -> None:
+        self._api = api
+        self._settings = settings
+        self._log = log
+
+    async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
+        tables = sum(query.model.get("format") == "table" for query in queries)
+        return await asyncio.gather(
+            *(self._answer(query, caller, several_tables=tables > 1) for query in queries)
+        )
+
+    async def _answer(self, query: Query, caller: Caller, *, several_tables: bool) -> Answer:
+        try:
+            target = read_target(query)
+            plan = make_plan(query, target, self._settings.time_interval)
+            shape = _Shape(query.ref_id, target, plan, caller, several_tables)
+            return Answer(query.ref_id, await self._frames(shape, caller))
+        except VedetteError as error:
+            return Answer(query.ref_id, error=error)
+
+    async def _frames(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
+        target = shape.target
+        calls = []
+        if target.wants_range:
+            calls.append(self._range(shape, caller))
+        if target.wants_instant:
+            calls.append(self._instant(shape, caller))
+        if target.exemplar and not caller.from_alert:
+            calls.append(self._exemplars(shape, caller))
+        parts = await asyncio.gather(*calls, return_exceptions=True)
+        found: list[Frame] = []
+        for part in parts:
+            if isinstance(part, BaseException):
+                raise part
+            found += part
+        return tuple(found)
+
+    async def _range(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
+        plan = shape.plan
+        matrix = await self._api.query_range(plan.expr, plan.grid, caller)
+        about = frames.meta("timeseries-multi", "matrix", plan.executed)
+        return shape.frames(matrix, about, plan.grid.step_ms)
+
+    async def _instant(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
+        plan = shape.plan
+        reply = await self._api.query(plan.expr, plan.time_ms, caller)
+        kind = "timeseries-multi" if reply.result_type == "matrix" else "numeric-multi"
+        about = frames.meta(kind, reply.result_type, f"Expr: {plan.expr}")
+        if reply.text is not None:
+            return (frames.text_frame(reply, about, shape.ref_id),)
+        return shape.frames(reply.matrix, about, None)
+
+    async def _exemplars(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
+        """Exemplars are an extra: where they fail, the series are shown with a notice."""
+        plan = shape.plan
+        about = frames.meta("table", "exemplar", plan.executed)
+        try:
+            points = read_exemplars(await self._api.exemplars(plan.expr, plan.grid, caller))
+        except (VedetteError, msgspec.ValidationError, ValueError) as error:
+            self._log.info("exemplars were not answered: %s", error)
+            notice = {"severity": "info", "text": f"No exemplars: {error}"}
+            return frames.with_notices([frames.empty_frame(about, shape.ref_id)], [notice])
+        if not points:
+            return ()
+        kept = thin(points, plan.grid.step_ms)
+        destinations = self._settings.exemplar_trace_id_destinations or ()
+        return (exemplar_frame(kept, about, destinations, shape.ref_id),)
+
+    async def check(self) -> Health:
+        return await check_health(self._api, Caller(org_id=0), self._settings.prometheus_type)
+
+    async def resource(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, Sequence[str]],
+        body: bytes,
+        caller: Caller,
+    ) -> Json | Sequence[Any]:
+        return await read_resource(self._api, path, params, caller)
+
+    async def aclose(self) -> None:
+        """The client belongs to the host."""
+
+
+class _Shape:
+    """How the answer of one target is laid out."""
+
+    def __init__(
+        self, ref_id: str, target: Target, plan: Plan, caller: Caller, several_tables: bool
+    ) -> None:
+        self.ref_id = ref_id
+        self.target = target
+        self.plan = plan
+        # Alert rules read plain series, whatever the panel they came from shows.
+        self._format = "time_series" if caller.from_alert else target.format or "time_series"
+        self._value_name = f"Value #{ref_id}" if several_tables else "Value"
+
+    def frames(self, matrix: Matrix, about: Json, step_ms: int | None) -> tuple[Frame, ...]:
+        """`step_ms` is None for the values of one moment."""
+        built: list[Frame] = []
+        interval = step_ms or self.plan.grid.step_ms
+        if matrix.series:
+            built += self._series_frames(matrix, about, step_ms)
+        for each in matrix.histograms:
+            built.append(cells_frame(each, about, ref_id=self.ref_id, step_ms=interval))
+        if not built:
+            built.append(frames.empty_frame(about, self.ref_id))
+        return frames.with_notices(built, frames.notices(matrix))
+
+    def _series_frames(self, matrix: Matrix, about: Json, step_ms: int | None) -> list[Frame]:
+        series = matrix.series
+        if self._format == "table":
+            name = self._value_name
+            return [table_frame(series, about, ref_id=self.ref_id, value_name=name)]
+        if self._format == "heatmap":
+            interval = step_ms or self.plan.grid.step_ms
+            return heatmap_frames(series, about, ref_id=self.ref_id, step_ms=interval)
+        return frames.series_frames(
+            series,
+            about,
+            ref_id=self.ref_id,
+            expr=self.plan.expr,
+            legend=self.target.legend_format,
+            step_ms=step_ms,
+            kind=FrameKind.SERIES if step_ms else FrameKind.NUMBERS,
+        )
+
+
+async def open_prometheus(connection: Connection[PrometheusSettings], host: Host) -> DataSource:
+    api = PrometheusApi(host.http, connection.settings, partial(host.clock.sleep, 0))
+    return Prometheus(api, connection.settings, host.log)
+
+
+PLUGIN = DataSourcePlugin(
+    settings=PrometheusSettings, open=open_prometheus, proxy_routes=PROXY_ROUTES
+)

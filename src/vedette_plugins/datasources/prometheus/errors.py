@@ -1,0 +1,18 @@
+"""What can go wrong between us and a Prometheus."""
+
+from vedette.sdk import BadGateway
+
+
+class NotPrometheus(BadGateway):
+    code = "prometheus.not_prometheus"
+
+
+class Refused(BadGateway):
+    """The server answered with an error; `detail["upstreamStatus"]` holds its HTTP status."""
+
+    code = "prometheus.refused"
+
+
+def refused(error_type: str, error: str, status: int) -> Refused:
+    text = f"{error_type}: {error}" if error_type else error
+    return Refused(text or f"Prometheus answered {status}.", upstreamStatus=status)

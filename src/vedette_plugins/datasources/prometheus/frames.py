@@ -1,0 +1,79 @@
+"""Answers as frames: one per series, its labels on the value field."""
+
+from collections.abc import Iterable, Sequence
+
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette_plugins.datasources.prometheus.instant import InstantReply
+from vedette_plugins.datasources.prometheus.legend import series_name
+from vedette_plugins.datasources.prometheus.series import Matrix, Series
+
+_VERSION = [0, 1]
+
+
+def meta(frame_type: str, result_type: str, executed: str) -> Json:
+    return {
+        "type": frame_type,
+        "typeVersion": _VERSION,
+        "custom": {"resultType": result_type},
+        "executedQueryString": executed,
+    }
+
+
+def series_frames(
+    series: Iterable[Series],
+    about: Json,
+    *,
+    ref_id: str,
+    expr: str,
+    legend: str | None,
+    step_ms: int | None,
+    kind: FrameKind = FrameKind.SERIES,
+) -> list[Frame]:
+    """`step_ms` lets a graph tell a gap from two neighbouring points; None for one moment."""
+    time_config: Json = {} if step_ms is None else {"interval": step_ms}
+    frames = []
+    for each in series:
+        name = series_name(legend, each.labels, expr)
+        config: Json = {} if name is None else {"displayNameFromDS": name}
+        fields = (
+            Field("Time", FieldType.TIME, each.times, config=time_config),
+            Field("Value", FieldType.NUMBER, each.values, labels=each.labels, config=config),
+        )
+        frames.append(Frame(kind, fields, ref_id=ref_id, meta=about))
+    return frames
+
+
+def text_frame(reply: InstantReply, about: Json, ref_id: str) -> Frame:
+    time_ms, text = reply.text or (0, "")
+    fields = (
+        Field("Time", FieldType.TIME, [time_ms]),
+        Field("Value", FieldType.STRING, [text]),
+    )
+    return Frame(FrameKind.TABLE, fields, ref_id=ref_id, meta=about)
+
+
+def empty_frame(about: Json, ref_id: str) -> Frame:
+    return Frame(FrameKind.TABLE, (), ref_id=ref_id, meta=about)
+
+
+def notices(matrix: Matrix) -> list[Json]:
+    return [
+        *({"severity": "warning", "text": text} for text in matrix.warnings),
+        *({"severity": "info", "text": text} for text in matrix.infos),
+    ]
+
+
+def with_notices(frames: Sequence[Frame], notices: Sequence[Json]) -> tuple[Frame, ...]:
+    """The frames, the notices on the first of them."""
+    if not notices or not frames:
+        return tuple(frames)
+    first = frames[0]
+    noticed = Frame(
+        first.kind,
+        first.fields,
+        first.ref_id,
+        first.name,
+        (*first.notices, *notices),
+        first.meta,
+    )
+    return (noticed, *frames[1:])

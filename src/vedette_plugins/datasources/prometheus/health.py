@@ -1,0 +1,44 @@
+"""Whether the server answers a query, and what it is."""
+
+from typing import Any
+
+from vedette.sdk import Caller, Health, VedetteError
+from vedette_plugins.datasources.prometheus.client import PrometheusApi
+
+
+async def check_health(api: PrometheusApi, caller: Caller, configured_type: str) -> Health:
+    """Asks for 1+1, which needs no data."""
+    try:
+        reply = await api.query("1+1", None, caller)
+    except VedetteError as error:
+        return Health(ok=False, message=error.public, detail=dict(error.detail))
+    if reply.result_type != "scalar":
+        return Health(ok=False, message=f"1+1 was answered by a {reply.result_type}.")
+    build = await _build(api, caller)
+    version = str(build.get("version", ""))
+    flavour = _flavour(build, configured_type)
+    name = f"{flavour} {version}".strip()
+    return Health(
+        ok=True,
+        message=f"Successfully queried the Prometheus API ({name}).",
+        detail={"application": flavour, "version": version},
+    )
+
+
+async def _build(api: PrometheusApi, caller: Caller) -> dict[str, Any]:
+    try:
+        reply = await api.resource("/api/v1/status/buildinfo", [], caller, posts=False)
+    except VedetteError:  # Not every store that speaks PromQL has this address.
+        return {}
+    data = reply["data"]
+    return data if isinstance(data, dict) else {}
+
+
+def _flavour(build: dict[str, Any], configured_type: str) -> str:
+    """Mimir names itself, Cortex and Mimir list features; the rest answers as Prometheus does."""
+    application = build.get("application")
+    if isinstance(application, str) and application:
+        return application
+    if "features" in build:
+        return configured_type or "Mimir"
+    return configured_type or "Prometheus"

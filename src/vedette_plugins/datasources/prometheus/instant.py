@@ -1,0 +1,93 @@
+"""Answers of instant queries: vectors, scalars, texts, and the matrix of a range selector."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from vedette_plugins.datasources.prometheus.errors import NotPrometheus, refused
+from vedette_plugins.datasources.prometheus.matrix_objects import (
+    Envelope,
+    HistogramBody,
+    SeriesBody,
+    add_series,
+    histogram,
+)
+from vedette_plugins.datasources.prometheus.series import (
+    HistogramSeries,
+    Matrix,
+    Series,
+    milliseconds,
+)
+
+
+@dataclass(slots=True)
+class InstantReply:
+    """`result_type` is vector, scalar, string or matrix; `text` is set for string alone."""
+
+    result_type: str
+    matrix: Matrix = field(default_factory=Matrix)
+    text: tuple[int, str] | None = None
+
+
+class _Sample(msgspec.Struct):
+    metric: dict[str, str] = {}
+    value: tuple[float, str] | None = None
+    histogram: tuple[float, HistogramBody] | None = None
+
+
+class _Data(msgspec.Struct, rename="camel"):
+    result_type: str
+    result: msgspec.Raw
+
+
+class _Reply(Envelope, rename="camel"):
+    data: _Data | None = None
+
+
+_reply = msgspec.json.Decoder(_Reply)
+_vector = msgspec.json.Decoder(list[_Sample])
+_pair = msgspec.json.Decoder(tuple[float, str])
+_series = msgspec.json.Decoder(list[SeriesBody])
+
+
+def decode_instant(body: bytes) -> InstantReply:
+    """Raises `NotPrometheus` where the body is not an answer to an instant query."""
+    try:
+        reply = _reply.decode(body)
+        if reply.data is None:
+            raise refused(reply.error_type, reply.error, status=502)
+        answer = _decode_data(reply.data)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise NotPrometheus(
+            "The answer is not that of a Prometheus query. Check the address of the source."
+        ) from error
+    answer.matrix.warnings += reply.warnings or []
+    answer.matrix.infos += reply.infos or []
+    return answer
+
+
+def _decode_data(data: _Data) -> InstantReply:
+    answer = InstantReply(data.result_type)
+    match data.result_type:
+        case "vector":
+            _add_vector(answer.matrix, _vector.decode(data.result))
+        case "matrix":
+            add_series(answer.matrix, _series.decode(data.result))
+        case "scalar":
+            time, text = _pair.decode(data.result)
+            answer.matrix.series.append(Series({}, [milliseconds(time)], [float(text)]))
+        case "string":
+            time, text = _pair.decode(data.result)
+            answer.text = milliseconds(time), text
+        case other:
+            raise ValueError(other)
+    return answer
+
+
+def _add_vector(matrix: Matrix, samples: list[_Sample]) -> None:
+    for sample in samples:
+        if sample.value is not None:
+            time, text = sample.value
+            matrix.series.append(Series(sample.metric, [milliseconds(time)], [float(text)]))
+        elif sample.histogram is not None:
+            matrix.histograms.append(HistogramSeries(sample.metric, [histogram(*sample.histogram)]))

@@ -1,0 +1,123 @@
+"""Range answers as they arrive: whole series leave the buffer while the rest is on its way."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import msgspec
+
+from vedette_plugins.datasources.prometheus import matrix_objects
+from vedette_plugins.datasources.prometheus.errors import NotPrometheus, refused
+from vedette_plugins.datasources.prometheus.matrix_bytes import (
+    BETWEEN_SERIES,
+    OtherShape,
+    convert,
+)
+from vedette_plugins.datasources.prometheus.series import Matrix
+from vedette_plugins.datasources.prometheus.timestamps import TimeColumns
+
+BATCH = 256 * 1024
+"""Bytes converted at once: they stay in the cache and hold the loop for half a millisecond."""
+_RESULT = b'"resultType":"matrix","result":['
+_HEAD_WITHIN = 4096
+_VALUES = b'"values":[['
+
+
+async def read_matrix(
+    chunks: AsyncIterator[bytes], step_ms: int, pause: Callable[[], Awaitable[None]]
+) -> Matrix:
+    """The answer of a range query. `pause` lets others run, after each batch.
+
+    Raises `NotPrometheus` where the body is something else.
+    """
+    reader = MatrixReader(step_ms)
+    async for chunk in chunks:
+        if reader.feed(chunk):
+            await pause()
+    return reader.finish()
+
+
+class MatrixReader:
+    """Takes a body in pieces. A batch of another shape than expected is read as objects."""
+
+    def __init__(self, step_ms: int, batch: int = BATCH) -> None:
+        self._times = TimeColumns(step_ms)
+        self._batch = self._wanted = batch
+        self._matrix = Matrix()
+        self._head: bytes | None = None
+        self._chunks: list[bytes] = []
+        self._size = 0
+
+    def feed(self, chunk: bytes) -> bool:
+        """Takes the next bytes; True where a batch was converted."""
+        self._chunks.append(chunk)
+        self._size += len(chunk)
+        if self._size < self._wanted:
+            return False
+        body = self._take()
+        cut = body.rfind(BETWEEN_SERIES)
+        if self._head is None or cut < 0:
+            self._keep(body)
+            self._wanted = 2 * self._size
+            return False
+        self._convert(body[: cut + 3])
+        self._keep(body[cut + 4 :])
+        self._wanted = max(self._batch, self._size + self._batch // 2)
+        return True
+
+    def finish(self) -> Matrix:
+        rest = self._take()
+        try:
+            if self._head is None or not self._finish_bytes(self._head, rest):
+                self._finish_objects((self._head or b"") + rest)
+        except (msgspec.DecodeError, ValueError) as error:
+            raise NotPrometheus(
+                "The answer is not that of a Prometheus query. Check the address of the source."
+            ) from error
+        return self._matrix
+
+    def _take(self) -> bytes:
+        body = b"".join(self._chunks)
+        self._chunks.clear()
+        self._size = 0
+        if self._head is None:
+            at = body.find(_RESULT, 0, _HEAD_WITHIN)
+            if at >= 0:
+                self._head = body[: at + len(_RESULT)]
+                body = body[at + len(_RESULT) :]
+        return body
+
+    def _keep(self, body: bytes) -> None:
+        self._chunks.append(body)
+        self._size = len(body)
+
+    def _finish_bytes(self, head: bytes, rest: bytes) -> bool:
+        """Reads the last series and what follows them; False where they look different."""
+        end = 0
+        marker = rest.rfind(_VALUES)
+        if marker >= 0:
+            closing = rest.find(b'"]]', marker)
+            if closing < 0 or rest[closing + 3 : closing + 5] != b"}]":
+                return False
+            end = closing + 4
+        elif not rest.startswith(b"]"):
+            return False
+        self._add_notices(matrix_objects.decode_envelope(head + rest[end:]))
+        if end:
+            self._convert(rest[:end])
+        return True
+
+    def _finish_objects(self, body: bytes) -> None:
+        reply = matrix_objects.decode_reply(body)
+        if reply.data is None:
+            raise refused(reply.error_type, reply.error, status=502)
+        matrix_objects.add_series(self._matrix, reply.data.result)
+        self._add_notices(reply)
+
+    def _convert(self, batch: bytes) -> None:
+        try:
+            self._matrix.series += convert(batch, self._times)
+        except (OtherShape, ValueError):
+            matrix_objects.add_batch(self._matrix, batch)
+
+    def _add_notices(self, envelope: matrix_objects.Envelope) -> None:
+        self._matrix.warnings += envelope.warnings or []
+        self._matrix.infos += envelope.infos or []

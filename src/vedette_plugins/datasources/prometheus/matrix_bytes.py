@@ -1,0 +1,158 @@
+"""Range answers without an object per sample: number text is found, checked and copied.
+
+A body is `{"status":...,"result":[SERIES,SERIES,...]}...` where a series is
+`{"metric":{...},"values":[[1718000000,"1.5"],...]}`. Between the quotes inside a values section
+stands nothing but numbers, so one bitmap says which bytes to keep: quotes become bits, the
+running XOR of the bits is 1 from each opening quote up to its closing one, and indexing the
+batch with that bitmap leaves the numbers. All of it is a few numpy passes over 256 KB, which
+stays in the processor's cache.
+
+The markers below hold unescaped quotes, so they can not occur inside a JSON string.
+"""
+
+import numpy as np
+import numpy.typing as npt
+import orjson
+
+from vedette.sdk import JsonColumn
+from vedette_plugins.datasources.prometheus.series import ENTITY_OF, Series
+from vedette_plugins.datasources.prometheus.timestamps import TimeColumns
+
+BETWEEN_SERIES = b']]},{"metric":'
+_VALUES = b'"values":[['
+_FIRST = b'{"metric":'
+_END = b"]]}"
+_QUOTE, _CLOSING = ord('"'), ord("]")
+_DOUBLINGS = tuple(np.uint64(1 << power) for power in range(6))
+_ONE, _TOP = np.uint64(1), np.uint64(63)
+_SHORT_BATCH, _SHORT_SERIES = 12_000, 1_500
+"""Below these sizes in bytes, splitting text costs less than the numpy calls."""
+_PLAIN = b"0123456789+-.,"
+_LETTERS = b"eENaInf"
+_ENTITIES = {text.encode(): name for text, name in ENTITY_OF.items()}
+
+_Section = tuple[bytes, int, int]
+"""A series: its labels as JSON, and where its values start and end in the batch."""
+
+
+class OtherShape(Exception):
+    """The batch is not written as Prometheus writes it: read it as objects."""
+
+
+def convert(batch: bytes, times: TimeColumns) -> list[Series]:
+    """The series of a batch, which starts with `{"metric":` and ends with `]]}`.
+
+    Raises `OtherShape` where anything in it looks different from what Prometheus writes.
+    """
+    sections = _sections(batch)
+    short = len(batch) < max(_SHORT_BATCH, _SHORT_SERIES * len(sections))
+    texts = _split(batch, sections) if short else _gather(batch, sections)
+    series = []
+    for (labels, start, end), (text, count) in zip(sections, texts, strict=True):
+        series.append(
+            Series(_labels(labels), times.column(batch, start, end, count), _column(text, count))
+        )
+    return series
+
+
+def _sections(batch: bytes) -> list[_Section]:
+    if not batch.startswith(_FIRST) or not batch.endswith(_END):
+        raise OtherShape
+    sections: list[_Section] = []
+    metric, last = len(_FIRST), len(batch) - len(_END)
+    while True:
+        marker = batch.find(_VALUES, metric)
+        if marker < 0:
+            raise OtherShape
+        start = marker + len(_VALUES)
+        brace = batch.find(b"{", start)  # No values section holds a brace.
+        end = last if brace < 0 else brace - BETWEEN_SERIES.index(b"{")
+        sections.append((batch[metric : marker - 1], start, end))
+        if brace < 0:
+            return sections
+        if not batch.startswith(BETWEEN_SERIES, end):
+            raise OtherShape
+        metric = end + len(BETWEEN_SERIES)
+
+
+def _labels(text: bytes) -> dict[str, str]:
+    try:
+        labels = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise OtherShape from error
+    if not isinstance(labels, dict):
+        raise OtherShape
+    return labels
+
+
+def _split(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
+    texts = []
+    for _, start, end in sections:
+        values = batch[start:end].split(b'"')[1::2]
+        text = b",".join(values)
+        if not values or text.translate(None, _PLAIN + _LETTERS):
+            raise OtherShape
+        texts.append((text, len(values)))
+    return texts
+
+
+def _gather(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
+    """Each section's values joined by commas, and how many they are."""
+    length = len(batch)
+    raw = np.frombuffer(batch, np.uint8)
+    quotes = np.zeros(-(-(length + 1) // 64) * 64, np.bool_)
+    np.equal(raw, _QUOTE, out=quotes[:length])
+    counts, before = [], 0
+    for _, start, end in sections:
+        quotes[before:start] = False
+        count, odd = divmod(int(np.count_nonzero(quotes[start:end])), 2)
+        if odd or not count:
+            raise OtherShape
+        counts.append(count)
+        before = end
+    quotes[before:] = False
+    keep = _values_bitmap(quotes)
+    for _, _, end in sections:
+        keep[end] = True  # The `]` that closes a section separates it from the next.
+    kept = raw[keep[:length]]
+    _check(kept, len(sections))
+    texts = kept.tobytes().split(b"]")  # Each is `,1,2,3`; nothing follows the last.
+    return [(text[1:], count) for text, count in zip(texts, counts, strict=False)]
+
+
+def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """True for every byte between an opening and a closing quote, and for the byte before."""
+    bits = np.packbits(quotes, bitorder="little").view(np.uint64)
+    inside = bits.copy()
+    for distance in _DOUBLINGS:
+        inside ^= inside << distance
+    odd_so_far = np.bitwise_xor.accumulate((inside >> _TOP).astype(np.uint8))
+    inside[1:] ^= np.negative(odd_so_far[:-1].astype(np.uint64))
+    opening = inside & bits
+    inside ^= opening
+    inside |= opening >> _ONE
+    inside[:-1] |= opening[1:] << _TOP
+    return np.unpackbits(inside.view(np.uint8), bitorder="little").view(np.bool_)
+
+
+def _check(kept: npt.NDArray[np.uint8], sections: int) -> None:
+    """Raises `OtherShape` unless only numbers, commas and one `]` a section were kept."""
+    odd = kept[(kept - ord("+")) > ord("9") - ord("+")].tobytes()
+    if odd.count(b"]") != sections or odd.translate(None, _LETTERS + b"]"):
+        raise OtherShape
+    if kept[0] != ord(",") or bool((kept == ord("/")).any()):
+        raise OtherShape
+
+
+def _column(text: bytes, count: int) -> JsonColumn:
+    """NaN and the infinities, which JSON lacks, become null and are listed by row."""
+    if b"N" not in text and b"I" not in text:
+        return JsonColumn(text, count)
+    values = text.split(b",")
+    entities: dict[str, list[int]] = {}
+    for row, value in enumerate(values):
+        name = _ENTITIES.get(value)
+        if name is not None:
+            entities.setdefault(name, []).append(row)
+            values[row] = b"null"
+    return JsonColumn(b",".join(values), count, entities)

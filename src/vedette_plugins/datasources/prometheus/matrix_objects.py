@@ -1,0 +1,73 @@
+"""Range answers as objects: for anything that is not written byte for byte as Prometheus does."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from vedette_plugins.datasources.prometheus.series import (
+    Histogram,
+    HistogramSeries,
+    Matrix,
+    Series,
+    milliseconds,
+)
+
+
+class HistogramBody(msgspec.Struct):
+    buckets: list[tuple[int, str, str, str]] = []
+
+
+class SeriesBody(msgspec.Struct):
+    metric: dict[str, str] = {}
+    values: list[tuple[float, str]] = []
+    histograms: list[tuple[float, HistogramBody]] = []
+
+
+class _Data(msgspec.Struct):
+    result: list[SeriesBody]
+
+
+class Envelope(msgspec.Struct, rename="camel"):
+    """What surrounds the series; every answer of the API has it."""
+
+    status: str = "success"
+    error: str = ""
+    error_type: str = ""
+    warnings: list[str] | None = None
+    infos: list[str] | None = None
+
+
+class Reply(Envelope, rename="camel"):
+    data: _Data | None = None
+
+
+_series = msgspec.json.Decoder(list[SeriesBody])
+decode_envelope = msgspec.json.Decoder(Envelope).decode
+decode_reply = msgspec.json.Decoder(Reply).decode
+
+
+def add_batch(matrix: Matrix, batch: bytes) -> None:
+    """Adds series given as JSON objects with commas between them.
+
+    Raises `msgspec.DecodeError` or `ValueError` where they are no such thing.
+    """
+    add_series(matrix, _series.decode(b"[" + batch + b"]"))
+
+
+def add_series(matrix: Matrix, bodies: Iterable[SeriesBody]) -> None:
+    for body in bodies:
+        if body.values or not body.histograms:
+            times = [milliseconds(time) for time, _ in body.values]
+            values = [float(text) for _, text in body.values]
+            matrix.series.append(Series(body.metric, times, values))
+        if body.histograms:
+            matrix.histograms.append(
+                HistogramSeries(body.metric, [histogram(*pair) for pair in body.histograms])
+            )
+
+
+def histogram(time: float, body: HistogramBody) -> Histogram:
+    buckets = tuple(
+        (float(lower), float(upper), float(count)) for _, lower, upper, count in body.buckets
+    )
+    return Histogram(milliseconds(time), buckets)

@@ -1,0 +1,62 @@
+"""The query model of a panel's target, read once."""
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from vedette.sdk import BadRequest, Query
+
+
+class BadQuery(BadRequest):
+    code = "prometheus.bad_query"
+
+
+class AdHocFilter(msgspec.Struct):
+    key: str
+    operator: str = "="
+    value: str = ""
+
+
+class Target(msgspec.Struct, rename="camel"):
+    """Unknown keys, which editors store for themselves, are ignored."""
+
+    expr: str = ""
+    format: str | None = None
+    range: bool | None = None
+    instant: bool | None = None
+    exemplar: bool | None = None
+    legend_format: str | None = None
+    interval: str | None = None
+    interval_factor: float | None = None
+    interval_ms: float | None = None
+    utc_offset_sec: float | None = None
+    adhoc_filters: list[AdHocFilter] | None = None
+
+    @property
+    def wants_instant(self) -> bool:
+        return bool(self.instant)
+
+    @property
+    def wants_range(self) -> bool:
+        """A target that names neither is a range query: models from before both keys existed."""
+        return bool(self.range) or not self.instant
+
+    @property
+    def min_interval(self) -> timedelta | None:
+        ms = self.interval_ms
+        return timedelta(milliseconds=ms) if ms is not None and 0 < ms < 1e13 else None
+
+
+def read_target(query: Query) -> Target:
+    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing."""
+    model: dict[str, Any] = dict(query.model)
+    if isinstance(model.get("interval"), int | float):
+        model["interval"] = f"{model['interval']}s"
+    try:
+        target = msgspec.convert(model, Target)
+    except msgspec.ValidationError as error:
+        raise BadQuery(f"Query {query.ref_id}: {error}.") from error
+    if not target.expr.strip():
+        raise BadQuery(f"Query {query.ref_id} has no expression.")
+    return target

@@ -1,0 +1,52 @@
+"""From a panel's target to what is asked: the expression, the grid, the moment."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from vedette.sdk import Query, format_duration
+from vedette_plugins.datasources.prometheus.adhoc import with_filters
+from vedette_plugins.datasources.prometheus.macros import (
+    Times,
+    expand,
+    is_macro,
+    mentions_rate_interval,
+    rate_interval,
+)
+from vedette_plugins.datasources.prometheus.model import Target
+from vedette_plugins.datasources.prometheus.step import (
+    DEFAULT_SCRAPE,
+    Grid,
+    align,
+    choose_step,
+    duration_or,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    expr: str
+    grid: Grid
+    time_ms: int
+
+    @property
+    def executed(self) -> str:
+        """What the query inspector shows."""
+        step = format_duration(timedelta(milliseconds=self.grid.step_ms))
+        return f"Expr: {self.expr}\nStep: {step}"
+
+
+def make_plan(query: Query, target: Target, time_interval: str) -> Plan:
+    """Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter that can not be read."""
+    scrape = duration_or(time_interval, DEFAULT_SCRAPE)
+    asked = (target.interval or "").strip()
+    minimum, base = max(scrape, target.min_interval or scrape), scrape
+    if asked and not is_macro(asked):
+        minimum = base = duration_or(asked, scrape)
+    step = choose_step(query.range.length, query.max_points, minimum, target.interval_factor or 1)
+    rate = rate_interval(step, base)
+    if mentions_rate_interval(asked):
+        step = max(step, rate)
+    times = Times(interval=step, rate_interval=rate, range=query.range.length)
+    expr = with_filters(expand(target.expr, times), target.adhoc_filters or ())
+    grid = align(query.range.start_ms, query.range.end_ms, step, target.utc_offset_sec or 0)
+    return Plan(expr, grid, query.range.end_ms)

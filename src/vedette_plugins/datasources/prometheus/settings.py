@@ -1,0 +1,42 @@
+"""The `jsonData` of a Prometheus source."""
+
+from typing import Literal
+
+import msgspec
+
+
+class ExemplarDestination(msgspec.Struct, rename="camel"):
+    """Where the trace id in an exemplar's label `name` leads: a trace source or an address."""
+
+    name: str
+    datasource_uid: str = ""
+    url: str = ""
+    url_display_label: str = ""
+
+
+class PrometheusSettings(msgspec.Struct, rename="camel"):
+    """Keys of the same names as in provisioning files (specification 2.2).
+
+    Durations are text such as `15s`. Those that only the browser acts on are kept here so that
+    a wrong type is refused when the source is saved and not when a dashboard opens.
+    """
+
+    http_method: Literal["POST", "GET", "post", "get", ""] = "POST"
+    time_interval: str = ""
+    """How often the server scrapes: the smallest step, and the base of the rate interval."""
+    query_timeout: str = ""
+    """Sent as `timeout` with each query."""
+    custom_query_parameters: str = ""
+    """Added to each query: `max_source_resolution=5m&dedup=true`."""
+    manage_alerts: bool = True
+    alertmanager_uid: str = ""
+    prometheus_type: str = ""
+    """Prometheus, Cortex, Mimir, Thanos or VictoriaMetrics."""
+    prometheus_version: str = ""
+    cache_level: str = ""
+    incremental_querying: bool = False
+    incremental_query_overlap_window: str = "10m"
+    disable_recording_rules: bool = False
+    disable_metrics_lookup: bool = False
+    default_editor: str = ""
+    exemplar_trace_id_destinations: list[ExemplarDestination] | None = None

@@ -1,0 +1,47 @@
+"""The table format: all series of a query in one table, a column for each label."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette_plugins.datasources.prometheus.series import Series, numbers
+
+_BUCKET_LABEL = "le"
+
+
+def table_frame(series: Sequence[Series], about: Json, *, ref_id: str, value_name: str) -> Frame:
+    """Columns Time, the labels in alphabetical order, then the value.
+
+    A label that a series lacks is empty. `le` becomes a number, so that buckets sort.
+    """
+    names = sorted({name for each in series for name in each.labels})
+    times: list[int] = []
+    values: list[float] = []
+    columns: dict[str, list[Any]] = {name: [] for name in names}
+    for each in series:
+        column = numbers(each.values)
+        times += [round(time) for time in numbers(each.times)]
+        values += column
+        for name in names:
+            columns[name] += [each.labels.get(name, "")] * len(column)
+    filterable: Json = {"filterable": True}
+    fields = [Field("Time", FieldType.TIME, times)]
+    for name in names:
+        if name == _BUCKET_LABEL:
+            bounds = [_bound(text) for text in columns[name]]
+            fields.append(
+                Field(name, FieldType.NUMBER, bounds, config=filterable, nullable=None in bounds)
+            )
+        else:
+            fields.append(Field(name, FieldType.STRING, columns[name], config=filterable))
+    fields.append(Field(value_name, FieldType.NUMBER, values))
+    return Frame(FrameKind.TABLE, tuple(fields), ref_id=ref_id, meta={**about, "type": "table"})
+
+
+def _bound(text: str) -> float | None:
+    try:
+        bound = float(text)
+    except ValueError:
+        return None
+    return None if math.isnan(bound) else bound

@@ -1,0 +1,50 @@
+"""The time columns of range answers, shared by all series that cover the same moments."""
+
+from vedette.sdk import JsonColumn
+
+
+class TimeColumns:
+    """Time columns of one answer: series of a range query mostly lie on one grid.
+
+    A series whose first and last time and number of samples agree with the step has a sample at
+    every step between, because a range query answers at no other moments. Its column is made
+    once and shared; other columns are copied from the series itself.
+    """
+
+    def __init__(self, step_ms: int) -> None:
+        self._step_ms = step_ms
+        self._key: tuple[bytes, bytes, int] | None = None
+        self._column = JsonColumn(b"", 0)
+
+    def column(self, batch: bytes, start: int, end: int, count: int) -> JsonColumn:
+        """The times of the values section `batch[start:end]`, in milliseconds."""
+        first = batch[start : batch.index(b",", start, end)]
+        last_pair = batch.rfind(b"[", start, end) + 1 or start
+        last = batch[last_pair : batch.index(b",", last_pair, end)]
+        key = (first, last, count)
+        if key == self._key:
+            return self._column
+        if not self._on_grid(first, last, count):
+            return JsonColumn(_own_times(batch[start:end]), count)
+        self._key = key
+        self._column = JsonColumn(self._grid(first, count), count)
+        return self._column
+
+    def _on_grid(self, first: bytes, last: bytes, count: int) -> bool:
+        return _to_ms(last) - _to_ms(first) == (count - 1) * self._step_ms
+
+    def _grid(self, first: bytes, count: int) -> bytes:
+        start, step = _to_ms(first), self._step_ms
+        return ",".join(map(str, range(start, start + count * step, step))).encode()
+
+
+def _own_times(section: bytes) -> bytes:
+    """`1718000000,"1"],[1718000015.5,"2"` -> `1718000000000,1718000015500`."""
+    joined = b"".join(section.split(b'"')[::2])
+    if b"." in joined or b"e" in joined:
+        return b",".join(b"%d" % _to_ms(time) for time in joined[:-1].split(b",],["))
+    return joined[:-1].replace(b",],[", b"000,") + b"000"
+
+
+def _to_ms(seconds: bytes) -> int:
+    return round(float(seconds) * 1000)
