@@ -7,7 +7,7 @@ import { setSignedOutHandler } from './kernel/api';
 import { loadBoot } from './kernel/boot';
 import { notify } from './kernel/events';
 import { goTo, localPath } from './kernel/location';
-import { syncPreferences } from './kernel/preferences';
+import { adoptPreferences } from './kernel/preferences';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
@@ -15,8 +15,8 @@ async function start(): Promise<void> {
   try {
     const { settings, user } = await loadBoot();
     if (user) setSignedOutHandler(askToSignIn);
+    adoptPreferences(settings.defaultTheme);
     root.render(<App />);
-    await syncPreferences(settings.defaultTheme).catch(() => {});
   } catch (error) {
     root.render(<BootFailure error={error} onRetry={() => void start()} />);
   }

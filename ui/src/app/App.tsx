@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Router, Switch, Route, useLocation } from 'wouter';
 import { ProgressBar, Toaster, TooltipLayer } from '../design';
-import { boot } from '../kernel/boot';
+import { boot, needsNewPassword } from '../kernel/boot';
 import { basePath } from '../kernel/embedded';
 import { queryClient } from '../kernel/query';
 import { listenForShortcuts } from '../kernel/shortcuts';
@@ -48,7 +48,7 @@ function SignedInOnly({ children }: { children: ReactNode }): ReactNode {
     const wanted = path === '/' ? '' : `?redirectTo=${encodeURIComponent(path + window.location.search)}`;
     return <Redirect to={`/login${wanted}`} replace />;
   }
-  if (user.mustChangePassword) return <LoginPage />;
+  if (needsNewPassword()) return <LoginPage />;
   return children;
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { CircleHelp, Database, House, Keyboard, LayoutDashboard, LogIn, LogOut, Settings, SunMoon, User, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { Avatar, Menu, type MenuItem } from '../design';
+import { Avatar, Logo, Menu, type MenuItem } from '../design';
 import { boot, can, isSignedIn } from '../kernel/boot';
 import { basePath } from '../kernel/embedded';
-import { Logo } from './Logo';
+
 import styles from './Shell.module.css';
 
 interface Place {

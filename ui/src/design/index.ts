@@ -5,9 +5,11 @@ export { ConfirmDialog, Dialog, Drawer, NativeDialog, type DialogProps } from '.
 export { Field, Fields, FieldSet } from './components/Field';
 export { Input, PasswordInput, SearchInput, Select, TextArea, type InputProps, type Option } from './components/Input';
 export { Kbd } from './components/Kbd';
+export { Logo } from './components/Logo';
 export { Menu, type MenuAction, type MenuItem } from './components/Menu';
 export { OptionPicker, type OptionPickerProps } from './components/OptionPicker';
 export { Card, PageBody, SectionLinks, Spacer, TopBar, TopBarExtras, type Crumb, type TopBarProps } from './components/Page';
+export { Pager } from './components/Pager';
 export { Popover, type PopoverProps } from './components/Popover';
 export { EmptyState, ErrorState, ProgressBar, Skeleton, SkeletonRows, Spinner } from './components/States';
 export { Table } from './components/Table';

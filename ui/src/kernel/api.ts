@@ -65,7 +65,8 @@ export async function request<T>(method: Method, path: string, options: RequestO
     if (body.messageId === 'session.token.rotate' && (await rotateSession())) {
       return parse<T>(await send(method, path, options));
     }
-    onSignedOut();
+    // A wrong current password is refused with 401 too, while the session lives on.
+    if (body.messageId !== 'password-auth.failed') onSignedOut();
     throw toError(answer, body);
   }
   return parse<T>(answer);

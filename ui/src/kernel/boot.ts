@@ -31,6 +31,14 @@ export interface FrontendSettings {
   mustChangePassword?: boolean;
 }
 
+export interface StoredPreferences {
+  theme?: string;
+  timezone?: string;
+  weekStart?: string;
+  palette?: string;
+  shortcuts?: boolean;
+}
+
 export interface CurrentUser {
   id: number;
   uid?: string;
@@ -44,6 +52,7 @@ export interface CurrentUser {
   isSignedIn: boolean;
   isExternal?: boolean;
   permissions: string[];
+  preferences?: StoredPreferences;
   mustChangePassword?: boolean;
 }
 
@@ -90,4 +99,16 @@ export function can(action: string): boolean {
 /** A named, signed-in person, as opposed to an anonymous visitor. */
 export function isSignedIn(): boolean {
   return current?.user?.isSignedIn ?? false;
+}
+
+const POSTPONED = 'vedette.password-postponed';
+
+/** Whether to ask for a new password before anything else: it was generated, and the person did not say "not now". */
+export function needsNewPassword(): boolean {
+  return (current?.user?.mustChangePassword ?? false) && sessionStorage.getItem(POSTPONED) === null;
+}
+
+/** Stops asking until the browser is closed. */
+export function postponeNewPassword(): void {
+  sessionStorage.setItem(POSTPONED, '1');
 }

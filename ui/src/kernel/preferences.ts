@@ -1,6 +1,6 @@
-/** A person's choices. Kept in the browser for the first paint and, where the server stores them, in the profile. */
+/** A person's choices: stored in the profile, and in the browser for the first paint. */
 import { useSyncExternalStore } from 'react';
-import { isSignedIn } from './boot';
+import { boot, isSignedIn } from './boot';
 import { request } from './api';
 
 export type ThemeChoice = 'dark' | 'light' | 'system';
@@ -10,17 +10,10 @@ export interface Preferences {
   /** `browser`, `utc` or an IANA name. */
   timezone: string;
   weekStart: string;
-  /** Series colours; kept in this browser. */
+  /** Series colours: the usual twelve, or eight that stay apart with colour vision deficiency. */
   palette: 'classic' | 'cvd';
-  /** Single-key shortcuts; kept in this browser. */
+  /** Whether single-key shortcuts work. */
   shortcuts: boolean;
-}
-
-interface StoredPreferences {
-  theme?: string;
-  timezone?: string;
-  weekStart?: string;
-  [key: string]: unknown;
 }
 
 /** Also read by the script in index.html that sets the theme before the first paint. */
@@ -61,25 +54,26 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(onPreferences, preferences);
 }
 
-/** Applies a choice at once and stores it in the profile where it belongs there. */
+/** Applies a choice at once and stores it in the profile. */
 export async function savePreferences(patch: Partial<Preferences>): Promise<void> {
   apply(patch);
-  const stored: StoredPreferences = {};
-  if (patch.theme !== undefined) stored.theme = patch.theme;
-  if (patch.timezone !== undefined) stored.timezone = patch.timezone;
-  if (patch.weekStart !== undefined) stored.weekStart = patch.weekStart;
-  if (Object.keys(stored).length === 0 || !isSignedIn()) return;
-  const before = await request<StoredPreferences>('GET', '/api/user/preferences');
-  await request('PUT', '/api/user/preferences', { body: { ...before, ...stored } });
+  if (isSignedIn()) await request('PATCH', '/api/user/preferences', { body: patch });
 }
 
-/** Takes over what the profile holds, after the page is up. An empty choice means the server's default. */
-export async function syncPreferences(defaultTheme: string): Promise<void> {
-  const stored: StoredPreferences = isSignedIn() ? await request('GET', '/api/user/preferences') : {};
+/** Takes over what the profile holds. An empty choice means the server's default. */
+export function adoptPreferences(defaultTheme: string): void {
+  const { user } = boot();
+  const stored = user?.preferences;
+  if (!isSignedIn() || !stored) {
+    if (readLocal().theme === undefined) apply({ theme: toTheme(defaultTheme) ?? 'dark' });
+    return;
+  }
   apply({
-    theme: toTheme(stored.theme) ?? (isSignedIn() ? undefined : readLocal().theme) ?? toTheme(defaultTheme) ?? 'dark',
-    timezone: stored.timezone || (isSignedIn() ? 'browser' : current.timezone),
-    weekStart: stored.weekStart ?? current.weekStart,
+    theme: toTheme(stored.theme) ?? toTheme(defaultTheme) ?? 'dark',
+    timezone: stored.timezone || 'browser',
+    weekStart: stored.weekStart ?? '',
+    palette: stored.palette === 'cvd' ? 'cvd' : 'classic',
+    shortcuts: stored.shortcuts ?? true,
   });
 }
 

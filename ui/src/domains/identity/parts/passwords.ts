@@ -1,0 +1,17 @@
+export const MIN_PASSWORD = 8;
+
+/** Why a new password cannot be used, or `null`. The server checks again and has the last word. */
+export function passwordProblem(password: string, repeated?: string): string | null {
+  if (password.length < MIN_PASSWORD) return `Use at least ${MIN_PASSWORD} characters. A few words are easy to remember.`;
+  if (repeated !== undefined && password !== repeated) return 'The two passwords are not the same.';
+  return null;
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A password of 20 characters without look-alikes, from the browser's secure source. */
+export function randomPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(64));
+  const usable = [...bytes].filter((byte) => byte < 256 - (256 % LETTERS.length));
+  return usable.slice(0, 20).map((byte) => LETTERS[byte % LETTERS.length]).join('');
+}
