@@ -1,14 +1,15 @@
 /** What the parts of an open dashboard share. */
 import { createContext, useContext } from 'react';
-import type { DashboardModel, TimeRange } from '../../../data';
+import type { DashboardModel, DataSourceRef, TimeRange } from '../../../data';
 import type { Crosshair } from '../../../sdk/panel';
 import type { AdHocRule } from '../model/targets';
 import type { VariableValues } from '../model/fill';
 import type { RepeatScope } from '../model/layout';
-import type { Sources } from '../model/sources';
+import type { SourceInfo, Sources } from '../model/sources';
 import type { TimeOptions } from '../model/timeOverride';
 import type { UrlState } from '../model/url';
 import type { AnnotationLayer } from './useAnnotations';
+import type { Overlay } from './openPanels';
 import type { JobQueue } from './queue';
 import type { ResultStore } from './results';
 import type { VariableStore } from './variableStore';
@@ -20,7 +21,12 @@ export interface DashboardSession {
   url: UrlState;
   setUrl: (patch: Partial<UrlState>, options?: { replace?: boolean }) => void;
   range: TimeRange;
+  /** IANA name. */
   timeZone: string;
+  /** As chosen: `browser`, `utc` or an IANA name. */
+  zoneSetting: string;
+  refreshInterval: string;
+  minRefreshInterval: string;
   timeOptions: TimeOptions;
   /** Counts refreshes: a query runs again when it changed, though its text did not. */
   tick: number;
@@ -32,10 +38,21 @@ export interface DashboardSession {
   values: VariableValues;
   /** Names of variables whose first value is still being looked up. */
   pending: ReadonlySet<string>;
+  /** A selection by the person: it also goes into the address. */
+  chooseVariable: (name: string, values: readonly string[]) => void;
+  setFilters: (name: string, filters: readonly AdHocRule[]) => void;
+  /** The data source a reference means; undefined for none and for the special ones. */
+  sourceOf: (ref: DataSourceRef | null | undefined) => SourceInfo | undefined;
   filtersFor: (uid: string) => readonly AdHocRule[];
   annotations: readonly AnnotationLayer[];
   results: ResultStore;
   queue: JobQueue;
+  /** Adds a rule to the dashboard's ad hoc variable; undefined where it has none. */
+  addFilter?: (key: string, operator: '=' | '!=', value: string) => void;
+  /** Opens a dialog or drawer over the dashboard. */
+  open: (overlay: Overlay) => void;
+  /** The whole address of this view, variables and time included. */
+  shareUrl: (patch?: Partial<UrlState>, options?: { lockTime?: boolean }) => string;
   crosshair: Crosshair;
 }
 

@@ -20,7 +20,8 @@ const PLANNED = new Set([
 export type PluginState =
   | { state: 'loading' }
   | { state: 'ready'; plugin: PanelDefinition<object> }
-  | { state: 'planned' | 'unknown' }
+  | { state: 'planned' }
+  | { state: 'unknown' }
   | { state: 'failed'; message: string };
 
 export function pluginKind(type: string): 'available' | 'planned' | 'unknown' {

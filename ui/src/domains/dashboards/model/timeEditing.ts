@@ -1,0 +1,92 @@
+/** Moving, widening, copying and reading time ranges. */
+import { isRelative, resolveTime, type TimeRange } from '../../../data';
+
+export interface RawRange {
+  from: string;
+  to: string;
+}
+
+interface ReadOptions {
+  timeZone: string;
+  weekStart?: string;
+  fiscalYearStartMonth?: number;
+  now?: number;
+}
+
+const LEAST_SPAN = 1000;
+
+const absolute = (from: number, to: number): RawRange => ({ from: String(Math.round(from)), to: String(Math.round(to)) });
+
+/** Twice as wide around the same middle. */
+export function zoomedOut({ from, to }: TimeRange): RawRange {
+  const middle = (from + to) / 2;
+  const span = Math.max(to - from, LEAST_SPAN);
+  return absolute(middle - span, middle + span);
+}
+
+/** Half a window earlier or later; never beyond now. */
+export function shifted({ from, to }: TimeRange, direction: -1 | 1, now = Date.now()): RawRange {
+  const step = ((to - from) / 2) * direction;
+  const over = direction > 0 ? Math.max(0, to + step - Math.max(now, to)) : 0;
+  return absolute(from + step - over, to + step - over);
+}
+
+/** What a person typed for one end: relative, a date in many spellings, seconds or milliseconds. Undefined where it is no time. */
+export function readEnd(text: string, isEnd: boolean, options: ReadOptions): string | undefined {
+  const written = text.trim().replace(/\s*-\s*(?=\d+[smhdwMQy])/g, '-');
+  if (written === '') return undefined;
+  if (/^\d{9,10}$/.test(written)) return String(Number(written) * 1000);
+  if (/^-?\d+[smhdwMQy]$/.test(written)) return `now-${written.replace(/^-/, '')}`;
+  const ms = resolveTime(written, isEnd, options);
+  if (ms === undefined) return undefined;
+  return isRelative(written) ? written : String(ms);
+}
+
+/** Both ends, or what is wrong with them. */
+export function readRange(from: string, to: string, options: ReadOptions): { range: RawRange } | { from?: string; to?: string } {
+  const start = readEnd(from, false, options);
+  const end = readEnd(to, true, options);
+  const hint = 'Write a time such as 2026-11-21 14:00, now-6h or now/d.';
+  if (start === undefined || end === undefined) return { from: start === undefined ? hint : undefined, to: end === undefined ? hint : undefined };
+  const startMs = resolveTime(numeric(start), false, options);
+  const endMs = resolveTime(numeric(end), true, options);
+  if (startMs !== undefined && endMs !== undefined && startMs >= endMs) return { to: 'The end has to be after the start.' };
+  return { range: { from: start, to: end } };
+}
+
+const numeric = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
+
+export function rangeToText(range: RawRange): string {
+  return JSON.stringify({ from: range.from, to: range.to });
+}
+
+/** A copied range: our JSON, a shared link, or two times with `to` between them. */
+export function rangeFromText(text: string, options: ReadOptions): RawRange | undefined {
+  const found = fromJson(text) ?? fromLink(text) ?? fromWords(text);
+  if (!found) return undefined;
+  const read = readRange(found.from, found.to, options);
+  return 'range' in read ? read.range : undefined;
+}
+
+function fromJson(text: string): RawRange | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { from, to } = value as { from?: unknown; to?: unknown };
+    return from !== undefined && to !== undefined ? { from: String(from), to: String(to) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fromLink(text: string): RawRange | undefined {
+  const query = text.includes('?') ? new URLSearchParams(text.slice(text.indexOf('?'))) : undefined;
+  const from = query?.get('from');
+  const to = query?.get('to');
+  return from && to ? { from, to } : undefined;
+}
+
+function fromWords(text: string): RawRange | undefined {
+  const [from, to, ...rest] = text.split(/\s+to\s+|\s+[–—]\s+/);
+  return from && to && rest.length === 0 ? { from, to } : undefined;
+}

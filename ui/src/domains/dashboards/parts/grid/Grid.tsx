@@ -1,0 +1,69 @@
+/** All panels of a dashboard in their places. */
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { fillText } from '../../model/fill';
+import type { LayoutItem } from '../../model/layout';
+import { scopedValues, useDashboard } from '../../session/context';
+import { PanelCard } from '../panel/PanelCard';
+import styles from './Grid.module.css';
+
+export interface GridProps {
+  items: readonly LayoutItem[];
+  onToggleRow: (key: string, collapsed: boolean) => void;
+}
+
+export const Grid = memo(function Grid({ items, onToggleRow }: GridProps): ReactNode {
+  const rows = items.reduce((bottom, item) => Math.max(bottom, item.y + item.h), 0);
+  return (
+    <div className={styles.grid} style={{ '--rows': rows } as CSSProperties}>
+      {items.map((item) => (
+        <div key={`${item.kind}-${item.key}`} className={cellClass(item)} style={placeOf(item)}>
+          {item.kind === 'row' ? <Row item={item} onToggle={onToggleRow} /> : <PanelCard item={item} />}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+function placeOf({ x, y, w, h }: LayoutItem): CSSProperties {
+  return { '--x': x, '--y': y, '--w': w, '--h': h } as CSSProperties;
+}
+
+/** On narrow windows small numbers stand two by two and everything else takes the whole width. */
+function cellClass(item: LayoutItem): string {
+  if (item.kind === 'row') return `${styles.cell} ${styles.isRow}`;
+  const isSmall = ['stat', 'gauge'].includes(item.panel.type) && item.w <= 8 && item.h <= 6;
+  return isSmall ? `${styles.cell} ${styles.isSmall}` : `${styles.cell}`;
+}
+
+function Row({ item, onToggle }: { item: LayoutItem; onToggle: GridProps['onToggleRow'] }): ReactNode {
+  const { values } = useDashboard();
+  const title = fillText(item.panel.title ?? '', scopedValues(values, item.scope), 'text');
+  const count = item.count ?? 0;
+  return (
+    <div className={styles.row} role="heading" aria-level={2}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={!item.collapsed}
+        onClick={() => onToggle(item.key, !item.collapsed)}
+      >
+        <ChevronDown size={14} aria-hidden />
+        <span className={styles.rowTitle}>{title || 'Row'}</span>
+        <span className={styles.count}>
+          {count} {count === 1 ? 'panel' : 'panels'}
+        </span>
+      </button>
+      <span className={styles.line} />
+    </div>
+  );
+}
+
+/** One panel over the whole page. */
+export function ViewedPanel({ item, bare }: { item: LayoutItem; bare?: boolean }): ReactNode {
+  return (
+    <div className={styles.viewed} style={bare ? { height: '100vh' } : undefined}>
+      <PanelCard item={item} isViewed={!bare} bare={bare} />
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+/** One panel of the grid: its frame, its query, and whatever state it is in. */
+import { memo, useId, useMemo, useRef, type ReactNode } from 'react';
+import { isRelative, safeUrl, type ResolvedLink } from '../../../../data';
+import { ProgressBar } from '../../../../design';
+import { notify } from '../../../../kernel/events';
+import type { PanelAnnotation } from '../../../../sdk/panel';
+import { fillText } from '../../model/fill';
+import type { LayoutItem } from '../../model/layout';
+import { annotationsFor } from '../../session/useAnnotations';
+import { useDashboard } from '../../session/context';
+import type { InspectTab } from '../../session/openPanels';
+import { pageUrl, usePanelFrames, type PanelFrames } from '../../session/usePanelFrames';
+import { usePanelQuery, type PanelQuery } from '../../session/usePanelQuery';
+import { useSize } from '../../session/useSize';
+import { useIsNear } from '../../session/useVisible';
+import { PanelBoundary } from './PanelBoundary';
+import { PanelHeader } from './PanelHeader';
+import { BrokenState, LibraryState, NoDataState, NoQueryState, PanelSkeleton, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
+import { PanelView } from './PanelView';
+import { usePlugin, type PluginState } from './plugins';
+import styles from './Panel.module.css';
+
+export interface PanelCardProps {
+  item: LayoutItem;
+  isViewed?: boolean;
+  /** No frame and no menu: a panel embedded in another site. */
+  bare?: boolean;
+}
+
+export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare = false }: PanelCardProps): ReactNode {
+  const { panel, key } = item;
+  const session = useDashboard();
+  const titleId = useId();
+  const element = useRef<HTMLElement>(null);
+  const { width } = useSize(element);
+  const isNear = useIsNear(element);
+  const query = usePanelQuery({ key, panel, scope: item.scope, element, width, isNear });
+  const shaped = usePanelFrames(panel, query, session.timeZone);
+  const plugin = usePlugin(isNear || query.result.receivedAt ? panel.type : '');
+  const title = fillText(panel.title ?? '', query.values, 'text');
+  const annotations = useMemo(() => annotationsFor(session.annotations, panel.id), [session.annotations, panel.id]);
+  const links = usePanelLinks(panel.links, query);
+  const startedAt = useStart(isNear);
+  const { result } = query;
+
+  const onInspect = (tab: InspectTab) => session.setUrl({ inspect: key, inspectTab: tab });
+  const onView = () => session.setUrl({ viewPanel: isViewed ? undefined : key });
+  const isLoading = result.state === 'loading' || (isNear && query.waitsFor.length > 0);
+  const showsOldData = (isLoading || result.state === 'error') && isOld(result.receivedAt) && isRelative(session.range.raw.to);
+  const className = [
+    styles.panel,
+    panel.transparent && styles.transparent,
+    item.h <= 4 && styles.compact,
+    !title && styles.untitled,
+    panel.type === 'text' && styles.text,
+  ];
+
+  return (
+    <section
+      ref={element}
+      className={className.filter(Boolean).join(' ')}
+      aria-labelledby={title ? titleId : undefined}
+      aria-label={title ? undefined : `Panel ${panel.id}`}
+      aria-busy={isLoading}
+      tabIndex={0}
+      data-panel={key}
+      data-panel-id={panel.id}
+      data-panel-type={panel.type}
+    >
+      {isLoading && <ProgressBar />}
+      {!bare && (
+        <PanelHeader
+          titleId={titleId}
+          title={title}
+          description={panel.description ? fillText(panel.description, query.values, 'text') : undefined}
+          links={links}
+          timeNote={query.timeNote}
+          problems={result.frames.length > 0 ? result.problems : []}
+          notices={shaped.notices}
+          staleSince={showsOldData ? result.receivedAt : undefined}
+          isViewed={isViewed}
+          canEdit={session.canSave}
+          hasData={shaped.frames.some((frame) => frame.length > 0)}
+          onView={onView}
+          onInspect={onInspect}
+          onCopyLink={() => copyPanelLink(session.shareUrl({ viewPanel: key }))}
+          onDownload={() => void downloadPanel(title, shaped.frames)}
+          onEdit={() => session.open({ kind: 'edit-panel', panelId: panel.id })}
+        />
+      )}
+      <div className={styles.body}>
+        <PanelBoundary resetKey={shaped.frames} fallback={(message) => <State><BrokenState message={message} onRetry={query.retry} /></State>}>
+          <PanelContent
+            item={item}
+            title={title}
+            plugin={plugin}
+            query={query}
+            shaped={shaped}
+            isNear={isNear}
+            annotations={annotations}
+            startedAt={startedAt}
+            onInspect={onInspect}
+          />
+        </PanelBoundary>
+      </div>
+    </section>
+  );
+});
+
+interface ContentProps {
+  item: LayoutItem;
+  title: string;
+  plugin: PluginState;
+  query: PanelQuery;
+  shaped: PanelFrames;
+  isNear: boolean;
+  annotations: PanelAnnotation[];
+  startedAt: number;
+  onInspect: (tab: InspectTab) => void;
+}
+
+function PanelContent({ item, title, plugin, query, shaped, isNear, annotations, startedAt, onInspect }: ContentProps): ReactNode {
+  const { panel } = item;
+  const { result, plan, values } = query;
+  if (panel.libraryPanel && !panel.type) return <State><LibraryState name={panel.libraryPanel.name} /></State>;
+  if (!isNear && !result.receivedAt && plugin.state === 'unknown') return <PanelSkeleton />;
+  if (plugin.state === 'planned') return <State><PlannedState type={panel.type} /></State>;
+  if (plugin.state === 'unknown') return <State><UnknownTypeState type={panel.type} /></State>;
+  if (plugin.state === 'failed') return <State><BrokenState message={plugin.message} /></State>;
+
+  const needsData = plugin.state === 'loading' || plugin.plugin.needsData !== false;
+  if (needsData) {
+    if (plan.kind === 'missing') {
+      const problem = { kind: 'missing' as const, message: `Data source "${plan.source}" was not found.`, source: plan.source };
+      return <State><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
+    }
+    if (plan.kind !== 'query') return <State><NoQueryState internal={plan.kind === 'internal'} /></State>;
+    const [problem] = result.problems;
+    if (problem && result.frames.length === 0) {
+      return <State><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
+    }
+    if (result.receivedAt === undefined || shaped.waiting) return <PanelSkeleton />;
+    if (isEmpty(shaped)) {
+      const noValue = panel.fieldConfig?.defaults.noValue;
+      return <State><NoDataState text={noValue} durationMs={result.durationMs} onInspect={() => onInspect('query')} /></State>;
+    }
+  }
+  if (plugin.state === 'loading') return <PanelSkeleton />;
+  return (
+    <PanelView
+      panelKey={item.key}
+      title={title}
+      panel={panel}
+      plugin={plugin.plugin}
+      result={result}
+      frames={shaped.frames}
+      values={values}
+      annotations={annotations}
+      startedAt={startedAt}
+    />
+  );
+}
+
+function State({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles.state}>{children}</div>;
+}
+
+function isEmpty({ frames }: PanelFrames): boolean {
+  return frames.every((frame) => frame.length === 0 || frame.fields.length === 0);
+}
+
+/** Data a refresh away is not called stale; what was left from minutes ago is. */
+function isOld(receivedAt: number | undefined): boolean {
+  return receivedAt !== undefined && Date.now() - receivedAt > 60_000;
+}
+
+function useStart(isNear: boolean): number {
+  const start = useRef(0);
+  if (isNear && start.current === 0) start.current = performance.now();
+  return start.current;
+}
+
+function usePanelLinks(links: unknown, query: PanelQuery): ResolvedLink[] {
+  const { values } = query;
+  return useMemo(() => {
+    if (!Array.isArray(links)) return [];
+    return (links as { title?: string; url?: string; targetBlank?: boolean }[]).flatMap(({ title = '', url = '', targetBlank }) => {
+      const href = safeUrl(fillText(url, values, 'uriencode'));
+      return href ? [{ title: fillText(title, values, 'text') || href, href: pageUrl(href), newTab: Boolean(targetBlank) }] : [];
+    });
+  }, [links, values]);
+}
+
+function copyPanelLink(url: string): void {
+  void navigator.clipboard?.writeText(url).then(() => notify('Link copied', 'success'));
+}
+
+async function downloadPanel(title: string, frames: PanelFrames['frames']): Promise<void> {
+  const { downloadCsv } = await import('../inspect/download');
+  await downloadCsv(title, frames);
+}

@@ -1,0 +1,41 @@
+/** Which clock times are shown on: the browser's, UTC, or any place's. */
+import { useMemo, type ReactNode } from 'react';
+import { Combobox } from '../../../../design';
+import { formatTime } from '../../../../data';
+import { useDashboard } from '../../session/context';
+import styles from './TimePicker.module.css';
+
+export function ZonePicker(): ReactNode {
+  const { timeZone, zoneSetting, setUrl, range } = useDashboard();
+  const options = useMemo(() => zoneOptions(), []);
+  return (
+    <div className={styles.zones}>
+      <span>
+        {timeZone} · {formatTime(range.to, 'Z', timeZone)}
+      </span>
+      <Combobox
+        label="Time zone"
+        options={options}
+        value={[zoneSetting]}
+        onChange={([zone]) => {
+          if (zone) setUrl({ timeZone: zone });
+        }}
+      />
+    </div>
+  );
+}
+
+function zoneOptions() {
+  const local = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
+  return [
+    { value: 'browser', label: 'Browser', description: local },
+    { value: 'utc', label: 'UTC' },
+    ...names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
+  ];
+}
+
+/** `UTC`, or the zone's short name at that time. */
+export function zoneLabel(timeZone: string, at: number): string {
+  return timeZone === 'UTC' ? 'UTC' : formatTime(at, 'z', timeZone);
+}

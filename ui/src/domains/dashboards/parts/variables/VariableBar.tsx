@@ -1,0 +1,80 @@
+/** The variables of a dashboard, each a chip that opens its values. */
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { Button, OptionPicker, Popover, Spinner, Tag } from '../../../../design';
+import { ALL, selectionText, toggleSelection, type Choice } from '../../model/selection';
+import { useDashboard } from '../../session/context';
+import type { VariableState } from '../../session/variableStore';
+import { FilterBar } from './FilterBar';
+import { TextVariable } from './TextVariable';
+import styles from './Variables.module.css';
+
+export function VariableBar(): ReactNode {
+  const { variables } = useDashboard();
+  const states = useSyncExternalStore(variables.subscribe, variables.states);
+  const shown = [...states.values()].filter(({ model }) => model.hide !== 2 && model.type !== 'constant');
+  return shown.map((state) => {
+    const { name, type } = state.model;
+    if (type === 'adhoc') return <FilterBar key={name} state={state} />;
+    if (type === 'textbox') return <TextVariable key={name} state={state} />;
+    return <VariableChip key={name} state={state} />;
+  });
+}
+
+function VariableChip({ state }: { state: VariableState }): ReactNode {
+  const { variables, chooseVariable } = useDashboard();
+  const { model, choices, selected, status } = state;
+  const label = model.label || model.name;
+  const { text, more } = selectionText(selected, choices);
+  const offersAll = Boolean(model.includeAll);
+  const options = (offersAll ? [{ text: 'All', value: ALL }, ...choices] : choices).map(toOption);
+  const searches = JSON.stringify(model.query ?? '').includes('__searchFilter');
+  const isLoading = status === 'loading' || status === 'waiting';
+
+  const choose = (values: readonly string[]) => {
+    if (!model.multi) return chooseVariable(model.name, values);
+    const changed = values.find((value) => !selected.includes(value)) ?? selected.find((value) => !values.includes(value));
+    chooseVariable(model.name, changed === undefined ? [...values] : toggleSelection(selected, changed, offersAll));
+  };
+
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <button type="button" className={styles.chip} data-variable={model.name} data-tip={model.description || undefined} aria-label={`${label}: ${text}${more ? ` and ${more} more` : ''}`}>
+          {model.hide !== 1 && <b>{label}</b>}
+          <span>{status === 'waiting' && selected.length === 0 ? '…' : text}</span>
+          {more > 0 && <Tag>+{more}</Tag>}
+          {status === 'error' && <TriangleAlert size={13} className={styles.error} aria-label="Its values could not be loaded" />}
+          {isLoading ? <Spinner size={12} label={`Loading ${label}`} /> : <ChevronDown size={13} aria-hidden />}
+        </button>
+      }
+    >
+      {(close) => (
+        <>
+          {state.error && (
+            <div className={styles.failure} role="alert">
+              <span>{state.error}</span>
+              <Button size="sm" onClick={() => void variables.reload(model.name)}>
+                Retry
+              </Button>
+            </div>
+          )}
+          <OptionPicker
+            label={label}
+            options={options}
+            value={selected}
+            multi={model.multi}
+            loading={isLoading}
+            allowCustom={model.type !== 'datasource'}
+            onChange={choose}
+            onSearch={searches ? (typed) => void variables.search(model.name, typed) : undefined}
+            onDone={close}
+          />
+        </>
+      )}
+    </Popover>
+  );
+}
+
+const toOption = ({ text, value }: Choice) => ({ label: text || '(empty)', value });

@@ -1,0 +1,120 @@
+/** Annotations of the dashboard: looked up once for all panels, each query on or off. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTheme } from '../../../design';
+import { request } from '../../../kernel/api';
+import { calculateInterval, type AnnotationQuery, type DashboardModel, type TimeRange } from '../../../data';
+import type { PanelAnnotation } from '../../../sdk/panel';
+import { annotationsFrom, annotationTarget, DEFAULT_STEP } from '../model/annotations';
+import { fillObject, fillText, type VariableValues } from '../model/fill';
+import { readResponse, type QueryResponse } from '../model/response';
+import { resolveSource, type SourceInfo, type Sources } from '../model/sources';
+
+export interface AnnotationLayer {
+  query: AnnotationQuery;
+  isOn: boolean;
+  setOn: (isOn: boolean) => void;
+  events: readonly PanelAnnotation[];
+  error?: string;
+}
+
+interface Input {
+  model: DashboardModel;
+  range: TimeRange;
+  tick: number;
+  values: VariableValues;
+  /** False while variables are still being looked up. */
+  isReady: boolean;
+  sources: Sources;
+}
+
+interface Found {
+  events: readonly PanelAnnotation[];
+  error?: string;
+}
+
+export function useAnnotations({ model, range, tick, values, isReady, sources }: Input): readonly AnnotationLayer[] {
+  const queries = useMemo(() => model.annotations.list.filter((query) => isQuery(query, sources, values)), [model, sources, values]);
+  const [switched, setSwitched] = useState<Readonly<Record<string, boolean>>>({});
+  const [found, setFound] = useState<Readonly<Record<string, Found>>>({});
+  const theme = useTheme();
+  const color = useRef(theme.color);
+  color.current = theme.color;
+
+  const wanted = queries.filter((query) => switched[query.name] ?? query.enable !== false);
+  const signature = JSON.stringify([isReady, range.from, range.to, tick, wanted.map((query) => fillObject(query, values))]);
+
+  useEffect(() => {
+    if (!isReady || wanted.length === 0) return;
+    const controller = new AbortController();
+    for (const query of wanted) {
+      lookUp(query, { range, values, sources, signal: controller.signal, color: color.current })
+        .then((events): Found => ({ events }))
+        .catch((error: unknown): Found => ({ events: [], error: error instanceof Error ? error.message : String(error) }))
+        .then((answer) => {
+          if (!controller.signal.aborted) setFound((before) => ({ ...before, [query.name]: answer }));
+        });
+    }
+    return () => controller.abort();
+  }, [signature]);
+
+  return useMemo(
+    () =>
+      queries.map((query) => {
+        const isOn = switched[query.name] ?? query.enable !== false;
+        return {
+          query,
+          isOn,
+          setOn: (on: boolean) => setSwitched((before) => ({ ...before, [query.name]: on })),
+          events: isOn ? (found[query.name]?.events ?? []) : [],
+          error: isOn ? found[query.name]?.error : undefined,
+        };
+      }),
+    [queries, switched, found],
+  );
+}
+
+/** What one panel shows: every layer that is on and not limited to other panels. */
+export function annotationsFor(layers: readonly AnnotationLayer[], panelId: number): PanelAnnotation[] {
+  return layers.flatMap(({ query, events }) => {
+    const ids = query.filter?.ids ?? [];
+    const isListed = ids.includes(panelId);
+    const isShown = ids.length === 0 || (query.filter?.exclude ? !isListed : isListed);
+    return isShown ? [...events] : [];
+  });
+}
+
+/** The built-in entry and those on the server's own store have no query of a data source. */
+function isQuery(query: AnnotationQuery, sources: Sources, values: VariableValues): boolean {
+  if (query.builtIn) return false;
+  return resolveSource(query.datasource, sources, (text) => fillText(text, values)).kind === 'source';
+}
+
+interface Context {
+  range: TimeRange;
+  values: VariableValues;
+  sources: Sources;
+  signal: AbortSignal;
+  color: (name: string) => string;
+}
+
+async function lookUp(query: AnnotationQuery, { range, values, sources, signal, color }: Context): Promise<PanelAnnotation[]> {
+  const resolved = resolveSource(query.datasource, sources, (text) => fillText(text, values));
+  if (resolved.kind !== 'source') return [];
+  const body = {
+    from: String(range.from),
+    to: String(range.to),
+    queries: [toQuery(query, resolved.source, range, values)],
+  };
+  const response = await request<QueryResponse>('POST', '/api/ds/query', { body, signal });
+  const { frames, problems } = readResponse(response, ['Anno'], () => resolved.source.name);
+  if (problems[0]) throw new Error(problems[0].message);
+  return annotationsFrom(query, frames, color(query.iconColor || 'blue'));
+}
+
+function toQuery(query: AnnotationQuery, source: SourceInfo, range: TimeRange, values: VariableValues): Record<string, unknown> {
+  const target = annotationTarget(query);
+  const { intervalMs } = calculateInterval(range, 1000, DEFAULT_STEP);
+  const expr = typeof target.expr === 'string' ? { expr: fillText(target.expr, values, 'promql') } : {};
+  const datasource = { type: source.type, uid: source.uid };
+  return { ...fillObject({ ...target, expr: undefined }, values), ...expr, datasource, intervalMs, maxDataPoints: 1000 };
+}

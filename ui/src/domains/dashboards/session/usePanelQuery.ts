@@ -1,0 +1,173 @@
+/** Runs a panel's query whenever it is near the screen and what it asks for has changed. */
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { PanelModel } from '../../../data';
+import { request as send } from '../../../kernel/api';
+import { fillText, namesIn, type VariableValues } from '../model/fill';
+import { allPanels } from '../model/layout';
+import { problemOf, readResponse, responseOf, type QueryResponse } from '../model/response';
+import { buildPanelRequest, type PanelRequest, type QueryRequest } from '../model/targets';
+import { panelTime } from '../model/timeOverride';
+import { scopedValues, useDashboard, type DashboardSession } from './context';
+import type { RepeatScope } from '../model/layout';
+import { useResult, type PanelResult } from './results';
+import { distanceFromView } from './useVisible';
+
+/** A panel that grew by this much asks for more points; smaller changes do not query again. */
+const GROWTH = 1.3;
+
+export interface PanelQueryInput {
+  key: string;
+  panel: PanelModel;
+  scope: RepeatScope;
+  element: RefObject<HTMLElement | null>;
+  width: number;
+  isNear: boolean;
+}
+
+export interface PanelQuery {
+  result: PanelResult;
+  plan: PanelRequest;
+  /** The panel whose query and, perhaps, transformations are used (`-- Dashboard --`). */
+  origin?: { panel: PanelModel; withTransforms: boolean };
+  values: VariableValues;
+  timeNote?: string;
+  /** Variables the panel waits for. */
+  waitsFor: readonly string[];
+  retry: () => void;
+}
+
+export function usePanelQuery(input: PanelQueryInput): PanelQuery {
+  const { key, panel, scope, element, isNear } = input;
+  const session = useDashboard();
+  const { range, timeOptions, tick, results, queue, pending } = session;
+  const [retries, setRetries] = useState(0);
+  const width = useQueryWidth(input.width);
+  const values = useMemo(() => scopedValues(session.values, scope), [session.values, scope]);
+
+  const { plan, origin, timeNote } = useMemo(
+    () => planOf(panel, width, values, session),
+    // The parts of the session that a request is made of.
+    [panel, width, values, range, timeOptions, session.sources, session.filtersFor, session.model],
+  );
+  const waitsFor = useMemo(() => waitingNames(origin?.panel ?? panel, pending), [origin, panel, pending]);
+  const request = plan.kind === 'query' && waitsFor.length === 0 && width > 0 ? plan.request : undefined;
+  const signature = request && JSON.stringify(request.body);
+  const wanted = signature && `${tick}:${retries}:${signature}`;
+  const running = useRef<{ wanted: string; controller: AbortController }>(undefined);
+
+  useEffect(() => {
+    if (running.current && running.current.wanted !== wanted) running.current.controller.abort();
+    if (!request || !wanted || !isNear || running.current?.wanted === wanted) return;
+    if (results.get(key).answers === wanted) return;
+    const controller = new AbortController();
+    running.current = { wanted, controller };
+    void runQuery({ key, wanted, request, session: { results, queue, uid: session.uid }, panelId: panel.id, element, controller });
+  }, [wanted, isNear, key]);
+
+  useEffect(
+    () => () => {
+      running.current?.controller.abort();
+      running.current = undefined;
+    },
+    [key],
+  );
+
+  const retry = useCallback(() => setRetries((count) => count + 1), []);
+  return { result: useResult(results, key), plan, origin, values, timeNote, waitsFor, retry };
+}
+
+function planOf(panel: PanelModel, width: number, values: VariableValues, session: DashboardSession) {
+  const own = requestOf(panel, width, values, session);
+  if (own.plan.kind !== 'reuse') return { ...own, origin: undefined };
+  const { panelId, withTransforms } = own.plan;
+  const source = allPanels(session.model.panels).find((candidate) => candidate.id === panelId);
+  if (!source || source === panel) return { ...own, origin: undefined };
+  return { ...requestOf(source, width, values, session), origin: { panel: source, withTransforms } };
+}
+
+function requestOf(panel: PanelModel, width: number, values: VariableValues, session: DashboardSession) {
+  const fill = (text: string) => fillText(text, values);
+  const { range, note } = panelTime(panel, session.range, fill, session.timeOptions);
+  const { sources, filtersFor, timeZone } = session;
+  const plan = buildPanelRequest(panel, { range, timeZone, maxDataPoints: width, sources, values, filtersFor });
+  return { plan, timeNote: note };
+}
+
+interface Run {
+  key: string;
+  wanted: string;
+  request: QueryRequest;
+  session: Pick<DashboardSession, 'results' | 'queue' | 'uid'>;
+  panelId: number;
+  element: RefObject<HTMLElement | null>;
+  controller: AbortController;
+}
+
+async function runQuery({ key, wanted, request, session, panelId, element, controller }: Run): Promise<void> {
+  const { results, queue, uid } = session;
+  const { signal } = controller;
+  const before = results.get(key);
+  const sameQuery = queriesOf(before.request) === queriesOf(request);
+  results.set(key, { ...before, state: 'loading', answers: undefined });
+  let startedAt = performance.now();
+
+  const finish = (response: QueryResponse | undefined, failure?: unknown) => {
+    const order = request.body.queries.map((query) => String(query.refId));
+    const read = response && readResponse(response, order, (refId) => request.sourceNames[refId]);
+    const names = [...new Set(Object.values(request.sourceNames))].join(', ');
+    const problems = read?.problems.length || !failure ? (read?.problems ?? []) : [problemOf(failure, names)];
+    const failed = problems.length > 0 && !read?.frames.length;
+    const keeps = failed && sameQuery && before.frames.length > 0;
+    results.set(key, {
+      state: problems.length ? 'error' : 'done',
+      frames: keeps ? before.frames : (read?.frames ?? []),
+      range: keeps ? before.range : request.range,
+      receivedAt: keeps ? before.receivedAt : failed ? undefined : Date.now(),
+      problems,
+      answers: wanted,
+      request,
+      response,
+      durationMs: performance.now() - startedAt,
+    });
+  };
+
+  try {
+    const response = await queue.add({
+      signal,
+      urgency: () => distanceFromView(element.current),
+      run: () => {
+        startedAt = performance.now();
+        return sendQuery(request, uid, panelId, signal);
+      },
+    });
+    if (!signal.aborted) finish(response);
+  } catch (error) {
+    if (!signal.aborted) finish(responseOf(error), error);
+  }
+}
+
+export function sendQuery(request: QueryRequest, uid: string, panelId: number, signal?: AbortSignal): Promise<QueryResponse> {
+  return send<QueryResponse>('POST', '/api/ds/query', {
+    body: request.body,
+    signal,
+    headers: { 'X-Dashboard-Uid': uid, 'X-Panel-Id': String(panelId) },
+  });
+}
+
+/** What a request asks for, whatever the time range and the interval that follows from it. */
+function queriesOf(request: QueryRequest | undefined): string {
+  return JSON.stringify(request?.body.queries.map(({ intervalMs: _, maxDataPoints: __, ...query }) => query));
+}
+
+/** The width queries use: follows the panel as it grows, stays while it shrinks or grows a little. */
+function useQueryWidth(width: number): number {
+  const used = useRef(0);
+  if (width > 0 && (used.current === 0 || width > used.current * GROWTH)) used.current = width;
+  return used.current;
+}
+
+function waitingNames(panel: PanelModel, pending: ReadonlySet<string>): string[] {
+  if (pending.size === 0) return [];
+  const parts = JSON.stringify([panel.targets, panel.datasource, panel.interval, panel.timeFrom, panel.timeShift]);
+  return namesIn(parts).filter((name) => pending.has(name));
+}
