@@ -1,0 +1,71 @@
+# Two commands matter: `make run` serves the product, `make test` passes every test.
+# Both do all set-up themselves; see CONTRIBUTING.md for the others.
+
+PYTHON ?= python3
+BIN := .venv/bin
+UI_SOURCES := $(shell find ui/src src/vedette_plugins -path '*/tests/*' -prune -o -type f \
+	\( -name '*.ts' -o -name '*.tsx' -o -name '*.css' \) -print) ui/index.html ui/vite.config.ts
+STATIC := src/vedette/server/static/index.html
+
+.PHONY: run install test lint bench dev screenshots docs format system-packages unit clean
+
+run: install
+	$(BIN)/vedette serve
+
+install: .venv/runtime $(STATIC)
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/runtime: requirements/runtime.txt pyproject.toml | .venv/bin/python
+	$(BIN)/pip install --quiet --require-hashes -r requirements/runtime.txt -r requirements/build.txt
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+.venv/development: requirements/development.txt .venv/runtime
+	$(BIN)/pip install --quiet --require-hashes -r requirements/development.txt
+	touch $@
+
+ui/node_modules/.installed: ui/package-lock.json
+	cd ui && npm ci --no-audit --no-fund --loglevel error
+	touch $@
+
+$(STATIC): ui/node_modules/.installed $(UI_SOURCES)
+	cd ui && npm run --silent build -- --logLevel warn
+	touch $@
+
+system-packages:
+	scripts/system-packages
+
+test: system-packages install .venv/development
+	cd ui && npm run --silent test -- --reporter=dot
+	$(BIN)/pytest
+
+unit: .venv/development
+	$(BIN)/pytest tests/unit tests/stores
+
+lint: install .venv/development
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd ui && npm run --silent check && npm run --silent lint
+
+format: .venv/development
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format --quiet .
+
+bench: install .venv/development
+	$(BIN)/python -m bench
+
+dev: install .venv/development
+	scripts/dev
+
+screenshots: install .venv/development
+	$(BIN)/python -m scripts.screenshots docs/images
+
+docs: .venv/development
+	$(BIN)/python -m scripts.reference
+
+clean:
+	rm -rf .venv ui/node_modules src/vedette/server/static dist
