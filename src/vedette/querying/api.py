@@ -31,7 +31,7 @@ def routes(service: QueryService, clock: Clock) -> list[Route]:
         batch = Batch(targets, forwarded_headers=_headers(call))
         results = await _while_connected(call, service.run(call.who, batch))
         status, extra = _status(results)
-        return _answer(results_json(results, extra), status)
+        return _answer(results_json(results, extra), status, clock)
 
     return [
         Route(
@@ -69,21 +69,22 @@ def _status(results: Results) -> tuple[int, dict[str, Any]]:
     return 400, extra
 
 
-def _answer(pieces: Sequence[bytes], status: int) -> Answer:
+def _answer(pieces: Sequence[bytes], status: int, clock: Clock) -> Answer:
     """Large answers go out piece by piece, so that copying them holds up nobody else."""
     size = sum(map(len, pieces))
     if size < _STREAM_FROM:
         return answer.raw_json(b"".join(pieces), status)
-    return Answer(status, b"", headers={"Content-Length": str(size)}, stream=_blocks(pieces))
+    return Answer(status, b"", headers={"Content-Length": str(size)}, stream=_blocks(pieces, clock))
 
 
-async def _blocks(pieces: Sequence[bytes]) -> AsyncIterator[bytes]:
-    """The pieces joined to blocks of about `_PIECE` bytes."""
+async def _blocks(pieces: Sequence[bytes], clock: Clock) -> AsyncIterator[bytes]:
+    """The pieces joined to blocks of about `_PIECE` bytes; others run between two of them."""
     start = sent = 0
     for index, size in enumerate(accumulate(map(len, pieces)), start=1):
         if size - sent >= _PIECE or index == len(pieces):
             yield b"".join(pieces[start:index])
             start, sent = index, size
+            await clock.sleep(0)
 
 
 async def _while_connected(call: Call, work: Coroutine[Any, Any, ResultT]) -> ResultT:

@@ -7,7 +7,7 @@ infinity, for which `values` has null.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -17,6 +17,7 @@ from vedette.sdk import Answer, Field, FieldType, Frame, Json, JsonColumn
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    from typing_extensions import TypeIs
 
 _TYPE_INFO = {
     FieldType.TIME: "time.Time",
@@ -137,7 +138,7 @@ def _add_column(pieces: list[bytes], separator: bytes, field: Field) -> _Entitie
     return entities
 
 
-def _is_array(values: object) -> "TypeGuard[npt.NDArray[Any]]":
+def _is_array(values: Any) -> "TypeIs[npt.NDArray[Any]]":
     return hasattr(values, "dtype")
 
 

@@ -1,0 +1,56 @@
+"""Plugins as the HTTP interface lists them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import Manifest, PluginKind
+
+_SIGNATURES = {"builtin": "internal", "valid": "valid", "invalid": "invalid", "missing": "unsigned"}
+
+
+def plugin_list(registry: PluginRegistry, kind: str = "") -> Sequence[dict[str, Any]]:
+    """All plugins, or those of one `type` as the interface calls it: datasource or panel."""
+    if kind and kind not in set(PluginKind):
+        return []
+    wanted = PluginKind(kind) if kind else None
+    return [_summary(registry, each) for each in registry.manifests(wanted)]
+
+
+def plugin_settings(registry: PluginRegistry, plugin_id: str) -> dict[str, Any]:
+    """One plugin in detail. Raises `UnknownPlugin`."""
+    manifest = registry.manifest(plugin_id)
+    return {
+        **_summary(registry, manifest),
+        "module": manifest.ui or "",
+        "baseUrl": f"public/plugins/{manifest.id}",
+        "includes": [],
+        "jsonData": {},
+        "secureJsonFields": {},
+        "aliases": list(manifest.aliases),
+    }
+
+
+def _summary(registry: PluginRegistry, manifest: Manifest) -> dict[str, Any]:
+    return {
+        "id": manifest.id,
+        "name": manifest.name,
+        "type": manifest.kind.value,
+        "enabled": registry.may_load(manifest),
+        "pinned": False,
+        "info": {
+            "author": {"name": "Vedette" if manifest.signature == "builtin" else "", "url": ""},
+            "description": manifest.description,
+            "links": [],
+            "logos": {"small": "", "large": ""},
+            "version": manifest.version,
+            "updated": "",
+        },
+        "dependencies": {"sdk": manifest.sdk, "plugins": []},
+        "latestVersion": "",
+        "hasUpdate": False,
+        "defaultNavUrl": "",
+        "category": "",
+        "state": "",
+        "signature": _SIGNATURES[manifest.signature],
+    }
