@@ -142,7 +142,7 @@ class TestEntry:
         ],
     )
     def test_a_value_of_the_wrong_type_is_an_error(self, text: str, read) -> None:  # type: ignore[no-untyped-def]
-        with pytest.raises(DocumentError, match="^a "):
+        with pytest.raises(DocumentError, match=r"^a "):
             read(self.entry(text))
 
     def test_one_bad_item_is_reported_and_the_others_are_read(self) -> None:

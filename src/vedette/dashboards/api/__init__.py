@@ -1,0 +1,33 @@
+"""HTTP interface of dashboards and folders."""
+
+from vedette.dashboards.api.dashboards import DashboardsApi
+from vedette.dashboards.api.folders import FoldersApi
+from vedette.dashboards.api.search import SearchApi
+from vedette.dashboards.api.shapes import Addresses
+from vedette.dashboards.api.versions import VersionsApi
+from vedette.dashboards.service.dashboards import Dashboards
+from vedette.dashboards.service.folders import Folders
+from vedette.dashboards.service.home import Home
+from vedette.dashboards.service.importing import Importer
+from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.versions import Versions
+from vedette.web.routes import Route
+
+
+def routes(
+    dashboards: Dashboards,
+    folders: Folders,
+    versions: Versions,
+    search: Search,
+    importer: Importer,
+    home: Home,
+    *,
+    sub_path: str = "",
+) -> list[Route]:
+    to = Addresses(sub_path)
+    return [
+        *DashboardsApi(dashboards, importer, home, to).routes(),
+        *FoldersApi(folders, to).routes(),
+        *VersionsApi(versions, to).routes(),
+        *SearchApi(search, dashboards, to).routes(),
+    ]

@@ -1,0 +1,141 @@
+"""`/api/dashboards`: save, open, delete, import, home."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.dashboards.api.shapes import Addresses, moment, opened_dashboard, saved_dashboard
+from vedette.dashboards.model import DELETE, READ, WRITE
+from vedette.dashboards.service.dashboards import Dashboards, Save
+from vedette.dashboards.service.home import Home
+from vedette.dashboards.service.importing import Importer
+from vedette.web import answer
+from vedette.web.answer import Answer
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_ENVELOPE_BYTES = 64 * 1024
+
+
+class SaveBody(msgspec.Struct, rename="camel"):
+    dashboard: msgspec.Raw
+    folder_uid: str | None = None
+    folder_id: int | None = None
+    message: str | None = None
+    overwrite: bool | None = None
+
+    def as_save(self) -> Save:
+        return Save(
+            body=bytes(self.dashboard),
+            folder_uid=self.folder_uid,
+            folder_id=self.folder_id,
+            message=self.message or "",
+            overwrite=bool(self.overwrite),
+        )
+
+
+class ImportInput(msgspec.Struct, rename="camel"):
+    name: str
+    value: str = ""
+    type: str = ""
+    plugin_id: str | None = None
+
+
+class ImportBody(SaveBody):
+    inputs: list[ImportInput] | None = None
+
+
+class DashboardsApi:
+    def __init__(
+        self, dashboards: Dashboards, importer: Importer, home: Home, to: Addresses
+    ) -> None:
+        self.dashboards = dashboards
+        self.importer = importer
+        self.home = home
+        self.to = to
+
+    def routes(self) -> list[Route]:
+        largest = self.dashboards.max_bytes + _ENVELOPE_BYTES
+        return [
+            Route(
+                "POST", "/api/dashboards/db", self.save, needs(WRITE), body=SaveBody,
+                summary="Create, update or move a dashboard.", max_body=largest,
+            ),
+            Route(
+                "POST", "/api/dashboards/import", self.run_import, needs(WRITE), body=ImportBody,
+                summary="Save a dashboard that was exported for sharing.", max_body=largest,
+            ),
+            Route(
+                "GET", "/api/dashboards/home", self.show_home, needs(READ),
+                summary="The home dashboard.",
+            ),
+            Route(
+                "GET", "/api/dashboards/uid/:uid", self.open, needs(READ),
+                summary="A dashboard with what the caller may do to it.",
+            ),
+            Route(
+                "DELETE", "/api/dashboards/uid/:uid", self.delete, needs(DELETE),
+                summary="Delete a dashboard and its history.",
+            ),
+        ]  # fmt: skip
+
+    async def save(self, call: Call) -> Any:
+        return saved_dashboard(await self.dashboards.save(call.who, call.body.as_save()), self.to)
+
+    async def run_import(self, call: Call) -> Any:
+        body: ImportBody = call.body
+        values = {given.name: given.value for given in body.inputs or ()}
+        dashboard = await self.importer.run(call.who, body.as_save(), values)
+        url = self.to.dashboard(dashboard.uid, dashboard.slug)
+        return {
+            "uid": dashboard.uid,
+            "pluginId": "",
+            "title": dashboard.title,
+            "imported": True,
+            "importedUri": f"db/{dashboard.slug}",
+            "importedUrl": url,
+            "slug": dashboard.slug,
+            "dashboardId": dashboard.id,
+            "folderId": dashboard.folder_id,
+            "folderUid": dashboard.folder_uid,
+            "importedRevision": dashboard.version,
+            "revision": dashboard.version,
+            "description": "",
+            "path": "",
+            "removed": False,
+        }
+
+    async def open(self, call: Call) -> Answer:
+        opened = await self.dashboards.open(call.who, call.params["uid"])
+        return answer.raw_json(opened_dashboard(opened, self.to))
+
+    async def delete(self, call: Call) -> Any:
+        dashboard = await self.dashboards.delete(call.who, call.params["uid"])
+        return {
+            "title": dashboard.title,
+            "message": f"Dashboard {dashboard.title} deleted",
+            "id": dashboard.id,
+        }
+
+    async def show_home(self, call: Call) -> Answer:
+        uid = await self.home.preferred(call.who)
+        if uid:
+            return answer.json({"redirectUri": self.to.dashboard(uid, "-")})
+        meta = msgspec.json.encode(
+            {
+                "isHome": True,
+                "canSave": False,
+                "canEdit": False,
+                "canAdmin": False,
+                "canStar": False,
+                "canDelete": False,
+                "slug": "",
+                "url": "",
+                "folderTitle": "General",
+                "created": moment(0),
+                "updated": moment(0),
+            }
+        )
+        model = await self.home.model()
+        return answer.raw_json(b'{"meta":' + meta + b',"dashboard":' + model.encode() + b"}")

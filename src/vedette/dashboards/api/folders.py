@@ -1,0 +1,136 @@
+"""`/api/folders`."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.access.model import Scope
+from vedette.dashboards.api.numbers import whole
+from vedette.dashboards.api.shapes import Addresses, general_folder, listed_folder, opened_folder
+from vedette.dashboards.errors import FolderNotFound
+from vedette.dashboards.model import DELETE, GENERAL, KIND, READ, WRITE
+from vedette.dashboards.service.folders import Folders
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+MAX_LIMIT = 5000
+
+
+class ListQuery(msgspec.Struct, rename="camel"):
+    limit: int = 1000
+    page: int = 1
+    parent_uid: str = ""
+
+
+class CreateBody(msgspec.Struct, rename="camel"):
+    title: str = ""
+    uid: str | None = None
+    parent_uid: str | None = None
+
+
+class RenameBody(msgspec.Struct, rename="camel"):
+    title: str = ""
+    version: int = 0
+    overwrite: bool = False
+
+
+class MoveBody(msgspec.Struct, rename="camel"):
+    parent_uid: str | None = None
+
+
+class FoldersApi:
+    def __init__(self, folders: Folders, to: Addresses) -> None:
+        self.folders = folders
+        self.to = to
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET", "/api/folders", self.children, needs(READ), query=ListQuery,
+                summary="Folders of the root, or of the folder parentUid.",
+            ),
+            Route(
+                "POST", "/api/folders", self.create, needs(WRITE), body=CreateBody,
+                summary="Create a folder.",
+            ),
+            Route("GET", "/api/folders/:uid", self.open, needs(READ), summary="A folder."),
+            Route(
+                "PUT", "/api/folders/:uid", self.rename, needs(WRITE), body=RenameBody,
+                summary="Rename a folder.",
+            ),
+            Route(
+                "DELETE", "/api/folders/:uid", self.delete, needs(DELETE),
+                summary="Delete a folder with everything in it.",
+            ),
+            Route(
+                "POST", "/api/folders/:uid/move", self.move, needs(WRITE), body=MoveBody,
+                summary="Move a folder into another one, or to the root.",
+            ),
+            Route(
+                "GET", "/api/folders/:uid/counts", self.counts, needs(READ),
+                summary="What lies below a folder.",
+            ),
+            Route(
+                "GET", "/api/folders/id/:id", self.open_by_id, needs(READ),
+                summary="A folder by its number (deprecated).",
+            ),
+        ]  # fmt: skip
+
+    async def children(self, call: Call) -> Any:
+        asked: ListQuery = call.query
+        limit, page = min(max(asked.limit, 1), MAX_LIMIT), min(max(asked.page, 1), 10_000_000)
+        found = await self.folders.children(call.who, asked.parent_uid, limit, page)
+        return [listed_folder(folder) for folder in found]
+
+    async def create(self, call: Call) -> Any:
+        body: CreateBody = call.body
+        opened = await self.folders.create(
+            call.who, body.title, body.uid or "", body.parent_uid or ""
+        )
+        return opened_folder(opened, self.to)
+
+    async def open(self, call: Call) -> Any:
+        if call.params["uid"] == GENERAL:
+            return await self._general(call)
+        return opened_folder(await self.folders.open(call.who, call.params["uid"]), self.to)
+
+    async def open_by_id(self, call: Call) -> Any:
+        id = whole(call.params["id"], FolderNotFound)
+        if id == 0:
+            return await self._general(call)
+        uid = await self.folders.uid_of(call.who, id)
+        return opened_folder(await self.folders.open(call.who, uid), self.to)
+
+    async def _general(self, call: Call) -> Any:
+        verdict = await self.folders.permissions.can(call.who, WRITE, Scope(KIND, GENERAL))
+        return general_folder(self.to, can_save=verdict.allowed)
+
+    async def rename(self, call: Call) -> Any:
+        body: RenameBody = call.body
+        opened = await self.folders.rename(
+            call.who, call.params["uid"], body.title, body.version, overwrite=body.overwrite
+        )
+        return opened_folder(opened, self.to)
+
+    async def move(self, call: Call) -> Any:
+        body: MoveBody = call.body
+        opened = await self.folders.move(call.who, call.params["uid"], body.parent_uid or "")
+        return opened_folder(opened, self.to)
+
+    async def counts(self, call: Call) -> Any:
+        counts = await self.folders.counts(call.who, call.params["uid"])
+        return {
+            "folder": counts.folders,
+            "dashboard": counts.dashboards,
+            "librarypanel": 0,
+            "alertrule": 0,
+        }
+
+    async def delete(self, call: Call) -> Any:
+        folder = await self.folders.delete(call.who, call.params["uid"])
+        return {
+            "message": f"Folder {folder.title} deleted",
+            "id": folder.id,
+            "title": folder.title,
+        }

@@ -1,0 +1,137 @@
+"""`/api/search`, tags and stars."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.dashboards.api.numbers import whole
+from vedette.dashboards.api.shapes import Addresses, found
+from vedette.dashboards.errors import DashboardNotFound
+from vedette.dashboards.model import READ
+from vedette.dashboards.service.dashboards import Dashboards
+from vedette.dashboards.service.search import Search
+from vedette.dashboards.store.search import SearchQuery
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_SORTINGS = [
+    {
+        "name": "alpha-asc",
+        "displayName": "Alphabetically (A–Z)",
+        "description": "Sort results in an alphabetically ascending order",
+        "meta": "",
+    },
+    {
+        "name": "alpha-desc",
+        "displayName": "Alphabetically (Z–A)",
+        "description": "Sort results in an alphabetically descending order",
+        "meta": "",
+    },
+]
+
+
+class SearchParams(msgspec.Struct):
+    query: str = ""
+    tag: list[str] = []
+    type: str = ""
+    dashboard_ids: list[int] | None = msgspec.field(default=None, name="dashboardIds")
+    dashboard_uids: list[str] | None = msgspec.field(default=None, name="dashboardUIDs")
+    dashboard_uid: list[str] | None = msgspec.field(default=None, name="dashboardUID")
+    folder_ids: list[int] | None = msgspec.field(default=None, name="folderIds")
+    folder_uids: list[str] | None = msgspec.field(default=None, name="folderUIDs")
+    starred: bool = False
+    limit: int = 0
+    page: int = 1
+    sort: str = ""
+    permission: str = ""
+
+    def as_query(self) -> SearchQuery:
+        return SearchQuery(
+            words=tuple(self.query.lower().replace("\0", "").split()),
+            tags=tuple(self.tag),
+            folders=self.type != "dash-db",
+            dashboards=self.type not in ("dash-folder", "dash-folder-alerting"),
+            folder_uids=None if self.folder_uids is None else tuple(self.folder_uids),
+            folder_ids=None if self.folder_ids is None else tuple(self.folder_ids),
+            uids=_either(self.dashboard_uids, self.dashboard_uid),
+            ids=None if self.dashboard_ids is None else tuple(self.dashboard_ids),
+            descending=self.sort == "alpha-desc",
+            limit=self.limit or 1000,
+            page=self.page or 1,
+        )
+
+
+def _either(*lists: list[str] | None) -> tuple[str, ...] | None:
+    given = [values for values in lists if values is not None]
+    return tuple(value for values in given for value in values) if given else None
+
+
+class SearchApi:
+    def __init__(self, search: Search, dashboards: Dashboards, to: Addresses) -> None:
+        self.search = search
+        self.dashboards = dashboards
+        self.to = to
+
+    def routes(self) -> list[Route]:
+        star, old = "/api/user/stars/dashboard/uid/:uid", "/api/user/stars/dashboard/:id"
+        return [
+            Route(
+                "GET", "/api/search", self.find, needs(READ), query=SearchParams,
+                summary="Find folders and dashboards.",
+            ),
+            Route(
+                "GET", "/api/search/sorting", self.sortings, needs(READ),
+                summary="Orders that a search can have.",
+            ),
+            Route(
+                "GET", "/api/dashboards/tags", self.tags, needs(READ),
+                summary="Tags with the number of dashboards that carry them.",
+            ),
+            Route(
+                "GET", "/api/user/stars", self.stars, needs(READ),
+                summary="Uids of the caller's favourites.",
+            ),
+            Route("POST", star, self.star, needs(READ), summary="Keep as a favourite."),
+            Route("DELETE", star, self.unstar, needs(READ), summary="No longer a favourite."),
+            Route(
+                "POST", old, self.star, needs(READ),
+                summary="Keep as a favourite (deprecated: by number).",
+            ),
+            Route(
+                "DELETE", old, self.unstar, needs(READ),
+                summary="No longer a favourite (deprecated: by number).",
+            ),
+        ]  # fmt: skip
+
+    async def find(self, call: Call) -> Any:
+        asked: SearchParams = call.query
+        hits, stars = await self.search.find(
+            call.who,
+            asked.as_query(),
+            starred=asked.starred,
+            editable=asked.permission == "Edit",
+        )
+        return [found(hit, stars, self.to) for hit in hits]
+
+    async def sortings(self, call: Call) -> Any:
+        return {"sortOptions": _SORTINGS}
+
+    async def tags(self, call: Call) -> Any:
+        return [{"term": term, "count": count} for term, count in await self.search.tags(call.who)]
+
+    async def stars(self, call: Call) -> Any:
+        return await self.search.stars(call.who)
+
+    async def star(self, call: Call) -> Any:
+        await self.search.star(call.who, await self._uid(call))
+        return {"message": "Dashboard starred!"}
+
+    async def unstar(self, call: Call) -> Any:
+        await self.search.unstar(call.who, await self._uid(call))
+        return {"message": "Dashboard unstarred"}
+
+    async def _uid(self, call: Call) -> str:
+        if "uid" in call.params:
+            return call.params["uid"]
+        return await self.dashboards.uid_of(call.who, whole(call.params["id"], DashboardNotFound))

@@ -1,0 +1,115 @@
+"""What changed between two JSON documents, told by path.
+
+Lists of objects with a name of their own (panels by `id`, targets by `refId`, variables by
+`name`) are matched by it, so that moving a panel is not told as changing all that follow.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, Literal
+
+import orjson
+
+_NAMES = ("id", "refId", "name", "uid")
+_IGNORED = frozenset({"version"})
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    path: str
+    """`panels[id=3].targets[refId=A].expr`; a list without names counts from 0: `tags[0]`."""
+    kind: Literal["add", "remove", "change"]
+    old: Any = None
+    new: Any = None
+
+
+def compare(old: Any, new: Any) -> list[Difference]:
+    """From `old` to `new`. The model's own `version` always differs and is left out."""
+    found: list[Difference] = []
+    if isinstance(old, dict) and isinstance(new, dict):
+        old = {key: value for key, value in old.items() if key not in _IGNORED}
+        new = {key: value for key, value in new.items() if key not in _IGNORED}
+    _compare("", old, new, found)
+    return found
+
+
+def as_html(differences: Sequence[Difference]) -> str:
+    """A list for clients that show HTML; every text is escaped."""
+    if not differences:
+        return '<p class="diff-empty">No changes.</p>'
+    items = []
+    for difference in differences:
+        old = f"<del>{_shown(difference.old)}</del>" if difference.kind != "add" else ""
+        new = f"<ins>{_shown(difference.new)}</ins>" if difference.kind != "remove" else ""
+        items.append(
+            f'<li class="diff-{difference.kind}"><code>{escape(difference.path)}</code>'
+            f" {old}{new}</li>"
+        )
+    return f'<ul class="diff">{"".join(items)}</ul>'
+
+
+def as_summary(differences: Sequence[Difference]) -> str:
+    """One line for each top-level key, as HTML."""
+    groups: dict[str, int] = {}
+    for difference in differences:
+        top = difference.path.partition(".")[0].partition("[")[0]
+        groups[top] = groups.get(top, 0) + 1
+    if not groups:
+        return '<p class="diff-empty">No changes.</p>'
+    items = "".join(
+        f"<li><code>{escape(top)}</code> {number} change{'s' if number > 1 else ''}</li>"
+        for top, number in groups.items()
+    )
+    return f'<ul class="diff">{items}</ul>'
+
+
+def _compare(path: str, old: Any, new: Any, found: list[Difference]) -> None:
+    if isinstance(old, dict) and isinstance(new, dict):
+        _keys(
+            {_join(path, key): old[key] for key in old},
+            {_join(path, key): new[key] for key in new},
+            found,
+        )
+    elif isinstance(old, list) and isinstance(new, list):
+        name = _name(old, new)
+        _keys(_items(path, old, name), _items(path, new, name), found)
+    elif type(old) is not type(new) or old != new:
+        found.append(Difference(path, "change", old, new))
+
+
+def _keys(old: Mapping[str, Any], new: Mapping[str, Any], found: list[Difference]) -> None:
+    for path, value in old.items():
+        if path in new:
+            _compare(path, value, new[path], found)
+        else:
+            found.append(Difference(path, "remove", old=value))
+    found += [Difference(path, "add", new=new[path]) for path in new if path not in old]
+
+
+def _name(old: list[Any], new: list[Any]) -> str | None:
+    """The key that names each item of both lists, if there is one."""
+    items = old + new
+    if not items or not all(isinstance(item, dict) for item in items):
+        return None
+    for name in _NAMES:
+        if all(isinstance(item.get(name), str | int) for item in items) and all(
+            len({item[name] for item in side}) == len(side) for side in (old, new)
+        ):
+            return name
+    return None
+
+
+def _items(path: str, items: list[Any], name: str | None) -> dict[str, Any]:
+    if name is None:
+        return {f"{path}[{index}]": item for index, item in enumerate(items)}
+    return {f"{path}[{name}={item[name]}]": item for item in items}
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _shown(value: Any) -> str:
+    text = orjson.dumps(value).decode()
+    return escape(text if len(text) <= 400 else text[:400] + "…")

@@ -1,0 +1,179 @@
+"""Open, save and delete one dashboard."""
+
+from dataclasses import dataclass, replace
+
+from vedette.access.model import Permissions
+from vedette.dashboards.body import MAX_BYTES, Body, read_body
+from vedette.dashboards.errors import (
+    BadDashboard,
+    DashboardNotFound,
+    NameExists,
+    Provisioned,
+    TargetFolderNotFound,
+    VersionMismatch,
+)
+from vedette.dashboards.model import (
+    DELETE,
+    GENERAL,
+    READ,
+    ROOT,
+    WRITE,
+    Dashboard,
+    Folder,
+    folder_scope,
+)
+from vedette.dashboards.service.writer import DashboardWriter
+from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.dashboards.store.folders import FolderStore
+from vedette.dashboards.store.stars import StarStore
+from vedette.db.database import Database, Tx
+from vedette.db.errors import UniqueViolation
+from vedette.kernel.principal import Principal
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A dashboard with what the caller may do to it."""
+
+    dashboard: Dashboard
+    starred: bool
+    can_save: bool
+    can_delete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """`folder_uid` wins over `folder_id`; without both the dashboard goes to the root."""
+
+    body: bytes
+    folder_uid: str | None = None
+    folder_id: int | None = None
+    message: str = ""
+    overwrite: bool = False
+
+
+class Dashboards:
+    def __init__(
+        self,
+        database: Database,
+        permissions: Permissions,
+        writer: DashboardWriter,
+        *,
+        max_bytes: int = MAX_BYTES,
+    ) -> None:
+        self.database = database
+        self.permissions = permissions
+        self.writer = writer
+        self.max_bytes = max_bytes
+
+    async def open(self, who: Principal, uid: str) -> Opened:
+        async with self.database.reading() as tx:
+            dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
+            if dashboard is None:
+                raise DashboardNotFound
+            await self.permissions.require(who, READ, dashboard.scope)
+            starred = who.kind == "user" and await StarStore(tx).has(
+                who.org_id, who.id, dashboard.id
+            )
+        return Opened(
+            dashboard,
+            starred,
+            can_save=(await self.permissions.can(who, WRITE, dashboard.scope)).allowed,
+            can_delete=(await self.permissions.can(who, DELETE, dashboard.scope)).allowed,
+        )
+
+    async def uid_of(self, who: Principal, id: int) -> str:
+        """For the older addresses that name a dashboard by its id."""
+        async with self.database.reading() as tx:
+            uid = await DashboardStore(tx).uid_of(who.org_id, id)
+        if uid is None:
+            raise DashboardNotFound
+        return uid
+
+    async def save(self, who: Principal, save: Save) -> Dashboard:
+        """Creates, updates or moves. Raises `VersionMismatch` and `NameExists` unless told to
+        overwrite, and `Provisioned` for a dashboard that only its file may change."""
+        body = read_body(save.body, max_bytes=self.max_bytes)
+        try:
+            async with self.database.transaction() as tx:
+                await lock(tx, who.org_id)
+                return await self._save(tx, who, body, save)
+        except UniqueViolation as error:
+            raise NameExists from error
+
+    async def _save(self, tx: Tx, who: Principal, body: Body, save: Save) -> Dashboard:
+        existing = await _existing(tx, who.org_id, body)
+        folder = await _target(tx, who.org_id, save)
+        folder_uid, folder_path = (folder.uid, folder.path) if folder else (ROOT, "")
+        if existing is None or existing.folder_uid != folder_uid:
+            await self.permissions.require(who, WRITE, folder_scope(folder_path))
+        same_title = await DashboardStore(tx).by_title(who.org_id, folder_uid, body.title)
+        if same_title and (existing is None or same_title.id != existing.id):
+            if not save.overwrite or existing is not None:
+                raise NameExists
+            existing, body = same_title, replace(body, uid=same_title.uid)
+        if existing is not None:
+            await self.permissions.require(who, WRITE, existing.scope)
+            if existing.provenance and not existing.provenance.editable:
+                raise Provisioned("Cannot save provisioned dashboard")
+            if body.version != existing.version and not save.overwrite:
+                raise VersionMismatch
+        return await self.writer.put(
+            tx,
+            who.org_id,
+            existing,
+            body,
+            folder_uid=folder_uid,
+            by=who.login,
+            message=save.message,
+            provenance=existing.provenance if existing else None,
+        )
+
+    async def delete(self, who: Principal, uid: str) -> Dashboard:
+        async with self.database.transaction() as tx:
+            await lock(tx, who.org_id)
+            dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
+            if dashboard is None:
+                raise DashboardNotFound
+            await self.permissions.require(who, DELETE, dashboard.scope)
+            if dashboard.provenance:
+                raise Provisioned("provisioned dashboard cannot be deleted")
+            await DashboardStore(tx).delete(who.org_id, dashboard.id)
+        return dashboard
+
+
+async def lock(tx: Tx, org_id: int) -> None:
+    """One writer of dashboards and folders at a time in an organization: versions, titles and the
+    folder tree are checked and then written, and nothing may come between."""
+    await tx.lock(f"dashboards:{org_id}")
+
+
+async def _existing(tx: Tx, org_id: int, body: Body) -> Dashboard | None:
+    """The dashboard that the model's id or uid names. Raises `DashboardNotFound` for an id that
+    is not there."""
+    store = DashboardStore(tx)
+    by_uid = await store.by_uid(org_id, body.uid) if body.uid else None
+    if not body.id:
+        return by_uid
+    by_id = await store.by_id(org_id, body.id)
+    if by_id is None:
+        raise DashboardNotFound
+    if by_uid is not None and by_uid.id != by_id.id:
+        raise BadDashboard("A dashboard with the same uid already exists")
+    return by_id
+
+
+async def _target(tx: Tx, org_id: int, save: Save) -> Folder | None:
+    """None is the root."""
+    store = FolderStore(tx)
+    if save.folder_uid:
+        if save.folder_uid == GENERAL:
+            return None
+        folder = await store.by_uid(org_id, save.folder_uid)
+    elif save.folder_id is not None and save.folder_id > 0:
+        folder = await store.by_id(org_id, save.folder_id)
+    else:
+        return None
+    if folder is None:
+        raise TargetFolderNotFound(save.folder_uid or str(save.folder_id))
+    return folder

@@ -1,0 +1,240 @@
+"""Folders in a tree: create, rename, move, delete."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vedette.access.model import Permissions
+from vedette.dashboards.body import check_title
+from vedette.dashboards.errors import (
+    BadFolder,
+    FolderExists,
+    FolderNotFound,
+    Provisioned,
+    TargetFolderNotFound,
+    VersionMismatch,
+)
+from vedette.dashboards.model import (
+    DELETE,
+    GENERAL,
+    KIND,
+    READ,
+    ROOT,
+    WRITE,
+    Folder,
+    folder_scope,
+)
+from vedette.dashboards.service.dashboards import lock
+from vedette.dashboards.store.folders import FolderStore
+from vedette.db.database import Database, Tx
+from vedette.db.errors import UniqueViolation
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import check_uid, new_uid
+from vedette.kernel.principal import Principal
+
+MAX_DEPTH = 4
+"""Levels that people may nest. Files may go deeper: their directories are as they are."""
+_RESERVED = frozenset({GENERAL, "sharedwithme", "root"})
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFolder:
+    folder: Folder
+    parents: Sequence[Folder]
+    """Root first."""
+    can_save: bool
+    can_delete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What lies anywhere below a folder."""
+
+    folders: int
+    dashboards: int
+
+
+class Folders:
+    def __init__(self, database: Database, permissions: Permissions, clock: Clock) -> None:
+        self.database = database
+        self.permissions = permissions
+        self.clock = clock
+
+    async def children(
+        self, who: Principal, parent_uid: str, limit: int, page: int
+    ) -> Sequence[Folder]:
+        visible = await self.permissions.visible(who, READ, KIND)
+        parent = ROOT if parent_uid == GENERAL else parent_uid
+        async with self.database.reading() as tx:
+            if parent and await FolderStore(tx).by_uid(who.org_id, parent) is None:
+                raise FolderNotFound
+            return await FolderStore(tx).children(who.org_id, parent, visible, limit, page)
+
+    async def open(self, who: Principal, uid: str) -> OpenedFolder:
+        async with self.database.reading() as tx:
+            folder = await _found(tx, who.org_id, uid)
+            await self.permissions.require(who, READ, folder.scope)
+            return await self._opened(tx, who, folder)
+
+    async def uid_of(self, who: Principal, id: int) -> str:
+        async with self.database.reading() as tx:
+            folder = await FolderStore(tx).by_id(who.org_id, id)
+        if folder is None:
+            raise FolderNotFound
+        return folder.uid
+
+    async def create(
+        self, who: Principal, title: str, uid: str = "", parent_uid: str = ROOT
+    ) -> OpenedFolder:
+        """Raises `FolderExists` for a taken uid, or a taken title under the same parent."""
+        title = check_title(title, "Folder")
+        uid = check_uid(uid) if uid else new_uid()
+        if uid in _RESERVED:
+            raise BadFolder(f"The uid {uid} is reserved.")
+        now = self.clock.now_ms()
+        try:
+            async with self.database.transaction() as tx:
+                await lock(tx, who.org_id)
+                parent = await _parent(tx, who.org_id, parent_uid)
+                path = parent.path if parent else ""
+                await self.permissions.require(who, WRITE, folder_scope(path))
+                folder = Folder(
+                    id=0,
+                    org_id=who.org_id,
+                    uid=uid,
+                    parent_uid=parent.uid if parent else ROOT,
+                    path=f"{path or '/'}{uid}/",
+                    title=title,
+                    version=1,
+                    created=now,
+                    created_by=who.login,
+                    updated=now,
+                    updated_by=who.login,
+                    provisioned_by=None,
+                )
+                _refuse_depth(folder.depth)
+                folder = replace(folder, id=await FolderStore(tx).insert(folder))
+                return await self._opened(tx, who, folder)
+        except UniqueViolation as error:
+            raise FolderExists from error
+
+    async def rename(
+        self, who: Principal, uid: str, title: str, version: int, *, overwrite: bool
+    ) -> OpenedFolder:
+        title = check_title(title, "Folder")
+        try:
+            async with self.database.transaction() as tx:
+                await lock(tx, who.org_id)
+                folder = await self._changeable(tx, who, uid)
+                if not overwrite and version != folder.version:
+                    raise VersionMismatch("folder")
+                folder = self._next(folder, who, title=title)
+                await FolderStore(tx).write(folder)
+                return await self._opened(tx, who, folder)
+        except UniqueViolation as error:
+            raise FolderExists from error
+
+    async def move(self, who: Principal, uid: str, parent_uid: str) -> OpenedFolder:
+        """With all that is in it; `parent_uid` is empty for the root."""
+        try:
+            async with self.database.transaction() as tx:
+                await lock(tx, who.org_id)
+                folder = await self._changeable(tx, who, uid)
+                parent = await _parent(tx, who.org_id, parent_uid)
+                above = parent.path if parent else "/"
+                await self.permissions.require(who, WRITE, folder_scope(above))
+                if above.startswith(folder.path):
+                    raise BadFolder("A folder can not be moved into itself or below itself.")
+                store = FolderStore(tx)
+                deepest = max(below.depth for below in await store.tree(folder))
+                _refuse_depth(deepest - folder.depth + (parent.depth if parent else 0) + 1)
+                moved = self._next(
+                    folder,
+                    who,
+                    parent_uid=parent.uid if parent else ROOT,
+                    path=f"{above}{folder.uid}/",
+                )
+                await store.write(moved)
+                await store.move_tree(who.org_id, folder.path, moved.path)
+                return await self._opened(tx, who, moved)
+        except UniqueViolation as error:
+            raise FolderExists from error
+
+    async def counts(self, who: Principal, uid: str) -> Counts:
+        async with self.database.reading() as tx:
+            folder = await _found(tx, who.org_id, uid)
+            await self.permissions.require(who, READ, folder.scope)
+            folders, dashboards, _ = await FolderStore(tx).counts(folder)
+        return Counts(folders, dashboards)
+
+    async def delete(self, who: Principal, uid: str) -> Folder:
+        """With all folders and dashboards in it. Raises `Provisioned` where a file owns any."""
+        async with self.database.transaction() as tx:
+            await lock(tx, who.org_id)
+            folder = await _found(tx, who.org_id, uid)
+            await self.permissions.require(who, DELETE, folder.scope)
+            store = FolderStore(tx)
+            below = await store.tree(folder)
+            _, _, provisioned = await store.counts(folder)
+            if provisioned or any(other.provisioned_by for other in below):
+                raise Provisioned(
+                    "The folder, or something in it, is provisioned from a file and can not be"
+                    " deleted here."
+                )
+            await store.delete_tree(folder)
+        return folder
+
+    async def _changeable(self, tx: Tx, who: Principal, uid: str) -> Folder:
+        folder = await _found(tx, who.org_id, uid)
+        await self.permissions.require(who, WRITE, folder.scope)
+        if folder.provisioned_by:
+            raise Provisioned(f"The folder is provisioned from {folder.provisioned_by}.")
+        return folder
+
+    def _next(
+        self,
+        folder: Folder,
+        who: Principal,
+        *,
+        title: str | None = None,
+        parent_uid: str | None = None,
+        path: str | None = None,
+    ) -> Folder:
+        return replace(
+            folder,
+            title=folder.title if title is None else title,
+            parent_uid=folder.parent_uid if parent_uid is None else parent_uid,
+            path=folder.path if path is None else path,
+            version=folder.version + 1,
+            updated=self.clock.now_ms(),
+            updated_by=who.login,
+        )
+
+    async def _opened(self, tx: Tx, who: Principal, folder: Folder) -> OpenedFolder:
+        return OpenedFolder(
+            folder,
+            await FolderStore(tx).ancestors(folder),
+            can_save=(await self.permissions.can(who, WRITE, folder.scope)).allowed,
+            can_delete=(await self.permissions.can(who, DELETE, folder.scope)).allowed,
+        )
+
+
+async def _found(tx: Tx, org_id: int, uid: str) -> Folder:
+    folder = await FolderStore(tx).by_uid(org_id, uid)
+    if folder is None:
+        raise FolderNotFound
+    return folder
+
+
+async def _parent(tx: Tx, org_id: int, uid: str) -> Folder | None:
+    """None is the root."""
+    if uid in (ROOT, GENERAL):
+        return None
+    folder = await FolderStore(tx).by_uid(org_id, uid)
+    if folder is None:
+        raise TargetFolderNotFound(uid)
+    return folder
+
+
+def _refuse_depth(depth: int) -> None:
+    if depth > MAX_DEPTH:
+        raise BadFolder(f"Folders nest at most {MAX_DEPTH} levels deep.")

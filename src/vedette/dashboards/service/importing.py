@@ -1,0 +1,47 @@
+"""Import of a dashboard that was exported for sharing."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from vedette.dashboards.body import read_body
+from vedette.dashboards.errors import InputMissing, UidTaken, VersionMismatch
+from vedette.dashboards.inputs import Input, declared_inputs, fill_inputs
+from vedette.dashboards.model import Dashboard
+from vedette.dashboards.service.dashboards import Dashboards, Save
+from vedette.kernel.principal import Principal
+
+DefaultSource = Callable[[int, str], Awaitable[str | None]]
+"""The uid of an organization's default data source of a plugin id."""
+
+
+class Importer:
+    def __init__(self, dashboards: Dashboards, default_source: DefaultSource) -> None:
+        self.dashboards = dashboards
+        self.default_source = default_source
+
+    async def run(self, who: Principal, save: Save, given: Mapping[str, str]) -> Dashboard:
+        """Saves the model as a new dashboard, its inputs filled from `given`, from the default
+        sources and from the constants' own values. Raises `InputMissing` for one that is left."""
+        read_body(save.body, max_bytes=self.dashboards.max_bytes)
+        values = dict(given)
+        for asked in declared_inputs(save.body):
+            if asked.name not in values:
+                values[asked.name] = await self._value(who.org_id, asked)
+        filled = read_body(fill_inputs(save.body, values), max_bytes=self.dashboards.max_bytes)
+        try:
+            return await self.dashboards.save(
+                who, replace(save, body=filled.text(id=None, version=0).encode())
+            )
+        except VersionMismatch as error:
+            raise UidTaken from error
+
+    async def _value(self, org_id: int, asked: Input) -> str:
+        if asked.type != "datasource":
+            return asked.default
+        uid = await self.default_source(org_id, asked.plugin_id)
+        if uid is None:
+            raise InputMissing(
+                f"Dashboard input missing: {asked.name} needs a data source of the type"
+                f" {asked.plugin_id or 'it names'}, and there is none."
+            )
+        return uid

@@ -1,0 +1,87 @@
+"""Find folders and dashboards; keep some of them as favourites."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vedette.access.model import Permissions
+from vedette.dashboards.errors import BadSearch, DashboardNotFound
+from vedette.dashboards.model import GENERAL, KIND, READ, ROOT, WRITE
+from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.dashboards.store.search import Hit, SearchQuery, SearchStore
+from vedette.dashboards.store.stars import StarStore
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import Forbidden
+from vedette.kernel.principal import Principal
+
+MAX_LIMIT = 5000
+MAX_WORDS, MAX_VALUES = 20, 1000
+
+
+class Search:
+    def __init__(self, database: Database, permissions: Permissions, clock: Clock) -> None:
+        self.database = database
+        self.permissions = permissions
+        self.clock = clock
+
+    async def find(
+        self, who: Principal, asked: SearchQuery, *, starred: bool = False, editable: bool = False
+    ) -> tuple[Sequence[Hit], frozenset[str]]:
+        """One page of hits, folders first, and the uids of the caller's stars.
+
+        `starred` asks for the caller's favourites, `editable` for what the caller may change.
+        Raises `BadSearch` past the limits.
+        """
+        _check(asked)
+        if starred:
+            asked = replace(asked, starred_by=who.id if who.kind == "user" else 0)
+        if asked.folder_uids is not None:
+            uids = tuple(ROOT if uid == GENERAL else uid for uid in asked.folder_uids)
+            asked = replace(asked, folder_uids=uids)
+        visible = await self.permissions.visible(who, WRITE if editable else READ, KIND)
+        async with self.database.reading() as tx:
+            hits = await SearchStore(tx).search(who.org_id, visible, asked)
+            stars = await StarStore(tx).uids(who.org_id, who.id) if who.kind == "user" else ()
+        return hits, frozenset(stars)
+
+    async def tags(self, who: Principal) -> Sequence[tuple[str, int]]:
+        visible = await self.permissions.visible(who, READ, KIND)
+        async with self.database.reading() as tx:
+            return await SearchStore(tx).tags(who.org_id, visible)
+
+    async def stars(self, who: Principal) -> Sequence[str]:
+        async with self.database.reading() as tx:
+            return await StarStore(tx).uids(who.org_id, who.id) if who.kind == "user" else ()
+
+    async def star(self, who: Principal, uid: str) -> None:
+        await self._set_star(who, uid, on=True)
+
+    async def unstar(self, who: Principal, uid: str) -> None:
+        await self._set_star(who, uid, on=False)
+
+    async def _set_star(self, who: Principal, uid: str, *, on: bool) -> None:
+        if who.kind != "user":
+            raise Forbidden("Only a signed-in user has favourites.")
+        async with self.database.transaction() as tx:
+            dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
+            if dashboard is None:
+                raise DashboardNotFound
+            await self.permissions.require(who, READ, dashboard.scope)
+            store = StarStore(tx)
+            if on:
+                await store.add(who.org_id, who.id, dashboard.id, self.clock.now_ms())
+            else:
+                await store.remove(who.org_id, who.id, dashboard.id)
+
+
+def _check(asked: SearchQuery) -> None:
+    if not 1 <= asked.limit <= MAX_LIMIT:
+        raise BadSearch(
+            f"Limit is above maximum allowed ({MAX_LIMIT}), use page parameter to access hits"
+            " beyond limit"
+        )
+    if not 1 <= asked.page <= 10_000_000:
+        raise BadSearch("The page counts from 1.")
+    lists = (asked.folder_uids, asked.folder_ids, asked.uids, asked.ids, asked.tags)
+    if len(asked.words) > MAX_WORDS or any(len(values or ()) > MAX_VALUES for values in lists):
+        raise BadSearch(f"A search takes {MAX_WORDS} words and {MAX_VALUES} values of each kind.")

@@ -1,0 +1,98 @@
+"""The history of a dashboard: list, read, restore, compare."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import orjson
+
+from vedette.dashboards.body import read_body
+from vedette.dashboards.diff import Difference, compare
+from vedette.dashboards.errors import DashboardNotFound, Provisioned, VersionNotFound
+from vedette.dashboards.model import READ, WRITE, Dashboard, Version
+from vedette.dashboards.service.dashboards import Dashboards, lock
+from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.dashboards.store.versions import VersionStore
+from vedette.db.database import Tx
+from vedette.kernel.principal import Principal
+
+MAX_LIST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison: a stored version, or a model that is not stored yet."""
+
+    uid: str = ""
+    dashboard_id: int = 0
+    version: int = 0
+    unsaved: bytes | None = None
+
+
+class Versions:
+    def __init__(self, dashboards: Dashboards) -> None:
+        self.dashboards = dashboards
+        self.database = dashboards.database
+        self.permissions = dashboards.permissions
+
+    async def newest(
+        self, who: Principal, uid: str, limit: int = 0, start: int = 0
+    ) -> Sequence[Version]:
+        async with self.database.reading() as tx:
+            dashboard = await self._readable(tx, who, uid)
+            return await VersionStore(tx).newest(
+                who.org_id, dashboard.id, min(limit, MAX_LIST) or MAX_LIST, start
+            )
+
+    async def get(self, who: Principal, uid: str, version: int) -> Version:
+        async with self.database.reading() as tx:
+            dashboard = await self._readable(tx, who, uid)
+            return await _version(tx, dashboard, version)
+
+    async def restore(self, who: Principal, uid: str, version: int) -> Dashboard:
+        """Makes the old model the newest version; nothing of the history is lost."""
+        async with self.database.transaction() as tx:
+            await lock(tx, who.org_id)
+            dashboard = await self._readable(tx, who, uid)
+            await self.permissions.require(who, WRITE, dashboard.scope)
+            if dashboard.provenance and not dashboard.provenance.editable:
+                raise Provisioned("Cannot save provisioned dashboard")
+            old = await _version(tx, dashboard, version)
+            return await self.dashboards.writer.put(
+                tx,
+                who.org_id,
+                dashboard,
+                replace(read_body(old.body.encode()), uid=dashboard.uid),
+                folder_uid=dashboard.folder_uid,
+                by=who.login,
+                message=f"Restored from version {version}",
+                restored_from=version,
+                provenance=dashboard.provenance,
+            )
+
+    async def difference(self, who: Principal, base: Side, new: Side) -> Sequence[Difference]:
+        """From `base` to `new`."""
+        async with self.database.reading() as tx:
+            old_model = await self._model(tx, who, base)
+            new_model = await self._model(tx, who, new)
+        return compare(old_model, new_model)
+
+    async def _model(self, tx: Tx, who: Principal, side: Side) -> object:
+        if side.unsaved is not None:
+            return orjson.loads(read_body(side.unsaved, max_bytes=self.dashboards.max_bytes).text())
+        uid = side.uid or await DashboardStore(tx).uid_of(who.org_id, side.dashboard_id) or ""
+        dashboard = await self._readable(tx, who, uid)
+        return orjson.loads((await _version(tx, dashboard, side.version)).body)
+
+    async def _readable(self, tx: Tx, who: Principal, uid: str) -> Dashboard:
+        dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
+        if dashboard is None:
+            raise DashboardNotFound
+        await self.permissions.require(who, READ, dashboard.scope)
+        return dashboard
+
+
+async def _version(tx: Tx, dashboard: Dashboard, version: int) -> Version:
+    found = await VersionStore(tx).get(dashboard.org_id, dashboard.id, version)
+    if found is None:
+        raise VersionNotFound
+    return found

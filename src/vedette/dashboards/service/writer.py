@@ -1,0 +1,104 @@
+"""Writes one dashboard with its version history, for people and for files alike."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from vedette.dashboards.body import Body, raised_refresh
+from vedette.dashboards.model import Dashboard, Provenance, Version
+from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.dashboards.store.versions import VersionStore
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import new_uid
+
+MAX_MESSAGE = 500
+
+
+class DashboardWriter:
+    def __init__(self, clock: Clock, *, versions_to_keep: int, min_refresh: timedelta) -> None:
+        self.clock = clock
+        self.versions_to_keep = max(1, versions_to_keep)
+        self.min_refresh = min_refresh
+
+    async def put(
+        self,
+        tx: Tx,
+        org_id: int,
+        existing: Dashboard | None,
+        body: Body,
+        *,
+        folder_uid: str,
+        by: str,
+        message: str = "",
+        restored_from: int = 0,
+        provenance: Provenance | None = None,
+    ) -> Dashboard:
+        """Creates, or makes the next version of `existing`. Checks no permission and no version."""
+        store, now = DashboardStore(tx), self.clock.now_ms()
+        if existing is None:
+            fresh = _fresh(org_id, body, folder_uid, by, now)
+            existing = replace(fresh, id=await store.insert(fresh))
+            version, parent = 1, 0
+        else:
+            version, parent = existing.version + 1, existing.version
+        uid = body.uid or existing.uid
+        refresh = raised_refresh(body.refresh, self.min_refresh)
+        text = body.text(
+            id=existing.id,
+            uid=uid,
+            version=version,
+            **({} if refresh is None else {"refresh": refresh}),
+        )
+        written = replace(
+            existing,
+            uid=uid,
+            folder_uid=folder_uid,
+            title=body.title,
+            version=version,
+            updated=now,
+            updated_by=by,
+            provenance=provenance,
+            body=text,
+        )
+        await store.write(written, body.tags)
+        await self._record(tx, written, parent, message, restored_from)
+        return written
+
+    async def _record(
+        self, tx: Tx, written: Dashboard, parent: int, message: str, restored_from: int
+    ) -> None:
+        versions = VersionStore(tx)
+        await versions.add(
+            written.org_id,
+            Version(
+                id=0,
+                dashboard_id=written.id,
+                uid=written.uid,
+                version=written.version,
+                parent_version=parent,
+                restored_from=restored_from,
+                created=written.updated,
+                created_by=written.updated_by,
+                message=message.replace("\0", "")[:MAX_MESSAGE],
+                body=written.body,
+            ),
+        )
+        await versions.prune(written.org_id, written.id, self.versions_to_keep)
+
+
+def _fresh(org_id: int, body: Body, folder_uid: str, by: str, now: int) -> Dashboard:
+    return Dashboard(
+        id=0,
+        org_id=org_id,
+        uid=body.uid or new_uid(),
+        folder_uid=folder_uid,
+        folder_path="",
+        title=body.title,
+        version=1,
+        created=now,
+        created_by=by,
+        updated=now,
+        updated_by=by,
+        provenance=None,
+        body="",
+    )
