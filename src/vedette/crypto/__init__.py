@@ -1,0 +1,1 @@
+"""Stored secrets, password hashes and the key that both start from."""

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from vedette.server.sections import ALL_SECTIONS
 from vedette.settings import SettingsError, load
 

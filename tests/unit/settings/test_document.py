@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from vedette.server.sections import ALL_SECTIONS
 from vedette.settings import load
 from vedette.settings.convert import text_of

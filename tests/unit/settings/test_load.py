@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
+
 from vedette.kernel.secret import Secret
 from vedette.settings import Section, SettingsError, load, named_sections, named_values, setting
 
@@ -315,7 +315,7 @@ def test_a_yaml_bomb_ends_early(tmp_path):
     ]
     file = tmp_path / "bomb.yaml"
     file.write_text("\n".join(lines))
-    with pytest.raises(SettingsError, match="at most|too deeply"):
+    with pytest.raises(SettingsError, match=r"at most|too deeply"):
         load(SECTIONS, config_file=file)
 
 

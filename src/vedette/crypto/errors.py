@@ -1,0 +1,16 @@
+"""What can go wrong with keys and what they protect."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import BadRequest, VedetteError
+
+
+class Unreadable(VedetteError):
+    """A stored secret can not be decrypted: another secret_key, or a changed row."""
+
+    code: ClassVar[str] = "crypto.unreadable"
+    status: ClassVar[int] = 500
+
+
+class PasswordTooLong(BadRequest):
+    code: ClassVar[str] = "crypto.password_too_long"

@@ -1,0 +1,106 @@
+"""Seals secrets for storage: one random data key per organization, kept sealed in the database.
+
+A sealed text is `v1.<data key id>.<nonce and ciphertext>`; a new data key or a new `secret_key` can
+so come into use while old texts still open.
+"""
+
+from collections.abc import Mapping
+
+from vedette.crypto.envelope import (
+    KeyEncryptionKey,
+    Place,
+    key_encryption_key,
+    new_data_key,
+    seal,
+    unseal,
+)
+from vedette.crypto.errors import Unreadable
+from vedette.crypto.store import DataKeyStore, StoredKey
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import new_uid
+from vedette.kernel.secret import Secret
+
+_VERSION = "v1"
+
+
+class Vault:
+    """Works inside the caller's transaction: a secret and the row that holds it are one commit."""
+
+    def __init__(self, secret_key: Secret, clock: Clock) -> None:
+        self._secret_key = secret_key
+        self._clock = clock
+        self._kek: KeyEncryptionKey | None = None
+        self._opened: dict[str, bytes] = {}
+        """Data keys by id. An id is random, so one that was rolled back is never asked for."""
+
+    async def seal(self, tx: Tx, place: Place, text: str) -> str:
+        key_id, key = await self._current(tx, place.org_id)
+        return f"{_VERSION}.{key_id}.{seal(key, place.bytes(), text.encode())}"
+
+    async def open(self, tx: Tx, place: Place, sealed: str) -> str:
+        """Raises `Unreadable`."""
+        version, _, rest = sealed.partition(".")
+        key_id, _, body = rest.partition(".")
+        if version != _VERSION or not body:
+            raise Unreadable("A stored secret has an unknown form; enter it again.")
+        key = self._opened.get(key_id)
+        if key is None:
+            stored = await DataKeyStore(tx).by_id(place.org_id, key_id)
+            if stored is None:
+                raise Unreadable("The key of a stored secret is gone; enter the secret again.")
+            key = self._unwrap(stored)
+        return unseal(key, place.bytes(), body).decode()
+
+    async def seal_all(
+        self, tx: Tx, org_id: int, table: str, uid: str, texts: Mapping[str, str]
+    ) -> dict[str, str]:
+        return {
+            field: await self.seal(tx, Place(org_id, table, uid, field), text)
+            for field, text in texts.items()
+        }
+
+    async def open_all(
+        self, tx: Tx, org_id: int, table: str, uid: str, sealed: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Raises `Unreadable`."""
+        return {
+            field: await self.open(tx, Place(org_id, table, uid, field), text)
+            for field, text in sealed.items()
+        }
+
+    async def _current(self, tx: Tx, org_id: int) -> tuple[str, bytes]:
+        store = DataKeyStore(tx)
+        stored = await store.newest(org_id)
+        if stored is None:
+            await tx.lock(f"data_key:{org_id}")
+            stored = await store.newest(org_id) or await self._make(store, org_id)
+        return stored.id, self._opened.get(stored.id) or self._unwrap(stored)
+
+    async def _make(self, store: DataKeyStore, org_id: int) -> StoredKey:
+        kek = self._key_encryption_key()
+        key_id = new_uid()
+        sealed = seal(kek.key, _bound(org_id, key_id), new_data_key())
+        stored = StoredKey(key_id, org_id, kek.id, sealed)
+        await store.add(stored, self._clock.now_ms())
+        return stored
+
+    def _unwrap(self, stored: StoredKey) -> bytes:
+        kek = self._key_encryption_key()
+        if stored.kek_id != kek.id:
+            raise Unreadable(
+                "The stored secrets were encrypted with another secret_key; set that one again"
+                " or enter the secrets again."
+            )
+        key = unseal(kek.key, _bound(stored.org_id, stored.id), stored.sealed)
+        self._opened[stored.id] = key
+        return key
+
+    def _key_encryption_key(self) -> KeyEncryptionKey:
+        if self._kek is None:
+            self._kek = key_encryption_key(self._secret_key)
+        return self._kek
+
+
+def _bound(org_id: int, key_id: str) -> bytes:
+    return Place(org_id, "data_key", key_id, "sealed").bytes()
