@@ -1,0 +1,104 @@
+"""The HTTP listener: uvicorn inside our own loop, told when to stop by us."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from vedette.kernel.errors import VedetteError
+from vedette.server.sections.process import ServerSettings
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+log = logging.getLogger("vedette.server")
+_BACKLOG = 2048
+_GRACE_SECONDS = 10
+
+
+class CannotListen(VedetteError):
+    code, status = "server.cannot_listen", 500
+
+
+class _Server(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are the process's business, not the listener's."""
+        yield
+
+
+class Listener:
+    """`address` is what to open in a browser, known before the first request is served."""
+
+    def __init__(self, application: "ASGIApp", settings: ServerSettings) -> None:
+        """Raises `CannotListen` where the address is taken or not ours."""
+        self._sockets = [_bound(settings)]
+        tls = settings.protocol in ("https", "h2")
+        config = uvicorn.Config(
+            application,
+            loop="none",
+            http="httptools",
+            ws="none",
+            lifespan="off",
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            date_header=True,
+            timeout_keep_alive=75,
+            timeout_graceful_shutdown=_GRACE_SECONDS,
+            ssl_certfile=settings.cert_file if tls else None,
+            ssl_keyfile=settings.cert_key if tls else None,
+        )
+        self._server = _Server(config)
+        self.address = _address(self._sockets[0], "https" if tls else "http")
+        self.port = _port(self._sockets[0])
+
+    async def run(self) -> None:
+        """Serves until `stop`; then lets requests in work end, for ten seconds at most."""
+        await self._server.serve(sockets=self._sockets)
+
+    async def started(self) -> None:
+        while not self._server.started:
+            await asyncio.sleep(0)  # noqa: TID251 a turn of the loop, not a wait
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+
+
+def _bound(settings: ServerSettings) -> socket.socket:
+    try:
+        if settings.protocol == "socket":
+            Path(settings.socket).unlink(missing_ok=True)
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(settings.socket)
+        else:
+            family = socket.AF_INET6 if ":" in settings.http_addr else socket.AF_INET
+            listener = socket.socket(family)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((settings.http_addr, settings.http_port))
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        where = settings.socket or f"{settings.http_addr}:{settings.http_port}"
+        raise CannotListen(
+            f"Cannot listen on {where}: {error.strerror}. Stop what uses it, or set [server]"
+            " http_port."
+        ) from error
+    listener.setblocking(False)
+    return listener
+
+
+def _port(listener: socket.socket) -> int:
+    return 0 if listener.family == socket.AF_UNIX else int(listener.getsockname()[1])
+
+
+def _address(listener: socket.socket, scheme: str) -> str:
+    if listener.family == socket.AF_UNIX:
+        return str(listener.getsockname())
+    host = listener.getsockname()[0]
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
+    return f"{scheme}://{shown}:{_port(listener)}/"
