@@ -19,7 +19,9 @@ export interface AnnotationHover {
 
 /** Chips with a name are shown for so many at most; more would cover each other. */
 const chipLimit = 5;
-const chipWidth = 96;
+
+/** Estimated, as names are placed before they are drawn. */
+const chipWidth = (text: string) => Math.min(140, text.length * 6.4 + 16);
 
 /** Room above the plot for the names of annotations. */
 export const chipRoom = 26;
@@ -36,9 +38,10 @@ export function chips(annotations: readonly ChartAnnotation[], from: number, to:
   let end = -Infinity;
   for (const annotation of [...shown].sort((a, b) => a.time - b.time)) {
     const x = ((annotation.time - from) / (to - from)) * width;
-    if (chipText(annotation) && x - end >= chipWidth) {
+    const half = chipWidth(chipText(annotation)) / 2;
+    if (chipText(annotation) && x - half >= end) {
       result.push(annotation);
-      end = x;
+      end = x + half;
     }
   }
   return result;

@@ -56,26 +56,7 @@ export function ramp(stops: readonly string[], count: number): string[] {
   });
 }
 
-/** Whether the field's colour depends on the value rather than on the series. */
-export function colorsByValue(field: Field): boolean {
-  const mode = field.config.color?.mode ?? '';
-  return mode === 'thresholds' || mode.startsWith('continuous-');
-}
-
-/** The one colour of a series. Where values decide, the last one does, or the one `seriesBy` names. */
+/** The one colour of a series, as its configuration or the palette says. */
 export function seriesColor(field: Field, theme: ChartTheme): string {
-  const { mode = 'palette-classic', fixedColor, seriesBy = 'last' } = field.config.color ?? {};
-  if (mode === 'fixed' && fixedColor) return theme.color(fixedColor);
-  const byIndex = theme.series(field.seriesIndex ?? 0);
-  if (mode === 'palette-classic') return byIndex;
-  return field.display?.(representative(field, seriesBy)).color ?? byIndex;
-}
-
-function representative(field: Field, by: 'min' | 'max' | 'last'): number | null {
-  let found: number | null = null;
-  for (const value of field.values) {
-    if (typeof value !== 'number' || Number.isNaN(value)) continue;
-    if (found === null || by === 'last' || (by === 'min' ? value < found : value > found)) found = value;
-  }
-  return found;
+  return field.color ?? theme.series(field.seriesIndex ?? 0);
 }

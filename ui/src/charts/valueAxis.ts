@@ -100,15 +100,26 @@ function leastDecimals(ticks: readonly number[], unit?: string): number {
   return 6;
 }
 
-/** Keeps the powers of the base (and zero) of a logarithmic axis, thinned to what fits; the others become null. */
-export function powerTicks(ticks: readonly number[], base: number, most: number): (number | null)[] {
-  const isPower = (value: number) => {
-    if (value === 0) return true;
-    const power = Math.log(Math.abs(value)) / Math.log(base);
-    return Math.abs(power - Math.round(power)) < 1e-6;
-  };
+/**
+ * Keeps the powers of the base (and zero) of a logarithmic axis; the others become null. `position` gives pixels:
+ * powers are thinned evenly to `space` between them, and those that would cover zero are left out.
+ */
+export function powerTicks(
+  ticks: readonly number[],
+  base: number,
+  space: number,
+  position: (value: number) => number,
+): (number | null)[] {
+  const exponent = (value: number) => Math.log(Math.abs(value)) / Math.log(base);
+  const isPower = (value: number) => value !== 0 && Math.abs(exponent(value) - Math.round(exponent(value))) < 1e-6;
   const powers = ticks.filter(isPower);
-  const every = Math.max(1, Math.ceil(powers.length / Math.max(1, most)));
-  const power = (value: number) => (value === 0 ? 0 : Math.round(Math.log(Math.abs(value)) / Math.log(base)));
-  return ticks.map((tick) => (isPower(tick) && power(tick) % every === 0 ? tick : null));
+  const [last, beforeLast] = [powers[powers.length - 1], powers[powers.length - 2]];
+  const apart = last === undefined || beforeLast === undefined ? space : Math.abs(position(last) - position(beforeLast));
+  const every = Math.max(1, Math.ceil(space / Math.max(1, apart)));
+  const zero = ticks.includes(0) ? position(0) : undefined;
+  return ticks.map((tick) => {
+    if (tick === 0) return tick;
+    if (!isPower(tick) || Math.round(exponent(tick)) % every !== 0) return null;
+    return zero !== undefined && Math.abs(position(tick) - zero) < space ? null : tick;
+  });
 }

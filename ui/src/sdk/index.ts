@@ -25,6 +25,18 @@ export * from '../charts/annotations';
 export { type ChartTheme } from '../charts/theme';
 export { timeTitle } from '../charts/timeAxis';
 export { seriesColor } from '../charts/theme';
+export { heatmapChart, boundLabel, type HeatmapAxis, type HeatmapHover, type HeatmapModel } from '../charts/heatmap/chart';
+export {
+  countedCells,
+  readyCells,
+  rowCells,
+  type BucketSettings,
+  type Cell,
+  type HeatmapCells,
+  type HeatmapRow,
+  type RowsLayout,
+} from '../charts/heatmap/cells';
+export { heatmapPalette, paletteIndex, schemeNames, type CountRange, type HeatmapColor } from '../charts/heatmap/colors';
 export { exemplarsOf, type Exemplar } from '../charts/timeseries/exemplars';
 export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } from '../charts/timeseries/model';
 export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';
@@ -48,7 +60,7 @@ export {
 export { useChart, type Chart, type ChartFactory } from './parts/useChart';
 export { useHiddenSeries } from './parts/useHiddenSeries';
 export { luminance, parseColor, readableOn } from './parts/contrast';
-export { barFill, barLitLength, barRest, type BarMode, type BarScale } from './parts/barFill';
+export { barFill, barLength, barLitLength, barRest, type BarMode, type BarScale } from './parts/barFill';
 export * from './parts/scale';
 export { useVirtualRows, type VirtualRows } from './parts/useVirtualRows';
 export { fitFontSize, textWidth } from './parts/textFit';

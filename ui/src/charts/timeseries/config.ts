@@ -126,8 +126,10 @@ function axisOptions(axis: AxisModel, theme: ChartTheme): uPlot.Axis {
   };
   if (axis.label) Object.assign(options, { label: axis.label, labelFont, labelSize: 20, labelGap: 0 });
   if (logarithmic) {
-    options.filter = (u, ticks) => powerTicks(ticks, range.base, u.bbox.height / uPlot.pxRatio / 24);
-    options.grid = { ...options.grid, filter: (u, ticks) => powerTicks(ticks, range.base, u.bbox.height / uPlot.pxRatio / 24) };
+    const filter: uPlot.Axis.Filter = (u, ticks) =>
+      powerTicks(ticks, range.base, 16, (value) => u.valToPos(value, axis.scale));
+    options.filter = filter;
+    options.grid = { ...options.grid, filter };
   } else {
     options.incrs = valueSteps(unit);
   }
