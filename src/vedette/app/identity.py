@@ -1,0 +1,123 @@
+"""Sessions, logins, people and tokens, built from the configuration."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from vedette.crypto.passwords import PasswordHashes
+from vedette.db.database import Database
+from vedette.identity.api import login as login_api
+from vedette.identity.api import serviceaccounts as serviceaccounts_api
+from vedette.identity.api import user as user_api
+from vedette.identity.api import users as users_api
+from vedette.identity.authenticate import Authenticator, CookieRules, Doors
+from vedette.identity.service.first_start import FirstAdmin, prepare
+from vedette.identity.service.login import Login
+from vedette.identity.service.people import People
+from vedette.identity.service.profile import Profile
+from vedette.identity.service.sessions import Lifetimes, Sessions
+from vedette.identity.service.tokens import ServiceAccounts
+from vedette.identity.settings import (
+    AnonymousSettings,
+    AuthSettings,
+    BasicAuthSettings,
+    SecuritySettings,
+    UsersSettings,
+)
+from vedette.kernel.clock import Clock
+from vedette.settings import Settings
+from vedette.web.routes import Route
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    people: People
+    profile: Profile
+    sessions: Sessions
+    authenticator: Authenticator
+    passwords: PasswordHashes
+    routes: list[Route]
+
+
+def build(
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    *,
+    sub_path: str,
+    is_https: bool,
+    passwords: PasswordHashes,
+) -> Identity:
+    security, auth = settings[SecuritySettings], settings[AuthSettings]
+    anonymous = settings[AnonymousSettings]
+    sessions = Sessions(
+        database,
+        clock,
+        Lifetimes(
+            idle=auth.login_maximum_inactive_lifetime_duration,
+            absolute=auth.login_maximum_lifetime_duration,
+            rotation=timedelta(minutes=auth.token_rotation_interval_minutes),
+        ),
+    )
+    login = Login(
+        database,
+        clock,
+        passwords,
+        guard_brute_force=not security.disable_brute_force_login_protection,
+    )
+    cookies = CookieRules(
+        name=auth.login_cookie_name,
+        path=f"{sub_path}/",
+        is_secure=security.cookie_secure or is_https,
+        same_site="" if security.cookie_samesite == "disabled" else security.cookie_samesite,
+        max_age=sessions.max_age,
+        rotation=sessions.rotation_seconds,
+    )
+    doors = Doors(
+        basic=settings[BasicAuthSettings].enabled,
+        anonymous_role=anonymous.org_role if anonymous.enabled else "",
+        trusted_origins=frozenset(_host(origin) for origin in security.csrf_trusted_origins),
+    )
+    authenticator = Authenticator(database, clock, sessions, login, cookies, doors)
+    changed: Callable[[int], None] = authenticator.forget
+    users = settings[UsersSettings]
+    role = users.auto_assign_org_role if users.auto_assign_org else "None"
+    people = People(database, clock, passwords, default_role=role, changed=changed)
+    profile = Profile(database, clock)
+    accounts = ServiceAccounts(database, clock, changed)
+    after_logout = auth.signout_redirect_url or f"{sub_path}/login"
+    return Identity(
+        people,
+        profile,
+        sessions,
+        authenticator,
+        passwords,
+        [
+            *login_api.routes(
+                login, sessions, authenticator, cookies, clock, after_logout=after_logout
+            ),
+            *user_api.routes(people, profile, sessions, authenticator, cookies),
+            *users_api.routes(people, sessions, authenticator, clock),
+            *serviceaccounts_api.routes(accounts, clock),
+        ],
+    )
+
+
+async def first_start(
+    database: Database, clock: Clock, settings: Settings, passwords: PasswordHashes
+) -> FirstAdmin | None:
+    security = settings[SecuritySettings]
+    return await prepare(
+        database,
+        clock,
+        passwords,
+        login=security.admin_user,
+        email=security.admin_email,
+        password=security.admin_password.reveal(),
+        create_admin=not security.disable_initial_admin_creation,
+    )
+
+
+def _host(origin: str) -> str:
+    return (urlsplit(origin).netloc or origin).lower()
