@@ -1,0 +1,143 @@
+import { useEffect, type ReactNode } from 'react';
+import { Clock3, Compass, Database, FileDown, LayoutDashboard, Sparkles, Star, type LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import { Card, EmptyState, PageBody, SkeletonRows, TopBar } from '../../../design';
+import { boot, can, isSignedIn } from '../../../kernel/boot';
+import { goTo, localPath } from '../../../kernel/location';
+import { useApi } from '../../../kernel/query';
+import { useRecent, useSearch, type SearchHit } from '../api';
+import { StarButton } from '../parts/browse/ItemRow';
+import styles from '../parts/browse/Home.module.css';
+
+/** Dashboards with this tag introduce the product. */
+const TOUR_TAG = 'tour';
+
+export function HomePage(): ReactNode {
+  const home = useApi<{ redirectUri?: string }>('/api/dashboards/home', { staleTime: 60_000 });
+  const starred = useSearch({ starred: true, type: 'dash-db', limit: 20 }, isSignedIn());
+  const recent = useRecent();
+  const tour = useSearch({ tag: [TOUR_TAG], type: 'dash-db', limit: 6 });
+  const redirect = home.data?.redirectUri;
+  useEffect(() => {
+    if (redirect) goTo(localPath(redirect), { replace: true });
+  }, [redirect]);
+
+  if (redirect) return null;
+  return (
+    <>
+      <TopBar title="Home" />
+      <PageBody>
+        <div className={styles.home}>
+          <header className={styles.hello}>
+            <h2>{greeting()}</h2>
+            <p>Open what you starred or saw last, or press Ctrl K to find anything.</p>
+          </header>
+          {tour.data && tour.data.length > 0 && (
+            <section aria-label="Tour">
+              <h3 className={styles.heading}>
+                <Compass size={14} aria-hidden /> Take the tour
+              </h3>
+              <div className={styles.tiles}>
+                {tour.data.map((hit) => (
+                  <Tile key={hit.uid} hit={hit} />
+                ))}
+              </div>
+            </section>
+          )}
+          <div className={styles.columns}>
+            <DashboardList title="Starred" icon={Star} hits={isSignedIn() ? starred.data : []}>
+              The star beside a dashboard’s title keeps it here.
+            </DashboardList>
+            <DashboardList title="Recently viewed" icon={Clock3} hits={recent.data}>
+              Dashboards you open in this browser show up here.
+            </DashboardList>
+          </div>
+          <NextSteps />
+        </div>
+      </PageBody>
+    </>
+  );
+}
+
+function greeting(): string {
+  const hour = new Date().getHours();
+  const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  const { user } = boot();
+  const name = isSignedIn() ? user?.name || user?.login : '';
+  return part === 'night' ? `Good evening${name ? `, ${name}` : ''}` : `Good ${part}${name ? `, ${name}` : ''}`;
+}
+
+function Tile({ hit }: { hit: SearchHit }): ReactNode {
+  return (
+    <Link href={localPath(hit.url)} className={styles.tile}>
+      <span className={styles.tileIcon}>
+        <Sparkles size={16} aria-hidden />
+      </span>
+      <span>
+        <strong>{hit.title}</strong>
+        <small>{hit.tags.filter((tag) => tag !== TOUR_TAG).join(', ') || hit.folderTitle}</small>
+      </span>
+    </Link>
+  );
+}
+
+interface DashboardListProps {
+  title: string;
+  icon: LucideIcon;
+  hits: SearchHit[] | undefined;
+  children: ReactNode;
+}
+
+function DashboardList({ title, icon, hits, children }: DashboardListProps): ReactNode {
+  return (
+    <Card title={title} flush>
+      {!hits && <SkeletonRows rows={4} />}
+      {hits?.length === 0 && (
+        <div className={styles.empty}>
+          <EmptyState icon={icon} title={`Nothing ${title.toLowerCase()} yet`}>
+            {children}
+          </EmptyState>
+        </div>
+      )}
+      <ul className={styles.list}>
+        {hits?.map((hit) => (
+          <li key={hit.uid}>
+            <LayoutDashboard size={16} aria-hidden />
+            <Link href={localPath(hit.url)}>
+              {hit.title}
+              {hit.folderTitle && <small>{hit.folderTitle}</small>}
+            </Link>
+            {isSignedIn() && <StarButton hit={hit} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What an administrator or editor does first; a viewer has nothing to set up. */
+function NextSteps(): ReactNode {
+  const steps = [
+    { href: '/datasources/new', icon: Database, title: 'Add a data source', text: 'Connect a Prometheus server.', visible: can('datasources:write') },
+    { href: '/import', icon: FileDown, title: 'Import a dashboard', text: 'From the JSON of Grafana 10.4 or Vedette.', visible: can('dashboards:write') },
+    { href: '/dashboards', icon: LayoutDashboard, title: 'Browse dashboards', text: 'Folders, tags and search.', visible: true },
+  ];
+  return (
+    <nav className={styles.tiles} aria-label="Next steps">
+      {steps.map(
+        ({ href, icon: Icon, title, text, visible }) =>
+          visible && (
+            <Link key={href} href={href} className={styles.tile}>
+              <span className={styles.tileIcon} data-quiet>
+                <Icon size={16} aria-hidden />
+              </span>
+              <span>
+                <strong>{title}</strong>
+                <small>{text}</small>
+              </span>
+            </Link>
+          ),
+      )}
+    </nav>
+  );
+}

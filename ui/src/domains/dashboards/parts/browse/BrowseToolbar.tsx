@@ -1,0 +1,67 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { ArrowDownAZ, ArrowDownZA, Hash, Star } from 'lucide-react';
+import { Button, IconButton, OptionPicker, Popover, SearchInput, Tag } from '../../../../design';
+import { useTags } from '../../api';
+import type { FilterState } from './filters';
+import styles from './Browse.module.css';
+
+const TYPING_MS = 150;
+
+export function BrowseToolbar({ state }: { state: FilterState }): ReactNode {
+  const { filters, set } = state;
+  const isReversed = filters.sort === 'alpha-desc';
+  return (
+    <>
+      <TextFilter state={state} />
+      <Button icon={Star} pressed={filters.starred} onClick={() => set({ starred: !filters.starred })}>
+        Starred
+      </Button>
+      <TagFilter state={state} />
+      {filters.tags.map((tag) => (
+        <Tag key={tag} tone="accent" removeLabel={`Remove the tag ${tag}`} onRemove={() => set({ tags: filters.tags.filter((one) => one !== tag) })}>
+          {tag}
+        </Tag>
+      ))}
+      <IconButton
+        icon={isReversed ? ArrowDownZA : ArrowDownAZ}
+        variant="default"
+        label={isReversed ? 'Sorted from Z to A' : 'Sorted from A to Z'}
+        onClick={() => set({ sort: isReversed ? '' : 'alpha-desc' })}
+      />
+    </>
+  );
+}
+
+/** Follows the URL, and writes to it once typing pauses. */
+function TextFilter({ state }: { state: FilterState }): ReactNode {
+  const [text, setText] = useState(state.filters.text);
+  useEffect(() => setText(state.filters.text), [state.filters.text]);
+  useEffect(() => {
+    if (text === state.filters.text) return;
+    const timer = setTimeout(() => state.set({ text }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, state]);
+  return (
+    <span className={styles.text}>
+      <SearchInput label="Search dashboards and folders" placeholder="Search by title" value={text} onChange={setText} />
+    </span>
+  );
+}
+
+function TagFilter({ state }: { state: FilterState }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const tags = useTags(open);
+  return (
+    <Popover label="Tags" open={open} onOpenChange={setOpen} trigger={<Button icon={Hash}>Tags</Button>}>
+      <OptionPicker
+        label="tags"
+        multi
+        loading={tags.isFetching}
+        options={(tags.data ?? []).map(({ term, count }) => ({ value: term, label: term, description: String(count) }))}
+        value={state.filters.tags}
+        onChange={(value) => state.set({ tags: value })}
+        onDone={() => setOpen(false)}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,152 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Button, ConfirmDialog, Dialog, Field, Input } from '../../../../design';
+import { errorMessage } from '../../../../kernel/api';
+import { goTo } from '../../../../kernel/location';
+import { useCreateFolder, useDelete, useFolderCounts, useMove, useRenameFolder, type Selection } from '../../api';
+import { FolderPicker } from './FolderPicker';
+import { describe, type Item } from './selection';
+
+export function NewFolderDialog({ parentUid, onClose }: { parentUid: string; onClose: () => void }): ReactNode {
+  const create = useCreateFolder((folder) => {
+    onClose();
+    goTo(`/dashboards/f/${folder.uid}`);
+  });
+  return (
+    <TitleDialog
+      title="New folder"
+      confirm="Create folder"
+      initial=""
+      busy={create.isPending}
+      error={create.error}
+      onSave={(title) => create.mutate({ title, parentUid: parentUid || undefined })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RenameDialog({ item, onClose }: { item: Item; onClose: () => void }): ReactNode {
+  const rename = useRenameFolder(onClose);
+  return (
+    <TitleDialog
+      title={`Rename ${item.title}`}
+      confirm="Rename"
+      initial={item.title}
+      busy={rename.isPending}
+      error={rename.error}
+      onSave={(title) => rename.mutate({ uid: item.uid, title })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TitleDialogProps {
+  title: string;
+  confirm: string;
+  initial: string;
+  busy: boolean;
+  error: Error | null;
+  onSave: (title: string) => void;
+  onClose: () => void;
+}
+
+function TitleDialog({ title, confirm, initial, busy, error, onSave, onClose }: TitleDialogProps): ReactNode {
+  const [name, setName] = useState(initial);
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(name.trim());
+  };
+  return (
+    <Dialog
+      title={title}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy} disabled={name.trim() === ''}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <Field label="Name" error={error && errorMessage(error)}>
+          <Input data-autofocus required maxLength={189} value={name} onChange={setName} autoComplete="off" />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+export interface SelectionDialogProps {
+  items: Selection;
+  /** After it worked. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function MoveDialog({ items, onDone, onClose }: SelectionDialogProps): ReactNode {
+  const [target, setTarget] = useState('');
+  const move = useMove(() => {
+    onDone();
+    onClose();
+  });
+  const exclude = items.folders.map(({ uid }) => uid);
+  return (
+    <Dialog
+      title={`Move ${describe(items)}`}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={move.isPending} onClick={() => move.mutate({ items, target })}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <Field label="To folder" error={move.isError ? errorMessage(move.error) : null}>
+        <FolderPicker value={target} onChange={setTarget} exclude={exclude} />
+      </Field>
+    </Dialog>
+  );
+}
+
+export function DeleteDialog({ items, onDone, onClose }: SelectionDialogProps): ReactNode {
+  const remove = useDelete(() => {
+    onDone();
+    onClose();
+  });
+  const only = items.folders.length + items.dashboards.length === 1 ? (items.folders[0] ?? items.dashboards[0]) : undefined;
+  return (
+    <ConfirmDialog
+      title={`Delete ${only ? `“${only.title}”` : describe(items)}?`}
+      confirm={`Delete ${describe(items)}`}
+      danger
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(items)}
+    >
+      <p>
+        {items.folders.length > 0 ? <FolderContents items={items} /> : null} This cannot be undone
+        {items.dashboards.length > 0 ? ', and the versions go too' : ''}.
+      </p>
+      {remove.isError && (
+        <p role="alert" style={{ color: 'var(--crit)', marginTop: 8 }}>
+          {errorMessage(remove.error)}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function FolderContents({ items }: { items: Selection }): ReactNode {
+  const single = items.folders.length === 1 ? items.folders[0] : undefined;
+  const counts = useFolderCounts(single?.uid ?? '', single !== undefined);
+  const { dashboard = 0, folder = 0 } = counts.data ?? {};
+  if (!single || counts.isPending || counts.isError) return 'Everything inside is deleted with it.';
+  if (dashboard + folder === 0) return 'The folder is empty.';
+  return `It holds ${dashboard} ${dashboard === 1 ? 'dashboard' : 'dashboards'} and ${folder} ${folder === 1 ? 'folder' : 'folders'}, which are deleted with it.`;
+}
