@@ -1,0 +1,85 @@
+"""Node graphs, a trace and a flame graph."""
+
+import numpy as np
+
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Query
+from vedette_plugins.datasources.testdata.model import Scenario, limited, table, texts, values
+from vedette_plugins.datasources.testdata.noise import seed, uniform
+
+_SERVICES = ("gateway", "shop", "cart", "orders", "payment", "stock", "mail", "database")
+
+
+def node_graph(query: Query, scenario: Scenario) -> list[Frame]:
+    """Two frames, nodes and edges: `random` draws a tree with cross links, `response` a chain."""
+    count = limited(scenario.nodes.count, 1_000, "nodes")
+    chain = scenario.nodes.type.startswith("response")
+    shares = uniform(np.arange(count), seed(query.ref_id, "nodes")).tolist()
+    ids = [str(number) for number in range(count)]
+    edges = [
+        (number - 1 if chain else int(shares[number] * number), number)
+        for number in range(1, count)
+    ]
+    nodes = table(
+        query.ref_id,
+        texts("id", ids),
+        texts("title", [_SERVICES[number % len(_SERVICES)] for number in range(count)]),
+        texts("subtitle", [f"instance {number}" for number in range(count)]),
+        values("mainstat", [round(share * 100, 2) for share in shares], config={"unit": "ms"}),
+        values("secondarystat", [round(share * 10, 2) for share in shares]),
+        values("arc__success", [1 - share / 4 for share in shares], config=_arc("green")),
+        values("arc__errors", [share / 4 for share in shares], config=_arc("red")),
+        name="nodes",
+        meta={"preferredVisualisationType": "nodeGraph"},
+    )
+    links = table(
+        query.ref_id,
+        texts("id", [f"{start}--{end}" for start, end in edges]),
+        texts("source", [str(start) for start, _ in edges]),
+        texts("target", [str(end) for _, end in edges]),
+        values("mainstat", [round(shares[end] * 50, 2) for _, end in edges]),
+        name="edges",
+        meta={"preferredVisualisationType": "nodeGraph"},
+    )
+    return [nodes, links]
+
+
+def _arc(colour: str) -> dict[str, object]:
+    return {"color": {"mode": "fixed", "fixedColor": colour}}
+
+
+def trace(query: Query, scenario: Scenario) -> list[Frame]:
+    """Spans of one request, each inside the one before; times in milliseconds."""
+    count = max(1, limited(scenario.span_count, 10_000, "spans"))
+    step = 100.0 / count
+    start = float(query.range.end_ms - 1_000)
+    numbers = range(count)
+    fields = (
+        texts("traceID", ["7f3a000000000000"] * count),
+        texts("spanID", [f"{number:016x}" for number in numbers]),
+        texts("parentSpanID", ["", *(f"{number:016x}" for number in range(count - 1))]),
+        texts("operationName", [f"call {number}" for number in numbers]),
+        texts("serviceName", [_SERVICES[number % len(_SERVICES)] for number in numbers]),
+        values("startTime", [start + step * number / 2 for number in numbers]),
+        values("duration", [100 - step * number for number in numbers]),
+        Field("serviceTags", FieldType.JSON, [[] for _ in numbers]),
+        Field("tags", FieldType.JSON, [[] for _ in numbers]),
+        Field("logs", FieldType.JSON, [[] for _ in numbers]),
+    )
+    meta = {"preferredVisualisationType": "trace"}
+    return [Frame(FrameKind.SPANS, fields, query.ref_id, "Trace", meta=meta)]
+
+
+def flame_graph(query: Query, scenario: Scenario) -> list[Frame]:
+    """A nested set: each row holds the rows below it that are one level deeper."""
+    levels = [0, 1, 2, 3, 3, 2, 1, 2]
+    labels = ["total", "serve", "route", "query", "encode", "write", "collect", "sweep"]
+    return [
+        table(
+            query.ref_id,
+            values("level", levels, frame_type="int64"),
+            values("value", [100, 70, 50, 30, 15, 10, 25, 20], frame_type="int64"),
+            values("self", [5, 10, 5, 30, 15, 10, 5, 20], frame_type="int64"),
+            texts("label", labels),
+            meta={"preferredVisualisationType": "flamegraph"},
+        )
+    ]

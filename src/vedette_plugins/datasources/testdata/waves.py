@@ -1,0 +1,103 @@
+"""Series that are the same at every visit: pulses and waves counted from the epoch."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vedette.sdk import Frame, FrameKind, Query
+from vedette_plugins.datasources.testdata.csv_text import number_or_null
+from vedette_plugins.datasources.testdata.model import (
+    BadScenario,
+    CsvWave,
+    Scenario,
+    limited,
+    read_labels,
+    series_name,
+    times,
+    values,
+)
+from vedette_plugins.datasources.testdata.noise import Ints
+
+_MAX_POINTS = 10_000
+
+
+def predictable_pulse(query: Query, scenario: Scenario) -> list[Frame]:
+    wave = scenario.pulse_wave
+    if wave.on_count < 0 or wave.off_count < 0 or wave.on_count + wave.off_count == 0:
+        raise BadScenario("A pulse needs at least one step: set onCount and offCount.")
+    moments, step = _moments(query, wave.time_step)
+    places = moments // step % (wave.on_count + wave.off_count)
+    heights = np.where(places < wave.on_count, wave.on_value, wave.off_value).astype(np.float64)
+    name = series_name(query, scenario, 0)
+    labels = read_labels(scenario.labels) or None
+    fields = (times("time", moments), values(name, heights, labels=labels))
+    return [Frame(FrameKind.SERIES, fields, query.ref_id)]
+
+
+def predictable_csv_wave(query: Query, scenario: Scenario) -> list[Frame]:
+    waves = scenario.csv_wave or [CsvWave()]
+    listed = waves if isinstance(waves, list) else [waves]
+    limited(len(listed), 100, "waves")
+    return [_wave(query, scenario, wave, index) for index, wave in enumerate(listed)]
+
+
+def _wave(query: Query, scenario: Scenario, wave: CsvWave, index: int) -> Frame:
+    cycle = [number_or_null(text) for text in wave.values.rstrip(",").split(",")]
+    moments, step = _moments(query, wave.time_step)
+    places = moments // step % len(cycle)
+    column = [cycle[place] for place in places.tolist()]
+    name = wave.name or series_name(query, scenario, index)
+    labels = read_labels(wave.labels or scenario.labels, index) or None
+    fields = (
+        times("time", moments),
+        values(name, column, labels=labels, nullable=None in cycle),
+    )
+    return Frame(FrameKind.SERIES, fields, query.ref_id)
+
+
+def _moments(query: Query, time_step: float) -> tuple[Ints, int]:
+    """Every step from the one that holds the start, up to the end, which is left out."""
+    step = round(time_step * 1000)
+    if not 1 <= step <= 10 * 366 * 86_400_000:
+        raise BadScenario(f"timeStep is {time_step:g}; it is a number of seconds above 0.")
+    first = query.range.start_ms // step * step
+    moments = np.arange(first, query.range.end_ms, step, dtype=np.int64)[:_MAX_POINTS]
+    return moments, step
+
+
+def csv_metric_values(query: Query, scenario: Scenario) -> list[Frame]:
+    """The given values, spread evenly over the range."""
+    text = scenario.string_input or "1,20,90,30,5,0"
+    cycle = [number_or_null(part) for part in text.rstrip(",").split(",")]
+    limited(len(cycle), _MAX_POINTS, "values")
+    start, end = query.range.start_ms, query.range.end_ms
+    moments = np.linspace(start, end, num=len(cycle)).astype(np.int64)
+    return [_series(query, scenario, moments.tolist(), cycle)]
+
+
+def manual_entry(query: Query, scenario: Scenario) -> list[Frame]:
+    """The given `[value, milliseconds]` pairs that lie in the range."""
+    limited(len(scenario.points), _MAX_POINTS, "points")
+    inside = sorted(
+        (round(time), value)
+        for value, time in scenario.points
+        if query.range.start_ms <= time <= query.range.end_ms
+    )
+    return [_series(query, scenario, [time for time, _ in inside], [v for _, v in inside])]
+
+
+def outside_range(query: Query, scenario: Scenario) -> list[Frame]:
+    """One value, an hour before the range starts."""
+    return [_series(query, scenario, [query.range.start_ms - 3_600_000], [10.0])]
+
+
+def _series(
+    query: Query, scenario: Scenario, moments: Sequence[int], column: Sequence[float | None]
+) -> Frame:
+    name = series_name(query, scenario, 0)
+    labels = read_labels(scenario.labels) or None
+    fields = (
+        times("time", moments),
+        values(name, column, labels=labels, nullable=None in column),
+    )
+    return Frame(FrameKind.SERIES, fields, query.ref_id)
