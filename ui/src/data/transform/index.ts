@@ -1,10 +1,99 @@
 /** Transformations of frames, in the order a panel stores them. */
 import type { Transformation } from '../dashboard';
 import type { Frame } from '../frame';
-import type { TransformContext } from './context';
+import { calculateField } from './calculate';
+import { concatenate } from './concatenate';
+import { configFromData } from './config-from-data';
+import { optionsOf, type Transform, type TransformContext } from './context';
+import { convertFieldType } from './convert';
+import { extractFields } from './extract';
+import { filterByName, filterByRefId, filterFields, filterFrames, frameMatches } from './filter';
+import { filterByValue } from './filter-by-value';
+import { formatStringField, formatTimeField } from './format';
+import { groupBy } from './group-by';
+import { heatmap } from './heatmap';
+import { histogram } from './histogram';
+import { joinByField } from './join';
+import { joinByLabels, labelsToFields } from './labels';
+import { groupingToMatrix, transpose } from './matrix';
+import { append, merge, seriesToRows } from './merge';
+import { organize, order, rename, renameByRegex } from './organize';
+import { partitionByValues } from './partition';
+import { reduce } from './reduce';
+import { rowsToFields } from './rows-to-fields';
+import { limit, sortBy } from './rows';
+import { prepareTimeSeries } from './time-series';
+import { timeSeriesTable } from './time-series-table';
 
 export type { TransformContext };
 
-export function transform(frames: Frame[], transformations: readonly Transformation[], _ctx: TransformContext): Frame[] {
-  return transformations.length > 0 ? frames : frames;
+/** `filterByRefId` and `filterFrames` look at frames as a whole. */
+const TRANSFORMS: Readonly<Record<string, Transform>> = {
+  append,
+  calculateField,
+  concatenate,
+  configFromData,
+  convertFieldType,
+  extractFields,
+  filterByRefId,
+  filterByValue,
+  filterFields,
+  filterFieldsByName: filterByName,
+  filterFrames,
+  formatString: formatStringField,
+  formatTime: formatTimeField,
+  groupBy,
+  groupingToMatrix,
+  heatmap,
+  histogram,
+  joinByField,
+  joinByLabels,
+  labelsToFields,
+  limit,
+  merge,
+  noop: (frames) => frames,
+  order,
+  organize,
+  partitionByValues,
+  prepareTimeSeries,
+  reduce,
+  rename,
+  renameByRegex,
+  rowsToFields,
+  seriesToColumns: joinByField,
+  seriesToRows,
+  sortBy,
+  timeSeriesTable,
+  transpose,
+};
+
+export const supportedTransformations: readonly string[] = Object.keys(TRANSFORMS);
+
+/** One that is unknown or fails leaves the frames as they were and says so in their notices. */
+export function transform(frames: Frame[], transformations: readonly Transformation[], ctx: TransformContext): Frame[] {
+  let current = frames;
+  for (const step of transformations) {
+    if (step.disabled || (step.topic && step.topic !== 'series')) continue;
+    current = applyStep(current, step, ctx);
+  }
+  return current;
+}
+
+function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext): Frame[] {
+  if (!Object.hasOwn(TRANSFORMS, step.id)) return withNotice(frames, `The transformation "${step.id}" is not known here, so it was left out.`);
+  const chosen = step.filter?.id ? frames.filter((frame, index) => frameMatches(step.filter, frame, index)) : frames;
+  try {
+    const result = TRANSFORMS[step.id]?.(chosen, optionsOf(step.options), ctx) ?? chosen;
+    return chosen.length === frames.length ? result : [...result, ...frames.filter((frame) => !chosen.includes(frame))];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return withNotice(frames, `The transformation "${step.id}" could not be applied: ${reason}`);
+  }
+}
+
+function withNotice(frames: Frame[], text: string): Frame[] {
+  const [first, ...rest] = frames;
+  if (!first) return frames;
+  const notices = [...(first.meta?.notices ?? []), { severity: 'warning' as const, text }];
+  return [{ ...first, meta: { ...first.meta, notices } }, ...rest];
 }

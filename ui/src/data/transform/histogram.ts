@@ -1,0 +1,62 @@
+/** How often values fall into ranges of equal width. */
+import type { Field, Frame } from '../frame';
+import { fieldDisplayName } from '../field/names';
+import { makeField, makeFrame, numberOption, type Transform } from './context';
+
+const DEFAULT_COUNT = 30;
+
+/** Widths people read well, from which the next above the wanted one is taken. */
+const STEPS = [1, 2, 2.5, 4, 5];
+
+/** Columns `xMin`, `xMax` and a count a field; `combine` counts all fields together. */
+export const histogram: Transform = (frames, options) => {
+  const fields = frames.flatMap((frame) => frame.fields.filter((field) => field.type === 'number').map((field) => ({ field, frame })));
+  const numbers = fields.flatMap(({ field }) => field.values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)));
+  if (numbers.length === 0) return frames;
+  let min = Infinity;
+  let max = -Infinity;
+  for (const value of numbers) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  const stored = numberOption(options['bucketSize']);
+  const size = stored && stored > 0 ? stored : niceStep((max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT));
+  const offset = numberOption(options['bucketOffset']) ?? 0;
+  const bucketOf = (value: number): number => round(Math.floor((value - offset) / size + 1e-12) * size + offset);
+  const first = bucketOf(min);
+  const count = Math.round((bucketOf(max) - first) / size) + 1;
+  const starts = Array.from({ length: count }, (_, i) => round(first + i * size));
+  const config = fields[0]?.field.config.unit ? { unit: fields[0].field.config.unit } : {};
+  const columns = [makeField('xMin', 'number', starts, config), makeField('xMax', 'number', starts.map((start) => round(start + size)), config)];
+  const counted = (values: readonly unknown[]): number[] => {
+    const counts = new Array<number>(count).fill(0);
+    for (const value of values) {
+      if (typeof value !== 'number' || !Number.isFinite(value)) continue;
+      const index = Math.round((bucketOf(value) - first) / size);
+      counts[index] = (counts[index] ?? 0) + 1;
+    }
+    return counts;
+  };
+  if (options['combine'] === true) columns.push(makeField('count', 'number', counted(numbers)));
+  else for (const { field, frame } of fields) columns.push(countField(field, frame, frames, counted(field.values)));
+  return [makeFrame(columns, { meta: { type: 'histogram' } })];
+};
+
+/** The count carries the look of what it counts, not its unit. */
+function countField(field: Field, frame: Frame, frames: Frame[], values: number[]): Field {
+  const { unit: _unit, ...config } = field.config;
+  const name = fieldDisplayName(field, frame, frames);
+  return makeField(field.name, 'number', values, name === field.name ? config : { ...config, displayName: name }, field.labels);
+}
+
+function niceStep(wanted: number): number {
+  if (!(wanted > 0)) return 1;
+  const magnitude = 10 ** Math.floor(Math.log10(wanted));
+  const step = STEPS.find((candidate) => candidate * magnitude >= wanted) ?? 10;
+  return step * magnitude;
+}
+
+/** Sums of steps without the noise of binary fractions. */
+function round(value: number): number {
+  return Number(value.toPrecision(12));
+}

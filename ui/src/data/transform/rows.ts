@@ -1,0 +1,31 @@
+/** Order and number of rows. */
+import { compareValues, findField, listOf, numberOption, optionsOf, pickRows, textOption, type Transform } from './context';
+
+const DEFAULT_LIMIT = 10;
+
+/** The first entry of `sort` whose column a frame has; equal rows keep their order. */
+export const sortBy: Transform = (frames, options) => {
+  const sort = listOf(options['sort']).map(optionsOf);
+  return frames.map((frame) => {
+    for (const entry of sort) {
+      const field = findField(frame, frames, textOption(entry['field']));
+      if (!field) continue;
+      const sign = entry['desc'] === true ? -1 : 1;
+      const rows = Array.from({ length: frame.length }, (_, row) => row);
+      rows.sort((a, b) => sign * compareValues(field.values[a], field.values[b]));
+      return pickRows(frame, rows);
+    }
+    return frame;
+  });
+};
+
+/** The first rows; with a negative number the last ones. */
+export const limit: Transform = (frames, options, ctx) => {
+  const stored = options['limitField'];
+  const count = numberOption(typeof stored === 'string' ? ctx.interpolate(stored) : stored) ?? DEFAULT_LIMIT;
+  return frames.map((frame) => {
+    if (frame.length <= Math.abs(count)) return frame;
+    const start = count < 0 ? frame.length + count : 0;
+    return pickRows(frame, Array.from({ length: Math.abs(count) }, (_, i) => start + i));
+  });
+};
