@@ -1,9 +1,7 @@
-"""Services of dashboards on a fresh SQLite database, with two organizations."""
+"""Services of dashboards on a fresh database of each kind, with two organizations."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +12,6 @@ from vedette.dashboards.service.search import Search
 from vedette.dashboards.service.versions import Versions
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.db.database import Database
-from vedette.db.migrate import upgrade
-from vedette.db.sqlite import SqliteDatabase
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.principal import Principal
 
@@ -37,9 +33,7 @@ ADMIN, EDITOR, VIEWER, STRANGER = user(1), user(2, "Editor"), user(3, "Viewer"),
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = SqliteDatabase(tmp_path / "vedette.db")
-    await upgrade(database, SystemClock())
+async def filled(database: Database) -> Database:
     async with database.transaction() as tx:
         for org in (1, 2):
             await tx.execute(
@@ -53,19 +47,18 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
                 " VALUES (:id, :login, 'user', :login, :login, FALSE, FALSE, FALSE, 1, 0, 0)",
                 {"id": account, "login": f"user{account}"},
             )
-    yield database
-    await database.aclose()
+    return database
 
 
 @pytest.fixture
-def world(database: Database) -> World:
+def world(filled: Database) -> World:
     clock, permissions = SystemClock(), RolePermissions()
     writer = DashboardWriter(clock, versions_to_keep=5, min_refresh=timedelta(seconds=5))
-    dashboards = Dashboards(database, permissions, writer)
+    dashboards = Dashboards(filled, permissions, writer)
     return World(
-        database,
+        filled,
         dashboards,
-        Folders(database, permissions, clock),
+        Folders(filled, permissions, clock),
         Versions(dashboards),
-        Search(database, permissions, clock),
+        Search(filled, permissions, clock),
     )

@@ -1,0 +1,54 @@
+"""`/api/admin/provisioning`: what the files led to, and read them again now."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.ledger import FileStatus
+from vedette.web.call import Call
+from vedette.web.routes import Policy, Route
+
+
+def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
+    """`policy` is handed in because permissions stand above this package."""
+
+    async def status(call: Call) -> Any:
+        return {"sources": _shapes(await provisioning.statuses())}
+
+    async def reload(call: Call) -> Any:
+        kind = call.params["kind"]
+        statuses = await provisioning.reload(kind)
+        failed = [status for status in statuses if status.state == "error"]
+        message = f"{kind.capitalize()} config reloaded"
+        if failed:
+            message += f"; {len(failed)} of {len(statuses)} files have errors"
+        return {"message": message, "sources": _shapes(failed)}
+
+    return [
+        Route(
+            "GET", "/api/admin/provisioning/status", status, policy,
+            summary="Every provisioning file with its state, error and line.",
+        ),
+        Route(
+            "POST", "/api/admin/provisioning/:kind/reload", reload, policy,
+            summary="Read and apply the files of one kind now.",
+        ),
+    ]  # fmt: skip
+
+
+def _shapes(statuses: Sequence[FileStatus]) -> list[dict[str, Any]]:
+    return [
+        {
+            "kind": status.kind,
+            "file": status.file,
+            "state": status.state,
+            "line": status.line,
+            "message": status.message,
+            "items": status.items,
+            "lastApplied": None
+            if status.last_applied is None
+            else datetime.fromtimestamp(status.last_applied / 1000, UTC).isoformat(),
+        }
+        for status in statuses
+    ]

@@ -1,0 +1,66 @@
+"""Keeps every kind in step with its files, in a fixed order, for as long as the process runs."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import ClassVar
+
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import NotFound
+from vedette.provisioning.kind import POLL, Kind
+from vedette.provisioning.ledger import FileStatus, Ledger
+
+log = logging.getLogger("vedette.provisioning")
+
+
+class UnknownKind(NotFound):
+    code: ClassVar[str] = "provisioning.unknown_kind"
+
+
+class Provisioning:
+    def __init__(self, kinds: Sequence[Kind], database: Database, clock: Clock) -> None:
+        """`kinds` in the order in which they need each other: data sources before dashboards."""
+        self.kinds = tuple(kinds)
+        self.database = database
+        self.clock = clock
+        self.tried = False
+        """Whether a first pass over all kinds has ended, well or not."""
+        self._turn = asyncio.Lock()
+        self._due: dict[str, float] = {}
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            await self.step()
+            waiting = min(self._due.values(), default=self.clock.monotonic() + 60)
+            await self.clock.sleep(max(0.5, waiting - self.clock.monotonic()))
+
+    async def step(self) -> None:
+        """Every kind whose time has come. The first step applies all."""
+        for kind in self.kinds:
+            if self._due.get(kind.name, 0.0) > self.clock.monotonic():
+                continue
+            try:
+                await self._sync(kind, force=not self.tried)
+            except Exception:
+                log.exception("Provisioning of %s failed and is tried again.", kind.name)
+                self._due[kind.name] = self.clock.monotonic() + POLL.total_seconds()
+        self.tried = True
+
+    async def reload(self, name: str) -> Sequence[FileStatus]:
+        """Reads and applies all files of a kind now; returns what each led to."""
+        for kind in self.kinds:
+            if kind.name == name:
+                await self._sync(kind, force=True)
+                return [status for status in await self.statuses() if status.kind == name]
+        raise UnknownKind(f"There is nothing to provision of the kind {name[:40]!r}.")
+
+    async def statuses(self) -> Sequence[FileStatus]:
+        async with self.database.reading() as tx:
+            return await Ledger(tx).statuses()
+
+    async def _sync(self, kind: Kind, *, force: bool) -> None:
+        async with self._turn:
+            again = await kind.sync(force=force)
+        self._due[kind.name] = self.clock.monotonic() + again.total_seconds()

@@ -1,0 +1,85 @@
+"""Files below a provisioning directory, read without trust in their size or kind."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISREG
+from typing import TypeAlias
+
+from vedette.provisioning.document import MAX_BYTES
+from vedette.provisioning.problems import DocumentError
+
+Signature: TypeAlias = tuple[int, int, int]
+"""Changes whenever a file is written or replaced: time of change, size, inode."""
+_SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """One provisioning directory. `label` stands before its files' names where there are more."""
+
+    path: Path
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    name: str
+    """How messages and the ledger call the file: `datasources/prometheus.yaml`."""
+    path: Path
+    signature: Signature
+
+
+def list_files(roots: tuple[Root, ...], kind: str) -> list[Found]:
+    """Configuration files of one kind in name order; subdirectories and dot-files are left out."""
+    found = []
+    for root in roots:
+        directory = root.path / kind
+        try:
+            paths = sorted(directory.iterdir())
+        except OSError:
+            continue
+        for path in paths:
+            if path.suffix in _SUFFIXES and not path.name.startswith("."):
+                signature = signature_of(path)
+                if signature is not None:
+                    found.append(Found(f"{root.label}{kind}/{path.name}", path, signature))
+    return found
+
+
+def signature_of(path: Path) -> Signature | None:
+    """None for what is no regular file, symbolic links followed."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    if not S_ISREG(status.st_mode):
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def read_text(path: Path, limit: int = MAX_BYTES) -> str:
+    """Raises `DocumentError` where the file can not be read, is too large or is not UTF-8."""
+    return _decoded(read_bytes(path, limit))
+
+
+def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
+    except OSError as error:
+        raise DocumentError(f"The file can not be read: {error.strerror}.") from error
+    if len(content) > limit:
+        raise DocumentError(f"The file is larger than {limit} bytes.")
+    return content
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DocumentError("The file is not UTF-8 text.") from error
+
+
+def checksum(content: bytes) -> str:
+    return sha256(content).hexdigest()

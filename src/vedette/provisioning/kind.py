@@ -1,0 +1,200 @@
+"""All files of one kind, kept applied."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any, Protocol
+
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.provisioning.files import Found, Root, Signature, list_files
+from vedette.provisioning.ledger import FileStatus, Ledger
+from vedette.provisioning.parsing import Parsed, parse_file
+from vedette.provisioning.problems import Problem
+from vedette.provisioning.reconciler import Change, Owned, Reconciler
+
+log = logging.getLogger("vedette.provisioning")
+POLL = timedelta(seconds=10)
+CONFIRM_SECONDS = 1.0
+"""Between the two looks that a file must be missing at, where somebody waits for the answer."""
+
+
+class Kind(Protocol):
+    """Something the engine keeps in step with files."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def sync(self, *, force: bool = False) -> timedelta:
+        """Applies files that changed since this instance last read them, or all with `force`.
+
+        Returns when to look again. A file that can not be used never raises; a database that can
+        not be reached does, and everything is tried again.
+        """
+        ...
+
+
+OnErrors = Callable[[str, int], None]
+"""Told after every pass: the kind and how many of its files have an error."""
+
+
+class FileKind:
+    def __init__(
+        self,
+        reconciler: Reconciler[Any, Any],
+        roots: Sequence[Root],
+        database: Database,
+        clock: Clock,
+        environ: Mapping[str, str],
+        on_errors: OnErrors = lambda kind, count: None,
+    ) -> None:
+        self.reconciler = reconciler
+        self.roots = tuple(roots)
+        self.database = database
+        self.clock = clock
+        self.environ = environ
+        self.on_errors = on_errors
+        self.seen: dict[str, Signature] | None = None
+        """Files as they were when they were last applied; None where all are to be tried again."""
+        self.missing: frozenset[str] = frozenset()
+        self.told: dict[str, str] = {}
+
+    @property
+    def name(self) -> str:
+        return self.reconciler.kind
+
+    async def sync(self, *, force: bool = False) -> timedelta:
+        await self._pass(force=force)
+        if force and self.missing:
+            await self.clock.sleep(CONFIRM_SECONDS)
+            await self._pass(force=True)
+        return POLL
+
+    async def _pass(self, *, force: bool) -> None:
+        found = await asyncio.to_thread(list_files, self.roots, self.name)
+        signatures = {file.name: file.signature for file in found}
+        if not force and signatures == self.seen and not self.missing:
+            return
+        parsed = await asyncio.to_thread(self._parse, found)
+        async with self.database.transaction() as tx:
+            known = await Ledger(tx).of_kind(self.name)
+        absent = frozenset(known) - frozenset(signatures)
+        gone = absent & self.missing
+        statuses = await self._apply(parsed, known, gone)
+        readable = {one.file for one in parsed if one.desired}
+        refused = any(one.state == "error" and one.file in readable for one in statuses)
+        self.seen = None if refused else signatures
+        self.missing = absent - gone
+        self._tell(statuses)
+
+    def _parse(self, found: Sequence[Found]) -> list[Parsed[Any]]:
+        return [parse_file(file.name, file.path, self.reconciler, self.environ) for file in found]
+
+    async def _apply(
+        self, parsed: Sequence[Parsed[Any]], known: Mapping[str, FileStatus], gone: frozenset[str]
+    ) -> list[FileStatus]:
+        """All files together; where that fails, each on its own, so that only the bad one fails."""
+        try:
+            return await self._apply_together(parsed, known, gone)
+        except Exception as error:
+            if len(parsed) == 1:
+                return await self._record_failure(parsed[0], error)
+            if not parsed:
+                raise
+        statuses: list[FileStatus] = []
+        for one in parsed:
+            statuses += await self._apply([one], known, frozenset())
+        return statuses
+
+    async def _apply_together(
+        self, parsed: Sequence[Parsed[Any]], known: Mapping[str, FileStatus], gone: frozenset[str]
+    ) -> list[FileStatus]:
+        async with self.database.transaction() as tx:
+            await tx.lock(f"provisioning:{self.name}")
+            good = [one for one in parsed if one.desired and not _superseded(one, known)]
+            files = {one.file for one in good}
+            ledger = Ledger(tx)
+            owned = [item for item in await ledger.owned(self.name) if item.file in files | gone]
+            desired = [one.desired for one in good if one.desired]
+            changes = await self.reconciler.plan(tx, desired, owned)
+            await self.reconciler.apply(tx, changes)
+            await self._keep_ledger(ledger, changes)
+            statuses = [self._status(one, changes, known) for one in parsed]
+            for status in statuses:
+                await ledger.record(status)
+            for file in gone:
+                await ledger.forget(self.name, file)
+        return statuses
+
+    async def _keep_ledger(self, ledger: Ledger, changes: Sequence[Change[Any]]) -> None:
+        for change in changes:
+            if change.verb == "delete":
+                await ledger.release(self.name, change.org_id, change.key)
+            elif change.verb != "refuse":
+                await ledger.claim(self.name, Owned(change.file, change.org_id, change.key))
+
+    def _status(
+        self,
+        one: Parsed[Any],
+        changes: Sequence[Change[Any]],
+        known: Mapping[str, FileStatus],
+    ) -> FileStatus:
+        mine = [change for change in changes if change.file == one.file]
+        items = sum(change.verb in ("create", "update", "keep") for change in mine)
+        refused = next((change for change in mine if change.verb == "refuse"), None)
+        problem = one.first
+        if refused is not None:
+            problem = Problem(one.file, refused.line, refused.why)
+        elif one.desired and _superseded(one, known):
+            newer = known[one.file].generation
+            problem = Problem(one.file, None, f"Left out: generation {newer} was applied before.")
+        source = one.desired.source if one.desired else None
+        bad = problem is not None and problem.severity == "error"
+        return FileStatus(
+            kind=self.name,
+            file=one.file,
+            state="error" if bad else "ok",
+            items=items if one.desired else _items(known, one.file),
+            line=problem.line if problem else None,
+            message=problem.message if problem else "",
+            checksum=source.checksum if source else "",
+            generation=source.generation if source else None,
+            last_applied=self.clock.now_ms() if mine or (source and not bad) else None,
+        )
+
+    async def _record_failure(self, one: Parsed[Any], error: Exception) -> list[FileStatus]:
+        log.error("Provisioning of %s failed.", one.file, exc_info=error)
+        message = getattr(error, "public", None) or f"Could not be applied: {type(error).__name__}."
+        status = FileStatus(self.name, one.file, "error", message=message)
+        async with self.database.transaction() as tx:
+            await Ledger(tx).record(status)
+        return [status]
+
+    def _tell(self, statuses: Sequence[FileStatus]) -> None:
+        """Logs each problem once, and once that it is over."""
+        now = {status.file: _place(status) for status in statuses if status.message}
+        errors = {status.file for status in statuses if status.state == "error"}
+        for file, text in now.items():
+            if self.told.get(file) != text:
+                log.log(logging.ERROR if file in errors else logging.WARNING, "%s", text)
+        for file in self.told.keys() - now.keys():
+            log.info("%s is in order again.", file)
+        self.told = now
+        self.on_errors(self.name, len(errors))
+
+
+def _superseded(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
+    """Whether a newer generation of the same file was applied, by a newer instance."""
+    before = known.get(one.file)
+    mine = one.desired.source.generation if one.desired else None
+    return bool(before and before.generation is not None and (mine or 0) < before.generation)
+
+
+def _items(known: Mapping[str, FileStatus], file: str) -> int:
+    return known[file].items if file in known else 0
+
+
+def _place(status: FileStatus) -> str:
+    place = status.file if status.line is None else f"{status.file}:{status.line}"
+    return f"{place}: {status.message}"

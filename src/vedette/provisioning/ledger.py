@@ -1,0 +1,109 @@
+"""What each file led to, and which resource came from which file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from vedette.db.database import Row, Tx
+from vedette.provisioning.reconciler import Owned
+
+
+@dataclass(frozen=True, slots=True)
+class FileStatus:
+    kind: str
+    file: str
+    state: Literal["ok", "error"]
+    items: int = 0
+    """Resources that the file holds."""
+    line: int | None = None
+    message: str = ""
+    """The first error, or the first warning of a good file."""
+    checksum: str = ""
+    generation: int | None = None
+    last_applied: int | None = None
+    """Milliseconds since the epoch of the last pass that applied the file."""
+
+
+class Ledger:
+    def __init__(self, tx: Tx) -> None:
+        self.tx = tx
+
+    async def statuses(self) -> Sequence[FileStatus]:
+        rows = await self.tx.all("SELECT * FROM provisioning_file ORDER BY kind, file")
+        return [_status(row) for row in rows]
+
+    async def of_kind(self, kind: str) -> dict[str, FileStatus]:
+        rows = await self.tx.all(
+            "SELECT * FROM provisioning_file WHERE kind = :kind ORDER BY file", {"kind": kind}
+        )
+        return {row["file"]: _status(row) for row in rows}
+
+    async def record(self, status: FileStatus) -> None:
+        """A status without `last_applied` keeps the time, checksum and generation of before."""
+        await self.tx.execute(
+            "INSERT INTO provisioning_file (kind, file, state, line, message, checksum,"
+            " generation, items, last_applied) VALUES (:kind, :file, :state, :line, :message,"
+            " :checksum, :generation, :items, :last_applied)"
+            " ON CONFLICT (kind, file) DO UPDATE SET state = excluded.state, line = excluded.line,"
+            " message = excluded.message, items = excluded.items,"
+            " checksum = CASE WHEN excluded.last_applied IS NULL"
+            " THEN provisioning_file.checksum ELSE excluded.checksum END,"
+            " generation = CASE WHEN excluded.last_applied IS NULL"
+            " THEN provisioning_file.generation ELSE excluded.generation END,"
+            " last_applied = COALESCE(excluded.last_applied, provisioning_file.last_applied)",
+            {
+                "kind": status.kind,
+                "file": status.file,
+                "state": status.state,
+                "line": status.line,
+                "message": status.message,
+                "checksum": status.checksum,
+                "generation": status.generation,
+                "items": status.items,
+                "last_applied": status.last_applied,
+            },
+        )
+
+    async def forget(self, kind: str, file: str) -> None:
+        """What came from the file stays, and nobody owns it any more."""
+        for table in ("provisioning_item", "provisioning_file"):
+            await self.tx.execute(
+                f"DELETE FROM {table} WHERE kind = :kind AND file = :file",  # noqa: S608
+                {"kind": kind, "file": file},
+            )
+
+    async def owned(self, kind: str) -> Sequence[Owned]:
+        rows = await self.tx.all(
+            "SELECT file, org_id, key FROM provisioning_item WHERE kind = :kind"
+            " ORDER BY org_id, key",
+            {"kind": kind},
+        )
+        return [Owned(row["file"], row["org_id"], row["key"]) for row in rows]
+
+    async def claim(self, kind: str, item: Owned) -> None:
+        await self.tx.execute(
+            "INSERT INTO provisioning_item (kind, org_id, key, file)"
+            " VALUES (:kind, :org_id, :key, :file)"
+            " ON CONFLICT (kind, org_id, key) DO UPDATE SET file = excluded.file",
+            {"kind": kind, "org_id": item.org_id, "key": item.key, "file": item.file},
+        )
+
+    async def release(self, kind: str, org_id: int, key: str) -> None:
+        await self.tx.execute(
+            "DELETE FROM provisioning_item WHERE kind = :kind AND org_id = :org_id AND key = :key",
+            {"kind": kind, "org_id": org_id, "key": key},
+        )
+
+
+def _status(row: Row) -> FileStatus:
+    return FileStatus(
+        kind=row["kind"],
+        file=row["file"],
+        state=row["state"],
+        items=row["items"],
+        line=row["line"],
+        message=row["message"],
+        checksum=row["checksum"],
+        generation=row["generation"],
+        last_applied=row["last_applied"],
+    )

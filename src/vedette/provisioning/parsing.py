@@ -1,0 +1,49 @@
+"""One configuration file, from bytes to what a reconciler wants."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic
+
+from vedette.provisioning.document import read_document
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.files import checksum, read_text
+from vedette.provisioning.problems import DocumentError, Problem, Report
+from vedette.provisioning.reconciler import ContentT, Desired, Reconciler, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[ContentT]):
+    """`desired` is None where the file has an error."""
+
+    file: str
+    desired: Desired[ContentT] | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def first(self) -> Problem | None:
+        """The problem to show: an error if there is one."""
+        return min(self.problems, key=lambda problem: problem.severity, default=None)
+
+
+def parse_file(
+    name: str,
+    path: Path,
+    reconciler: Reconciler[ContentT, object],
+    environ: Mapping[str, str],
+) -> Parsed[ContentT]:
+    report = Report(name)
+    desired = None
+    try:
+        text = read_text(path)
+        document = Entry(read_document(text, environ, report), report)
+        document.value("apiVersion")
+        generation = document.whole("generation", default=-1)
+        content = reconciler.parse(document)
+        document.close()
+        if not report.has_errors:
+            source = Source(name, checksum(text.encode()), generation if generation >= 0 else None)
+            desired = Desired(source, content)
+    except DocumentError as error:
+        report.error(error.message, error.line)
+    return Parsed(name, desired, tuple(report.problems))
