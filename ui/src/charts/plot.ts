@@ -165,6 +165,17 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     plot = new uPlot(merged, setup.data, element);
     plot.over.addEventListener('click', onClick);
     drawnKey = setup.key;
+    redrawWithFont();
+  };
+
+  /** Text on a canvas does not change by itself when its font arrives. */
+  const redrawWithFont = () => {
+    if (!document.fonts || document.fonts.check(axisFont)) return;
+    document.fonts.load(axisFont).then((faces) => {
+      if (faces.length === 0) return;
+      measured.clear();
+      plot?.redraw(false, true);
+    });
   };
 
   const moveBy = (steps: number) => {

@@ -37,6 +37,20 @@ export {
   type RowsLayout,
 } from '../charts/heatmap/cells';
 export { heatmapPalette, paletteIndex, schemeNames, type CountRange, type HeatmapColor } from '../charts/heatmap/colors';
+export {
+  stateTimelineChart,
+  type StateTimelineHover,
+  type StateTimelineModel,
+} from '../charts/stateTimeline/chart';
+export {
+  mergedByColor,
+  spanAt,
+  stateRows,
+  thresholdStates,
+  type StateRow,
+  type StateSettings,
+  type StateSpan,
+} from '../charts/stateTimeline/states';
 export { exemplarsOf, type Exemplar } from '../charts/timeseries/exemplars';
 export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } from '../charts/timeseries/model';
 export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';

@@ -93,22 +93,34 @@ function LegendButton(props: LegendProps & { item: LegendItem; children?: ReactN
   const { items, item, onToggle, onFocus, shape, children } = props;
   const onClick = (event: MouseEvent) =>
     onToggle?.(items, item, event.ctrlKey || event.metaKey || event.shiftKey ? 'toggle' : 'isolate');
-  return (
-    <button
-      type="button"
-      className={`${styles.item} ${item.hidden ? styles.off : ''}`}
-      aria-pressed={!item.hidden}
-      title={item.name}
-      onClick={onClick}
-      onPointerEnter={() => onFocus?.(item)}
-      onPointerLeave={() => onFocus?.(null)}
-      onFocus={() => onFocus?.(item)}
-      onBlur={() => onFocus?.(null)}
-    >
+  const content = (
+    <>
       <ColorSwatch color={item.color} shape={item.shape ?? shape} />
       <span className={styles.name}>{item.name}</span>
       {item.note && <span className={styles.calc}>{item.note}</span>}
       {children}
+    </>
+  );
+  const focus = { onPointerEnter: () => onFocus?.(item), onPointerLeave: () => onFocus?.(null) };
+  if (!onToggle) {
+    return (
+      <span className={styles.item} title={item.name} {...focus}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={`${styles.item} ${styles.clickable} ${item.hidden ? styles.off : ''}`}
+      aria-pressed={!item.hidden}
+      title={item.name}
+      onClick={onClick}
+      onFocus={() => onFocus?.(item)}
+      onBlur={() => onFocus?.(null)}
+      {...focus}
+    >
+      {content}
     </button>
   );
 }
