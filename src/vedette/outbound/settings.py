@@ -56,14 +56,16 @@ class EgressSettings(Section, name="egress"):
 
     allow: tuple[str, ...] = setting((), "Hosts and networks that are always allowed.")
     deny: tuple[str, ...] = setting((), "Hosts and networks that are never allowed.")
-    allow_loopback: bool = setting(
-        True,
+    allow_loopback: str = setting(
+        "auto",
         "Let data sources that were created in the browser or by API reach this machine itself."
-        " Switch it off where people you do not trust may create data sources. Sources from"
-        " provisioning files always may. Our own listener is refused in any case.",
+        " auto means yes on the embedded database and in development, and no in production on a"
+        " shared database. Sources from provisioning files always may. Our own listener is refused"
+        " in any case.",
+        choices=("auto", "true", "false"),
     )
     allow_private: bool = setting(
-        True, "The same for private networks such as 10.0.0.0/8 and fd00::/8."
+        True, "Let such sources reach private networks such as 10.0.0.0/8 and fd00::/8."
     )
     only_allowed: bool = setting(False, "Refuse everything that `allow` does not name.")
     resolve_cache: timedelta = setting(

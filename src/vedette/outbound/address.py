@@ -1,0 +1,93 @@
+"""Addresses of other servers, read so strictly that every reader sees the same host in them."""
+
+import re
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import unquote, urlsplit
+
+from vedette.kernel.secret import Secret
+from vedette.outbound.errors import BadAddress
+
+IpAddress = IPv4Address | IPv6Address
+_FORBIDDEN = re.compile(r"[\x00-\x20\x7f\\#?]")
+_HOST = re.compile(r"(?!-)[a-z0-9_-]{1,63}(\.(?!-)[a-z0-9_-]{1,63})*\.?")
+_NUMBERLIKE = re.compile(r"(.*\.)?(0x[0-9a-f]*|[0-9]+)\.?")
+_PORTS = {"http": 80, "https": 443}
+NO_SECRET = Secret("")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`path` keeps no slash at its end. `user` and `password` come from `user:password@host`."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    user: str = ""
+    password: Secret = NO_SECRET
+
+    @property
+    def literal(self) -> IpAddress | None:
+        """The host where it is an IP address and no name."""
+        try:
+            return ip_address(self.host)
+        except ValueError:
+            return None
+
+    @property
+    def origin(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port == _PORTS[self.scheme] else f":{self.port}"
+        return f"{self.scheme}://{host}{port}"
+
+    @property
+    def host_and_port(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+def parse_address(text: str) -> Address:
+    """An `http` or `https` address without query and fragment. Raises `BadAddress`."""
+    if _FORBIDDEN.search(text):
+        raise BadAddress("An address holds no spaces, backslashes, queries or fragments.")
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+        host = _host(parts.hostname or "")
+    except ValueError as error:
+        raise BadAddress(f"{_shown(text)} is not a usable address.") from error
+    if parts.scheme not in _PORTS:
+        raise BadAddress("An address starts with http:// or https://.")
+    if not host:
+        raise BadAddress(f"{_shown(text)} names no host.")
+    if port == 0:
+        raise BadAddress("A port is a number from 1 to 65535.")
+    return Address(
+        scheme=parts.scheme,
+        host=host,
+        port=port or _PORTS[parts.scheme],
+        path=parts.path.rstrip("/"),
+        user=unquote(parts.username or ""),
+        password=Secret(unquote(parts.password or "")),
+    )
+
+
+def _host(text: str) -> str:
+    """Lower case, in ASCII, without a dot at the end. Raises `ValueError` for anything odd."""
+    if ":" in text:
+        return str(IPv6Address(text))
+    if not text.isascii():
+        text = text.encode("idna").decode()
+    text = text.lower()
+    if _NUMBERLIKE.fullmatch(text):
+        # `127.1`, `0x7f.0.0.1` and `2130706433` mean different hosts to different readers.
+        return str(IPv4Address(text))
+    if text and (len(text) > 253 or not _HOST.fullmatch(text)):
+        raise ValueError(text)
+    return text.removesuffix(".")
+
+
+def _shown(text: str) -> str:
+    """The address without what may be a password."""
+    scheme, _, rest = text.partition("://")
+    return repr(f"{scheme}://{rest.rpartition('@')[2]}"[:100])

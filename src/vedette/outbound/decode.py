@@ -1,0 +1,63 @@
+"""The body of an answer under three limits: bytes on the wire, bytes decoded, and their ratio."""
+
+import zlib
+from collections.abc import AsyncIterator
+
+from vedette.outbound.errors import AnswerTooLarge, Unreachable
+
+_PIECE = 256 * 1024
+_RATIO, _RATIO_FROM = 200, 8 * 1024 * 1024
+
+
+async def bounded(
+    wire: AsyncIterator[bytes], encoding: str, limit: int, name: str
+) -> AsyncIterator[bytes]:
+    """Decoded pieces. Raises `AnswerTooLarge` before more than `limit` bytes were handed out, and
+    `Unreachable` for an encoding that nobody asked for or a stream that does not decode."""
+    encoding = encoding.strip().lower()
+    if encoding in ("", "identity"):
+        total = 0
+        async for piece in wire:
+            total += len(piece)
+            if total > limit:
+                raise _too_large(limit, name)
+            yield piece
+        return
+    if encoding not in ("gzip", "x-gzip", "deflate"):
+        raise Unreachable(f"{name} answered in the encoding {encoding[:20]!r}, unasked.")
+    async for piece in _inflated(wire, limit, name):
+        yield piece
+
+
+async def _inflated(wire: AsyncIterator[bytes], limit: int, name: str) -> AsyncIterator[bytes]:
+    decoder = zlib.decompressobj(wbits=47)  # gzip or zlib, told apart by the header
+    received = total = 0
+    async for piece in wire:
+        received += len(piece)
+        while piece:
+            try:
+                decoded = decoder.decompress(piece, _PIECE)
+            except zlib.error as error:
+                raise Unreachable(f"{name} sent a compressed answer that is damaged.") from error
+            total += len(decoded)
+            if total > limit or received > limit:
+                raise _too_large(limit, name)
+            if total > _RATIO_FROM and total > received * _RATIO:
+                raise AnswerTooLarge(
+                    f"The answer of {name} was refused: it grows more than {_RATIO} times when"
+                    " decompressed."
+                )
+            if decoded:
+                yield decoded
+            piece = decoder.unconsumed_tail
+            if decoder.eof:
+                return
+    if not decoder.eof:
+        raise Unreachable(f"{name} ended its compressed answer too early.")
+
+
+def _too_large(limit: int, name: str) -> AnswerTooLarge:
+    return AnswerTooLarge(
+        f"The answer of {name} is larger than {limit // 1024} KiB; ask for less, or raise"
+        " [dataproxy] response_limit."
+    )

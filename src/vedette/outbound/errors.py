@@ -1,0 +1,25 @@
+"""What can go wrong with a request to somewhere else."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import BadGateway, BadRequest, Forbidden, GatewayTimeout, TooLarge
+
+
+class BadAddress(BadRequest):
+    code: ClassVar[str] = "outbound.bad_address"
+
+
+class EgressRefused(Forbidden):
+    code: ClassVar[str] = "outbound.refused"
+
+
+class Unreachable(BadGateway):
+    code: ClassVar[str] = "outbound.unreachable"
+
+
+class TimedOut(GatewayTimeout):
+    code: ClassVar[str] = "outbound.timed_out"
+
+
+class AnswerTooLarge(TooLarge):
+    code, source = "outbound.answer_too_large", "downstream"

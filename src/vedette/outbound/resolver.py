@@ -1,0 +1,70 @@
+"""Names to addresses, each of them checked; the connection is made to what was checked."""
+
+import asyncio
+import socket
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+from vedette.kernel.clock import Clock
+from vedette.outbound.policy import Egress
+
+if TYPE_CHECKING:
+    from aiohttp.abc import ResolveResult
+
+_MOST_NAMES = 1024
+
+
+class Names:
+    """Looks names up in threads and remembers them for `seconds`."""
+
+    def __init__(self, clock: Clock, seconds: float) -> None:
+        self._clock = clock
+        self._seconds = seconds
+        self._known: dict[str, tuple[float, tuple[str, ...]]] = {}
+
+    async def addresses(self, host: str, port: int) -> tuple[str, ...]:
+        """Raises `OSError` where the name is unknown."""
+        known = self._known.get(host)
+        now = self._clock.monotonic()
+        if known is not None and now - known[0] < self._seconds:
+            return known[1]
+        found = await asyncio.get_running_loop().getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
+        )
+        addresses = tuple(dict.fromkeys(str(entry[4][0]) for entry in found))
+        if len(self._known) >= _MOST_NAMES:
+            self._known.clear()
+        self._known[host] = (now, addresses)
+        return addresses
+
+
+class CheckedResolver:
+    """What aiohttp asks before it connects. One refused address refuses the name."""
+
+    def __init__(self, names: Names, egress: Egress, *, is_trusted: bool) -> None:
+        self._names = names
+        self._egress = egress
+        self._is_trusted = is_trusted
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> "list[ResolveResult]":
+        """Raises `EgressRefused`, or `OSError` where the name is unknown."""
+        found: list[ResolveResult] = []
+        for text in await self._names.addresses(host, port):
+            ip = ip_address(text.partition("%")[0])
+            self._egress.check(host, ip, port, is_trusted=self._is_trusted)
+            found.append(
+                {
+                    "hostname": host,
+                    "host": text,
+                    "port": port,
+                    "family": socket.AF_INET if ip.version == 4 else socket.AF_INET6,
+                    "proto": socket.IPPROTO_TCP,
+                    "flags": socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+                }
+            )
+        return found
+
+    async def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,70 @@
+"""TLS of one source: what it must prove and what we show."""
+
+import os
+import ssl
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vedette.kernel.secret import Secret
+from vedette.outbound.errors import BadAddress
+
+
+@dataclass(frozen=True, slots=True)
+class TlsOptions:
+    """Certificates and keys are PEM texts."""
+
+    ca: str = ""
+    client_cert: str = ""
+    client_key: Secret = NO_SECRET
+    server_name: str = ""
+    skip_verify: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        return not (self.ca or self.client_cert or self.client_key or self.skip_verify)
+
+
+def tls_context(options: TlsOptions, name: str) -> ssl.SSLContext:
+    """At least TLS 1.2; certificates are checked unless the source says otherwise.
+
+    Raises `BadAddress` that names the source where its certificates can not be used.
+    """
+    if options.is_plain:
+        return _plain_context()
+    try:
+        context = ssl.create_default_context(cadata=options.ca or None)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        if options.skip_verify:
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+        if options.client_cert:
+            _show(context, options)
+    except (ssl.SSLError, ValueError, OSError) as error:
+        raise BadAddress(
+            f"The TLS settings of {name} can not be used: {_reason(error)}."
+        ) from error
+    return context
+
+
+@cache
+def _plain_context() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
+
+
+def _show(context: ssl.SSLContext, options: TlsOptions) -> None:
+    """The ssl module reads keys from files only: one that only we can read, for this moment."""
+    with tempfile.TemporaryDirectory() as directory:
+        file = Path(directory) / "client.pem"
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT, 0o600)
+        with os.fdopen(descriptor, "w") as opened:
+            opened.write(f"{options.client_cert}\n{options.client_key.reveal()}\n")
+        context.load_cert_chain(file, password="")  # An encrypted key fails instead of asking.
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "reason", None)
+    return str(reason).replace("_", " ").lower() if reason else "no PEM certificate and key"
