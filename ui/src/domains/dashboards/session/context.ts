@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { DashboardModel, DataSourceRef, TimeRange } from '../../../data';
 import type { Crosshair } from '../../../sdk/panel';
+import type { StoredDashboard } from '../api';
 import type { AdHocRule } from '../model/targets';
 import type { VariableValues } from '../model/fill';
 import type { RepeatScope } from '../model/layout';
@@ -16,7 +17,9 @@ import type { VariableStore } from './variableStore';
 
 export interface DashboardSession {
   uid: string;
+  /** Brought to the current form; what the server stores is in `stored`, untouched. */
   model: DashboardModel;
+  stored: StoredDashboard;
   canSave: boolean;
   url: UrlState;
   setUrl: (patch: Partial<UrlState>, options?: { replace?: boolean }) => void;

@@ -76,7 +76,8 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
   return { result: useResult(results, key), plan, origin, values, timeNote, waitsFor, retry };
 }
 
-function planOf(panel: PanelModel, width: number, values: VariableValues, session: DashboardSession) {
+/** What a panel asks for, and whose query it is. */
+export function planOf(panel: PanelModel, width: number, values: VariableValues, session: DashboardSession) {
   const own = requestOf(panel, width, values, session);
   if (own.plan.kind !== 'reuse') return { ...own, origin: undefined };
   const { panelId, withTransforms } = own.plan;

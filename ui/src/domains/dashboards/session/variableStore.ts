@@ -29,7 +29,7 @@ export interface VariableStoreOptions {
   range: TimeRange;
   /** Selections asked for by the address. */
   asked: Readonly<Record<string, readonly string[]>>;
-  parseFilters: (text: string) => AdHocRule[];
+  parseFilters: (text: string) => AdHocRule | readonly AdHocRule[];
   /** Names a variable needs the values of, among all names. */
   dependenciesOf: (model: VariableModel, names: readonly string[]) => readonly string[];
   lookUp: (request: LookUp) => Promise<Choice[]> | Choice[];
@@ -42,6 +42,8 @@ export interface VariableStore {
   start(): Promise<void>;
   /** A selection by a person or by the address; variables that depend on it follow. */
   select(name: string, values: readonly string[]): Promise<void>;
+  /** What the address now says of a variable; undefined takes it back to the stored selection. */
+  follow(name: string, asked: readonly string[] | undefined): void;
   setFilters(name: string, filters: readonly AdHocRule[]): void;
   /** Looks up again the variables that follow the time range. */
   setRange(range: TimeRange): Promise<void>;
@@ -126,6 +128,15 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
     return models.filter((model) => dependenciesOf(model, names).includes(name)).map((model) => model.name);
   }
 
+  async function select(name: string, values: readonly string[]): Promise<void> {
+    const state = states.get(name);
+    if (!state || sameList(state.selected, values)) return;
+    explicit.add(name);
+    patch(name, { selected: values });
+    for (const below of dependents(name)) explicit.delete(below);
+    await refresh(dependents(name));
+  }
+
   return {
     states: () => states,
     subscribe(listener) {
@@ -133,13 +144,12 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
       return () => listeners.delete(listener);
     },
     start: () => refresh(names),
-    async select(name, values) {
+    select,
+    follow(name, values) {
       const state = states.get(name);
-      if (!state || sameList(state.selected, values)) return;
-      explicit.add(name);
-      patch(name, { selected: values });
-      for (const below of dependents(name)) explicit.delete(below);
-      await refresh(dependents(name));
+      if (!state) return;
+      if (state.model.type === 'adhoc') patch(name, { filters: values ? values.flatMap(options.parseFilters) : (state.model.filters ?? []) });
+      else void select(name, values ? selectionOf(values, state) : firstSelected(state));
     },
     setFilters: (name, filters) => patch(name, { filters }),
     async setRange(next) {
@@ -172,7 +182,7 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
 function firstState(
   model: VariableModel,
   asked: readonly string[] | undefined,
-  parseFilters: (text: string) => AdHocRule[],
+  parseFilters: VariableStoreOptions['parseFilters'],
 ): VariableState {
   const filters = asked && model.type === 'adhoc' ? asked.flatMap(parseFilters) : (model.filters ?? []);
   const selected = asked ?? firstSelection(model);
@@ -186,6 +196,18 @@ function firstSelection(model: VariableModel): string[] {
   if (model.type === 'constant') return [query || stored[0] || ''];
   if (model.type === 'textbox') return stored.length ? stored : [query];
   return stored;
+}
+
+/** Values as a link writes them; an empty one stands for nothing selected, except where text is typed. */
+function selectionOf(asked: readonly string[], { model, choices }: VariableState): string[] {
+  if (keepsFreeText(model)) return [...asked];
+  const given = asked.filter((value) => value !== '');
+  return given.length ? chooseSelection(model, given, choices, true) : [];
+}
+
+function firstSelected(state: VariableState): string[] {
+  const stored = firstSelection(state.model);
+  return keepsFreeText(state.model) ? stored : chooseSelection(state.model, stored, state.choices, false);
 }
 
 /** Text boxes and constants have no list to choose from. */

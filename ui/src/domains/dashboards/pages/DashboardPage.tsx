@@ -1,0 +1,125 @@
+/** One dashboard, open. */
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useParams, useRoute } from 'wouter';
+import { ErrorState, LinkButton, PageBody, ProgressBar, TopBar } from '../../../design';
+import { ApiError } from '../../../kernel/api';
+import { useApi } from '../../../kernel/query';
+import type { StoredDashboard } from '../api';
+import { allPanels, layoutDashboard, type LayoutItem } from '../model/layout';
+import { repeatValues } from '../model/variableValues';
+import { ViewedPanel, Grid } from '../parts/grid/Grid';
+import { EmptyDashboard, MissingPanel } from '../parts/grid/EmptyDashboard';
+import { preloadPlugins } from '../parts/panel/plugins';
+import { DashboardBar } from '../parts/toolbar/DashboardBar';
+import { DashboardProvider } from '../session/context';
+import type { Overlay } from '../session/openPanels';
+import { flushPanelMetrics } from '../session/panelMetrics';
+import { useDashboardShortcuts } from '../session/useDashboardShortcuts';
+import { useSession } from '../session/useSession';
+
+const Overlays = lazy(() => import('../parts/Overlays').then((m) => ({ default: m.Overlays })));
+
+export function DashboardPage(): ReactNode {
+  const { uid = '' } = useParams<{ uid: string }>();
+  const [isSolo] = useRoute('/d-solo/:uid/:slug?');
+  const { data, error, refetch } = useApi<StoredDashboard>(`/api/dashboards/uid/${encodeURIComponent(uid)}`, { staleTime: 60_000 });
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ProgressBar />;
+  return <OpenDashboard key={uid} stored={data} isSolo={isSolo} />;
+}
+
+function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
+  const missing = error instanceof ApiError && error.status === 404;
+  const title = missing ? 'There is no dashboard here' : 'The dashboard could not be loaded';
+  return (
+    <>
+      <TopBar title="Dashboard" crumbs={[{ label: 'Dashboards', href: '/dashboards' }]} />
+      <PageBody>
+        <ErrorState error={error} title={title} onRetry={missing ? undefined : onRetry} actions={<LinkButton href="/dashboards">All dashboards</LinkButton>} />
+      </PageBody>
+    </>
+  );
+}
+
+function OpenDashboard({ stored, isSolo }: { stored: StoredDashboard; isSolo: boolean }): ReactNode {
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [timeOpen, setTimeOpen] = useState(false);
+  const session = useSession(stored, setOverlay);
+  const { model, url, setUrl } = session;
+  const { items, onToggleRow, setAllRows } = useLayout(session);
+
+  useEffect(() => preloadPlugins(new Set(allPanels(model.panels).map((panel) => panel.type))), [model]);
+  useEffect(() => {
+    addEventListener('pagehide', flushPanelMetrics);
+    return () => {
+      removeEventListener('pagehide', flushPanelMetrics);
+      flushPanelMetrics();
+    };
+  }, []);
+  useDashboardShortcuts({
+    session,
+    items,
+    open: setOverlay,
+    openTime: () => setTimeOpen(true),
+    setAllRows,
+    close: () => {
+      const isOpen = overlay !== undefined || url.inspect !== undefined;
+      setOverlay(undefined);
+      if (url.inspect) setUrl({ inspect: undefined, inspectTab: undefined });
+      return isOpen;
+    },
+  });
+
+  const solo = isSolo ? new URLSearchParams(window.location.search).get('panelId') : undefined;
+  const viewed = solo ?? url.viewPanel;
+  if (solo !== undefined) {
+    return (
+      <DashboardProvider value={session}>
+        <Viewed items={items} panelKey={solo ?? ''} bare />
+      </DashboardProvider>
+    );
+  }
+  return (
+    <DashboardProvider value={session}>
+      {!url.kiosk && <DashboardBar timeOpen={timeOpen} onTimeOpen={setTimeOpen} />}
+      <PageBody>
+        {viewed ? <Viewed items={items} panelKey={viewed} /> : <Grid items={items} onToggleRow={onToggleRow} />}
+        {!viewed && items.length === 0 && <EmptyDashboard />}
+      </PageBody>
+      {(overlay || url.inspect) && (
+        <Suspense>
+          <Overlays overlay={overlay} items={items} onClose={() => setOverlay(undefined)} />
+        </Suspense>
+      )}
+    </DashboardProvider>
+  );
+}
+
+function Viewed({ items, panelKey, bare }: { items: readonly LayoutItem[]; panelKey: string; bare?: boolean }): ReactNode {
+  const item = findPanel(items, panelKey);
+  return item ? <ViewedPanel item={item} bare={bare} /> : <MissingPanel panelKey={panelKey} />;
+}
+
+/** By its key; the number alone, or `panel-<number>` of newer links, means its first copy. */
+function findPanel(items: readonly LayoutItem[], key: string): LayoutItem | undefined {
+  const panels = items.filter((item) => item.kind === 'panel');
+  const id = key.replace(/^panel-/, '').split(/[:-]/)[0];
+  return panels.find((item) => item.key === key) ?? panels.find((item) => String(item.panel.id) === id);
+}
+
+function useLayout({ model, variables, values, url }: ReturnType<typeof useSession>) {
+  const [collapsed, setCollapsed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isViewing = url.viewPanel !== undefined;
+  const layout = (opened: ReadonlyMap<string, boolean>) =>
+    layoutDashboard({ panels: model.panels, valuesOf: (name) => repeatValues(variables.states(), name), collapsed: opened });
+  // A viewed panel may stand in a closed row.
+  const items = useMemo(() => (isViewing ? layout(everyRow(layout(collapsed), false)) : layout(collapsed)), [model, values, collapsed, isViewing]);
+
+  const onToggleRow = useCallback((key: string, isCollapsed: boolean) => setCollapsed((before) => new Map(before).set(key, isCollapsed)), []);
+  const setAllRows = (isCollapsed: boolean) => setCollapsed(everyRow(items, isCollapsed));
+  return { items, onToggleRow, setAllRows };
+}
+
+function everyRow(items: readonly LayoutItem[], isCollapsed: boolean): ReadonlyMap<string, boolean> {
+  return new Map(items.filter((item) => item.kind === 'row').map((item) => [item.key, isCollapsed]));
+}

@@ -1,0 +1,35 @@
+/** Dialogs and drawers over a dashboard. None of them is needed to see one, so all come later. */
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { LayoutItem } from '../model/layout';
+import { useDashboard } from '../session/context';
+import type { Overlay } from '../session/openPanels';
+import { SaveDialog } from './settings/SaveDialog';
+import { ShareDialog } from './share/ShareDialog';
+
+const Inspector = lazy(() => import('./inspect/Inspector').then((m) => ({ default: m.Inspector })));
+const SettingsDrawer = lazy(() => import('./settings/SettingsDrawer').then((m) => ({ default: m.SettingsDrawer })));
+const PanelJsonDrawer = lazy(() => import('./settings/PanelJsonDrawer').then((m) => ({ default: m.PanelJsonDrawer })));
+
+export interface OverlaysProps {
+  overlay: Overlay | undefined;
+  items: readonly LayoutItem[];
+  onClose: () => void;
+}
+
+export function Overlays({ overlay, items, onClose }: OverlaysProps): ReactNode {
+  const { url, setUrl } = useDashboard();
+  const inspected = url.inspect === undefined ? undefined : items.find((item) => item.kind === 'panel' && matches(item, url.inspect ?? ''));
+  return (
+    <Suspense>
+      {inspected && <Inspector key={inspected.key} item={inspected} onClose={() => setUrl({ inspect: undefined, inspectTab: undefined })} />}
+      {overlay?.kind === 'share' && <ShareDialog panelKey={overlay.panelKey} onClose={onClose} />}
+      {overlay?.kind === 'save' && <SaveDialog onClose={onClose} />}
+      {overlay?.kind === 'settings' && <SettingsDrawer tab={overlay.tab} onClose={onClose} />}
+      {overlay?.kind === 'edit-panel' && <PanelJsonDrawer panelId={overlay.panelId} onClose={onClose} />}
+    </Suspense>
+  );
+}
+
+function matches(item: LayoutItem, key: string): boolean {
+  return item.key === key || String(item.panel.id) === key;
+}

@@ -1,0 +1,53 @@
+/** What a panel shows, as a table, as numbers about it, as JSON, and as it was asked for. */
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { Drawer, EmptyState, TabPanel, Tabs } from '../../../../design';
+import { fillText } from '../../model/fill';
+import type { LayoutItem } from '../../model/layout';
+import { scopedValues, useDashboard } from '../../session/context';
+import type { InspectTab } from '../../session/openPanels';
+import { useResult } from '../../session/results';
+import { planOf } from '../../session/usePanelQuery';
+import { DataTab } from './DataTab';
+import { JsonTab } from './JsonTab';
+import { ErrorTab } from './ErrorTab';
+import { QueryTab } from './QueryTab';
+import { StatsTab } from './StatsTab';
+
+const TABS: { id: InspectTab; label: string }[] = [
+  { id: 'data', label: 'Data' },
+  { id: 'stats', label: 'Stats' },
+  { id: 'json', label: 'JSON' },
+  { id: 'query', label: 'Query' },
+];
+
+export function Inspector({ item, onClose }: { item: LayoutItem; onClose: () => void }): ReactNode {
+  const session = useDashboard();
+  const { panel } = item;
+  const values = useMemo(() => scopedValues(session.values, item.scope), [session.values, item.scope]);
+  const result = useResult(session.results, item.key);
+  const { origin } = useMemo(() => planOf(panel, 1000, values, session), [panel, values, session]);
+  const hasProblems = result.problems.length > 0;
+  const tabs = hasProblems ? [...TABS, { id: 'error' as const, label: 'Error' }] : TABS;
+  const asked = tabs.find(({ id }) => id === session.url.inspectTab)?.id;
+  const tab = asked ?? 'data';
+  const title = fillText(panel.title ?? '', values, 'text') || `Panel ${panel.id}`;
+
+  // A link may open the inspector of a panel that is still below the fold; in view it loads its data.
+  useEffect(() => {
+    document.querySelector(`[data-panel="${CSS.escape(item.key)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [item.key]);
+
+  const subject = { item, title, values, result, origin };
+  return (
+    <Drawer title={`Inspect: ${title}`} size="lg" onClose={onClose}>
+      <Tabs label="Inspect" tabs={tabs} value={tab} onChange={(id) => session.setUrl({ inspectTab: id }, { replace: true })} />
+      <TabPanel id={tab}>
+        {tab === 'data' && <DataTab subject={subject} />}
+        {tab === 'stats' && <StatsTab subject={subject} />}
+        {tab === 'json' && <JsonTab subject={subject} />}
+        {tab === 'query' && <QueryTab subject={subject} />}
+        {tab === 'error' && (hasProblems ? <ErrorTab problems={result.problems} /> : <EmptyState title="No error" />)}
+      </TabPanel>
+    </Drawer>
+  );
+}

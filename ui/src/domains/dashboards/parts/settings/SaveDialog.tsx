@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react';
+import { describeRange } from '../../../../data';
+import { Dialog, Field, Fields, Switch } from '../../../../design';
+import { withTimeRange, withVariableValues } from '../../model/storedEdits';
+import { useDashboard } from '../../session/context';
+import { SaveFooter } from './SaveFooter';
+import { useSave } from './useSave';
+
+/** What a look at a dashboard can leave behind: its time range and the values of its variables. */
+export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { stored, range, refreshInterval, variables } = useDashboard();
+  const [withTime, setWithTime] = useState(false);
+  const [withValues, setWithValues] = useState(false);
+  const saving = useSave(onClose);
+  const timed = withTime ? withTimeRange(stored.dashboard, range, refreshInterval) : stored.dashboard;
+  const model = withValues ? withVariableValues(timed, variables.states()) : timed;
+  return (
+    <Dialog
+      title="Save dashboard"
+      description="Choose what of this view becomes the dashboard’s own. To change panels, edit the JSON in the settings."
+      onClose={onClose}
+      footer={<SaveFooter saving={saving} model={model} isChanged={withTime || withValues} onClose={onClose} />}
+    >
+      <Fields>
+        <Field label="Time range and refresh" hint={`Opens with “${describeRange(range.raw)}”, refresh ${refreshInterval || 'off'}.`}>
+          <Switch checked={withTime} onChange={setWithTime} />
+        </Field>
+        {variables.states().size > 0 && (
+          <Field label="Values of variables" hint="Opens with the values selected now.">
+            <Switch checked={withValues} onChange={setWithValues} />
+          </Field>
+        )}
+      </Fields>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { Copy, Download } from 'lucide-react';
+import { Button, Drawer, TabPanel, Tabs } from '../../../../design';
+import { notify } from '../../../../kernel/events';
+import { useDashboard } from '../../session/context';
+import { saveFile } from '../inspect/download';
+import { CodeEditor } from './CodeEditor';
+import { parseModel } from './parseModel';
+import { SaveFooter } from './SaveFooter';
+import { useSave } from './useSave';
+import { VersionList } from './VersionList';
+import styles from './Settings.module.css';
+
+type Tab = 'json' | 'versions';
+
+const TABS = [
+  { id: 'json' as const, label: 'JSON' },
+  { id: 'versions' as const, label: 'Versions' },
+];
+
+export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () => void }): ReactNode {
+  const { stored, canSave, model } = useDashboard();
+  const [tab, setTab] = useState<Tab>(first);
+  const start = useMemo(() => JSON.stringify(stored.dashboard, null, 2), [stored]);
+  const [text, setText] = useState(start);
+  const saving = useSave(onClose);
+  const parsed = parseModel(text);
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => notify('JSON copied', 'success'));
+
+  return (
+    <Drawer
+      title="Dashboard settings"
+      size="lg"
+      onClose={onClose}
+      footer={
+        tab === 'json' &&
+        canSave && <SaveFooter saving={saving} model={'model' in parsed ? parsed.model : undefined} isChanged={text !== start} onClose={onClose} />
+      }
+    >
+      <div className={styles.fill}>
+        <Tabs label="Settings" tabs={TABS} value={tab} onChange={setTab} />
+        <TabPanel id={tab}>
+          {tab === 'versions' ? (
+            <VersionList onRestored={onClose} />
+          ) : (
+            <div className={styles.fill} style={{ height: 'calc(100vh - 210px)' }}>
+              <div>
+                <Button size="sm" variant="ghost" icon={Copy} onClick={copy}>
+                  Copy
+                </Button>
+                <Button size="sm" variant="ghost" icon={Download} onClick={() => saveFile(`${model.title}.json`, 'application/json', text)}>
+                  Download
+                </Button>
+              </div>
+              <CodeEditor value={start} label="JSON of the dashboard" readOnly={!canSave} onChange={setText} />
+              {'problem' in parsed && <p className={styles.problem}>{parsed.problem}</p>}
+            </div>
+          )}
+        </TabPanel>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { Button, Dialog, Field, Fields, Input, Switch } from '../../../../design';
+import { useTheme } from '../../../../design';
+import { notify } from '../../../../kernel/events';
+import { apiUrl } from '../../../../kernel/api';
+import { formatUrl, parseUrl } from '../../model/url';
+import { useDashboard } from '../../session/context';
+
+/** A link to this view, with its time and variables; for one panel also the code that embeds it. */
+export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose: () => void }): ReactNode {
+  const { shareUrl, url, uid } = useDashboard();
+  const { mode } = useTheme();
+  const [lockTime, setLockTime] = useState(true);
+  const [withTheme, setWithTheme] = useState(false);
+  const viewPanel = panelKey ?? url.viewPanel;
+  const rest: [string, string][] = [...url.rest.filter(([key]) => key !== 'theme'), ...(withTheme ? [['theme', mode] as [string, string]] : [])];
+  const link = shareUrl({ viewPanel, rest }, { lockTime });
+  const solo = viewPanel && embedAddress(link, uid, viewPanel);
+
+  return (
+    <Dialog
+      title={viewPanel ? 'Share panel' : 'Share dashboard'}
+      description="The link holds the time range and the values of all variables. Whoever opens it needs permission to see this dashboard."
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Fields>
+        <Field label="Lock time range" hint="The link shows this very time span; otherwise a relative range moves along.">
+          <Switch checked={lockTime} onChange={setLockTime} />
+        </Field>
+        <Field label="Keep theme" hint="Readers see it in the theme you use now.">
+          <Switch checked={withTheme} onChange={setWithTheme} />
+        </Field>
+        <CopyField label="Link" text={link} />
+        {solo && <CopyField label="Embed" text={`<iframe src="${solo}" width="450" height="200" frameborder="0"></iframe>`} />}
+      </Fields>
+    </Dialog>
+  );
+}
+
+function embedAddress(link: string, uid: string, panelKey: string): string {
+  const { origin, search } = new URL(link);
+  const state = parseUrl(search);
+  const address = formatUrl({ ...state, viewPanel: undefined, rest: [...state.rest, ['panelId', panelKey]] });
+  return `${origin}${apiUrl(`/d-solo/${uid}`)}${address}`.replaceAll('"', '%22');
+}
+
+function CopyField({ label, text }: { label: string; text: string }): ReactNode {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+    } catch {
+      notify('The browser did not allow copying. Select the text and copy it.', 'warning');
+    }
+  };
+  return (
+    <>
+      <Field label={label}>
+        <Input mono readOnly value={text} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div>
+        <Button icon={copied ? Check : Copy} onClick={() => void copy()} variant={label === 'Link' ? 'primary' : 'default'}>
+          {copied ? 'Copied' : `Copy ${label.toLowerCase()}`}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** The top of a dashboard: where it is, its star and actions, its variables, its time. */
+import type { ReactNode } from 'react';
+import { Ellipsis, Settings2, Save, Share2, Star, Braces, History, Monitor } from 'lucide-react';
+import { Button, IconButton, Menu, Tag, TopBar, type MenuItem } from '../../../../design';
+import { isSignedIn } from '../../../../kernel/boot';
+import { localPath } from '../../../../kernel/location';
+import { useStar } from '../../api';
+import { useDashboard } from '../../session/context';
+import { RefreshControl } from '../time/RefreshControl';
+import { TimeControls } from '../time/TimePicker';
+import { VariableBar } from '../variables/VariableBar';
+import { AnnotationSwitches } from './AnnotationSwitches';
+import { LinkBar } from './LinkBar';
+import styles from './Toolbar.module.css';
+
+export interface DashboardBarProps {
+  timeOpen: boolean;
+  onTimeOpen: (open: boolean) => void;
+}
+
+export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): ReactNode {
+  const { model, stored } = useDashboard();
+  const { meta } = stored;
+  const folder = meta.folderUid ? [{ label: meta.folderTitle || 'Folder', href: localPath(meta.folderUrl || `/dashboards/f/${meta.folderUid}`) }] : [];
+  return (
+    <TopBar
+      title={model.title}
+      crumbs={[{ label: 'Dashboards', href: '/dashboards' }, ...folder]}
+      titleExtras={
+        <>
+          {isSignedIn() && meta.canStar !== false && <StarButton />}
+          {meta.provisioned && <Tag title="Kept in a file on the server">Provisioned</Tag>}
+        </>
+      }
+      actions={<Actions />}
+      toolbar={
+        <div className={styles.toolbar}>
+          <div className={styles.left}>
+            <VariableBar />
+            <AnnotationSwitches />
+            <LinkBar />
+          </div>
+          <div className={styles.right}>
+            <TimeControls open={timeOpen} onOpenChange={onTimeOpen} />
+            <RefreshControl />
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+function StarButton(): ReactNode {
+  const { uid, stored } = useDashboard();
+  const star = useStar();
+  const starred = star.isPending ? Boolean(star.variables.starred) : Boolean(stored.meta.isStarred);
+  return (
+    <IconButton
+      icon={Star}
+      size="sm"
+      className={styles.star}
+      pressed={starred}
+      label={starred ? 'Remove from favourites' : 'Add to favourites'}
+      onClick={() => star.mutate({ uid, starred: !starred })}
+    />
+  );
+}
+
+function Actions(): ReactNode {
+  const { open, canSave, setUrl } = useDashboard();
+  const items: MenuItem[] = [
+    { label: canSave ? 'Edit JSON' : 'View JSON', icon: Braces, keys: 'd s', onSelect: () => open({ kind: 'settings', tab: 'json' }) },
+    { label: 'Versions', icon: History, onSelect: () => open({ kind: 'settings', tab: 'versions' }) },
+    { label: 'Kiosk', icon: Monitor, keys: 'd k', onSelect: () => setUrl({ kiosk: true }) },
+  ];
+  if (canSave) items.unshift({ label: 'Save', icon: Save, keys: 'mod+s', onSelect: () => open({ kind: 'save' }) }, 'separator');
+  items.push({ label: 'Share', icon: Share2, onSelect: () => open({ kind: 'share' }) });
+  return (
+    <>
+      <Button icon={Share2} className="vd-wide-only" onClick={() => open({ kind: 'share' })}>
+        Share
+      </Button>
+      <Button icon={Settings2} className="vd-wide-only" onClick={() => open({ kind: 'settings', tab: 'json' })}>
+        Settings
+      </Button>
+      <Menu label="More" placement="bottom-end" items={items} trigger={<IconButton icon={Ellipsis} label="More" />} />
+    </>
+  );
+}

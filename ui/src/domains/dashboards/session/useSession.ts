@@ -1,0 +1,266 @@
+/** Puts an open dashboard together: its model, its address, its time, its variables. */
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  adHocFromText,
+  adHocToText,
+  globalVariables,
+  parseDuration,
+  resolveTimeRange,
+  resolveTimeZone,
+  upgradeDashboard,
+  type DashboardModel,
+  type DataSourceRef,
+  type Json,
+  type TimeRange,
+} from '../../../data';
+import { boot, type BootData } from '../../../kernel/boot';
+import { usePreferences } from '../../../kernel/preferences';
+import type { StoredDashboard } from '../api';
+import { fillText } from '../model/fill';
+import { resolveSource, sourcesFrom, type Sources } from '../model/sources';
+import type { AdHocRule } from '../model/targets';
+import type { TimeOptions } from '../model/timeOverride';
+import { formatUrl, parseUrl, type UrlState } from '../model/url';
+import { valuesOf } from '../model/variableValues';
+import type { DashboardSession } from './context';
+import { createCrosshair } from './crosshair';
+import { createLookUp, dependenciesOf } from './lookUp';
+import type { Overlay } from './openPanels';
+import { createQueue } from './queue';
+import { createResultStore } from './results';
+import { useAnnotations } from './useAnnotations';
+import { useAutoRefresh } from './useRefresh';
+import { useUrlState } from './useUrlState';
+import { createVariableStore, type VariableStates, type VariableStore } from './variableStore';
+
+/** Queries of one page at a time: the server has other people to answer too. */
+const QUERIES_AT_ONCE = 6;
+
+export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => void): DashboardSession {
+  const bootData = boot();
+  const { settings } = bootData;
+  const [url, setUrl] = useUrlState();
+  const preferences = usePreferences();
+  const sources = useMemo(() => sourcesFrom(Object.values(settings.datasources), settings.defaultDatasource), [settings]);
+  const model = useMemo(() => upgraded(stored, sources), [stored, sources]);
+  const uid = model.uid ?? '';
+
+  const zoneSetting = url.timeZone || model.timezone || preferences.timezone;
+  const timeZone = resolveTimeZone(zoneSetting);
+  const [tick, setTick] = useState(0);
+  const refresh = useCallback(() => setTick((count) => count + 1), []);
+  const { range, timeOptions } = useRange(model, url, timeZone, preferences.weekStart, tick);
+  const setRange = useCallback((raw: { from: string; to: string }) => setUrl({ from: raw.from, to: raw.to }), [setUrl]);
+  const refreshInterval = url.refresh ?? (model.refresh || '');
+  useAutoRefresh(refreshInterval, settings.minRefreshInterval, refresh);
+
+  const globals = useMemo(() => globalsOf(model, range, timeZone, bootData), [model, range, timeZone, bootData]);
+  const latestGlobals = useRef(globals);
+  latestGlobals.current = globals;
+  const variables = useVariables(model, url, range, tick, sources, () => latestGlobals.current);
+  const states = useSyncExternalStore(variables.subscribe, variables.states);
+  useUrlFollowsVariables(url, states, setUrl);
+  const values = useMemo(() => valuesWithGlobals(states, range, globals, model, timeZone), [states, range, globals, model, timeZone]);
+  const pending = useMemo(() => new Set([...states.values()].filter(({ status }) => status === 'waiting').map(({ model: { name } }) => name)), [states]);
+
+  const sourceOf = useCallback(
+    (ref: DataSourceRef | null | undefined) => {
+      const resolved = resolveSource(ref, sources, (text) => fillText(text, values));
+      return resolved.kind === 'source' ? resolved.source : undefined;
+    },
+    [sources, values],
+  );
+  const filtersFor = useFilters(states, sourceOf);
+  const annotations = useAnnotations({ model, range, tick, values, isReady: pending.size === 0, sources });
+
+  const chooseVariable = useCallback(
+    (name: string, selected: readonly string[]) => setUrl({ variables: { ...parseUrl(window.location.search).variables, [name]: selected.length ? [...selected] : [''] } }),
+    [setUrl],
+  );
+  const setFilters = useCallback(
+    (name: string, filters: readonly AdHocRule[]) => {
+      variables.setFilters(name, filters);
+      setUrl({ variables: { ...parseUrl(window.location.search).variables, [name]: filters.length ? filters.map(adHocToText) : [''] } });
+    },
+    [variables, setUrl],
+  );
+  const addFilter = useMemo(() => filterAdder(states, setFilters), [states, setFilters]);
+  const shareUrl = useCallback<DashboardSession['shareUrl']>(
+    (patch = {}, options = {}) => shareAddress({ url, range, states, patch, lockTime: options.lockTime ?? false }),
+    [url, range, states],
+  );
+
+  const [results] = useState(createResultStore);
+  const [queue] = useState(() => createQueue(QUERIES_AT_ONCE));
+  const crosshair = useMemo(() => createCrosshair(crosshairMode(model.graphTooltip)), [model.graphTooltip]);
+  const canSave = Boolean(stored.meta.canSave) && model.editable !== false;
+
+  return useMemo(
+    () => ({
+      uid, model, stored, canSave, url, setUrl, range, timeZone, zoneSetting, timeOptions, tick, refresh, setRange,
+      refreshInterval, minRefreshInterval: settings.minRefreshInterval, sources, variables, values, pending, chooseVariable,
+      setFilters, sourceOf, filtersFor, annotations, results, queue, addFilter, open, shareUrl, crosshair,
+    }),
+    [
+      uid, model, stored, canSave, url, setUrl, range, timeZone, zoneSetting, timeOptions, tick, refresh, setRange,
+      refreshInterval, settings.minRefreshInterval, sources, variables, values, pending, chooseVariable,
+      setFilters, sourceOf, filtersFor, annotations, results, queue, addFilter, open, shareUrl, crosshair,
+    ],
+  );
+}
+
+function upgraded(stored: StoredDashboard, sources: Sources): DashboardModel {
+  const dataSource = (name: string) => {
+    const found = sources.byKey.get(name);
+    return found && { type: found.type, uid: found.uid };
+  };
+  return upgradeDashboard(stored.dashboard as Json, { dataSource }).model;
+}
+
+function useRange(model: DashboardModel, url: UrlState, timeZone: string, weekStart: string, tick: number) {
+  const from = url.from ?? model.time.from;
+  const to = url.to ?? model.time.to;
+  const timeOptions = useMemo<TimeOptions>(
+    () => ({ timeZone, weekStart: model.weekStart || weekStart, fiscalYearStartMonth: model.fiscalYearStartMonth }),
+    [timeZone, model.weekStart, weekStart, model.fiscalYearStartMonth],
+  );
+  const range = useMemo(() => {
+    const delay = parseDuration(model.timepicker.nowDelay);
+    const now = Date.now() - (Number.isFinite(delay) ? delay : 0);
+    return resolveTimeRange({ from, to }, { ...timeOptions, now });
+  }, [from, to, timeOptions, model.timepicker.nowDelay, tick]);
+  return { range, timeOptions };
+}
+
+function useVariables(
+  model: DashboardModel,
+  url: UrlState,
+  range: TimeRange,
+  tick: number,
+  sources: Sources,
+  globals: () => ReturnType<typeof globalVariables>,
+): VariableStore {
+  const store = useMemo(
+    () =>
+      createVariableStore({
+        models: model.templating.list,
+        range,
+        asked: url.variables,
+        parseFilters: (text) => adHocFromText(text) ?? [],
+        dependenciesOf,
+        lookUp: createLookUp(sources, globals),
+      }),
+    [model, sources],
+  );
+
+  useEffect(() => {
+    void store.start();
+    return store.stop;
+  }, [store]);
+
+  const shownRange = useRef(range);
+  useEffect(() => {
+    if (shownRange.current === range) return;
+    shownRange.current = range;
+    void store.setRange(range);
+  }, [store, range, tick]);
+
+  // The address is the truth: a choice, a link and the back button all arrive here.
+  const asked = JSON.stringify(url.variables);
+  const known = useRef<UrlState['variables']>(url.variables);
+  useEffect(() => {
+    for (const name of new Set([...Object.keys(known.current), ...Object.keys(url.variables)])) {
+      if (JSON.stringify(known.current[name]) === JSON.stringify(url.variables[name])) continue;
+      store.follow(name, url.variables[name]);
+    }
+    known.current = url.variables;
+  }, [store, asked]);
+  return store;
+}
+
+/** A value of the address that gave way to another one is replaced there too, so that a copied link is right. */
+function useUrlFollowsVariables(url: UrlState, states: VariableStates, setUrl: DashboardSession['setUrl']): void {
+  useEffect(() => {
+    const settled = [...states.values()].every(({ status }) => status === 'ready' || status === 'error');
+    if (!settled) return;
+    const changed = [...states].filter(([name, { model, selected }]) => {
+      const asked = url.variables[name];
+      return asked && model.type !== 'adhoc' && !isSame(asked, selected);
+    });
+    if (changed.length === 0) return;
+    const next = { ...url.variables };
+    for (const [name, { selected }] of changed) next[name] = selected.length ? [...selected] : [''];
+    setUrl({ variables: next }, { replace: true });
+    // Only a settled change of the variables writes; a change of the address is followed, not fought.
+  }, [states]);
+}
+
+function isSame(asked: readonly string[], selected: readonly string[]): boolean {
+  const written = selected.length ? selected : [''];
+  return asked.length === written.length && asked.every((value, index) => value === written[index]);
+}
+
+function globalsOf(model: DashboardModel, range: TimeRange, timeZone: string, { user }: BootData) {
+  return globalVariables({
+    range,
+    timeZone,
+    dashboard: { uid: model.uid, title: model.title },
+    user: user ? { id: user.id, login: user.login, email: user.email } : undefined,
+    org: user ? { id: user.orgId, name: '' } : undefined,
+  });
+}
+
+function valuesWithGlobals(
+  states: VariableStates,
+  range: TimeRange,
+  globals: ReturnType<typeof globalVariables>,
+  model: DashboardModel,
+  timeZone: string,
+) {
+  const own = valuesOf(states, range);
+  const { __all_variables: all } = globalVariables({ range, timeZone, dashboard: model, variables: own });
+  return { ...globals, ...own, ...(all ? { __all_variables: all } : {}) };
+}
+
+function useFilters(states: VariableStates, sourceOf: DashboardSession['sourceOf']) {
+  const rules = [...states.values()].filter(({ model, filters }) => model.type === 'adhoc' && filters.length > 0);
+  const signature = JSON.stringify(rules.map(({ model, filters }) => [sourceOf(model.datasource)?.uid, filters]));
+  return useCallback((uid: string) => {
+    const entries = JSON.parse(signature) as [string | null, AdHocRule[]][];
+    return entries.filter(([source]) => source === uid).flatMap(([, filters]) => filters);
+  }, [signature]);
+}
+
+function filterAdder(states: VariableStates, setFilters: DashboardSession['setFilters']): DashboardSession['addFilter'] {
+  const state = [...states.values()].find(({ model }) => model.type === 'adhoc');
+  if (!state) return undefined;
+  return (key, operator, value) => {
+    const others = state.filters.filter((rule) => rule.key !== key || rule.value !== value);
+    setFilters(state.model.name, [...others, { key, operator, value }]);
+  };
+}
+
+interface ShareInput {
+  url: UrlState;
+  range: TimeRange;
+  states: VariableStates;
+  patch: Partial<UrlState>;
+  lockTime: boolean;
+}
+
+/** Everything a reader needs to see the same: time, every variable, the viewed panel. */
+function shareAddress({ url, range, states, patch, lockTime }: ShareInput): string {
+  const time = lockTime ? { from: String(range.from), to: String(range.to) } : range.raw;
+  const variables: UrlState['variables'] = {};
+  for (const [name, { model, selected, filters }] of states) {
+    if (model.skipUrlSync || model.type === 'constant') continue;
+    const written = model.type === 'adhoc' ? filters.map(adHocToText) : [...selected];
+    if (written.length) variables[name] = written;
+  }
+  const { inspect: _, inspectTab: __, kiosk: ___, ...rest } = url;
+  return window.location.origin + window.location.pathname + formatUrl({ ...rest, from: time.from, to: time.to, variables, ...patch });
+}
+
+function crosshairMode(stored: number | undefined): 0 | 1 | 2 {
+  return stored === 1 || stored === 2 ? stored : 0;
+}
