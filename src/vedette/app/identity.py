@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 from vedette.crypto.passwords import PasswordHashes
@@ -26,6 +27,7 @@ from vedette.identity.settings import (
     UsersSettings,
 )
 from vedette.kernel.clock import Clock
+from vedette.kernel.principal import Principal
 from vedette.settings import Settings
 from vedette.web.routes import Route
 
@@ -38,6 +40,9 @@ class Identity:
     authenticator: Authenticator
     passwords: PasswordHashes
     routes: list[Route]
+
+    async def describe(self, who: Principal) -> dict[str, Any]:
+        return await user_api.describe(self.people, self.profile, who)
 
 
 def build(

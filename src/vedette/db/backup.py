@@ -65,7 +65,7 @@ async def restore(database: Database, source: Path) -> int:
         async with database.transaction() as tx:
             await _refuse_full(tx)
             await _defer_foreign_keys(tx)
-            table, columns, batch = "", [], list[list[Any]]()
+            table, columns, batch = "", list[str](), list[list[Any]]()
             for line in file:
                 entry = orjson.loads(line)
                 if isinstance(entry, dict):

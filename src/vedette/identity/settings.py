@@ -102,9 +102,7 @@ class UsersSettings(Section, name="users"):
     default_language: str = setting(
         "en-US", "Language of users who chose none.", aliases=("default_locale",), acted_on=False
     )
-    home_page: str = setting(
-        "", "Path shown at home, not the home dashboard.", acted_on=False
-    )
+    home_page: str = setting("", "Path shown at home, not the home dashboard.", acted_on=False)
     external_manage_link_url: str = setting("", "Where users are managed.", acted_on=False)
     external_manage_link_name: str = setting("", "Name of that link.", acted_on=False)
     external_manage_info: str = setting("", "Text beside that link.", acted_on=False)

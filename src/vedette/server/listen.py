@@ -1,6 +1,5 @@
 """The HTTP listener: uvicorn inside our own loop, told when to stop by us."""
 
-import asyncio
 import contextlib
 import logging
 import socket
@@ -61,10 +60,6 @@ class Listener:
     async def run(self) -> None:
         """Serves until `stop`; then lets requests in work end, for ten seconds at most."""
         await self._server.serve(sockets=self._sockets)
-
-    async def started(self) -> None:
-        while not self._server.started:
-            await asyncio.sleep(0)  # noqa: TID251 a turn of the loop, not a wait
 
     def stop(self) -> None:
         self._server.should_exit = True

@@ -14,6 +14,7 @@ from vedette.kernel.secret import Secret
 from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
 
 _ROOT = "vedette"
+logger = logging.getLogger("vedette")
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 _LEVELS = {"warn": "WARNING"}
 

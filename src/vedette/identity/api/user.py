@@ -13,6 +13,7 @@ from vedette.identity.errors import BadUser, UserNotFound
 from vedette.identity.service.people import People
 from vedette.identity.service.profile import ORG, Profile
 from vedette.identity.service.sessions import Sessions
+from vedette.kernel.principal import Principal
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
@@ -44,30 +45,7 @@ def routes(
     cookies: CookieRules,
 ) -> list[Route]:
     async def me(call: Call) -> dict[str, Any]:
-        who = call.who
-        preferences = await profile.effective(who.org_id, who.id)
-        common = {
-            "orgId": who.org_id,
-            "orgName": await people.org_name(who.org_id),
-            "orgRole": who.role,
-            "permissions": sorted(ROLES.get(who.role, ())),
-            "isSignedIn": who.kind == "user",
-            "preferences": preferences,
-            "theme": preferences["theme"],
-        }
-        if who.kind != "user":
-            return {
-                "id": who.id,
-                "login": who.login,
-                "name": who.name,
-                "email": "",
-                "isGrafanaAdmin": False,
-                "mustChangePassword": False,
-                **common,
-            }
-        account = await people.user(who.id)
-        must_change = account.must_change_password
-        return {**shapes.user(account), "mustChangePassword": must_change, **common}
+        return await describe(people, profile, call.who)
 
     async def change_me(call: Call) -> dict[str, str]:
         sent: OwnChanges = call.body
@@ -173,6 +151,34 @@ def routes(
         *preferences("/api/user/preferences", of_org=False),
         *preferences("/api/org/preferences", of_org=True),
     ]
+
+
+async def describe(people: People, profile: Profile, who: Principal) -> dict[str, Any]:
+    """Who is signed in, what they may do and what they prefer."""
+    preferences = await profile.effective(who.org_id, who.id)
+    account: dict[str, Any] = {
+        "id": who.id,
+        "login": who.login,
+        "name": who.name,
+        "email": "",
+        "isGrafanaAdmin": False,
+    }
+    must_change = False
+    if who.kind == "user":
+        stored = await people.user(who.id)
+        account = dict(shapes.user(stored))
+        must_change = stored.must_change_password
+    return {
+        **account,
+        "mustChangePassword": must_change,
+        "orgId": who.org_id,
+        "orgName": await people.org_name(who.org_id),
+        "orgRole": who.role,
+        "permissions": sorted(ROLES.get(who.role, ())),
+        "isSignedIn": who.kind == "user",
+        "preferences": preferences,
+        "theme": preferences["theme"],
+    }
 
 
 def number(call: Call, name: str) -> int:

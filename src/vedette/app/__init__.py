@@ -1,0 +1,1 @@
+"""The composition root: builds every object once, by hand, in order."""

@@ -1,0 +1,128 @@
+"""Builds the application from its settings. Long and plain: it answers who uses what."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from vedette.access.evaluator import RolePermissions
+from vedette.app import dashboards, identity, interface
+from vedette.app.addresses import PublicAddress, header_policy, public_address
+from vedette.app.housekeeping import Housekeeping
+from vedette.app.version import commit, own_version
+from vedette.crypto.passwords import PasswordHashes
+from vedette.db.database import Database
+from vedette.db.migrate import upgrade
+from vedette.db.open import open_database
+from vedette.db.settings import DatabaseSettings
+from vedette.identity.service.first_start import FirstAdmin
+from vedette.identity.settings import AnonymousSettings
+from vedette.kernel.clock import Clock, SystemClock
+from vedette.server import admin, frontend, health, metrics
+from vedette.server.lifecycle import Service, Supervisor
+from vedette.server.page import Page
+from vedette.server.sections.process import PathsSettings, ServerSettings
+from vedette.settings import Settings
+from vedette.telemetry.metrics import Metrics
+from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
+from vedette.web.application import Application
+from vedette.web.routes import Route, RouteTable
+
+log = logging.getLogger("vedette.app")
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    application: Application
+    routes: tuple[Route, ...]
+    services: list[Service]
+    supervisor: Supervisor
+    health: health.Health
+    address: PublicAddress
+    database: Database
+    clock: Clock
+    first_admin: FirstAdmin | None
+    """Set where this start made the first administrator."""
+
+
+@asynccontextmanager
+async def build(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    passwords: PasswordHashes | None = None,
+) -> AsyncIterator[App]:
+    """An application whose database is open and migrated; closes everything at the end."""
+    clock = clock or SystemClock()
+    passwords = passwords or PasswordHashes()
+    data = Path(settings[PathsSettings].data)
+    async with AsyncExitStack() as stack:
+        database = await open_database(settings[DatabaseSettings], data, clock)
+        stack.push_async_callback(database.aclose)
+        for migration in await upgrade(database, clock):
+            log.info("Migrated the database.", extra={"migration": migration.name})
+        first_admin = await identity.first_start(database, clock, settings, passwords)
+        yield _assemble(settings, clock, passwords, database, first_admin)
+
+
+def _assemble(
+    settings: Settings,
+    clock: Clock,
+    passwords: PasswordHashes,
+    database: Database,
+    first_admin: FirstAdmin | None,
+) -> App:
+    address = public_address(settings)
+    permissions = RolePermissions()
+    numbers = Metrics(version=own_version(), commit=commit(), panels=interface.PANEL_TYPES)
+    numbers.set_environment(settings[EnvironmentInfoSettings].labels)
+    supervisor = Supervisor(clock, numbers.count_restart)
+    people = identity.build(
+        database,
+        clock,
+        settings,
+        sub_path=address.sub_path,
+        is_https=address.is_https,
+        passwords=passwords,
+    )
+    state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
+    ui = frontend.Frontend(interface.interface(settings, address), interface.no_sources)
+    headers = header_policy(settings, is_https=address.is_https)
+    routes: list[Route] = [
+        *health.routes(state, hide_version_from_anonymous=settings[AnonymousSettings].hide_version),
+        *metrics.routes(numbers, settings[MetricsSettings]),
+        *frontend.routes(ui),
+        *people.routes,
+        *dashboards.routes(database, permissions, clock, settings, people, address.sub_path),
+    ]
+    routes += admin.routes(
+        lambda: ((one.section, one.key, one.text) for one in settings.shown()),
+        lambda: tuple(routes),
+        own_version(),
+    )
+    boot = interface.boot_data(ui, people)
+    application = Application(
+        RouteTable(routes),
+        clock=clock,
+        authenticate=people.authenticator,
+        observe=numbers.observe_http,
+        headers=headers.common(),
+        page=Page(interface.static_root(), boot, headers, address.sub_path),
+        sub_path=address.sub_path,
+        log_requests=settings[ServerSettings].router_logging,
+    )
+    keeping = Housekeeping(
+        database, clock, people, numbers, settings[MetricsSettings].interval_seconds
+    )
+    return App(
+        application,
+        tuple(routes),
+        [Service("housekeeping", keeping.run)],
+        supervisor,
+        state,
+        address,
+        database,
+        clock,
+        first_admin,
+    )

@@ -1,0 +1,52 @@
+"""Dashboards and folders, built from the configuration."""
+
+from vedette.access.model import Permissions
+from vedette.app.identity import Identity
+from vedette.dashboards.api import routes as dashboard_routes
+from vedette.dashboards.service.dashboards import Dashboards
+from vedette.dashboards.service.folders import Folders
+from vedette.dashboards.service.home import Home
+from vedette.dashboards.service.importing import Importer
+from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.versions import Versions
+from vedette.dashboards.service.writer import DashboardWriter
+from vedette.dashboards.settings import DashboardsSettings
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.kernel.principal import Principal
+from vedette.settings import Settings
+from vedette.web.routes import Route
+
+
+def routes(
+    database: Database,
+    permissions: Permissions,
+    clock: Clock,
+    settings: Settings,
+    identity: Identity,
+    sub_path: str,
+) -> list[Route]:
+    section = settings[DashboardsSettings]
+    writer = DashboardWriter(
+        clock,
+        versions_to_keep=section.versions_to_keep,
+        min_refresh=section.min_refresh_interval,
+    )
+    dashboards = Dashboards(database, permissions, writer)
+
+    async def default_source(org_id: int, kind: str) -> str | None:
+        return None
+
+    async def preferred_home(who: Principal) -> str | None:
+        preferences = await identity.profile.effective(who.org_id, who.id)
+        return preferences["homeDashboardUID"] or None
+
+    return dashboard_routes(
+        dashboards,
+        Folders(database, permissions, clock),
+        Versions(dashboards),
+        Search(database, permissions, clock),
+        Importer(dashboards, default_source),
+        Home(section.default_home_dashboard_path, preferred_home),
+        sub_path=sub_path,
+    )

@@ -1,0 +1,90 @@
+"""What the user interface is told, and where its built files are."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from vedette.app.addresses import PublicAddress
+from vedette.app.identity import Identity
+from vedette.app.version import commit, own_version
+from vedette.dashboards.settings import DashboardsSettings
+from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
+from vedette.kernel.durations import format_duration
+from vedette.kernel.principal import Principal
+from vedette.server.frontend import Frontend, Interface
+from vedette.server.page import BootData
+from vedette.server.sections.interface import DateFormatsSettings
+from vedette.settings import Settings
+from vedette.web.call import Call
+
+PANEL_TYPES = frozenset(
+    {
+        "timeseries",
+        "stat",
+        "gauge",
+        "bargauge",
+        "table",
+        "text",
+        "barchart",
+        "piechart",
+        "heatmap",
+        "logs",
+        "state-timeline",
+    }
+)
+
+
+def static_root() -> Path:
+    return Path(str(files("vedette.server").joinpath("static")))
+
+
+def interface(settings: Settings, address: PublicAddress) -> Interface:
+    users, auth = settings[UsersSettings], settings[AuthSettings]
+    anonymous, dashboards = settings[AnonymousSettings], settings[DashboardsSettings]
+    dates = settings[DateFormatsSettings]
+    return Interface(
+        app_url=address.url,
+        sub_path=address.sub_path,
+        version=own_version(),
+        commit=commit(),
+        hide_version=anonymous.hide_version,
+        anonymous_enabled=anonymous.enabled,
+        login_hint=users.login_hint,
+        password_hint=users.password_hint,
+        disable_login_form=auth.disable_login_form,
+        default_theme=users.default_theme,
+        min_refresh_interval=format_duration(dashboards.min_refresh_interval),
+        versions_to_keep=dashboards.versions_to_keep,
+        date_formats={
+            "fullDate": dates.full_date,
+            "interval": {
+                "second": dates.interval_second,
+                "minute": dates.interval_minute,
+                "hour": dates.interval_hour,
+                "day": dates.interval_day,
+                "month": dates.interval_month,
+                "year": dates.interval_year,
+            },
+            "useBrowserLocale": dates.use_browser_locale,
+            "defaultTimezone": dates.default_timezone,
+            "defaultWeekStart": dates.default_week_start,
+        },
+        panels={},
+    )
+
+
+def boot_data(frontend: Frontend, identity: Identity) -> BootData:
+    """The block in the page: settings, and the user where somebody is signed in."""
+
+    async def boot(call: Call) -> dict[str, Any]:
+        who = call.principal
+        return {
+            "settings": await frontend.settings(who),
+            "user": await identity.describe(who) if who is not None else None,
+        }
+
+    return boot
+
+
+async def no_sources(who: Principal) -> tuple[dict[str, Any], str]:
+    return {}, ""

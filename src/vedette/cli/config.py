@@ -1,0 +1,45 @@
+"""Reading the configuration, for every command."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from vedette.server.sections import ALL_SECTIONS
+from vedette.settings import Settings, load
+
+_OTHER_VARIABLES = ("VEDETTE_PATHS_CONFIG", "VEDETTE_COMMIT", "VEDETTE_TEST_DASHBOARDS")
+_USUAL_PLACES = (Path("conf/vedette.ini"), Path("/etc/vedette/vedette.ini"))
+
+
+def read(config: str | None, overrides: Sequence[str]) -> Settings:
+    """Raises `SettingsError`, one line that names the mistake."""
+    return load(
+        ALL_SECTIONS,
+        config_file=_file(config),
+        environ=os.environ,
+        overrides=overrides,
+        known_variables=_OTHER_VARIABLES,
+    )
+
+
+def _file(config: str | None) -> Path | None:
+    named = config or os.environ.get("VEDETTE_PATHS_CONFIG") or os.environ.get("GF_PATHS_CONFIG")
+    if named:
+        return Path(named)
+    return next((place for place in _USUAL_PLACES if place.is_file()), None)
+
+
+def run(step: str, config: str | None, overrides: Sequence[str]) -> int:
+    settings = read(config, overrides)
+    if step == "show":
+        section = ""
+        for one in settings.shown():
+            if one.section != section:
+                section = one.section
+                print(f"\n[{section}]")
+            print(f"{one.key} = {one.text}    ; {one.origin}")
+    for warning in settings.warnings:
+        print(f"warning: {warning}")
+    if step == "check" and not settings.warnings:
+        print("The configuration is good.")
+    return 0

@@ -1,0 +1,117 @@
+"""The `vedette` command. Each sub-command's work is in its own module, imported when it is asked
+for, so that `vedette serve` starts with little."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from vedette.kernel.errors import VedetteError
+from vedette.settings import SettingsError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    arguments = _parser().parse_args(words)
+    command: Command = arguments.command
+    try:
+        return command(arguments)
+    except SettingsError as error:
+        print(f"vedette: {error}", file=sys.stderr)
+        return 1
+    except VedetteError as error:
+        print(f"vedette: {error.public}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="vedette", description="Dashboards and alerting over metrics, logs, traces and SQL."
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    serve = _with_config(commands.add_parser("serve", help="run the server"))
+    serve.set_defaults(command=_serve)
+
+    database = commands.add_parser("db", help="upgrade, inspect, back up or restore the database")
+    steps = database.add_subparsers(metavar="STEP", required=True, dest="step")
+    for name, text in (("upgrade", "apply pending migrations"), ("status", "list migrations")):
+        _with_config(steps.add_parser(name, help=text)).set_defaults(command=_database)
+    for name, text in (("backup", "write every row to FILE"), ("restore", "fill from FILE")):
+        step = steps.add_parser(name, help=text)
+        step.add_argument("file", metavar="FILE")
+        _with_config(step).set_defaults(command=_database)
+
+    provision = commands.add_parser("provision", help="check provisioning files")
+    checks = provision.add_subparsers(metavar="STEP", required=True)
+    check = checks.add_parser("check", help="read files without a server; exit 1 on a problem")
+    check.add_argument("path", metavar="PATH")
+    check.set_defaults(command=_provision_check)
+
+    config = commands.add_parser("config", help="check or show the configuration")
+    looks = config.add_subparsers(metavar="STEP", required=True, dest="step")
+    for name, text in (("check", "read it and name mistakes"), ("show", "print every value")):
+        _with_config(looks.add_parser(name, help=text)).set_defaults(command=_config)
+
+    admin = commands.add_parser("admin", help="work on accounts without a login")
+    works = admin.add_subparsers(metavar="STEP", required=True)
+    reset = works.add_parser("reset-password", help="give a user a new password, printed once")
+    reset.add_argument("login", metavar="LOGIN")
+    _with_config(reset).set_defaults(command=_reset_password)
+    return parser
+
+
+def _with_config(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--config", metavar="FILE", help="INI, YAML or JSON file of settings")
+    parser.add_argument(
+        "overrides",
+        metavar="cfg:SECTION.KEY=VALUE",
+        nargs="*",
+        default=[],
+        help="settings that win over file and environment",
+    )
+    return parser
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return f"vedette {version('vedette')}"
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from vedette.cli.serve import serve
+
+    return serve(arguments.config, arguments.overrides)
+
+
+def _database(arguments: argparse.Namespace) -> int:
+    from vedette.cli.database import run
+
+    file = getattr(arguments, "file", "")
+    return run(arguments.step, file, arguments.config, arguments.overrides)
+
+
+def _provision_check(arguments: argparse.Namespace) -> int:
+    from vedette.cli.provision import check
+
+    return check(arguments.path)
+
+
+def _config(arguments: argparse.Namespace) -> int:
+    from vedette.cli.config import run
+
+    return run(arguments.step, arguments.config, arguments.overrides)
+
+
+def _reset_password(arguments: argparse.Namespace) -> int:
+    from vedette.cli.accounts import reset_password
+
+    return reset_password(arguments.login, arguments.config, arguments.overrides)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

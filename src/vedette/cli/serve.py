@@ -1,0 +1,65 @@
+"""`vedette serve`: opens everything, serves until a signal, closes in reverse order."""
+
+import asyncio
+import gc
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvloop
+
+from vedette.app.build import App, build
+from vedette.cli.config import read
+from vedette.server.lifecycle import Service, run_until
+from vedette.server.listen import Listener
+from vedette.server.sections.process import PathsSettings, ServerSettings
+from vedette.settings import Settings
+from vedette.telemetry import logs
+from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
+
+
+def serve(config: str | None, overrides: Sequence[str]) -> int:
+    settings = read(config, overrides)
+    logs.configure(
+        settings[LogSettings],
+        settings[LogConsoleSettings],
+        settings[LogFileSettings],
+        Path(settings[PathsSettings].logs),
+    )
+    uvloop.run(_serve(settings))
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    for warning in settings.warnings:
+        logs.logger.warning(warning)
+    async with build(settings) as app:
+        listener = Listener(app.application, settings[ServerSettings])
+        _announce(app, listener)
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop.set)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 20)
+        serving = Service("http", listener.run)
+        working = asyncio.create_task(run_until(stop, app.services, app.supervisor))
+        listening = asyncio.create_task(app.supervisor.supervise(serving))
+        await asyncio.wait({working, listening}, return_when=asyncio.FIRST_COMPLETED)
+        app.health.is_draining = True
+        stop.set()
+        listener.stop()
+        await asyncio.gather(working, listening)
+
+
+def _announce(app: App, listener: Listener) -> None:
+    """Printed rather than logged: a person at the terminal is meant."""
+    print(f"Vedette listens on {listener.address}", flush=True)
+    admin = app.first_admin
+    if admin is not None and admin.generated_password:
+        print(
+            f"First start: sign in as {admin.login} with the password {admin.generated_password}\n"
+            "This is shown once; you are asked for a new one when you sign in.",
+            flush=True,
+        )

@@ -1,0 +1,84 @@
+"""What the user interface asks first: how this server is set up, and which sources there are."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.access.guard import OPEN
+from vedette.kernel.principal import Principal
+from vedette.server.health import COMPATIBLE_VERSION
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, Any], str]]]
+"""Data sources by name as the interface sees them, and the name of the default one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    app_url: str
+    sub_path: str
+    version: str
+    commit: str
+    hide_version: bool
+    anonymous_enabled: bool
+    login_hint: str
+    password_hint: str
+    disable_login_form: bool
+    default_theme: str
+    min_refresh_interval: str
+    versions_to_keep: int
+    date_formats: Mapping[str, Any]
+    panels: Mapping[str, Any]
+
+
+class Frontend:
+    def __init__(self, interface: Interface, sources: Sources) -> None:
+        self._interface = interface
+        self._sources = sources
+
+    async def settings(self, who: Principal | None) -> dict[str, Any]:
+        interface = self._interface
+        sources, default = await self._sources(who) if who is not None else ({}, "")
+        hide = interface.hide_version and (who is None or who.kind == "anonymous")
+        return {
+            "appUrl": interface.app_url,
+            "appSubUrl": interface.sub_path,
+            "buildInfo": {
+                "version": "" if hide else COMPATIBLE_VERSION,
+                "vedetteVersion": "" if hide else interface.version,
+                "commit": "" if hide else interface.commit,
+                "edition": "Open Source",
+                "env": "production",
+            },
+            "datasources": sources,
+            "defaultDatasource": default,
+            "panels": interface.panels if who is not None else {},
+            "anonymousEnabled": interface.anonymous_enabled,
+            "loginHint": interface.login_hint,
+            "passwordHint": interface.password_hint,
+            "disableLoginForm": interface.disable_login_form,
+            "defaultTheme": interface.default_theme,
+            "minRefreshInterval": interface.min_refresh_interval,
+            "dashboardVersionsToKeep": interface.versions_to_keep,
+            "dateFormats": interface.date_formats,
+            "exploreEnabled": False,
+            "unifiedAlertingEnabled": False,
+            "rendererAvailable": False,
+            "featureToggles": {},
+        }
+
+
+def routes(frontend: Frontend) -> list[Route]:
+    async def settings(call: Call) -> dict[str, Any]:
+        return await frontend.settings(call.principal)
+
+    return [
+        Route(
+            "GET",
+            "/api/frontend/settings",
+            settings,
+            OPEN,
+            summary="How this server is set up, for user interfaces.",
+        )
+    ]

@@ -1,0 +1,74 @@
+"""`/metrics` for scrapers, and the load times that browsers report."""
+
+import hmac
+from base64 import b64decode
+from binascii import Error as BadBase64
+from typing import ClassVar
+
+import msgspec
+
+from vedette.access.guard import PUBLIC, SIGNED_IN
+from vedette.kernel.errors import Unauthorized
+from vedette.telemetry.metrics import CONTENT_TYPE, Metrics
+from vedette.telemetry.settings import MetricsSettings
+from vedette.web import answer
+from vedette.web.answer import Answer
+from vedette.web.call import Call
+from vedette.web.routes import RateLimit, Route
+
+_MOST_PANELS = 200
+_REPORT_RATE = RateLimit("frontend-metrics", per_minute=120, burst=60)
+
+
+class ScraperRefused(Unauthorized):
+    code: ClassVar[str] = "metrics.unauthorized"
+
+
+class PanelLoad(msgspec.Struct):
+    type: str
+    seconds: float
+
+
+class PanelLoads(msgspec.Struct):
+    panels: list[PanelLoad]
+
+
+def routes(metrics: Metrics, settings: MetricsSettings) -> list[Route]:
+    async def scrape(call: Call) -> Answer:
+        _check(settings, call.header("authorization"))
+        return Answer(200, metrics.exposition(), CONTENT_TYPE)
+
+    async def report(call: Call) -> Answer:
+        for panel in call.body.panels[:_MOST_PANELS]:
+            metrics.observe_panel(panel.type, panel.seconds)
+        return answer.no_content()
+
+    found = [
+        Route(
+            "POST",
+            "/api/frontend-metrics",
+            report,
+            SIGNED_IN,
+            body=PanelLoads,
+            status=204,
+            max_body=64 * 1024,
+            rate=_REPORT_RATE,
+            summary="Load times of panels, as a browser measured them.",
+        )
+    ]
+    if settings.enabled:
+        found.append(Route("GET", "/metrics", scrape, PUBLIC, summary="The service's numbers."))
+    return found
+
+
+def _check(settings: MetricsSettings, authorization: str) -> None:
+    if not settings.basic_auth_username:
+        return
+    expected = f"{settings.basic_auth_username}:{settings.basic_auth_password.reveal()}"
+    scheme, _, value = authorization.partition(" ")
+    try:
+        sent = b64decode(value, validate=True) if scheme.lower() == "basic" else b""
+    except BadBase64:
+        sent = b""
+    if not hmac.compare_digest(sent, expected.encode()):
+        raise ScraperRefused("Metrics need the user name and password of the [metrics] section.")
