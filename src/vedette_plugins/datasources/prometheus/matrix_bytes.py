@@ -90,7 +90,9 @@ def _split(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
     for _, start, end in sections:
         values = batch[start:end].split(b'"')[1::2]
         text = b",".join(values)
-        if not values or text.translate(None, _PLAIN + _LETTERS):
+        if not text or b"" in values or text.translate(None, _PLAIN + _LETTERS):
+            raise OtherShape
+        if text.count(b",") != len(values) - 1:
             raise OtherShape
         texts.append((text, len(values)))
     return texts
@@ -115,7 +117,7 @@ def _gather(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
     for _, _, end in sections:
         keep[end] = True  # The `]` that closes a section separates it from the next.
     kept = raw[keep[:length]]
-    _check(kept, len(sections))
+    _check(kept, len(sections), sum(counts))
     texts = kept.tobytes().split(b"]")  # Each is `,1,2,3`; nothing follows the last.
     return [(text[1:], count) for text, count in zip(texts, counts, strict=False)]
 
@@ -135,12 +137,19 @@ def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return np.unpackbits(inside.view(np.uint8), bitorder="little").view(np.bool_)
 
 
-def _check(kept: npt.NDArray[np.uint8], sections: int) -> None:
-    """Raises `OtherShape` unless only numbers, commas and one `]` a section were kept."""
+def _check(kept: npt.NDArray[np.uint8], sections: int, values: int) -> None:
+    """Raises `OtherShape` unless what was kept looks like `,1,-2.5]` for each section.
+
+    The characters are checked, and that no value is empty; `1.2.3` would pass.
+    """
     odd = kept[(kept - ord("+")) > ord("9") - ord("+")].tobytes()
     if odd.count(b"]") != sections or odd.translate(None, _LETTERS + b"]"):
         raise OtherShape
-    if kept[0] != ord(",") or bool((kept == ord("/")).any()):
+    commas = kept == ord(",")
+    ends = commas | (kept == _CLOSING)
+    if not commas[0] or np.count_nonzero(commas) != values or np.any(commas[:-1] & ends[1:]):
+        raise OtherShape
+    if np.any(kept == ord("/")):
         raise OtherShape
 
 
