@@ -24,6 +24,8 @@ export default defineConfig({
     dedupe: ['react', 'react-dom'],
   },
   base: './',
+  // The server puts a fresh nonce into every page it sends.
+  html: { cspNonce: '__NONCE__' },
   build: {
     outDir: here('../src/vedette/server/static'),
     emptyOutDir: true,
@@ -37,6 +39,6 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}', '../src/vedette_plugins/**/ui/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', '../src/vedette_plugins/**/ui/**/*.test.{ts,tsx}'],
   },
 });

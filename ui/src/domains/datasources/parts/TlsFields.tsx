@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Field, Fields, Input, Switch } from '../../../design';
+import { SecretInput } from './SecretInput';
+import { textOf, type PartProps } from './SourceForm';
+
+const PEM = '-----BEGIN CERTIFICATE-----';
+
+export function TlsFields({ draft, changeJson, changeSecret }: PartProps): ReactNode {
+  const { jsonData } = draft.source;
+  const secret = (key: string, placeholder = PEM) => (
+    <SecretInput
+      multiline
+      placeholder={placeholder}
+      stored={draft.stored[key] ?? false}
+      value={draft.secrets[key]}
+      onChange={(value) => changeSecret(key, value)}
+    />
+  );
+  return (
+    <Fields>
+      <Switch
+        checked={jsonData.tlsAuthWithCACert === true}
+        onChange={(tlsAuthWithCACert) => changeJson({ tlsAuthWithCACert })}
+        label="Trust a certificate authority of your own"
+      />
+      {jsonData.tlsAuthWithCACert === true && <Field label="CA certificate">{secret('tlsCACert')}</Field>}
+      <Switch
+        checked={jsonData.tlsAuth === true}
+        onChange={(tlsAuth) => changeJson({ tlsAuth })}
+        label="Present a client certificate"
+      />
+      {jsonData.tlsAuth === true && (
+        <>
+          <Field label="Server name" optional hint="As it stands in the server’s certificate.">
+            <Input value={textOf(jsonData.serverName)} onChange={(serverName) => changeJson({ serverName })} />
+          </Field>
+          <Field label="Client certificate">{secret('tlsClientCert')}</Field>
+          <Field label="Client key">{secret('tlsClientKey', '-----BEGIN PRIVATE KEY-----')}</Field>
+        </>
+      )}
+      <Switch
+        checked={jsonData.tlsSkipVerify === true}
+        onChange={(tlsSkipVerify) => changeJson({ tlsSkipVerify })}
+        label="Accept any certificate (not safe outside of a test)"
+      />
+    </Fields>
+  );
+}
