@@ -17,12 +17,20 @@ export interface BarScale {
 const CELL = 6;
 const PITCH = 8;
 
+/** The length a bar is drawn at: an LCD ends with a whole cell. */
+export function barLength(length: number, mode: BarMode): number {
+  return mode === 'lcd' ? cellCount(length) * PITCH - (PITCH - CELL) : length;
+}
+
 /** Pixels of the bar that are lit: whole cells for the LCD, and never nothing for a value above the minimum. */
 export function barLitLength(share: number, length: number, mode: BarMode): number {
   if (share <= 0) return 0;
   if (mode !== 'lcd') return Math.max(2, share * length);
-  const cells = Math.max(1, Math.floor((length + PITCH - CELL) / PITCH));
-  return Math.max(1, Math.round(share * cells)) * PITCH;
+  return Math.max(1, Math.round(share * cellCount(length))) * PITCH;
+}
+
+function cellCount(length: number): number {
+  return Math.max(1, Math.floor((length + PITCH - CELL) / PITCH));
 }
 
 export function barFill(mode: BarMode, color: string, scale: BarScale): CSSProperties {

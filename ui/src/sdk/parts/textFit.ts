@@ -23,6 +23,8 @@ export function textWidth(text: string, weight = 600): number {
 function measure(text: string, weight: number): number {
   if (context === undefined) {
     context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+    // What was measured before the web font came in was measured with another one.
+    if (context) void document.fonts?.ready.then(() => widths.clear());
   }
   if (!context) return text.length * FALLBACK_ADVANCE;
   context.font = `${weight} ${SAMPLE}px ${FAMILY}`;

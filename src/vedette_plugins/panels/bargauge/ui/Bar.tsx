@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import {
   barFill,
+  barLength,
   barLitLength,
   barRest,
   DataLinks,
@@ -67,7 +68,8 @@ export function Bar({ reduced, text, bounds: dataRange, layout, options, theme }
 
 function Track({ reduced, text, bounds, layout, options, theme }: Props) {
   const { field, name, value } = reduced;
-  const { direction, length, thickness } = layout;
+  const { direction, thickness } = layout;
+  const length = barLength(layout.length, options.displayMode);
   const horizontal = direction === 'horizontal';
   const lit = barLitLength(shareOf(value.numeric, bounds) ?? 0, length, options.displayMode);
   const along = (size: number): CSSProperties =>

@@ -11,7 +11,7 @@ import {
   type ReducedValue,
   type Theme,
 } from '@vedette/sdk';
-import { angleOf, gaugeLayout } from './layout';
+import { angleOf, gaugeLayout, roundedSpan } from './layout';
 import { Markers } from './Markers';
 import styles from './GaugePanel.module.css';
 import type { GaugeOptions } from './options';
@@ -91,12 +91,13 @@ function Arc({ reduced, bounds, layout }: { reduced: ReducedValue; bounds: Bound
   const neutral = field.config.custom?.neutral;
   const from = typeof neutral === 'number' ? (shareOf(neutral, bounds) ?? 0) : 0;
   const share = shareOf(value.numeric, bounds);
-  const span = share === undefined ? undefined : { start: angleOf(Math.min(from, share)), end: angleOf(Math.max(from, share)) };
-  const whole = arcLine(cx, cy, radius, { start: angleOf(0), end: angleOf(1) });
+  const isEmpty = share === undefined || share === from;
   return (
-    <g fill="none" strokeWidth={stroke}>
-      <path d={whole} stroke="var(--bg-active)" />
-      {span && <path d={arcLine(cx, cy, radius, span)} stroke={value.color ?? 'var(--accent)'} className={styles.arc} />}
+    <g fill="none" strokeWidth={stroke} strokeLinecap="round">
+      <path d={arcLine(cx, cy, radius, roundedSpan(0, 1, layout))} stroke="var(--bg-active)" />
+      {!isEmpty && (
+        <path d={arcLine(cx, cy, radius, roundedSpan(from, share, layout))} stroke={value.color ?? 'var(--accent)'} />
+      )}
     </g>
   );
 }

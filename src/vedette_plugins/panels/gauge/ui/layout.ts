@@ -5,6 +5,8 @@ import { fitArc } from '@vedette/sdk';
 export const SWEEP = 250;
 const START = -SWEEP / 2;
 const MARKER_GAP = 3;
+/** How far the ends of the arc lie below the centre, in radii. */
+const BELOW = -Math.cos(((SWEEP / 2) * Math.PI) / 180);
 
 export interface GaugeLayoutInput {
   width: number;
@@ -40,12 +42,14 @@ export function gaugeLayout(input: GaugeLayoutInput): GaugeLayout {
   const beside = height < 96 && width > height * 1.9;
   const nameSize = input.titleSize ?? Math.min(14, Math.max(11, Math.round(Math.min(width, height) * 0.075)));
   const nameHeight = showsName && !beside ? nameSize * 1.5 : 0;
-  const arcHeight = Math.max(10, height - nameHeight);
-  const arcWidth = beside ? Math.min(arcHeight * 1.1, width * 0.45) : width;
+  const roomHeight = Math.max(10, height - nameHeight);
+  const arcWidth = beside ? Math.min(roomHeight * 1.1, width * 0.45) : width;
   const labelRoom = showsLabels && !beside ? 15 : 0;
   const pad = 3 + labelRoom;
-  const fitted = fitArc(Math.max(1, arcWidth - 2 * pad - labelRoom), Math.max(1, arcHeight - 2 * pad), SWEEP);
+  const fitted = fitArc(Math.max(1, arcWidth - 2 * pad - labelRoom), Math.max(1, roomHeight - 2 * pad), SWEEP);
   const outer = Math.min(fitted.radius, 160);
+  // No higher than the arc itself, so that the name stands right below it.
+  const arcHeight = Math.min(roomHeight, Math.ceil(outer * (1 + BELOW) + 2 * pad));
   const markerStroke = showsMarkers ? Math.max(2, outer * 0.035) : 0;
   const stroke = Math.max(4, outer * 0.15);
   const radius = Math.max(1, outer - (showsMarkers ? markerStroke + MARKER_GAP : 0) - stroke / 2);
@@ -62,16 +66,29 @@ export function gaugeLayout(input: GaugeLayoutInput): GaugeLayout {
     markerStroke,
     labelRadius: outer + 7,
     nameSize,
-    valueWidth: beside ? width - arcWidth - 12 : inner * 1.62,
-    valueHeight: beside ? height * 0.5 : inner * 0.8,
+    valueWidth: beside ? width - arcWidth - 12 : inner * 1.48,
+    valueHeight: beside ? height * 0.5 : inner * 0.72,
   };
 }
 
 function arcCentre(height: number, outer: number): number {
-  const below = -Math.cos(((SWEEP / 2) * Math.PI) / 180);
-  return (height - outer * (1 + below)) / 2 + outer;
+  return (height - outer * (1 + BELOW)) / 2 + outer;
 }
 
 export function angleOf(share: number): number {
   return START + share * SWEEP;
+}
+
+/**
+ * The middle line of an arc between two shares whose round ends stay inside: the tips, not the centres of the
+ * ends, stand at the shares.
+ */
+export function roundedSpan(from: number, to: number, { radius, stroke }: GaugeLayout): { start: number; end: number } {
+  const cap = ((stroke / 2 / radius) * 180) / Math.PI;
+  const [low, high] = [angleOf(Math.min(from, to)), angleOf(Math.max(from, to))];
+  if (high - low <= 2 * cap) {
+    const middle = Math.min(angleOf(1) - cap, Math.max(angleOf(0) + cap, (low + high) / 2));
+    return { start: middle - 0.01, end: middle + 0.01 };
+  }
+  return { start: low + cap, end: high - cap };
 }

@@ -36,6 +36,7 @@ export function StatPanel({ options, data, width, height }: PanelProps<StatOptio
   });
   const nameOnly = textMode === 'name';
   const layout = tileLayout({
+    several,
     width: tiles.tileWidth,
     height: tiles.tileHeight,
     showsName: textMode === 'value_and_name' || (textMode === 'auto' && several),

@@ -115,7 +115,7 @@ function TileGraph({ reduced, options, layout, width, filled }: ValueProps & { w
   const time = frame.fields.find(({ type }) => type === 'time');
   return (
     <Sparkline
-      className={styles.graph}
+      className={`${styles.graph} ${layout.graphBehind ? styles.behind : ''}`}
       values={field.values}
       times={time?.values as number[] | undefined}
       min={field.config.min}

@@ -12,6 +12,7 @@ export interface TileText {
 }
 
 export interface TileLayoutInput {
+  several: boolean;
   width: number;
   height: number;
   showsName: boolean;
@@ -34,6 +35,8 @@ export interface TileLayout {
   valueSize: number;
   /** Height of the graph at the bottom of the tile. */
   graphHeight: number;
+  /** The graph runs behind the text and steps back. */
+  graphBehind: boolean;
 }
 
 export function tileText(name: string, display: DisplayValue): TileText {
@@ -49,7 +52,7 @@ export function valueEm({ prefix, value, suffix }: TileText): number {
 export function tileLayout(input: TileLayoutInput): TileLayout {
   const { width, height, showsName, showsValue, showsGraph, showsChange, valueEm: em } = input;
   const wide = input.wideLayout && showsName && showsValue && width / height > WIDE_RATIO;
-  const paddingX = width < 120 ? 8 : 14;
+  const paddingX = input.several || width < 120 ? 8 : 14;
   const paddingY = height < 48 ? 2 : height < 90 ? 5 : 9;
   const nameSize = input.titleSize ?? clamp(Math.round(Math.min(width, height * 2) * 0.06), 11, 15);
   const innerWidth = (width - 2 * paddingX) * (wide ? 0.55 : 1) - (showsChange && height < 64 ? 52 : 0);
@@ -58,8 +61,10 @@ export function tileLayout(input: TileLayoutInput): TileLayout {
   const valueHeight = showsGraph ? free * (free < 50 ? 0.8 : 0.58) : free;
   const valueSize = input.valueSize ?? fitFontSize(em, innerWidth, valueHeight, calmSize(width, height));
   const text = paddingY + nameHeight + valueSize * 1.15;
-  const graphHeight = Math.max(height * 0.4, Math.min(height - text - 4, height * 0.62));
-  return { wide, paddingX, paddingY, nameSize, valueSize, graphHeight: Math.round(graphHeight) };
+  const below = wide ? 0 : height - text - 4;
+  const graphBehind = below < 16;
+  const graphHeight = Math.round(graphBehind ? height * 0.7 : Math.min(below, height * 0.62));
+  return { wide, paddingX, paddingY, nameSize, valueSize, graphHeight, graphBehind };
 }
 
 /** 27 px in a tile of a key-figure row, growing slowly with the tile: a number should be read, not shouted. */

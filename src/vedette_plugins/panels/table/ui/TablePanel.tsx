@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EmptyState, type Frame, type PanelProps } from '@vedette/sdk';
+import { EmptyState, frameDisplayName, type Frame, type PanelProps } from '@vedette/sdk';
 import { FrameTable } from './FrameTable';
 import type { TableOptions } from './options';
 import styles from './Table.module.css';
@@ -44,7 +44,6 @@ function columnNames({ fields }: Frame): string {
   return fields.map(({ name }) => name).join('\u0000');
 }
 
-function frameName({ name, refId, fields }: Frame, index: number): string {
-  const series = fields.find(({ type }) => type === 'number')?.displayName;
-  return name || series || refId || `Result ${index + 1}`;
+function frameName(frame: Frame, index: number): string {
+  return frameDisplayName(frame) || frame.refId || `Result ${index + 1}`;
 }

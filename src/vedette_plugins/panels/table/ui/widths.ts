@@ -1,16 +1,19 @@
 /** Widths of the columns: as wide as their content asks, together as wide as the panel. */
 import { textWidth } from '@vedette/sdk';
 import type { Column } from './columns';
-import { cellText } from './rows';
+import { cellText, seriesOf } from './rows';
 
 const FONT = 12;
 const PADDING = 24;
+/** Marks of sorting and type. */
+const HEADER_EXTRA = 26;
+const FILTER = 22;
 const SAMPLE = 40;
 const WIDEST = 420;
 const NARROWEST = 56;
 /** Columns give way to this width before the table scrolls sideways. */
 const SHRINK_TO = 110;
-const KIND_WIDTHS: Partial<Record<Column['cell']['kind'], number>> = { gauge: 190, sparkline: 140, image: 80, 'json-view': 220 };
+const KIND_WIDTHS: Partial<Record<Column['cell']['kind'], number>> = { gauge: 190, sparkline: 140, image: 80 };
 
 export function columnWidths(columns: readonly Column[], length: number, available: number): number[] {
   const natural = columns.map((column) => column.width ?? naturalWidth(column, length));
@@ -21,14 +24,20 @@ export function columnWidths(columns: readonly Column[], length: number, availab
 }
 
 function naturalWidth(column: Column, length: number): number {
-  const header = column.hideHeader ? 0 : textWidth(column.name, 500) * FONT + PADDING + 14;
-  let content = KIND_WIDTHS[column.cell.kind] ?? 0;
+  const header = column.hideHeader ? 0 : textWidth(column.name, 500) * FONT + PADDING + HEADER_EXTRA + (column.filterable ? FILTER : 0);
+  const fixed = KIND_WIDTHS[column.cell.kind] ?? (column.field.values.some(seriesOf) ? KIND_WIDTHS.sparkline : undefined);
+  const content = fixed ?? widestText(column, length);
+  return Math.ceil(Math.min(WIDEST, Math.max(column.minWidth ?? NARROWEST, header, content)));
+}
+
+function widestText({ field }: Column, length: number): number {
+  let widest = 0;
   const step = Math.max(1, Math.floor(length / SAMPLE));
   for (let row = 0; row < length; row += step) {
-    const text = cellText(column.field, row);
-    content = Math.max(content, textWidth(text.length > 80 ? text.slice(0, 80) : text, 450) * FONT + PADDING);
+    const text = cellText(field, row);
+    widest = Math.max(widest, textWidth(text.length > 80 ? text.slice(0, 80) : text, 450));
   }
-  return Math.ceil(Math.min(WIDEST, Math.max(column.minWidth ?? NARROWEST, header, content)));
+  return widest * FONT + PADDING;
 }
 
 function grow(natural: number[], flexible: boolean[], extra: number): number[] {

@@ -1,4 +1,4 @@
-import { barFill, barLitLength, barRest, fieldBounds, shareOf } from '@vedette/sdk';
+import { barFill, barLength, barLitLength, barRest, fieldBounds, shareOf } from '@vedette/sdk';
 import { columnScale } from '../columnScale';
 import styles from '../Table.module.css';
 import type { CellProps } from './Cell';
@@ -12,7 +12,7 @@ export function GaugeCell({ column, display, width, theme }: CellProps) {
   const { range, valueWidth } = columnScale(field);
   const bounds = fieldBounds(field, range);
   const shown = cell.value !== 'hidden';
-  const length = Math.max(12, width - PADDING - (shown ? valueWidth + GAP : 0));
+  const length = barLength(Math.max(12, width - PADDING - (shown ? valueWidth + GAP : 0)), cell.mode);
   const scale = { field, bounds, direction: 'horizontal', length, color: (stored: string) => theme.color(stored) } as const;
   const text = (display.prefix ?? '') + display.text + (display.suffix ?? '');
   return (

@@ -1,0 +1,46 @@
+/** How severe a line is: said by a label or field, or else by the first word in its text that names a level. */
+import type { Labels } from '@vedette/sdk';
+
+export type Level = 'critical' | 'error' | 'warning' | 'info' | 'debug' | 'trace' | 'unknown';
+
+const WORDS: Record<string, Level> = {
+  ...named('critical', 'emerg', 'emergency', 'fatal', 'alert', 'crit', 'critical', 'panic'),
+  ...named('error', 'err', 'eror', 'error'),
+  ...named('warning', 'warn', 'warning'),
+  ...named('info', 'info', 'information', 'informational', 'notice'),
+  ...named('debug', 'dbug', 'debug'),
+  ...named('trace', 'trace'),
+};
+
+const LABELS = ['level', 'lvl', 'loglevel', 'severity', 'detected_level'];
+const ASSIGNED = /\b(?:level|lvl|loglevel|severity)["']?\s*[=:]\s*["']?([a-z]+)/i;
+const ANYWHERE = new RegExp(`\\b(${Object.keys(WORDS).join('|')})\\b`, 'i');
+/** Levels stand near the start: long lines are not searched to their end. */
+const SEARCHED = 2000;
+
+export function levelOf(text: string, labels: Labels, severity?: unknown): Level {
+  const said = namedLevel(severity) ?? labelLevel(labels);
+  if (said) return said;
+  const start = text.length > SEARCHED ? text.slice(0, SEARCHED) : text;
+  return namedLevel(ASSIGNED.exec(start)?.[1]) ?? namedLevel(ANYWHERE.exec(start)?.[1]) ?? 'unknown';
+}
+
+function labelLevel(labels: Labels): Level | undefined {
+  for (const label of LABELS) {
+    const level = namedLevel(labels[label]);
+    if (level) return level;
+  }
+  return undefined;
+}
+
+/** Severity numbers of the OpenTelemetry log data model: four to a level, from trace (1) to fatal (24). */
+const NUMBERED: Level[] = ['trace', 'debug', 'info', 'warning', 'error', 'critical'];
+
+function namedLevel(value: unknown): Level | undefined {
+  if (typeof value === 'number') return NUMBERED[Math.floor((value - 1) / 4)];
+  return typeof value === 'string' ? WORDS[value.trim().toLowerCase()] : undefined;
+}
+
+function named(level: Level, ...words: string[]): Record<string, Level> {
+  return Object.fromEntries(words.map((word) => [word, level]));
+}
