@@ -1,3 +1,3 @@
 """Fixtures that every kind of test shares."""
 
-pytest_plugins = ["tests.fixtures.postgres", "tests.fixtures.database"]
+pytest_plugins = ["tests.fixtures.postgres", "tests.fixtures.database", "tests.fixtures.app"]

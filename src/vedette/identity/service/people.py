@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from vedette.db.database import Database, Tx
-from vedette.identity.credentials import Passwords
+from vedette.identity.credentials import Passwords, digest
 from vedette.identity.errors import (
     AlreadyAMember,
     BadUser,
     LastAdmin,
     NotAMember,
     UserNotFound,
-    WrongCredentials,
 )
 from vedette.identity.model import ROLE_RANK, Account, Member
 from vedette.identity.service.login import check_password
@@ -119,15 +118,15 @@ class People:
     async def change_own_password(
         self, account_id: int, old: str, new: str, keep_session: str
     ) -> None:
-        """Ends every other session. Raises `WrongCredentials` for a wrong old password."""
+        """Ends every session but that of the token `keep_session`."""
         account = await self.user(account_id)
         if not await self._passwords.verify(account.password, old):
-            raise WrongCredentials
+            raise BadUser("The old password is wrong.")
         hashed = await self._passwords.hash(check_password(new))
         async with self._database.transaction() as tx:
             changed = replace(account, password=hashed, must_change_password=False)
             await AccountStore(tx).update(changed, self._clock.now_ms())
-            await SessionStore(tx).delete_all(account_id, keep_session)
+            await SessionStore(tx).delete_all(account_id, digest(keep_session))
         self._changed(account_id)
 
     async def set_disabled(self, account_id: int, *, disabled: bool) -> None:

@@ -108,11 +108,6 @@ class Sessions:
         async with self._database.transaction() as tx:
             return await SessionStore(tx).delete(account_id, session_id)
 
-    async def end_all(self, account_id: int, keep_token: str = "") -> None:
-        keep = digest(keep_token) if keep_token else ""
-        async with self._database.transaction() as tx:
-            await SessionStore(tx).delete_all(account_id, keep)
-
     async def of_account(self, account_id: int) -> list[Session]:
         async with self._database.reading() as tx:
             return list(await SessionStore(tx).of_account(account_id))
