@@ -74,6 +74,8 @@ def parse_address(text: str) -> Address:
 
 def _host(text: str) -> str:
     """Lower case, in ASCII, without a dot at the end. Raises `ValueError` for anything odd."""
+    if "%" in text:
+        raise ValueError(text)
     if ":" in text:
         return str(IPv6Address(text))
     if not text.isascii():

@@ -1,5 +1,6 @@
 """Failures of the network as one sentence each."""
 
+import os
 import ssl
 from types import TracebackType
 
@@ -47,8 +48,7 @@ class translated:
             case aiohttp.ClientConnectorDNSError():
                 return f"{self._name} can not be reached: the host {self._address.host} is unknown."
             case aiohttp.ClientConnectorError():
-                reason = (error.os_error.strerror or "no connection").lower()
-                return f"{self._name} can not be reached at {where}: {_first_words(reason)}."
+                return f"{self._name} can not be reached at {where}: {_reason(error.os_error)}."
             case aiohttp.ServerDisconnectedError() | aiohttp.ClientPayloadError():
                 return f"{self._name} at {where} ended the connection before its answer was whole."
             case aiohttp.ClientResponseError():
@@ -62,6 +62,5 @@ def _certificate(error: Exception) -> str:
     return str(getattr(error, "verify_message", "") or "it can not be verified")
 
 
-def _first_words(reason: str) -> str:
-    """The system's words without the address that asyncio puts before them."""
-    return reason.removeprefix("connect call failed").strip() or "no connection"
+def _reason(error: OSError) -> str:
+    return os.strerror(error.errno).lower() if error.errno else "no connection"

@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
 
 from vedette.outbound.address import IpAddress
 from vedette.outbound.errors import EgressRefused
@@ -56,6 +56,8 @@ class Egress:
 
     def check(self, host: str, ip: IpAddress, port: int, *, is_trusted: bool) -> None:
         """Raises `EgressRefused`. `is_trusted` is a target that the operator wrote down."""
+        if isinstance(ip, IPv6Address):
+            ip = ip.ipv4_mapped or ip
         for address in (ip, *_embedded(ip)):
             reason = self._refusal(host, address, port, is_trusted)
             if reason:
@@ -105,19 +107,17 @@ def _embedded(ip: IpAddress) -> tuple[IpAddress, ...]:
     """IPv4 addresses that an IPv6 address stands for."""
     if not isinstance(ip, IPv6Address):
         return ()
-    found: list[IpAddress | None] = [ip.ipv4_mapped, ip.sixtofour]
+    found: list[IpAddress | None] = [ip.sixtofour]
     if ip.teredo:
         found += ip.teredo
     if _is_nat64(ip):
-        found.append(ip_address_of_tail(ip))
+        found.append(_tail(ip))
     if 1 < int(ip) < 2**32:
-        found.append(ip_address_of_tail(ip))
+        found.append(_tail(ip))
     return tuple(address for address in found if address is not None)
 
 
-def ip_address_of_tail(ip: IPv6Address) -> IpAddress:
-    from ipaddress import IPv4Address
-
+def _tail(ip: IPv6Address) -> IPv4Address:
     return IPv4Address(int(ip) & 0xFFFF_FFFF)
 
 

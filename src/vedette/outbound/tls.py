@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from vedette.kernel.secret import Secret
+from vedette.outbound.address import NO_SECRET
 from vedette.outbound.errors import BadAddress
 
 

@@ -1,0 +1,340 @@
+"""Requests to sources: sent as asked, bounded, and failing in one sentence."""
+
+import asyncio
+import gzip
+import socket
+import zlib
+
+import pytest
+from tests.fixtures.http_server import says, server
+
+from vedette.kernel.secret import Secret
+from vedette.outbound.errors import (
+    AnswerTooLarge,
+    BadAddress,
+    EgressRefused,
+    TimedOut,
+    Unreachable,
+)
+from vedette.outbound.tls import TlsOptions
+
+NAME = "data source prom"
+
+
+async def fetch(client, path="/x", **more):
+    async with client.request("GET", path, **more) as response:
+        return response.status, await response.read()
+
+
+async def test_a_request_carries_login_and_configured_headers_and_nothing_else(make_client):
+    async with server(says(b'{"a":1}')) as (port, seen):
+        client = make_client(
+            f"http://127.0.0.1:{port}/base/",
+            user="me",
+            password=Secret("pass"),
+            headers={"X-Scope-OrgID": "7"},
+        )
+        assert await fetch(client, "/api?x=1", params={"q": "a b"}) == (200, b'{"a":1}')
+    lines = seen[0].decode().split("\r\n")
+    assert lines[0] == "GET /base/api?x=1&q=a+b HTTP/1.1"
+    assert sorted(line.partition(":")[0].lower() for line in lines[1:] if line) == [
+        "accept",
+        "accept-encoding",
+        "authorization",
+        "host",
+        "user-agent",
+        "x-scope-orgid",
+    ]
+    assert "Authorization: Basic bWU6cGFzcw==" in lines
+    assert "Accept-Encoding: identity" in lines
+
+
+async def test_a_form_is_posted(make_client):
+    bodies = []
+
+    async def answer(head, reader, writer):
+        length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+        bodies.append(await reader.readexactly(length))
+        await says()(head, reader, writer)
+
+    async with server(answer) as (port, seen):
+        client = make_client(f"http://127.0.0.1:{port}")
+        async with client.request("POST", "/q", form=[("query", "up{a='b'}")]) as response:
+            assert response.status == 200
+    assert bodies == [b"query=up%7Ba%3D%27b%27%7D"]
+    assert b"Content-Type: application/x-www-form-urlencoded" in seen[0]
+
+
+async def test_a_connection_is_used_again(make_client):
+    connections = set()
+
+    async def answer(head, reader, writer):
+        connections.add(writer.get_extra_info("peername"))
+        await says()(head, reader, writer)
+
+    async with server(answer) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}")
+        for _ in range(5):
+            await fetch(client)
+    assert len(connections) == 1
+
+
+async def test_credentials_stay_with_the_source_when_a_plugin_asks_elsewhere(make_client):
+    async with server(says()) as (port, _), server(says()) as (other, seen):
+        client = make_client(f"http://127.0.0.1:{port}", user="me", password=Secret("pass"))
+        await fetch(client, f"http://127.0.0.1:{other}/y")
+    assert b"Authorization" not in seen[0]
+
+
+async def test_a_redirect_is_an_answer_and_is_not_followed(make_client):
+    async with server(says()) as (sink, sunk):
+        location = b"Location: http://127.0.0.1:%d/latest/meta-data" % sink
+        async with server(says(b"", b"302 Found", location)) as (port, _):
+            status, _ = await fetch(make_client(f"http://127.0.0.1:{port}"))
+    assert status == 302
+    assert sunk == []
+
+
+async def test_cookies_of_a_source_are_forgotten(make_client):
+    async with server(says(b"", b"200 OK", b"Set-Cookie: a=b")) as (port, seen):
+        client = make_client(f"http://127.0.0.1:{port}")
+        await fetch(client)
+        await fetch(client)
+    assert b"cookie" not in seen[1].lower()
+
+
+async def test_a_compressed_answer_is_decoded_even_if_unasked(make_client):
+    for body, encoding in (
+        (gzip.compress(b"hello" * 1000), b"gzip"),
+        (zlib.compress(b"hello" * 1000), b"deflate"),
+    ):
+        async with server(says(body, b"200 OK", b"Content-Encoding: " + encoding)) as (port, _):
+            _, text = await fetch(make_client(f"http://127.0.0.1:{port}"))
+        assert text == b"hello" * 1000
+
+
+async def test_a_decompression_bomb_is_refused_long_before_it_is_whole(make_client):
+    body = gzip.compress(bytes(64 * 1024 * 1024))
+    async with server(says(body, b"200 OK", b"Content-Encoding: gzip")) as (port, _):
+        with pytest.raises(AnswerTooLarge, match="200 times"):
+            await fetch(make_client(f"http://127.0.0.1:{port}"))
+
+
+async def test_a_truncated_or_damaged_compressed_answer_is_an_error(make_client):
+    for body in (gzip.compress(b"x" * 10_000)[:-9], b"not gzip at all"):
+        async with server(says(body, b"200 OK", b"Content-Encoding: gzip")) as (port, _):
+            with pytest.raises(Unreachable):
+                await fetch(make_client(f"http://127.0.0.1:{port}"))
+
+
+async def test_an_endless_answer_ends_at_the_limit(make_client):
+    async def endless(head, reader, writer):
+        writer.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        while True:
+            writer.write(b"4000\r\n" + b"x" * 0x4000 + b"\r\n")
+            await writer.drain()
+
+    async with server(endless) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}", dataproxy={"response_limit": 1_000_000})
+        with pytest.raises(AnswerTooLarge, match="larger than 976 KiB"):
+            await fetch(client)
+
+
+async def test_a_slow_drip_ends_at_the_time_limit(make_client):
+    async def drip(head, reader, writer):
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+        while True:
+            writer.write(b"x")
+            await writer.drain()
+            await asyncio.sleep(0.02)
+
+    async with server(drip) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}", timeout=0.2)
+        with pytest.raises(TimedOut, match="data source prom did not answer in time"):
+            await fetch(client)
+
+
+async def test_a_silent_server_ends_at_the_time_limit_of_the_request(make_client):
+    async def silence(head, reader, writer):
+        await asyncio.sleep(3600)
+
+    async with server(silence) as (port, _):
+        with pytest.raises(TimedOut):
+            await fetch(make_client(f"http://127.0.0.1:{port}"), timeout=0.1)
+
+
+async def test_leaving_early_closes_the_connection(make_client):
+    closed = asyncio.Event()
+
+    async def endless(head, reader, writer):
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n")
+        try:
+            while True:
+                writer.write(b"x" * 65536)
+                await writer.drain()
+        except ConnectionError:
+            closed.set()
+            raise
+
+    async with server(endless) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}")
+        async with client.request("GET", "/") as response:
+            async for _ in response.chunks():
+                break
+        await asyncio.wait_for(closed.wait(), 5)
+
+
+async def _nothing(head, reader, writer):
+    writer.close()
+
+
+async def _half(head, reader, writer):
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+    writer.close()
+
+
+async def _nonsense(head, reader, writer):
+    writer.write(b"SSH-2.0-OpenSSH\r\n\r\n")
+    writer.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (_nothing, "ended the connection before its answer was whole"),
+        (_half, "ended the connection before its answer was whole"),
+        (_nonsense, "answered with something that is not HTTP"),
+        (
+            says(b"x", b"200 OK", b"Content-Encoding: br"),
+            "answered in the encoding 'br', unasked",
+        ),
+    ],
+)
+async def test_broken_answers_are_named(answer, words, make_client):
+    async with server(answer) as (port, _):
+        with pytest.raises(Unreachable) as caught:
+            await fetch(make_client(f"http://127.0.0.1:{port}"))
+    assert caught.value.public.startswith(NAME)
+    assert words in caught.value.public
+
+
+async def test_a_closed_port_and_an_unknown_host_are_named(make_client):
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+        with pytest.raises(Unreachable) as caught:
+            await fetch(make_client(f"http://127.0.0.1:{port}"))
+    assert caught.value.public == (
+        f"{NAME} can not be reached at 127.0.0.1:{port}: connection refused."
+    )
+    with pytest.raises(Unreachable, match=r"the host no-such-host\.invalid is unknown"):
+        await fetch(make_client("http://no-such-host.invalid"))
+
+
+async def test_a_certificate_of_a_known_authority_is_accepted(make_client, authority, server_tls):
+    async with server(says(), server_tls("127.0.0.1")) as (port, _):
+        client = make_client(f"https://127.0.0.1:{port}", tls=TlsOptions(ca=authority.pem))
+        assert (await fetch(client))[0] == 200
+
+
+async def test_an_unknown_authority_or_a_wrong_name_is_refused(make_client, authority, server_tls):
+    async with server(says(), server_tls("other.example")) as (port, seen):
+        with pytest.raises(Unreachable, match="shows a certificate that is not valid"):
+            await fetch(make_client(f"https://127.0.0.1:{port}"))
+        by_name = TlsOptions(ca=authority.pem)
+        with pytest.raises(Unreachable, match="shows a certificate that is not valid"):
+            await fetch(make_client(f"https://127.0.0.1:{port}", tls=by_name))
+        named = TlsOptions(ca=authority.pem, server_name="other.example")
+        assert (await fetch(make_client(f"https://127.0.0.1:{port}", tls=named)))[0] == 200
+        unchecked = TlsOptions(skip_verify=True)
+        assert (await fetch(make_client(f"https://127.0.0.1:{port}", tls=unchecked)))[0] == 200
+    assert len(seen) == 2
+
+
+async def test_we_show_a_certificate_where_the_source_has_one(make_client, authority, server_tls):
+    cert, key = authority.issue("client")
+    tls = TlsOptions(ca=authority.pem, client_cert=cert, client_key=Secret(key))
+    async with server(says(), server_tls("127.0.0.1", ask_client=True)) as (port, _):
+        assert (await fetch(make_client(f"https://127.0.0.1:{port}", tls=tls)))[0] == 200
+        with pytest.raises(Unreachable):
+            await fetch(make_client(f"https://127.0.0.1:{port}", tls=TlsOptions(ca=authority.pem)))
+
+
+async def test_https_to_a_plain_server_is_named(make_client):
+    async def plain(reader, writer):
+        await reader.read(1)
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+
+    listener = await asyncio.start_server(plain, "127.0.0.1", 0)
+    port = listener.sockets[0].getsockname()[1]
+    with pytest.raises(Unreachable, match="does it speak https there"):
+        await fetch(make_client(f"https://127.0.0.1:{port}"))
+    listener.close()
+
+
+async def test_certificates_that_are_none_are_named_and_their_key_is_not(make_client):
+    client = make_client(
+        "https://127.0.0.1:1",
+        tls=TlsOptions(ca="", client_cert="nonsense", client_key=Secret("hunter2")),
+    )
+    with pytest.raises(BadAddress, match="TLS settings of data source prom") as caught:
+        await fetch(client)
+    assert "hunter2" not in caught.value.public
+
+
+async def test_a_literal_address_is_checked_before_anything_is_sent(make_client):
+    with pytest.raises(EgressRefused):
+        make_client("http://169.254.169.254/latest/meta-data")
+    client = make_client("http://93.184.216.34")
+    with pytest.raises(EgressRefused):
+        await fetch(client, "http://169.254.169.254/x")
+
+
+async def test_a_name_is_refused_when_any_of_its_addresses_is(make_client, monkeypatch):
+    async with server(says()) as (port, seen):
+        client = make_client(f"http://two.example:{port}")
+        await _resolve(client, monkeypatch, ["127.0.0.1", "169.254.169.254"])
+        with pytest.raises(EgressRefused, match=r"two\.example"):
+            await fetch(client)
+    assert seen == []
+
+
+async def test_a_name_that_turns_to_loopback_later_is_refused_then(make_client, monkeypatch):
+    async with server(says()) as (port, seen):
+        client = make_client(f"http://re.example:{port}", by_default=False)
+        await _resolve(client, monkeypatch, ["127.0.0.1"])
+        with pytest.raises(EgressRefused):
+            await fetch(client)
+        trusted = make_client(f"http://re.example:{port}", by_default=False, is_trusted=True)
+        await _resolve(trusted, monkeypatch, ["127.0.0.1"])
+        assert (await fetch(trusted))[0] == 200
+    assert f"Host: re.example:{port}".encode() in seen[0]
+
+
+async def _resolve(client, monkeypatch, addresses):
+    async def look_up(host, port):
+        return tuple(addresses)
+
+    monkeypatch.setattr(client._outbound.names, "addresses", look_up)
+
+
+async def test_our_own_listener_is_refused(make_client):
+    async with server(says()) as (port, seen):
+        client = make_client(f"http://localhost:{port}", is_trusted=True)
+        client._outbound.egress.own_ports.add(port)
+        with pytest.raises(EgressRefused, match="this server itself"):
+            await fetch(client)
+    assert seen == []
+
+
+async def test_each_request_is_counted_with_its_outcome(make_client):
+    counted = []
+    async with server(says(b"", b"503 Busy")) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}")
+        client._outbound.observe = lambda *each: counted.append(each)
+        await fetch(client)
+    await client.aclose()
+    with pytest.raises(Unreachable):
+        await fetch(client)
+    assert [each[:2] for each in counted] == [("prometheus", "503"), ("prometheus", "error")]
