@@ -74,8 +74,8 @@ class Application:
                 allowed = ", ".join(sorted(routes))
                 raise MethodNotAllowed(f"This address takes {allowed}.", allow=allowed)
             label = route.path
-            call = Call(scope, receive, route, params, request_id)
-            answer = await self._answer(call)
+            call = Call(scope, receive, params, request_id)
+            answer = await self._answer(route, call)
         except ClientGone:
             answer = Answer(499, b"", "")
         except asyncio.CancelledError:
@@ -106,8 +106,7 @@ class Application:
         page = Route("GET", "page", self._page, _Open())
         return {"GET": page}, {"path": path}
 
-    async def _answer(self, call: Call) -> Answer:
-        route = call.route
+    async def _answer(self, route: Route, call: Call) -> Answer:
         if route.policy.identifies:
             call.principal = await self._authenticate(call)
         if route.rate is not None:
@@ -115,11 +114,11 @@ class Application:
             self._limits.spend(route.rate, caller)
         await route.policy.admit(call)
         if route.query is not None:
-            call.query = decode_query(call)
+            call.query = decode_query(call, route.query)
         if route.body is not None or route.raw:
-            call.raw_body = await read_body(call)
+            call.raw_body = await read_body(call, route.max_body)
             if route.body is not None:
-                call.body = decode_body(call)
+                call.body = decode_body(call, route.body)
         return from_value(await route.handler(call), route.status)
 
     async def _send(

@@ -26,9 +26,8 @@ class ClientGone(Exception):
     """The client left before its request was whole; nobody waits for an answer."""
 
 
-async def read_body(call: Call) -> bytes:
-    """Raises `BodyTooLarge` before more than the route's limit is held, `ClientGone` at the end."""
-    limit = call.route.max_body
+async def read_body(call: Call, limit: int) -> bytes:
+    """Raises `BodyTooLarge` before more than `limit` bytes are held, `ClientGone` at the end."""
     announced = call.header("content-length")
     if announced.isdigit() and int(announced) > limit:
         raise _too_large(limit)
@@ -50,13 +49,13 @@ def _too_large(limit: int) -> BodyTooLarge:
     return BodyTooLarge(f"The body is larger than the {limit} bytes this address takes.")
 
 
-def decode_body(call: Call) -> Any:
-    """The body as the route's type. Raises `BadBody` with the place that does not fit."""
+def decode_body(call: Call, kind: Any) -> Any:
+    """The body as `kind`. Raises `BadBody` with the place that does not fit."""
     if not call.header("content-type").lower().startswith("application/json"):
         raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
     check_limits(call.raw_body)
     try:
-        return _decoder(call.route.body).decode(call.raw_body)
+        return _decoder(kind).decode(call.raw_body)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadBody(f"The body can not be used: {error}.") from error
 
@@ -66,9 +65,8 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
-def decode_query(call: Call) -> Any:
-    """The query string as the route's type. Raises `BadQuery`."""
-    kind: Any = call.route.query
+def decode_query(call: Call, kind: Any) -> Any:
+    """The query string as `kind`. Raises `BadQuery`."""
     lists = _list_fields(kind)
     try:
         values = {

@@ -12,8 +12,6 @@ from vedette.kernel.principal import Principal
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope
 
-    from vedette.web.routes import Route
-
 _NOT_SIGNED_IN = "Sign in, or send a token, to use this address."
 
 
@@ -31,21 +29,14 @@ class Call:
         "raw_body",
         "receive",
         "request_id",
-        "route",
         "scope",
     )
 
     def __init__(
-        self,
-        scope: "Scope",
-        receive: "Receive",
-        route: "Route",
-        params: dict[str, str],
-        request_id: str,
+        self, scope: "Scope", receive: "Receive", params: dict[str, str], request_id: str
     ) -> None:
         self.scope = scope
         self.receive = receive
-        self.route = route
         self.params = params
         self.request_id = request_id
         self.principal: Principal | None = None
