@@ -1,3 +1,8 @@
 """Fixtures that every kind of test shares."""
 
-pytest_plugins = ["tests.fixtures.postgres", "tests.fixtures.database", "tests.fixtures.app"]
+pytest_plugins = [
+    "tests.fixtures.postgres",
+    "tests.fixtures.database",
+    "tests.fixtures.app",
+    "tests.fixtures.prometheus",
+]
