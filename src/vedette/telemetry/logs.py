@@ -1,113 +1,100 @@
-"""Log lines: levels for single loggers, console or JSON, the request's id on each."""
+"""Sets up logging: where lines go, in which shape, which are written.
 
-import json
+Secrets do not reach a line: the type `Secret` prints as `***`, and nothing logs bodies or the
+query strings of login addresses.
+"""
+
 import logging
-import logging.handlers
 import sys
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from vedette.kernel.context import request_id
-from vedette.kernel.secret import Secret
+from vedette.settings import Settings, SettingsError
+from vedette.telemetry.formats import FORMATS
 from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
 
-_ROOT = "vedette"
-logger = logging.getLogger("vedette")
-_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-_LEVELS = {"warn": "WARNING"}
+_LEVELS = {
+    "debug": logging.DEBUG,
+    "info": logging.INFO,
+    "warn": logging.WARNING,
+    "warning": logging.WARNING,
+    "error": logging.ERROR,
+    "critical": logging.CRITICAL,
+}
+_QUIET = ("asyncio", "uvicorn.access")
+_filtered: list[str] = []
 
 
-def configure(
-    log: LogSettings, console: LogConsoleSettings, file: LogFileSettings, directory: Path
-) -> None:
-    """Replaces every handler of the process."""
+def set_up_logging(settings: Settings, directory: Path) -> None:
+    """`directory` is `[paths] logs`. May be called again. Raises `SettingsError`."""
+    log = settings[LogSettings]
     handlers: list[logging.Handler] = []
     if "console" in log.mode:
-        handler: logging.Handler = logging.StreamHandler(sys.stderr)
-        handlers.append(_dressed(handler, console.format, console.level))
+        handlers.append(_console(settings[LogConsoleSettings]))
     if "file" in log.mode:
-        directory.mkdir(parents=True, exist_ok=True)
-        size = 2**file.max_size_shift if file.log_rotate else 0
-        handler = logging.handlers.RotatingFileHandler(
-            directory / "vedette.log", maxBytes=size, backupCount=file.max_days, encoding="utf-8"
-        )
-        handlers.append(_dressed(handler, file.format, file.level))
+        handlers.append(_file(settings[LogFileSettings], directory))
     root = logging.getLogger()
-    root.handlers[:] = handlers
-    root.setLevel(logging.WARNING)
-    set_levels(log.level, log.filters)
+    for handler in root.handlers[:]:
+        root.removeHandler(handler)
+        handler.close()
+    for handler in handlers:
+        root.addHandler(handler)
+    set_levels(log)
 
 
-def set_levels(level: str, filters: tuple[str, ...]) -> None:
-    """`filters` are `logger:level`; names are ours without the leading `vedette.`, or full ones."""
-    logging.getLogger(_ROOT).setLevel(_level(level))
-    for entry in filters:
-        name, _, wanted = entry.rpartition(":")
-        if not name:
-            continue
-        full = name if name.startswith(_ROOT) else f"{_ROOT}.{name}"
-        for logger in (full, name):
-            logging.getLogger(logger).setLevel(_level(wanted))
+def set_levels(log: LogSettings) -> None:
+    """The part that takes effect on reload. Raises `SettingsError`."""
+    levels = _filters(log.filters)
+    logging.getLogger().setLevel(_LEVELS[log.level])
+    for name in _filtered:
+        logging.getLogger(name).setLevel(logging.NOTSET)
+    _filtered[:] = []
+    for name in _QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    for name, level in levels:
+        logging.getLogger(name).setLevel(level)
+        _filtered.append(name)
 
 
-def _level(name: str) -> str:
-    return _LEVELS.get(name.lower(), name.upper())
+def _filters(texts: Sequence[str]) -> list[tuple[str, int]]:
+    """`db:debug` is about `vedette.db` and what is below it."""
+    found = []
+    for text in texts:
+        name, _, level = text.rpartition(":")
+        if not name or level.lower() not in _LEVELS:
+            raise SettingsError(
+                f"[log] filters: expected pairs such as db:debug or outbound:warn, not {text!r}."
+            )
+        known = name in logging.root.manager.loggerDict or name.startswith("vedette")
+        found.append((name if known else f"vedette.{name}", _LEVELS[level.lower()]))
+    return found
 
 
-def _dressed(handler: logging.Handler, form: str, level: str) -> logging.Handler:
-    handler.setFormatter(JsonLines() if form == "json" else TextLines())
-    if level:
-        handler.setLevel(_level(level))
+def _console(settings: LogConsoleSettings) -> logging.Handler:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(FORMATS[settings.format]())
+    if settings.level:
+        handler.setLevel(_LEVELS[settings.level])
     return handler
 
 
-class TextLines(logging.Formatter):
-    """`2026-11-21T14:00:00.123Z WARN  vedette.web  text  key=value`"""
+def _file(settings: LogFileSettings, directory: Path) -> logging.Handler:
+    from logging.handlers import RotatingFileHandler
 
-    def format(self, record: logging.LogRecord) -> str:
-        fields = "".join(f" {key}={_shown(value)}" for key, value in _fields(record).items())
-        line = (
-            f"{_time(record)} {record.levelname[:5]:<5} {record.name}: {_message(record)}{fields}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(
+            directory / "vedette.log",
+            maxBytes=1 << settings.max_size_shift if settings.log_rotate else 0,
+            backupCount=settings.max_days,
+            encoding="utf-8",
         )
-        if record.exc_info:
-            line += "\n" + self.formatException(record.exc_info)
-        return line
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
-            "t": _time(record),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "msg": _message(record),
-            **_fields(record),
-        }
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
-
-
-def _time(record: logging.LogRecord) -> str:
-    moment = datetime.fromtimestamp(record.created, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _message(record: logging.LogRecord) -> str:
-    """One line whatever the text holds, so that nobody forges a second one."""
-    return record.getMessage().replace("\r", "\\r").replace("\n", "\\n")
-
-
-def _fields(record: logging.LogRecord) -> Mapping[str, Any]:
-    fields = {key: value for key, value in vars(record).items() if key not in _STANDARD}
-    current = request_id.get()
-    return {"requestId": current, **fields} if current else fields
-
-
-def _shown(value: object) -> str:
-    text = repr(value) if isinstance(value, Secret) else str(value)
-    return json.dumps(text, ensure_ascii=False) if " " in text or "\n" in text else text
+    except OSError as error:
+        raise SettingsError(
+            f"[paths] logs: expected a directory that can be written, and {str(directory)!r}"
+            f" is not: {error.strerror}."
+        ) from error
+    handler.setFormatter(FORMATS[settings.format]())
+    if settings.level:
+        handler.setLevel(_LEVELS[settings.level])
+    return handler

@@ -1,0 +1,91 @@
+"""One log record as one line, for people or for programs."""
+
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+
+from vedette.kernel.context import request_id
+
+_KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+_LETTERS = {"DEBUG": "debug", "INFO": "info", "WARNING": "warn", "ERROR": "error"}
+_CONTROL = {code: f"\\x{code:02x}" for code in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
+
+
+class JsonFormat(logging.Formatter):
+    """`{"t": ..., "level": ..., "logger": ..., "msg": ..., "requestId": ..., ...}`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = {
+            "t": _time(record),
+            "level": _level(record),
+            "logger": _logger(record),
+            "msg": record.getMessage(),
+            **_context(record),
+        }
+        if record.exc_info:
+            fields["error"] = self.formatException(record.exc_info)
+        return orjson.dumps(fields, default=repr, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+class TextFormat(logging.Formatter):
+    """`t=... level=... logger=... msg="..." key=value`, one line also where a value has several."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = {
+            "t": _time(record),
+            "level": _level(record),
+            "logger": _logger(record),
+            "msg": record.getMessage(),
+            **_context(record),
+        }
+        if record.exc_info:
+            fields["error"] = self.formatException(record.exc_info)
+        return " ".join(f"{key}={_quoted(str(value))}" for key, value in fields.items())
+
+
+class ConsoleFormat(logging.Formatter):
+    """`12:00:00.000 INFO  db  message  key=value`; a traceback follows below."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        extra = "".join(f"  {key}={_quoted(str(value))}" for key, value in _context(record).items())
+        message = record.getMessage().translate(_CONTROL)
+        line = (
+            f"{_time(record)[11:23]} {_level(record).upper():<5} {_logger(record):<12} "
+            f"{message}{extra}"
+        )
+        if record.exc_info:
+            line += "\n" + self.formatException(record.exc_info)
+        return line
+
+
+FORMATS: dict[str, type[logging.Formatter]] = {
+    "json": JsonFormat,
+    "text": TextFormat,
+    "console": ConsoleFormat,
+}
+
+
+def _context(record: logging.LogRecord) -> dict[str, Any]:
+    found = {key: value for key, value in vars(record).items() if key not in _KNOWN}
+    current = request_id.get()
+    return {**found, "requestId": current} if current else found
+
+
+def _time(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+def _level(record: logging.LogRecord) -> str:
+    return _LETTERS.get(record.levelname, record.levelname.lower())
+
+
+def _logger(record: logging.LogRecord) -> str:
+    return record.name.removeprefix("vedette.")
+
+
+def _quoted(text: str) -> str:
+    if text and not any(c in text for c in ' "=') and text.isprintable():
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').translate(_CONTROL) + '"'
