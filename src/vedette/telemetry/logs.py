@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from vedette.settings import Settings, SettingsError
+from vedette.settings import SettingsError
 from vedette.telemetry.formats import FORMATS
 from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
 
@@ -23,16 +23,18 @@ _LEVELS = {
 }
 _QUIET = ("asyncio", "uvicorn.access")
 _filtered: list[str] = []
+logger = logging.getLogger("vedette")
 
 
-def set_up_logging(settings: Settings, directory: Path) -> None:
+def configure(
+    log: LogSettings, console: LogConsoleSettings, file: LogFileSettings, directory: Path
+) -> None:
     """`directory` is `[paths] logs`. May be called again. Raises `SettingsError`."""
-    log = settings[LogSettings]
     handlers: list[logging.Handler] = []
     if "console" in log.mode:
-        handlers.append(_console(settings[LogConsoleSettings]))
+        handlers.append(_console(console))
     if "file" in log.mode:
-        handlers.append(_file(settings[LogFileSettings], directory))
+        handlers.append(_file(file, directory))
     root = logging.getLogger()
     for handler in root.handlers[:]:
         root.removeHandler(handler)

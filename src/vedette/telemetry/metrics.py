@@ -5,7 +5,7 @@ id that a user chose becomes a label, so the number of series does not grow with
 """
 
 import platform
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from prometheus_client import (
     CollectorRegistry,
@@ -16,8 +16,6 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import GaugeMetricFamily
-from prometheus_client.registry import Collector
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -27,18 +25,17 @@ _LONGEST_PANEL = 600.0
 
 
 class Metrics:
-    """`panel_types` are those that browsers may report; others count as `other`."""
+    """`panels` are the types that browsers may report; others count as `other`."""
 
     def __init__(
         self,
         *,
         version: str,
         commit: str = "",
-        environment: Mapping[str, str] | None = None,
-        panel_types: Collection[str] = (),
+        panels: Collection[str] = (),
     ) -> None:
         self.registry = registry = CollectorRegistry()
-        self._panel_types = frozenset(panel_types)
+        self._panel_types = frozenset(panels)
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
         self._requests = Histogram(
@@ -62,7 +59,7 @@ class Metrics:
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
-        self.active_users = Gauge(
+        self._active_users = Gauge(
             "vedette_active_users_total", "Users who were active lately.", registry=registry
         )
         self._source_requests = Histogram(
@@ -93,56 +90,55 @@ class Metrics:
             "This build.",
             {"version": version, "commit": commit, "python": platform.python_version()},
         )
-        if environment:
-            _info(registry, "vedette_environment_info", "The operator's labels.", environment)
+        self._connections = Gauge(
+            "vedette_database_connections",
+            "Connections of the pool by state.",
+            ("state",),
+            registry=registry,
+        )
 
-    def request_done(self, method: str, handler: str, status: int, seconds: float) -> None:
+    def set_environment(self, labels: Mapping[str, str]) -> None:
+        """The operator's labels of this instance; called once."""
+        if labels:
+            _info(self.registry, "vedette_environment_info", "The operator's labels.", labels)
+
+    def observe_http(self, method: str, handler: str, status: int, seconds: float) -> None:
         code = str(status)
         known = method if method in _METHODS else "other"
         self._requests.labels(known, handler, code, code).observe(seconds)
 
-    def query_done(self, kind: str, outcome: str, seconds: float) -> None:
+    def observe_query(self, kind: str, outcome: str, seconds: float) -> None:
         self._queries.labels(kind, outcome).observe(seconds)
 
-    def panel_loaded(self, panel_type: str, seconds: float) -> None:
+    def observe_panel(self, panel_type: str, seconds: float) -> None:
         """Times that no browser can mean are left out."""
         if 0 <= seconds <= _LONGEST_PANEL:
             known = panel_type if panel_type in self._panel_types else "other"
             self._panels.labels(known).observe(seconds)
 
-    def source_request_done(self, kind: str, outcome: str, seconds: float) -> None:
+    def observe_source(self, kind: str, outcome: str, seconds: float) -> None:
         self._source_requests.labels(kind, outcome).observe(seconds)
 
-    def service_restarted(self, service: str) -> None:
+    def count_restart(self, service: str) -> None:
         self._restarts.labels(service).inc()
 
-    def provisioning_applied(self, kind: str, errors: int) -> None:
+    def set_provisioning_errors(self, kind: str, errors: int) -> None:
         self._provisioning_errors.labels(kind).set(errors)
 
     def set_totals(self, totals: Mapping[str, int]) -> None:
         for kind, count in totals.items():
             self._stored.labels(kind).set(count)
 
-    def watch_database(self, statistics: Callable[[], Mapping[str, int]]) -> None:
-        """Connections by state, asked for at each scrape."""
-        self.registry.register(_DatabaseConnections(statistics))
+    def set_active_users(self, count: int) -> None:
+        self._active_users.set(count)
+
+    def set_connections(self, by_state: Mapping[str, int]) -> None:
+        for state, count in by_state.items():
+            self._connections.labels(state).set(count)
 
     def exposition(self) -> bytes:
         """Everything, in Prometheus's text format."""
         return generate_latest(self.registry)
-
-
-class _DatabaseConnections(Collector):
-    def __init__(self, statistics: Callable[[], Mapping[str, int]]) -> None:
-        self._statistics = statistics
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        family = GaugeMetricFamily(
-            "vedette_database_connections", "Connections of the pool.", labels=["state"]
-        )
-        for state, count in self._statistics().items():
-            family.add_metric([state], count)
-        yield family
 
 
 def _info(

@@ -9,8 +9,13 @@ from vedette.kernel.context import request_id
 from vedette.kernel.secret import Secret
 from vedette.settings import SettingsError, load
 from vedette.telemetry.formats import FORMATS
-from vedette.telemetry.logs import set_up_logging
-from vedette.telemetry.settings import SECTIONS
+from vedette.telemetry.logs import configure, set_levels
+from vedette.telemetry.settings import (
+    SECTIONS,
+    LogConsoleSettings,
+    LogFileSettings,
+    LogSettings,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -26,14 +31,13 @@ def _untouched_logging():
 
 
 def load_levels(*filters):
-    from vedette.telemetry.logs import set_levels
-    from vedette.telemetry.settings import LogSettings
-
     set_levels(LogSettings(filters=filters))
 
 
 def set_up(tmp_path, *overrides):
-    set_up_logging(load(SECTIONS, overrides=overrides), tmp_path / "log")
+    settings = load(SECTIONS, overrides=overrides)
+    sections = (settings[LogSettings], settings[LogConsoleSettings], settings[LogFileSettings])
+    configure(*sections, tmp_path / "log")
 
 
 def test_a_json_line_holds_time_level_logger_message_and_context(tmp_path, capsys):

@@ -18,16 +18,16 @@ def one(metrics, name, **labels):
     return samples(metrics)[name, tuple(sorted(labels.items()))]
 
 
-def make(**more):
-    return Metrics(version="1.2.3", panel_types=("stat",), **more)
+def make():
+    return Metrics(version="1.2.3", panels=("stat",))
 
 
 def test_the_four_named_metrics_are_there():
     metrics = make()
-    metrics.request_done("GET", "/api/health", 503, 0.2)
-    metrics.query_done("prometheus", "ok", 3)
-    metrics.panel_loaded("stat", 0.5)
-    metrics.active_users.set(7)
+    metrics.observe_http("GET", "/api/health", 503, 0.2)
+    metrics.observe_query("prometheus", "ok", 3)
+    metrics.observe_panel("stat", 0.5)
+    metrics.set_active_users(7)
     labels = {"method": "GET", "handler": "/api/health", "status_code": "503", "status": "503"}
     assert one(metrics, "vedette_http_request_duration_seconds_count", **labels) == 1
     query = {"kind": "prometheus", "outcome": "ok"}
@@ -39,12 +39,12 @@ def test_the_four_named_metrics_are_there():
 
 def test_what_clients_send_never_becomes_a_label():
     metrics = make()
-    metrics.request_done("GET", "unmatched", 404, 0)
-    metrics.panel_loaded("x", 1)
+    metrics.observe_http("GET", "unmatched", 404, 0)
+    metrics.observe_panel("x", 1)
     before = len(samples(metrics))
     for number in range(1_000):
-        metrics.request_done(f"M{number}", "unmatched", 404, 0)
-        metrics.panel_loaded(f"type{number}", 1)
+        metrics.observe_http(f"M{number}", "unmatched", 404, 0)
+        metrics.observe_panel(f"type{number}", 1)
     after = len(samples(metrics))
     assert after - before <= 20
     assert one(metrics, "vedette_panel_load_time_seconds_count", type="other") == 1_001
@@ -53,17 +53,18 @@ def test_what_clients_send_never_becomes_a_label():
 def test_impossible_times_of_browsers_are_left_out():
     metrics = make()
     for seconds in (-1, float("nan"), float("inf"), 1e9):
-        metrics.panel_loaded("stat", seconds)
+        metrics.observe_panel("stat", seconds)
     assert not any("panel_load_time" in name for name, _ in samples(metrics))
 
 
 def test_what_an_operator_asks_next():
-    metrics = make(environment={"Team name": "a", "zone": "eu"})
-    metrics.source_request_done("prometheus", "200", 0.1)
-    metrics.service_restarted("scheduler")
-    metrics.provisioning_applied("datasources", 2)
+    metrics = make()
+    metrics.set_environment({"Team name": "a", "zone": "eu"})
+    metrics.observe_source("prometheus", "200", 0.1)
+    metrics.count_restart("scheduler")
+    metrics.set_provisioning_errors("datasources", 2)
     metrics.set_totals({"dashboards": 12})
-    metrics.watch_database(lambda: {"open": 3, "idle": 1})
+    metrics.set_connections({"open": 3, "idle": 1})
     assert one(metrics, "vedette_environment_info", Team_name="a", zone="eu") == 1
     assert one(metrics, "vedette_service_restarts_total", service="scheduler") == 1
     assert one(metrics, "vedette_provisioning_errors", kind="datasources") == 2
