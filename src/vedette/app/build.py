@@ -26,7 +26,7 @@ from vedette.server.sections.process import PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
-from vedette.web.application import Application
+from vedette.web.application import Application, Authenticate
 from vedette.web.routes import Route, RouteTable
 
 log = logging.getLogger("vedette.app")
@@ -39,6 +39,7 @@ class App:
     services: list[Service]
     supervisor: Supervisor
     health: health.Health
+    authenticate: Authenticate
     address: PublicAddress
     database: Database
     clock: Clock
@@ -121,6 +122,7 @@ def _assemble(
         [Service("housekeeping", keeping.run)],
         supervisor,
         state,
+        people.authenticator,
         address,
         database,
         clock,

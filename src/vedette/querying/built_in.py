@@ -1,8 +1,9 @@
-"""The source that needs no configuration: a random walk to look at, and an empty list."""
+"""The source that needs no configuration: a random walk to look at, and our own numbers."""
 
 import random
 from collections.abc import Sequence
 
+from vedette.querying import own_numbers
 from vedette.querying.errors import BadBatch
 from vedette.sdk import (
     Answer,
@@ -20,8 +21,11 @@ _MAX_POINTS = 11_000
 
 
 class BuiltIn:
+    def __init__(self, numbers: own_numbers.Numbers | None = None) -> None:
+        self._numbers = numbers
+
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
-        return [_answer(query) for query in queries]
+        return [_answer(query, self._numbers) for query in queries]
 
     async def check(self) -> Health:
         return Health(ok=True, message="Always there.")
@@ -30,10 +34,15 @@ class BuiltIn:
         """Nothing is open."""
 
 
-def _answer(query: Query) -> Answer:
+def _answer(query: Query, numbers: own_numbers.Numbers | None) -> Answer:
     kind = query.model.get("queryType") or "randomWalk"
     if kind == "randomWalk":
         return Answer(query.ref_id, (_random_walk(query),))
+    if kind == "ownNumbers" and numbers is not None:
+        try:
+            return Answer(query.ref_id, own_numbers.frames(query, numbers))
+        except VedetteError as error:
+            return Answer(query.ref_id, error=error)
     if kind == "list":
         fields = (
             Field("name", FieldType.STRING, []),
@@ -41,10 +50,9 @@ def _answer(query: Query) -> Answer:
         )
         meta = {"type": "directory-listing"}
         return Answer(query.ref_id, (Frame(FrameKind.TABLE, fields, query.ref_id, meta=meta),))
-    error: VedetteError = BadBatch(
-        f"The built-in source answers randomWalk and list, not {str(kind)[:40]!r}."
-    )
-    return Answer(query.ref_id, error=error)
+    known = "randomWalk, ownNumbers and list"
+    refused = BadBatch(f"The built-in source answers {known}, not {str(kind)[:40]!r}.")
+    return Answer(query.ref_id, error=refused)
 
 
 def _random_walk(query: Query) -> Frame:

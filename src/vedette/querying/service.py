@@ -27,6 +27,7 @@ from vedette.querying.model import (
     SourceRef,
     Target,
 )
+from vedette.querying.own_numbers import Numbers
 from vedette.sdk import Answer, Caller, DataSource, VedetteError
 
 ACTION = "datasources:read"
@@ -41,6 +42,7 @@ class QueryService:
         clock: Clock,
         observe: Observe,
         limits: Limits | None = None,
+        numbers: Numbers | None = None,
     ) -> None:
         self._sources = sources
         self._permissions = permissions
@@ -49,7 +51,7 @@ class QueryService:
         self._limits = limits or Limits()
         self._turns: WeakValueDictionary[tuple[int, int], asyncio.Semaphore]
         self._turns = WeakValueDictionary()
-        self._built_in = BuiltIn()
+        self._built_in = BuiltIn(numbers)
 
     async def run(self, who: Principal, batch: Batch) -> Results:
         """One answer for each target, in their order.
