@@ -43,6 +43,7 @@ export {
   type StateTimelineModel,
 } from '../charts/stateTimeline/chart';
 export {
+  colorsByThreshold,
   mergedByColor,
   spanAt,
   stateRows,
@@ -51,6 +52,11 @@ export {
   type StateSettings,
   type StateSpan,
 } from '../charts/stateTimeline/states';
+export { barLayout, stackBars, valueTicks, type Bar, type BarLayout, type BarSettings } from '../charts/bars/geometry';
+export { barTable, type BarSeries, type BarTable } from '../charts/bars/table';
+export { alpha, mix } from '../charts/theme';
+export { timeLabels } from '../charts/timeAxis';
+export { valueLabels, valueRange } from '../charts/valueAxis';
 export { exemplarsOf, type Exemplar } from '../charts/timeseries/exemplars';
 export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } from '../charts/timeseries/model';
 export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';

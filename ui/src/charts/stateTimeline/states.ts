@@ -106,7 +106,7 @@ function spansOver(span: boolean | number, times: readonly number[], field: Fiel
 
 /** Text and colour of a value. Texts without thresholds or mappings get a colour of the palette each. */
 function stateColors(field: Field, theme: ChartTheme): (value: unknown) => Colored {
-  const byPalette = field.type === 'string' && (field.config.color?.mode ?? 'palette-classic').startsWith('palette');
+  const byPalette = (field.type === 'string' || field.type === 'boolean') && (field.config.color?.mode ?? 'palette-classic').startsWith('palette');
   const known = new Map<unknown, Colored>();
   let distinct = 0;
   return (value) => {
@@ -126,7 +126,7 @@ function stateColors(field: Field, theme: ChartTheme): (value: unknown) => Color
 /** States that merge by threshold: a number within one step is the same state, whatever its exact value. */
 export function mergedByColor(rows: readonly StateRow[]): StateRow[] {
   return rows.map((row) => {
-    if (row.field.type !== 'number' || row.field.config.color?.mode !== 'thresholds' || row.field.config.mappings?.length) return row;
+    if (!colorsByThreshold(row.field)) return row;
     const merged: StateSpan[] = [];
     for (const span of row.spans) {
       const previous = merged[merged.length - 1];
@@ -138,6 +138,11 @@ export function mergedByColor(rows: readonly StateRow[]): StateRow[] {
     }
     return { ...row, spans: merged };
   });
+}
+
+/** Whether the number's threshold step is its state. Value panels colour by threshold unless told otherwise. */
+export function colorsByThreshold({ type, config }: Field): boolean {
+  return type === 'number' && !config.mappings?.length && (config.color?.mode ?? 'thresholds') === 'thresholds';
 }
 
 function stepText(field: Field, value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { thresholdStates, type ChartTheme, type LegendItem, type StateRow } from '@vedette/sdk';
+import { colorsByThreshold, thresholdStates, type ChartTheme, type LegendItem, type StateRow } from '@vedette/sdk';
 
 /** More states than this explain nothing: their text stands in the blocks. */
 const stateLimit = 24;
@@ -11,12 +11,11 @@ export function stateItems(rows: readonly StateRow[], theme: ChartTheme): Legend
     if (!items.has(key)) items.set(key, { id: key, name, color, values: [] });
   };
   for (const { field, spans } of rows) {
-    const { color, mappings } = field.config;
-    if (field.type === 'number' && !mappings?.length) {
-      if (color?.mode === 'thresholds') for (const step of thresholdStates(field)) add(step.text, theme.color(step.color));
-      continue;
+    if (colorsByThreshold(field)) {
+      for (const step of thresholdStates(field)) add(step.text, theme.color(step.color));
+    } else if (field.type !== 'number' || field.config.mappings?.length) {
+      for (const span of spans) add(span.text, span.color);
     }
-    for (const span of spans) add(span.text, span.color);
   }
   return items.size > stateLimit ? [] : [...items.values()];
 }

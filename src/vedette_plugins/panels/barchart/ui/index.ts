@@ -1,0 +1,13 @@
+import { definePanel } from '@vedette/sdk';
+import { BarChartPanel } from './BarChartPanel';
+import { fieldOptions, options } from './options';
+
+export default definePanel({
+  api: 1,
+  id: 'barchart',
+  name: 'Bar chart',
+  description: 'Compares values of categories.',
+  options,
+  fieldOptions,
+  Panel: BarChartPanel,
+});
