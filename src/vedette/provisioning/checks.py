@@ -2,22 +2,21 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from vedette.provisioning.document import read_document
+from vedette.provisioning.entry import Entry
 from vedette.provisioning.files import read_text
 from vedette.provisioning.parsing import parse_file
 from vedette.provisioning.problems import DocumentError, Problem, Report
-from vedette.provisioning.reconciler import Reconciler
 
 Checker = Callable[[Path, str], list[Problem]]
 """Checks one file, which messages call by the given name."""
 _YAML = (".yaml", ".yml")
 
 
-def reconciler_checker(reconciler: Reconciler[Any, Any], environ: Mapping[str, str]) -> Checker:
-    """Checks a file of the reconciler's kind as far as that goes without a database."""
-    return lambda path, name: list(parse_file(name, path, reconciler, environ).problems)
+def parsing_checker(parse: Callable[[Entry], object], environ: Mapping[str, str]) -> Checker:
+    """Checks a file as far as a reconciler's `parse` goes: without a database."""
+    return lambda path, name: list(parse_file(name, path, parse, environ).problems)
 
 
 def check(path: Path, checkers: Mapping[str, Checker], dashboard: Checker) -> list[Problem]:

@@ -53,9 +53,8 @@ def read_document(text: str, environ: Mapping[str, str], report: Report) -> Bloc
         return _Reader(text, environ, report).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise DocumentError(
-            f"Not valid YAML: {error.problem}.", mark.line + 1 if mark else None
-        ) from error
+        line = min(mark.line + 1, len(text.splitlines())) if mark else None
+        raise DocumentError(f"Not valid YAML: {error.problem}.", line) from error
     except yaml.reader.ReaderError as error:
         raise DocumentError(
             "Not valid YAML: it holds a character that YAML does not allow."

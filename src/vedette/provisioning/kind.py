@@ -89,7 +89,9 @@ class FileKind:
         self._tell(statuses)
 
     def _parse(self, found: Sequence[Found]) -> list[Parsed[Any]]:
-        return [parse_file(file.name, file.path, self.reconciler, self.environ) for file in found]
+        return [
+            parse_file(file.name, file.path, self.reconciler.parse, self.environ) for file in found
+        ]
 
     async def _apply(
         self, parsed: Sequence[Parsed[Any]], known: Mapping[str, FileStatus], gone: frozenset[str]

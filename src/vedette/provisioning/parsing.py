@@ -1,6 +1,6 @@
-"""One configuration file, from bytes to what a reconciler wants."""
+"""One configuration file, from bytes to what a domain wants of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
@@ -9,7 +9,7 @@ from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.files import checksum, read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
-from vedette.provisioning.reconciler import ContentT, Desired, Reconciler, Source
+from vedette.provisioning.reconciler import ContentT, Desired, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Parsed(Generic[ContentT]):
 def parse_file(
     name: str,
     path: Path,
-    reconciler: Reconciler[ContentT, object],
+    parse: Callable[[Entry], ContentT],
     environ: Mapping[str, str],
 ) -> Parsed[ContentT]:
     report = Report(name)
@@ -39,7 +39,7 @@ def parse_file(
         document = Entry(read_document(text, environ, report), report)
         document.value("apiVersion")
         generation = document.whole("generation", default=-1)
-        content = reconciler.parse(document)
+        content = parse(document)
         document.close()
         if not report.has_errors:
             source = Source(name, checksum(text.encode()), generation if generation >= 0 else None)

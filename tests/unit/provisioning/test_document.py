@@ -43,7 +43,7 @@ def test_anchors_aliases_and_merge_keys_work() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("a: 1\nb: [1\n", 3, "Not valid YAML"),
+        ("a: 1\nb: [1\n", 2, "Not valid YAML"),
         ("a: 1\na: 2\n", 2, "given twice"),
         ("a:\n  - !!python/object/apply:os.system [id]\n", 2, "tag"),
         ("a: !custom 1", 1, "tag"),

@@ -43,6 +43,14 @@ class DashboardStore:
         )
         return None if row is None else _dashboard(row)
 
+    async def by_file(self, org_id: int, provider: str, path: str) -> Dashboard | None:
+        row = await self.tx.one(
+            f"SELECT {_COLUMNS} {_FROM} WHERE d.org_id = :org_id"
+            " AND d.provisioned_by = :provider AND d.provisioned_path = :path",
+            {"org_id": org_id, "provider": provider, "path": path},
+        )
+        return None if row is None else _dashboard(row)
+
     async def uid_of(self, org_id: int, id: int) -> str | None:
         uid: str | None = await self.tx.value(
             "SELECT uid FROM dashboard WHERE org_id = :org_id AND id = :id",
@@ -116,14 +124,11 @@ class DashboardStore:
             {"org_id": org_id, "id": id, **_provenance_columns(origin)},
         )
 
-    async def provisioned(self, org_id: int | None = None) -> Sequence[Dashboard]:
-        """All that came from files, without their bodies; of every organization where None."""
+    async def provisioned(self) -> Sequence[Dashboard]:
+        """All that came from files, of every organization, without their bodies."""
         columns = _COLUMNS.replace("d.body", "'' AS body")
-        condition = "" if org_id is None else "AND d.org_id = :org_id"
         rows = await self.tx.all(
-            f"SELECT {columns} {_FROM} WHERE d.provisioned_by IS NOT NULL {condition}"
-            " ORDER BY d.org_id, d.id",
-            {} if org_id is None else {"org_id": org_id},
+            f"SELECT {columns} {_FROM} WHERE d.provisioned_by IS NOT NULL ORDER BY d.org_id, d.id"
         )
         return [_dashboard(row) for row in rows]
 

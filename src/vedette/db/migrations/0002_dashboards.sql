@@ -44,7 +44,7 @@ CREATE TABLE dashboard (
 CREATE UNIQUE INDEX dashboard_uid ON dashboard (org_id, uid);
 CREATE UNIQUE INDEX dashboard_title ON dashboard (org_id, folder_uid, title);
 CREATE INDEX dashboard_search ON dashboard (org_id, search_title, folder_uid, uid, id);
-CREATE INDEX dashboard_provisioned ON dashboard (org_id, provisioned_by)
+CREATE INDEX dashboard_provisioned ON dashboard (org_id, provisioned_by, provisioned_path)
     WHERE provisioned_by IS NOT NULL;
 
 CREATE TABLE dashboard_tag (

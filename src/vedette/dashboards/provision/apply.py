@@ -1,0 +1,184 @@
+"""Writes the dashboards of one provider's files, a few files in each transaction."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from vedette.dashboards.body import Body
+from vedette.dashboards.model import ROOT, Dashboard, Folder, Provenance
+from vedette.dashboards.provision.providers import MAX_FOLDER_DEPTH, Provider
+from vedette.dashboards.provision.scan import Content, DashboardFile
+from vedette.dashboards.service.importing import DefaultSource
+from vedette.dashboards.service.writer import DashboardWriter
+from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.dashboards.store.folders import FolderStore
+from vedette.db.database import Tx
+from vedette.kernel.ids import new_uid
+
+BY = "provisioning"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Exception):
+    """This file is not written; its neighbours are."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    uid: str
+    changed: bool
+    warning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What is known of all files at the time one of them is applied."""
+
+    providers: frozenset[str]
+    declared: Mapping[str, str]
+    """The uid that each file of this provider holds now, by path."""
+
+    def claim(self, provider: Provider, file: DashboardFile, existing: Dashboard) -> bool:
+        """Whether another file that still is there made this dashboard: the first keeps it."""
+        origin = existing.provenance
+        if origin is None or (origin.provider, origin.path) == (provider.name, file.path):
+            return False
+        if origin.provider != provider.name:
+            return origin.provider in self.providers
+        return self.declared.get(origin.path) == existing.uid
+
+
+class Applier:
+    def __init__(self, writer: DashboardWriter, default_source: DefaultSource) -> None:
+        self.writer = writer
+        self.default_source = default_source
+
+    async def file(
+        self,
+        tx: Tx,
+        provider: Provider,
+        file: DashboardFile,
+        content: Content,
+        others: Others,
+    ) -> Outcome:
+        """Creates or updates the file's dashboard; leaves it where the checksum is unchanged.
+
+        Raises `Refused` where the uid or the title belongs to another file.
+        """
+        store = DashboardStore(tx)
+        mine = await store.by_file(provider.org_id, provider.name, file.path)
+        named = None
+        if content.body.uid:
+            named = await store.by_uid(provider.org_id, content.body.uid)
+        existing = named or mine
+        if existing and others.claim(provider, file, existing):
+            raise Refused(_taken(existing))
+        folder_uid = await self._folder(tx, provider, file)
+        origin = Provenance(provider.name, file.path, content.checksum, provider.allow_ui_updates)
+        if existing and existing.provenance == origin and existing.folder_uid == folder_uid:
+            return Outcome(existing.uid, changed=False)
+        body, warning = await self._body(provider, content)
+        clash = await store.by_title(provider.org_id, folder_uid, body.title)
+        if clash and (existing is None or clash.id != existing.id):
+            raise Refused(
+                f"The folder already has a dashboard with the title {body.title!r}"
+                f" (uid {clash.uid})."
+            )
+        if mine and named and mine.id != named.id:
+            await store.delete(provider.org_id, mine.id)
+        if existing and _same_content(existing, origin) and existing.folder_uid == folder_uid:
+            await store.mark(provider.org_id, existing.id, origin)
+            return Outcome(existing.uid, changed=True, warning=warning)
+        written = await self.writer.put(
+            tx,
+            provider.org_id,
+            existing,
+            replace(body, uid=body.uid or (existing.uid if existing else "")),
+            folder_uid=folder_uid,
+            by=BY,
+            message=f"Provisioned from {file.path}",
+            provenance=origin,
+        )
+        return Outcome(written.uid, changed=True, warning=warning)
+
+    async def _body(self, provider: Provider, content: Content) -> tuple[Body, str]:
+        values, missing = dict(provider.inputs), list[str]()
+        for asked in content.inputs:
+            if asked.name in values:
+                continue
+            if asked.type != "datasource":
+                values[asked.name] = asked.default
+                continue
+            uid = await self.default_source(provider.org_id, asked.plugin_id)
+            if uid is None:
+                missing.append(f"{asked.name} ({asked.plugin_id})")
+            else:
+                values[asked.name] = uid
+        warning = f"No data source for {', '.join(missing)}." if missing else ""
+        return content.filled(values), warning
+
+    async def _folder(self, tx: Tx, provider: Provider, file: DashboardFile) -> str:
+        titles = file.directories if provider.mirror_directories else provider.folders
+        if len(titles) > MAX_FOLDER_DEPTH:
+            raise Refused(f"The directory is deeper than {MAX_FOLDER_DEPTH} levels.")
+        store, parent = FolderStore(tx), None
+        if provider.folder_uid and not titles:
+            found = await store.by_uid(provider.org_id, provider.folder_uid)
+            if found is None:
+                raise Refused(f"There is no folder with the uid {provider.folder_uid}.")
+            return found.uid
+        for index, title in enumerate(titles):
+            uid = provider.folder_uid if index == len(titles) - 1 else ""
+            parent = await self._ensure(tx, provider.org_id, parent, title.strip(), uid)
+        return parent.uid if parent else ROOT
+
+    async def _ensure(
+        self, tx: Tx, org_id: int, parent: Folder | None, title: str, uid: str
+    ) -> Folder:
+        """The folder with the uid, else with the title below `parent`, else a new one."""
+        store = FolderStore(tx)
+        found = await store.by_uid(org_id, uid) if uid else None
+        found = found or await store.by_title(org_id, parent.uid if parent else ROOT, title)
+        if found:
+            return found
+        now, uid = self.writer.clock.now_ms(), uid or new_uid()
+        folder = Folder(
+            id=0,
+            org_id=org_id,
+            uid=uid,
+            parent_uid=parent.uid if parent else ROOT,
+            path=f"{parent.path if parent else '/'}{uid}/",
+            title=title,
+            version=1,
+            created=now,
+            created_by=BY,
+            updated=now,
+            updated_by=BY,
+            provisioned_by=None,
+        )
+        return replace(folder, id=await store.insert(folder))
+
+
+def _taken(existing: Dashboard) -> str:
+    origin = existing.provenance
+    assert origin is not None
+    return (
+        f"The uid {existing.uid} belongs to {origin.path} of the provider {origin.provider};"
+        " the first file keeps it."
+    )
+
+
+def _same_content(existing: Dashboard, origin: Provenance) -> bool:
+    before = existing.provenance
+    return before is not None and before.checksum == origin.checksum
+
+
+async def remove(tx: Tx, gone: Sequence[Dashboard], *, keep: bool) -> None:
+    """Deletes dashboards whose files are gone; with `keep` they only lose their mark."""
+    store = DashboardStore(tx)
+    for dashboard in gone:
+        if keep:
+            await store.mark(dashboard.org_id, dashboard.id, None)
+        else:
+            await store.delete(dashboard.org_id, dashboard.id)

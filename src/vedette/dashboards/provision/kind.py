@@ -1,0 +1,273 @@
+"""Keeps dashboards in step with the files of all providers."""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from itertools import islice
+
+from vedette.dashboards.provision.apply import Applier, Others, Refused, remove
+from vedette.dashboards.provision.memory import Memory, Seen, problem_of
+from vedette.dashboards.provision.providers import Provider, read_providers
+from vedette.dashboards.provision.scan import Content, DashboardFile, read_content, scan
+from vedette.dashboards.provision.status import StatusBook
+from vedette.dashboards.service.dashboards import lock
+from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.db.database import Database, Tx
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import VedetteError
+from vedette.provisioning.files import Root, Signature, list_files
+from vedette.provisioning.kind import CONFIRM_SECONDS, POLL, OnErrors
+from vedette.provisioning.parsing import Parsed, parse_file
+from vedette.provisioning.problems import DocumentError, Problem
+
+log = logging.getLogger("vedette.provisioning")
+_BATCH = 100
+
+
+class DashboardsKind:
+    name = "dashboards"
+
+    def __init__(
+        self,
+        applier: Applier,
+        roots: Sequence[Root],
+        database: Database,
+        clock: Clock,
+        environ: Mapping[str, str],
+        on_errors: OnErrors = lambda kind, count: None,
+    ) -> None:
+        self.applier = applier
+        self.roots = tuple(roots)
+        self.database = database
+        self.clock = clock
+        self.environ = environ
+        self.book = StatusBook(self.name, clock, on_errors)
+        self.signatures: dict[str, Signature] | None = None
+        self.parsed: dict[str, Parsed[tuple[Provider, ...]]] = {}
+        self.good: dict[str, tuple[Provider, ...]] = {}
+        """Providers of each file as it was when it last could be read."""
+        self.memories: dict[Provider, Memory] = {}
+        self.orphans: frozenset[str] = frozenset()
+        """Providers that dashboards name and that the last look did not find."""
+
+    async def sync(self, *, force: bool = False) -> timedelta:
+        await self._pass(force=force)
+        if force and (self.orphans or any(memory.missing for memory in self.memories.values())):
+            await self.clock.sleep(CONFIRM_SECONDS)
+            await self._pass(force=True)
+        due = min((memory.due for memory in self.memories.values()), default=float("inf"))
+        return min(POLL, timedelta(seconds=max(0.0, min(due - self.clock.monotonic(), 3600))))
+
+    async def _pass(self, *, force: bool) -> None:
+        changed = await self._read_providers(force=force)
+        providers = self._living()
+        names = frozenset(provider.name for provider in providers)
+        for provider in providers:
+            memory = self.memories[provider]
+            if force or memory.due <= self.clock.monotonic():
+                await self._look(provider, memory, names, force=force)
+                memory.due = self.clock.monotonic() + provider.interval.total_seconds()
+        if changed or self.orphans:
+            await self._remove_orphans(names)
+        await self.book.write(self.database, self.parsed.values(), self.memories)
+
+    async def _read_providers(self, *, force: bool) -> bool:
+        found = await asyncio.to_thread(list_files, self.roots, self.name)
+        signatures = {file.name: file.signature for file in found}
+        if signatures == self.signatures and not force:
+            return False
+        self.signatures = signatures
+        self.parsed = {
+            file.name: await asyncio.to_thread(
+                parse_file, file.name, file.path, read_providers(file.path.parent), self.environ
+            )
+            for file in found
+        }
+        for name, parsed in self.parsed.items():
+            if parsed.desired:
+                self.good[name] = parsed.desired.content
+        self.good = {name: self.good[name] for name in self.parsed if name in self.good}
+        return True
+
+    def _living(self) -> list[Provider]:
+        """Each name once, the first one; remembers what is known of those that are still there."""
+        first: dict[str, Provider] = {}
+        self.book.refused.clear()
+        for providers in self.good.values():
+            for provider in providers:
+                other = first.setdefault(provider.name, provider)
+                if other is not provider:
+                    self.book.refused[provider.file] = Problem(
+                        provider.file,
+                        provider.line,
+                        f"The provider {provider.name} stands in {other.file} already.",
+                    )
+        living = list(first.values())
+        self.memories = {provider: self.memories.get(provider, Memory()) for provider in living}
+        return living
+
+    async def _look(
+        self, provider: Provider, memory: Memory, names: frozenset[str], *, force: bool
+    ) -> None:
+        try:
+            files = await asyncio.to_thread(scan, provider.path)
+            memory.problem = None
+        except DocumentError as error:
+            memory.problem = Problem(provider.file, provider.line, error.message)
+            return
+        known = memory.files
+        memory.files = {file.path: known[file.path] for file in files if file.path in known}
+        new = [file for file in files if force or _is_new(file, known.get(file.path))]
+        for batch in _batches(new):
+            await self._apply(provider, memory, names, batch)
+        is_other = memory.files.keys() != known.keys() or not memory.looked
+        if force or is_other or memory.missing:
+            await self._remove_missing(provider, memory)
+        memory.looked = True
+
+    async def _apply(
+        self,
+        provider: Provider,
+        memory: Memory,
+        names: frozenset[str],
+        batch: Sequence[DashboardFile],
+    ) -> None:
+        contents = await asyncio.to_thread(_read_all, provider, batch, memory)
+        readable = [file for file in batch if file.path in contents]
+        try:
+            await self._write(provider, memory, names, readable, contents)
+        except DatabaseUnavailable:
+            _forget(memory, readable)
+            raise
+        except Exception:
+            for file in readable:
+                try:
+                    await self._write(provider, memory, names, [file], contents)
+                except DatabaseUnavailable:
+                    _forget(memory, readable)
+                    raise
+                except Exception as error:
+                    log.exception("Provisioning of %s failed.", file.full)
+                    text = error.public if isinstance(error, VedetteError) else str(error)
+                    _note(provider, memory, file, f"Could not be written: {text}")
+
+    async def _write(
+        self,
+        provider: Provider,
+        memory: Memory,
+        names: frozenset[str],
+        files: Sequence[DashboardFile],
+        contents: Mapping[str, Content],
+    ) -> None:
+        others = Others(names, {path: seen.uid for path, seen in memory.files.items()})
+        async with self._writing(provider.org_id) as tx:
+            for file in files:
+                try:
+                    outcome = await self.applier.file(
+                        tx, provider, file, contents[file.path], others
+                    )
+                except (Refused, VedetteError) as error:
+                    text = error.message if isinstance(error, Refused) else error.public
+                    _note(provider, memory, file, text)
+                    continue
+                self.book.changed |= outcome.changed
+                warning = None
+                if outcome.warning:
+                    warning = Problem(_name(provider, file), None, outcome.warning, "warning")
+                uid = contents[file.path].body.uid
+                memory.files[file.path] = Seen(file.signature, uid, warning)
+
+    async def _remove_missing(self, provider: Provider, memory: Memory) -> None:
+        async with self._writing(provider.org_id) as tx:
+            stored = {
+                dashboard.provenance.path: dashboard
+                for dashboard in await DashboardStore(tx).provisioned()
+                if dashboard.org_id == provider.org_id
+                and dashboard.provenance
+                and dashboard.provenance.provider == provider.name
+            }
+            absent = stored.keys() - memory.files.keys()
+            gone = absent & memory.missing
+            await remove(
+                tx, [stored[path] for path in sorted(gone)], keep=provider.disable_deletion
+            )
+        self.book.changed |= bool(gone)
+        memory.missing = frozenset(absent - gone)
+
+    async def _remove_orphans(self, names: frozenset[str]) -> None:
+        """Dashboards of providers that are configured no more, unless a file can not be read."""
+        if any(parsed.desired is None for parsed in self.parsed.values()):
+            return
+        async with self.database.transaction() as tx:
+            await tx.lock(f"provisioning:{self.name}")
+            stored = [d for d in await DashboardStore(tx).provisioned() if d.provenance]
+            absent = {d.provenance.provider for d in stored if d.provenance} - names
+            gone = absent & self.orphans
+            doomed = [d for d in stored if d.provenance and d.provenance.provider in gone]
+            await remove(tx, doomed, keep=False)
+        self.orphans = frozenset(absent - gone)
+
+    def _writing(self, org_id: int) -> "_Writing":
+        return _Writing(self.database, org_id)
+
+
+class _Writing:
+    """A transaction that holds the kind's lock and the organization's."""
+
+    def __init__(self, database: Database, org_id: int) -> None:
+        self._transaction = database.transaction()
+        self._org_id = org_id
+
+    async def __aenter__(self) -> Tx:
+        tx = await self._transaction.__aenter__()
+        await tx.lock("provisioning:dashboards")
+        await lock(tx, self._org_id)
+        return tx
+
+    async def __aexit__(self, *error: object) -> bool | None:
+        return await self._transaction.__aexit__(*error)  # type: ignore[arg-type]
+
+
+def _is_new(file: DashboardFile, seen: Seen | None) -> bool:
+    return seen is None or seen.signature != file.signature or not seen.is_done
+
+
+def _read_all(
+    provider: Provider, files: Iterable[DashboardFile], memory: Memory
+) -> dict[str, Content]:
+    contents = {}
+    for file in files:
+        try:
+            content = read_content(file.full)
+        except DocumentError as error:
+            _note(provider, memory, file, error.message)
+        except VedetteError as error:
+            _note(provider, memory, file, error.public)
+        else:
+            contents[file.path] = content
+            memory.files[file.path] = Seen(file.signature, content.body.uid)
+    return contents
+
+
+def _note(provider: Provider, memory: Memory, file: DashboardFile, message: str) -> None:
+    uid = memory.files[file.path].uid if file.path in memory.files else ""
+    problem = problem_of(_name(provider, file), message)
+    memory.files[file.path] = Seen(file.signature, uid, problem)
+
+
+def _forget(memory: Memory, files: Iterable[DashboardFile]) -> None:
+    """They were read and not written: all are tried again."""
+    for file in files:
+        memory.files.pop(file.path, None)
+
+
+def _name(provider: Provider, file: DashboardFile) -> str:
+    return f"{provider.name}/{file.path}"
+
+
+def _batches(files: Sequence[DashboardFile]) -> Iterator[list[DashboardFile]]:
+    waiting = iter(files)
+    while batch := list(islice(waiting, _BATCH)):
+        yield batch

@@ -1,0 +1,93 @@
+"""`dashboards/*.yaml`: where dashboard files are and how they are treated."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from vedette.dashboards.body import MAX_TITLE
+from vedette.kernel.ids import is_uid
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.problems import DocumentError
+
+DEFAULT_INTERVAL = timedelta(seconds=10)
+MAX_FOLDER_DEPTH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    name: str
+    path: Path
+    org_id: int = 1
+    folders: tuple[str, ...] = ()
+    """Titles from the root down; empty is the root."""
+    folder_uid: str = ""
+    """Of the last of `folders`."""
+    mirror_directories: bool = False
+    disable_deletion: bool = False
+    allow_ui_updates: bool = False
+    interval: timedelta = DEFAULT_INTERVAL
+    inputs: tuple[tuple[str, str], ...] = ()
+    """Values for `__inputs`, by name, that go before the default sources."""
+    file: str = ""
+    line: int = 0
+
+
+def read_provider(entry: Entry, directory: Path) -> Provider:
+    """One item of `providers`. A relative `options.path` is below the working directory or, where
+    there is no such directory, beside the file. Raises `DocumentError`."""
+    name = entry.required("name")
+    kind = entry.text("type", default="file")
+    if kind != "file":
+        raise DocumentError(f"type must be file, not {kind[:40]!r}.", entry.line_of("type"))
+    options = entry.entry("options")
+    path = Path(options.required("path", "folder"))
+    mirror = options.flag("foldersFromFilesStructure")
+    inputs = options.entry("inputs")
+    values = tuple((name, inputs.text(name)) for name in inputs.block)
+    options.close()
+    folders = split_folder(entry.text("folder"))
+    folder_uid = entry.text("folderUid", "folderUID")
+    if mirror and (folders or folder_uid):
+        raise DocumentError(
+            "foldersFromFilesStructure needs folder and folderUid to be empty.",
+            entry.line_of("folder"),
+        )
+    if folder_uid and not is_uid(folder_uid):
+        raise DocumentError("folderUid is no valid uid.", entry.line_of("folderUid"))
+    if len(folders) > MAX_FOLDER_DEPTH or any(len(title) > MAX_TITLE for title in folders):
+        raise DocumentError("folder is too deep or too long.", entry.line_of("folder"))
+    return Provider(
+        name=name,
+        path=path if path.is_absolute() or path.is_dir() else directory / path,
+        org_id=max(1, entry.whole("orgId", "org_id", "orgID", default=1)),
+        folders=folders,
+        folder_uid=folder_uid,
+        mirror_directories=mirror,
+        disable_deletion=entry.flag("disableDeletion"),
+        allow_ui_updates=entry.flag("allowUiUpdates", "editable"),
+        interval=timedelta(seconds=_interval(entry)),
+        inputs=values,
+        file=entry.report.file,
+        line=entry.line,
+    )
+
+
+def split_folder(text: str) -> tuple[str, ...]:
+    r"""`a/b/c` is folder c in b in a; `\/` is a slash in a title. `General` is the root."""
+    parts = [part.replace("\0", "/").strip() for part in text.replace("\\/", "\0").split("/")]
+    titles = tuple(part for part in parts if part)
+    return () if titles == ("General",) else titles
+
+
+def _interval(entry: Entry) -> int:
+    """0 and less mean the default, as Grafana 10.4 reads them."""
+    seconds = entry.whole("updateIntervalSeconds", default=0)
+    return seconds if seconds > 0 else int(DEFAULT_INTERVAL.total_seconds())
+
+
+def read_providers(directory: Path) -> Callable[[Entry], tuple[Provider, ...]]:
+    """Reads a file that lies in `directory`."""
+    return lambda document: tuple(
+        document.each("providers", lambda entry: read_provider(entry, directory))
+    )

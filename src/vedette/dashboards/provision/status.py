@@ -1,0 +1,101 @@
+"""The state of provider files, and of every dashboard file that has a problem."""
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from vedette.dashboards.provision.memory import Memory
+from vedette.dashboards.provision.providers import Provider
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.provisioning.kind import OnErrors
+from vedette.provisioning.ledger import FileStatus, Ledger
+from vedette.provisioning.parsing import Parsed
+from vedette.provisioning.problems import Problem
+
+log = logging.getLogger("vedette.provisioning")
+
+
+class StatusBook:
+    """Writes what differs from what was written before, and logs each problem once."""
+
+    def __init__(self, kind: str, clock: Clock, on_errors: OnErrors) -> None:
+        self.kind = kind
+        self.clock = clock
+        self.on_errors = on_errors
+        self.refused: dict[str, Problem] = {}
+        """Provider files with a provider whose name is taken."""
+        self.changed = False
+        """Whether dashboards were written since the last `write`."""
+        self.written: dict[str, FileStatus] | None = None
+
+    async def write(
+        self,
+        database: Database,
+        parsed: Iterable[Parsed[tuple[Provider, ...]]],
+        memories: Mapping[Provider, Memory],
+    ) -> None:
+        now = self._statuses(parsed, memories)
+        if now == self.written and not self.changed:
+            return
+        async with database.transaction() as tx:
+            ledger = Ledger(tx)
+            before = await ledger.of_kind(self.kind)
+            for status in now.values():
+                await ledger.record(self._stamped(status))
+            for file in before.keys() - now.keys():
+                await ledger.forget(self.kind, file)
+        self._tell(now)
+        self.written, self.changed = now, False
+
+    def _stamped(self, status: FileStatus) -> FileStatus:
+        if status.state == "error":
+            return status
+        return replace(status, last_applied=self.clock.now_ms())
+
+    def _statuses(
+        self,
+        parsed: Iterable[Parsed[tuple[Provider, ...]]],
+        memories: Mapping[Provider, Memory],
+    ) -> dict[str, FileStatus]:
+        result = {}
+        for one in parsed:
+            mine = [memory for provider, memory in memories.items() if provider.file == one.file]
+            problem = one.first or self.refused.get(one.file)
+            if problem is None or problem.severity == "warning":
+                problem = next((m.problem for m in mine if m.problem), problem)
+            items = sum(seen.is_done for memory in mine for seen in memory.files.values())
+            checksum = one.desired.source.checksum if one.desired else ""
+            result[one.file] = self._status(one.file, problem, items, checksum)
+        for memory in memories.values():
+            for seen in memory.files.values():
+                if seen.problem:
+                    items = int(seen.is_done)
+                    result[seen.problem.file] = self._status(seen.problem.file, seen.problem, items)
+        return result
+
+    def _status(
+        self, file: str, problem: Problem | None, items: int, checksum: str = ""
+    ) -> FileStatus:
+        return FileStatus(
+            kind=self.kind,
+            file=file,
+            state="error" if problem and problem.severity == "error" else "ok",
+            items=items,
+            line=problem.line if problem else None,
+            message=problem.message if problem else "",
+            checksum=checksum,
+        )
+
+    def _tell(self, now: Mapping[str, FileStatus]) -> None:
+        before = self.written or {}
+        for file, status in now.items():
+            told = before.get(file)
+            if status.message and (told is None or told.message != status.message):
+                level = logging.ERROR if status.state == "error" else logging.WARNING
+                place = file if status.line is None else f"{file}:{status.line}"
+                log.log(level, "%s: %s", place, status.message)
+        for file, status in before.items():
+            if status.state == "error" and (file not in now or now[file].state == "ok"):
+                log.info("%s is in order again.", file)
+        self.on_errors(self.kind, sum(status.state == "error" for status in now.values()))

@@ -1,0 +1,484 @@
+"""Files on disk become dashboards and folders, and nothing else happens to anything else."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.dashboards.conftest import ADMIN, World
+
+from vedette.dashboards.model import Dashboard
+from vedette.dashboards.provision.apply import Applier
+from vedette.dashboards.provision.checks import check_dashboard, provider_checker
+from vedette.dashboards.provision.folders import FolderReconciler
+from vedette.dashboards.provision.kind import DashboardsKind
+from vedette.dashboards.provision.providers import split_folder
+from vedette.dashboards.service.dashboards import Save
+from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.kernel.clock import SystemClock
+from vedette.provisioning.checks import check, parsing_checker
+from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.files import Root
+from vedette.provisioning.kind import FileKind
+from vedette.provisioning.ledger import FileStatus
+
+
+class QuickClock(SystemClock):
+    """Waiting takes no time, so that confirming a missing file takes none."""
+
+    async def sleep(self, seconds: float) -> None:
+        self.waited = seconds
+
+
+class Site:
+    """A provisioning directory and one instance that reads it."""
+
+    def __init__(self, world: World, root: Path) -> None:
+        self.world, self.root, self.files = world, root, root / "files"
+        self.sources: dict[str, str] = {"prometheus": "prom-uid"}
+        self.errors: dict[str, int] = {}
+        for directory in ("dashboards", "folders", "files"):
+            (root / directory).mkdir(parents=True)
+        self.restart()
+
+    def restart(self) -> None:
+        async def default_source(org_id: int, plugin_id: str) -> str | None:
+            return self.sources.get(plugin_id)
+
+        clock, database = QuickClock(), self.world.database
+        roots, environ = [Root(self.root)], {"DASHBOARDS": str(self.files)}
+        applier = Applier(self.world.dashboards.writer, default_source)
+        self.folders = FileKind(
+            FolderReconciler(clock), roots, database, clock, environ, self.errors.__setitem__
+        )
+        self.dashboards = DashboardsKind(
+            applier, roots, database, clock, environ, self.errors.__setitem__
+        )
+        self.engine = Provisioning([self.folders, self.dashboards], database, clock)
+
+    def provider(self, name: str = "files", file: str = "p.yaml", **extra: Any) -> None:
+        options = {"path": str(self.files), **extra.pop("options", {})}
+        provider = {"name": name, "type": "file", "options": options, **extra}
+        self.write(f"dashboards/{file}", {"apiVersion": 1, "providers": [provider]})
+
+    def write(self, path: str, content: Any) -> None:
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(content if isinstance(content, str) else json.dumps(content))
+
+    async def look(self) -> None:
+        """One poll, as after the provider's interval."""
+        for memory in self.dashboards.memories.values():
+            memory.due = 0
+        await self.folders.sync()
+        await self.dashboards.sync()
+
+    async def stored(self) -> dict[str, Dashboard]:
+        async with self.world.database.reading() as tx:
+            rows = await DashboardStore(tx).provisioned()
+        return {d.provenance.path: d for d in rows if d.provenance}
+
+    async def open(self, uid: str) -> Dashboard:
+        return (await self.world.dashboards.open(ADMIN, uid)).dashboard
+
+    async def folder_titles(self, uid: str) -> list[str]:
+        dashboard = await self.open(uid)
+        if not dashboard.folder_uid:
+            return []
+        opened = await self.world.folders.open(ADMIN, dashboard.folder_uid)
+        return [*(parent.title for parent in opened.parents), opened.folder.title]
+
+    async def errors_told(self) -> dict[str, FileStatus]:
+        return {s.file: s for s in await self.engine.statuses() if s.state == "error"}
+
+
+@pytest.fixture
+def site(world: World, tmp_path: Path) -> Site:
+    return Site(world, tmp_path / "provisioning")
+
+
+class TestDashboardFiles:
+    async def test_bare_and_wrapped_files_appear_with_their_own_uids(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a", "id": 99, "version": 7, "x": 1.0})
+        site.write("files/deep/b.json", {"dashboard": {"title": "B", "uid": "b"}})
+        await site.engine.step()
+        a = await site.open("a")
+        assert a.provenance is not None
+        assert (a.version, a.provenance.path, a.updated_by) == (1, "a.json", "provisioning")
+        assert '"x":1.0' in a.body.replace(" ", "")
+        assert (await site.open("b")).title == "B"
+        (status,) = [s for s in await site.engine.statuses() if s.kind == "dashboards"]
+        assert (status.file, status.state, status.items) == ("dashboards/p.yaml", "ok", 2)
+        assert status.last_applied
+
+    async def test_dot_files_and_other_suffixes_are_left_out_and_links_followed(
+        self, site: Site, tmp_path: Path
+    ) -> None:
+        site.provider()
+        site.write("files/..2024_1/real.json", {"title": "T", "uid": "t"})
+        (site.files / "..data").symlink_to("..2024_1")
+        (site.files / "t.json").symlink_to("..data/real.json")
+        (site.files / "loop").symlink_to(".")
+        site.write("files/.hidden.json", {"title": "H", "uid": "h"})
+        site.write("files/notes.txt", "no")
+        await site.engine.step()
+        assert list(await site.stored()) == ["t.json"]
+
+    async def test_restarts_write_nothing(self, site: Site) -> None:
+        site.provider(folder="F")
+        for number in range(5):
+            site.write(f"files/{number}.json", {"title": f"T{number}"})
+        await site.engine.step()
+        before = await site.stored()
+        for _ in range(3):
+            site.restart()
+            await site.engine.step()
+            await site.look()
+        assert await site.stored() == before
+
+    async def test_a_changed_file_is_the_next_version_of_the_same_dashboard(
+        self, site: Site
+    ) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "note": 1})
+        await site.engine.step()
+        first = (await site.stored())["a.json"]
+        site.write("files/a.json", {"title": "A", "note": 22})
+        await site.look()
+        again = (await site.stored())["a.json"]
+        assert (again.id, again.uid, again.version) == (first.id, first.uid, 2)
+        assert json.loads((await site.open(first.uid)).body)["note"] == 22
+
+    async def test_a_file_must_be_missing_twice_before_its_dashboard_goes(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        site.write("files/b.json", {"title": "B", "uid": "b"})
+        await site.engine.step()
+        (site.files / "a.json").rename(site.root / "aside")
+        await site.look()
+        assert set(await site.stored()) == {"a.json", "b.json"}
+        (site.root / "aside").rename(site.files / "a.json")
+        await site.look()
+        (site.files / "a.json").unlink()
+        await site.look()
+        assert set(await site.stored()) == {"a.json", "b.json"}
+        await site.look()
+        assert set(await site.stored()) == {"b.json"}
+
+    async def test_a_directory_that_vanishes_deletes_nothing(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        site.files.rename(site.root / "aside")
+        for _ in range(3):
+            await site.look()
+        await site.engine.reload("dashboards")
+        assert set(await site.stored()) == {"a.json"}
+        assert "does not exist" in (await site.errors_told())["dashboards/p.yaml"].message
+
+    async def test_with_disable_deletion_a_dashboard_stays_and_becomes_free(
+        self, site: Site
+    ) -> None:
+        site.provider(disableDeletion=True)
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        (site.files / "a.json").unlink()
+        await site.engine.reload("dashboards")
+        assert (await site.open("a")).provenance is None
+
+    async def test_a_provider_that_is_gone_takes_its_dashboards_along(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        (site.root / "dashboards/p.yaml").unlink()
+        site.restart()
+        await site.engine.step()
+        assert await site.stored() == {}
+
+    async def test_an_unreadable_provider_file_deletes_nothing(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        site.write("dashboards/p.yaml", "providers: [")
+        site.restart()
+        await site.engine.step()
+        await site.engine.reload("dashboards")
+        assert set(await site.stored()) == {"a.json"}
+        assert (await site.errors_told())["dashboards/p.yaml"].line == 1
+
+    async def test_one_bad_file_among_many_is_named_and_blocks_no_other(self, site: Site) -> None:
+        site.provider()
+        for number in range(20):
+            site.write(f"files/{number:02}.json", {"title": f"T{number}"})
+        site.write("files/07.json", '{\n"title": "T7",\n"x": }')
+        await site.engine.step()
+        assert len(await site.stored()) == 19
+        (told,) = (await site.errors_told()).values()
+        assert (told.file, told.line) == ("files/07.json", 3)
+        assert site.errors["dashboards"] == 1
+        site.write("files/07.json", {"title": "T7"})
+        await site.look()
+        assert len(await site.stored()) == 20
+        assert await site.errors_told() == {}
+        assert site.errors["dashboards"] == 0
+
+    async def test_a_half_written_file_leaves_the_dashboard_as_it_is(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        before = await site.open("a")
+        site.write("files/a.json", '{"title": "A", "ui')
+        for _ in range(3):
+            await site.look()
+        assert await site.open("a") == before
+
+    async def test_of_two_files_with_one_uid_or_title_the_first_is_kept(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "u"})
+        site.write("files/b.json", {"title": "B", "uid": "u"})
+        site.write("files/c.json", {"title": "A"})
+        site.write("files/d.json", {"title": "D"})
+        await site.engine.step()
+        assert set(await site.stored()) == {"a.json", "d.json"}
+        told = await site.errors_told()
+        assert set(told) == {"files/b.json", "files/c.json"}
+        assert "belongs to a.json" in told["files/b.json"].message
+        (site.files / "a.json").unlink()
+        await site.look()
+        await site.look()
+        await site.look()
+        assert set(await site.stored()) == {"b.json", "c.json", "d.json"}
+        assert await site.errors_told() == {}
+
+    async def test_a_renamed_file_keeps_its_dashboard(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        before = await site.open("a")
+        (site.files / "a.json").rename(site.files / "b.json")
+        await site.look()
+        await site.look()
+        after = await site.open("a")
+        assert after.id == before.id
+        assert set(await site.stored()) == {"b.json"}
+
+    async def test_two_files_may_swap_their_uids(self, site: Site) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "u1"})
+        site.write("files/b.json", {"title": "B", "uid": "u2"})
+        await site.engine.step()
+        site.write("files/a.json", {"title": "B", "uid": "u2", "n": 1})
+        site.write("files/b.json", {"title": "A", "uid": "u1", "n": 1})
+        await site.look()
+        stored = await site.stored()
+        assert {path: d.uid for path, d in stored.items()} == {"a.json": "u2", "b.json": "u1"}
+
+    async def test_changes_in_the_ui_live_until_the_file_changes(self, site: Site) -> None:
+        site.provider(allowUiUpdates=True)
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        edited = json.dumps({"title": "A", "uid": "a", "version": 1, "mine": True}).encode()
+        await site.world.dashboards.save(ADMIN, Save(edited))
+        site.restart()
+        await site.engine.step()
+        assert "mine" in (await site.open("a")).body
+        site.write("files/a.json", {"title": "A", "uid": "a", "new": 1})
+        await site.look()
+        assert "mine" not in (await site.open("a")).body
+
+    async def test_a_dashboard_made_by_hand_is_taken_over_by_the_file_with_its_uid(
+        self, site: Site
+    ) -> None:
+        body = b'{"title": "Hand", "uid": "a"}'
+        made = await site.world.dashboards.save(ADMIN, Save(body))
+        site.provider()
+        site.write("files/a.json", {"title": "File", "uid": "a"})
+        await site.engine.step()
+        taken = await site.open("a")
+        assert (taken.id, taken.title, taken.version) == (made.id, "File", 2)
+
+    async def test_an_older_replica_does_not_write_back_what_a_newer_one_wrote(
+        self, site: Site, world: World, tmp_path: Path
+    ) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a", "release": 1})
+        await site.engine.step()
+        newer = Site(world, tmp_path / "newer")
+        newer.provider()
+        newer.write("files/a.json", {"title": "A", "uid": "a", "release": 2})
+        await newer.engine.step()
+        for _ in range(3):
+            await site.look()
+            await newer.look()
+        body = (await site.open("a")).body
+        assert json.loads(body)["release"] == 2
+        assert json.loads(body)["version"] == 2
+
+    async def test_inputs_are_filled_from_the_provider_or_the_default_source(
+        self, site: Site
+    ) -> None:
+        inputs = [
+            {"name": "DS_A", "type": "datasource", "pluginId": "prometheus"},
+            {"name": "DS_B", "type": "datasource", "pluginId": "loki"},
+            {"name": "DS_C", "type": "datasource", "pluginId": "tempo"},
+            {"name": "VAR_D", "type": "constant", "value": "d"},
+        ]
+        model = {
+            "title": "A",
+            "uid": "a",
+            "__inputs": inputs,
+            "v": "${DS_A} ${DS_B} ${DS_C} ${VAR_D}",
+        }
+        site.provider(options={"inputs": {"DS_B": "mine"}})
+        site.write("files/a.json", model)
+        await site.engine.step()
+        stored = json.loads((await site.open("a")).body)
+        assert stored["v"] == "prom-uid mine ${DS_C} d"
+        warned = [s for s in await site.engine.statuses() if s.message]
+        assert [(s.file, s.state) for s in warned] == [("files/a.json", "ok")]
+        assert "DS_C (tempo)" in warned[0].message
+
+    async def test_the_environment_is_expanded_in_the_provider_and_not_in_dashboards(
+        self, site: Site
+    ) -> None:
+        site.provider(options={"path": "$DASHBOARDS"})
+        site.write("files/a.json", {"title": "A", "uid": "a", "v": "$DASHBOARDS"})
+        await site.engine.step()
+        assert json.loads((await site.open("a")).body)["v"] == "$DASHBOARDS"
+
+
+class TestFoldersOfProviders:
+    async def test_a_path_of_titles_is_a_path_of_folders(self, site: Site) -> None:
+        site.provider(folder="Team/Web", folderUid="web")
+        site.write("files/x/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        assert await site.folder_titles("a") == ["Team", "Web"]
+        assert (await site.open("a")).folder_uid == "web"
+
+    async def test_directories_are_mirrored_as_nested_folders(self, site: Site) -> None:
+        site.provider(options={"foldersFromFilesStructure": True})
+        site.write("files/top.json", {"title": "Top", "uid": "top"})
+        site.write("files/a/b/c/d/e/x.json", {"title": "X", "uid": "x"})
+        site.write("files/a/y.json", {"title": "Y", "uid": "y"})
+        await site.engine.step()
+        assert await site.folder_titles("top") == []
+        assert await site.folder_titles("x") == ["a", "b", "c", "d", "e"]
+        assert await site.folder_titles("y") == ["a"]
+        (site.files / "a/y.json").rename(site.files / "a/b/y.json")
+        await site.look()
+        assert await site.folder_titles("y") == ["a", "b"]
+
+    async def test_mirroring_and_a_fixed_folder_exclude_each_other(self, site: Site) -> None:
+        site.provider(folder="X", options={"foldersFromFilesStructure": True})
+        await site.engine.step()
+        assert (
+            "foldersFromFilesStructure" in (await site.errors_told())["dashboards/p.yaml"].message
+        )
+
+    async def test_two_providers_of_one_name_are_told_and_the_first_runs(self, site: Site) -> None:
+        site.provider(folder="One", file="a.yaml")
+        site.provider(folder="Two", file="b.yaml")
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        assert await site.folder_titles("a") == ["One"]
+        assert set(await site.errors_told()) == {"dashboards/b.yaml"}
+
+    @pytest.mark.parametrize(
+        ("text", "titles"),
+        [("", ()), ("General", ()), ("a", ("a",)), ("a/b", ("a", "b")), (r"a\/b/c", ("a/b", "c"))],
+    )
+    def test_slashes_separate_folders_unless_escaped(self, text: str, titles: tuple[str]) -> None:
+        assert split_folder(text) == titles
+
+
+class TestFolderFiles:
+    async def test_folders_are_made_renamed_and_moved_by_uid(self, site: Site) -> None:
+        site.write(
+            "folders/f.yaml", "folders:\n- {name: B, uid: b, parentUid: a}\n- {name: A, uid: a}\n"
+        )
+        await site.engine.step()
+        assert [p.uid for p in (await site.world.folders.open(ADMIN, "b")).parents] == ["a"]
+        site.write("folders/f.yaml", "folders:\n- {name: B2, uid: b}\n- {name: A, uid: a}\n")
+        await site.look()
+        opened = await site.world.folders.open(ADMIN, "b")
+        assert (opened.folder.title, opened.parents, opened.folder.version) == ("B2", (), 2)
+        with pytest.raises(Exception, match="provisioned"):
+            await site.world.folders.rename(ADMIN, "b", "X", 2, overwrite=False)
+        site.restart()
+        await site.engine.step()
+        assert (await site.world.folders.open(ADMIN, "b")).folder.version == 2
+
+    async def test_only_prune_deletes_and_only_what_is_empty(self, site: Site) -> None:
+        three = "folders:\n- {name: A, uid: a}\n- {name: B, uid: b}\n- {name: C, uid: c}\n"
+        site.write("folders/f.yaml", three)
+        await site.engine.step()
+        await site.world.dashboards.save(ADMIN, Save(b'{"title": "in c"}', folder_uid="c"))
+        site.write("folders/f.yaml", "folders:\n- {name: B, uid: b}\n- {name: C, uid: c}\n")
+        await site.look()
+        await site.world.folders.rename(ADMIN, "a", "Free", 1, overwrite=True)
+        site.write("folders/f.yaml", "prune: true\nfolders: []\n")
+        await site.look()
+        uids = [f.uid for f in await site.world.folders.children(ADMIN, "", 10, 1)]
+        assert uids == ["c", "a"]
+
+    async def test_mistakes_are_told_with_their_line_and_the_rest_is_made(self, site: Site) -> None:
+        site.write("folders/bad.yaml", "folders:\n- {name: A, uid: 'no good'}\n")
+        site.write(
+            "folders/good.yaml",
+            "folders:\n- {name: G, uid: g}\n- {name: H, uid: h, parentUid: none}\n",
+        )
+        await site.engine.step()
+        told = await site.errors_told()
+        assert (told["folders/bad.yaml"].line, told["folders/good.yaml"].line) == (2, 3)
+        assert (await site.world.folders.open(ADMIN, "g")).folder.title == "G"
+
+    async def test_a_lower_generation_never_replaces_a_higher_one(self, site: Site) -> None:
+        site.write("folders/f.yaml", "generation: 5\nfolders:\n- {name: New, uid: a}\n")
+        await site.engine.step()
+        site.write("folders/f.yaml", "generation: 4\nfolders:\n- {name: Old, uid: a}\n")
+        site.restart()
+        await site.engine.step()
+        assert (await site.world.folders.open(ADMIN, "a")).folder.title == "New"
+        site.write("folders/f.yaml", "generation: 6\nfolders:\n- {name: Newer, uid: a}\n")
+        await site.look()
+        assert (await site.world.folders.open(ADMIN, "a")).folder.title == "Newer"
+
+
+class TestCheck:
+    def checkers(self) -> dict[str, Callable[..., Any]]:
+        return {
+            "folders": parsing_checker(FolderReconciler(SystemClock()).parse, {}),
+            "dashboards": provider_checker({}),
+            "providers": provider_checker({}),
+        }
+
+    def told(self, path: Path) -> list[str]:
+        return [str(problem) for problem in check(path, self.checkers(), check_dashboard)]
+
+    def test_a_whole_directory_is_checked_without_a_database(self, tmp_path: Path) -> None:
+        (tmp_path / "folders").mkdir()
+        (tmp_path / "dashboards").mkdir()
+        (tmp_path / "folders/f.yaml").write_text("folders:\n- {nam: A, uid: a}\n")
+        (tmp_path / "dashboards/p.yaml").write_text(
+            f"providers:\n- name: p\n  options: {{path: {tmp_path}/json}}\n"
+        )
+        (tmp_path / "json").mkdir()
+        (tmp_path / "json/a.json").write_text('{"title": "A", "uid": "a"}')
+        (tmp_path / "json/b.json").write_text('{"title": "B", "uid": "a"}')
+        told = self.told(tmp_path)
+        assert told[0].endswith("The uid a belongs to " + f"{tmp_path}/json/a.json already.")
+        assert "folders/f.yaml:2: error: folders[1]: name is missing." in told
+
+    def test_a_good_directory_has_no_problems(self, tmp_path: Path) -> None:
+        (tmp_path / "any.yaml").write_text("folders:\n- {name: A, uid: a}\n")
+        (tmp_path / "a.json").write_text('{"dashboard": {"title": "A"}}')
+        assert self.told(tmp_path) == []
+
+    def test_a_single_file_is_checked_too(self, tmp_path: Path) -> None:
+        file = tmp_path / "a.json"
+        file.write_text('{\n"title": "A"\n"b": 1}')
+        (told,) = self.told(file)
+        assert told.startswith("a.json:3: error: The dashboard is not valid JSON")
+        assert "no such file" in self.told(tmp_path / "nothing")[0]
