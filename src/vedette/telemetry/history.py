@@ -1,6 +1,6 @@
 """The last two hours of the service's own numbers, kept in memory.
 
-They make the service's own dashboard work where no metrics store scrapes it. Histograms keep sum and
+They make the own dashboard work where no metrics store scrapes it. Histograms keep sum and
 count, not their buckets; a cap on series bounds the memory to about two megabytes.
 """
 
@@ -20,7 +20,7 @@ class Recorded:
     """One series; `values` is as long as the times, NaN before it existed."""
 
     labels: Mapping[str, str]
-    values: array[float] = field(default_factory=lambda: array("d"))
+    values: "array[float]" = field(default_factory=lambda: array("d"))
 
 
 class History:
