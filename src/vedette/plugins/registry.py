@@ -4,7 +4,7 @@ import logging
 import sys
 from collections.abc import Collection, Sequence
 from importlib import import_module
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -129,9 +129,6 @@ def _import(manifest: Manifest, folder: Path, module_name: str) -> ModuleType:
 
 def _open_package(name: str, search: list[str]) -> None:
     """Lets the modules of a plugin's folder import each other, relative to their package."""
-    if name in sys.modules:
-        return
-    spec = spec_from_file_location(name, None, submodule_search_locations=search)
-    if spec is None:
-        raise ImportError(name)
-    sys.modules[name] = module_from_spec(spec)
+    if name not in sys.modules:
+        package = sys.modules[name] = ModuleType(name)
+        package.__path__ = search
