@@ -11,7 +11,7 @@ interface Props {
   onFilter: PanelHost<object>['addFilter'];
 }
 
-const MARGIN = 36;
+const MARGIN = 41;
 
 /** Everything known of one line: its text in full, links, labels and the other fields of its row. */
 export function LogDetails({ line, timeZone, width, onFilter }: Props) {

@@ -53,7 +53,6 @@ export function LogRow({ ref, index, count, top, line, common, searched, options
     >
       <div
         className={styles.line}
-        data-openable={hasDetails || undefined}
         // A click opens the line; a selection of its text must not.
         onClick={hasDetails ? () => window.getSelection()?.isCollapsed !== false && onToggle() : undefined}
       >

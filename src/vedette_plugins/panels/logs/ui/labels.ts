@@ -1,4 +1,5 @@
 import type { Labels } from '@vedette/sdk';
+import { LEVEL_LABELS } from './level';
 import type { LogLine } from './lines';
 
 /** Labels that all lines have with the same value: said once, above the lines. */
@@ -13,7 +14,7 @@ export function commonLabels(lines: readonly LogLine[]): Labels {
   return Object.fromEntries(common);
 }
 
-/** What is left of a line's labels once the common ones are said. */
+/** What is left of a line's labels once the common ones and the level are said. */
 export function ownLabels(labels: Labels, common: Labels): [key: string, value: string][] {
-  return Object.entries(labels).filter(([key, value]) => common[key] !== value);
+  return Object.entries(labels).filter(([key, value]) => common[key] !== value && !LEVEL_LABELS.includes(key));
 }

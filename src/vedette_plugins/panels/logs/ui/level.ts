@@ -12,7 +12,7 @@ const WORDS: Record<string, Level> = {
   ...named('trace', 'trace'),
 };
 
-const LABELS = ['level', 'lvl', 'loglevel', 'severity', 'detected_level'];
+export const LEVEL_LABELS: readonly string[] = ['level', 'lvl', 'loglevel', 'severity', 'detected_level'];
 const ASSIGNED = /\b(?:level|lvl|loglevel|severity)["']?\s*[=:]\s*["']?([a-z]+)/i;
 const ANYWHERE = new RegExp(`\\b(${Object.keys(WORDS).join('|')})\\b`, 'i');
 /** Levels stand near the start: long lines are not searched to their end. */
@@ -26,7 +26,7 @@ export function levelOf(text: string, labels: Labels, severity?: unknown): Level
 }
 
 function labelLevel(labels: Labels): Level | undefined {
-  for (const label of LABELS) {
+  for (const label of LEVEL_LABELS) {
     const level = namedLevel(labels[label]);
     if (level) return level;
   }

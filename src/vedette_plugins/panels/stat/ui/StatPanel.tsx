@@ -68,8 +68,6 @@ export function StatPanel({ options, data, width, height }: PanelProps<StatOptio
           several={several}
           options={options}
           layout={layout}
-          width={tiles.tileWidth}
-          height={tiles.tileHeight}
         />
       ))}
     </ul>

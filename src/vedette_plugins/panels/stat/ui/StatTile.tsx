@@ -10,11 +10,9 @@ interface Props {
   several: boolean;
   options: Readonly<StatOptions>;
   layout: TileLayout;
-  width: number;
-  height: number;
 }
 
-export function StatTile({ reduced, several, options, layout, width, height }: Props) {
+export function StatTile({ reduced, several, options, layout }: Props) {
   const { name, value, field, rowIndex } = reduced;
   const { textMode, colorMode } = options;
   const color = value.color ?? 'var(--fg)';
@@ -29,19 +27,19 @@ export function StatTile({ reduced, several, options, layout, width, height }: P
         className={styles.tile}
         style={{ ...background(colorMode, color), padding: `${layout.paddingY}px ${layout.paddingX}px` }}
       >
-        {rowIndex === undefined && <TileGraph {...{ reduced, options, layout, width, filled }} />}
+        {layout.graph !== 'between' && <TileGraph {...{ reduced, options, layout, filled }} />}
         <div
           className={styles.text}
           data-wide={layout.wide || undefined}
           data-center={options.justifyMode === 'center' || undefined}
-          data-middle={options.graphMode === 'none' || height < 64 || undefined}
-          data-boxed={several || undefined}
+          data-middle={options.graphMode === 'none' || layout.graph !== 'below' || undefined}
         >
           {showsName && (
             <div className={styles.name} style={{ fontSize: layout.nameSize }} title={name} dir="auto">
               {name}
             </div>
           )}
+          {layout.graph === 'between' && <TileGraph {...{ reduced, options, layout, filled }} />}
           {textMode !== 'none' && <TileValue {...{ reduced, options, layout, filled }} />}
         </div>
       </DataLinks>
@@ -109,18 +107,18 @@ function ChangeArrow({ direction }: { direction: keyof typeof ARROWS }) {
   );
 }
 
-function TileGraph({ reduced, options, layout, width, filled }: ValueProps & { width: number }) {
-  const { field, frame, value } = reduced;
-  if (options.graphMode === 'none' || field.type !== 'number' || field.values.length < 2) return null;
+function TileGraph({ reduced, options, layout, filled }: ValueProps) {
+  const { field, frame, value, rowIndex } = reduced;
+  if (options.graphMode === 'none' || rowIndex !== undefined || field.type !== 'number' || field.values.length < 2) return null;
   const time = frame.fields.find(({ type }) => type === 'time');
   return (
     <Sparkline
-      className={`${styles.graph} ${layout.graphBehind ? styles.behind : ''}`}
+      className={styles[layout.graph]}
       values={field.values}
       times={time?.values as number[] | undefined}
       min={field.config.min}
       max={field.config.max}
-      width={width}
+      width={layout.graphWidth}
       height={layout.graphHeight}
       color={filled ? 'currentColor' : (value.color ?? 'var(--accent)')}
       area={options.graphMode === 'area'}

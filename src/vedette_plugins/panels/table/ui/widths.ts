@@ -4,6 +4,8 @@ import type { Column } from './columns';
 import { cellText, seriesOf } from './rows';
 
 const FONT = 12;
+/** Monospaced text is this much wider than its size says. */
+const MONOSPACE = 14.5;
 const PADDING = 24;
 /** Marks of sorting and type. */
 const HEADER_EXTRA = 26;
@@ -30,14 +32,15 @@ function naturalWidth(column: Column, length: number): number {
   return Math.ceil(Math.min(WIDEST, Math.max(column.minWidth ?? NARROWEST, header, content)));
 }
 
-function widestText({ field }: Column, length: number): number {
+function widestText({ field, cell }: Column, length: number): number {
+  const advance = cell.kind === 'json-view' ? MONOSPACE : FONT;
   let widest = 0;
   const step = Math.max(1, Math.floor(length / SAMPLE));
   for (let row = 0; row < length; row += step) {
     const text = cellText(field, row);
     widest = Math.max(widest, textWidth(text.length > 80 ? text.slice(0, 80) : text, 450));
   }
-  return widest * FONT + PADDING;
+  return widest * advance + PADDING;
 }
 
 function grow(natural: number[], flexible: boolean[], extra: number): number[] {
@@ -48,10 +51,15 @@ function grow(natural: number[], flexible: boolean[], extra: number): number[] {
 function shrink(columns: readonly Column[], natural: number[], excess: number): number[] {
   const room = natural.map((width, index) => {
     const column = columns[index];
-    if (!column || column.width !== undefined) return 0;
+    if (!column || column.width !== undefined || isRigid(column)) return 0;
     return Math.max(0, width - Math.max(column.minWidth ?? 0, Math.min(width, SHRINK_TO)));
   });
   const total = room.reduce((sum, width) => sum + width, 0);
   const part = total > 0 ? Math.min(1, excess / total) : 0;
   return natural.map((width, index) => width - (room[index] ?? 0) * part);
+}
+
+/** A number or time that is cut off says something else than it means: text gives way first. */
+function isRigid({ field, cell }: Column): boolean {
+  return (field.type === 'time' || field.type === 'number') && KIND_WIDTHS[cell.kind] === undefined;
 }

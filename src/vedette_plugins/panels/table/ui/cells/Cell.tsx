@@ -122,5 +122,5 @@ function colors({ cell }: Column, { color }: DisplayValue): CSSProperties | unde
   if (cell.kind !== 'color-background' || color === 'transparent') return undefined;
   const background =
     cell.mode === 'basic' ? color : `linear-gradient(120deg, ${color}, color-mix(in oklab, ${color} 80%, black))`;
-  return { background, color: readableOn(color), backgroundClip: 'padding-box' };
+  return { background, color: readableOn(color) };
 }
