@@ -30,7 +30,7 @@ const NAMED: readonly (readonly [string, string, string])[] = [
   ['allIsNull', 'All Nulls', 'Whether all values are null'],
   ['changeCount', 'Change Count', 'Number of times the value changes'],
   ['distinctCount', 'Distinct Count', 'Number of different values'],
-  ['diffperc', 'Difference percent', 'Difference of last and first value as a share of the first'],
+  ['diffperc', 'Difference percent', 'Difference of last and first value in percent of the first'],
   ['allValues', 'All values', 'Every value'],
   ['uniqueValues', 'All unique values', 'Every different value'],
 ];
@@ -61,26 +61,30 @@ export function reduceFieldAny(field: Pick<Field, 'values' | 'type'>, reducerId:
     case 'firstNotNull':
       return values.find(present) ?? null;
     case 'count':
-      return values.reduce<number>((n, value) => (value === null || value === undefined ? n : n + 1), 0);
+      return values.filter(known).length;
     case 'countAll':
       return values.length;
     case 'allIsNull':
-      return values.every((value) => value === null || value === undefined);
+      return !values.some(known);
     case 'allValues':
       return values;
     case 'uniqueValues':
       return [...new Set(values)];
     case 'distinctCount':
-      return new Set(values).size;
+      return new Set(values.filter(known)).size;
     case 'changeCount':
-      return changes(values);
+      return changes(values.filter(known));
     default:
       return numeric(numbersOf(values), reducerId);
   }
 }
 
+function known(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
 function present(value: unknown): boolean {
-  return value !== null && value !== undefined && !Number.isNaN(value);
+  return known(value) && !Number.isNaN(value);
 }
 
 function changes(values: readonly unknown[]): number {
@@ -115,19 +119,19 @@ function numeric(values: readonly number[], id: string): number | boolean | null
     case 'avg':
       return sum(values) / count;
     case 'median':
-      return percentile(values, 50);
+      return median(values);
     case 'range':
       return extreme(values, 1) - extreme(values, -1);
     case 'diff':
       return last - first;
     case 'diffperc':
-      return (last - first) / first;
+      return ((last - first) / first) * 100;
     case 'delta':
       return delta(values);
     case 'step':
       return smallestStep(values);
     case 'logmin':
-      return extreme(values.filter((value) => value > 0), -1);
+      return smallestPositive(values);
     case 'allIsZero':
       return values.every((value) => value === 0);
     case 'variance':
@@ -158,18 +162,38 @@ function variance(values: readonly number[]): number {
   return sum(values.map((value) => (value - mean) ** 2)) / values.length;
 }
 
+function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? NaN;
+  return middle % 1 === 0 ? ((sorted[middle - 1] ?? NaN) + upper) / 2 : upper;
+}
+
+function smallestPositive(values: readonly number[]): number | null {
+  const positive = values.filter((value) => value > 0);
+  return positive.length > 0 ? extreme(positive, -1) : null;
+}
+
 function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.round((sorted.length - 1) * (share / 100))] ?? NaN;
 }
 
-/** A counter's increase: a value below the one before counts from zero. */
+/** A counter's increase: after falling it counts from zero, once it rises or ends. */
 function delta(values: readonly number[]): number {
   let total = 0;
-  for (let i = 1; i < values.length; i += 1) {
-    const step = (values[i] ?? 0) - (values[i - 1] ?? 0);
-    total += step >= 0 ? step : (values[i] ?? 0);
-  }
+  let wasReset = false;
+  values.forEach((value, i) => {
+    if (i === 0) return;
+    const before = values[i - 1] ?? 0;
+    if (value < before) {
+      wasReset = true;
+      if (i === values.length - 1) total += value;
+    } else {
+      total += wasReset ? value : value - before;
+      wasReset = false;
+    }
+  });
   return total;
 }
 

@@ -29,6 +29,7 @@ export function displayProcessor(
     const shown: DisplayValue = { text: '', numeric };
     if (mapped?.text) shown.text = mapped.text;
     else if (isMissing(value)) shown.text = config.noValue ?? '';
+    else if (typeof value === 'boolean' && !unit?.startsWith('bool')) shown.text = String(value);
     else if (!Number.isNaN(numeric)) Object.assign(shown, formatValue(numeric, unit, config.decimals, ctx.timeZone));
     else shown.text = textOf(value) || (config.noValue ?? '');
     if (mapped?.icon) shown.icon = mapped.icon;
@@ -41,7 +42,6 @@ export function displayProcessor(
 function unitOf(field: Field): string | undefined {
   const { unit } = field.config;
   if (field.type === 'time') return unit?.startsWith('date') || unit?.startsWith('time:') ? unit : 'dateTimeAsSystem';
-  if (field.type === 'boolean') return unit ?? 'bool';
   return unit;
 }
 

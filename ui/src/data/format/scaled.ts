@@ -1,5 +1,5 @@
 /** The families of units: fixed, decimal, binary, counted and money. */
-import { autoDecimals, fixed } from './number';
+import { fixed } from './number';
 import type { Formatter } from './value';
 
 export const SI_PREFIXES = ['f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
@@ -33,10 +33,7 @@ export function stepped(factor: number, suffixes: readonly string[]): Formatter 
 export const short = stepped(1000, SHORT_SUFFIXES);
 
 export function counted(unit: string): Formatter {
-  return stepped(
-    1000,
-    COUNT_SUFFIXES.map((suffix) => (unit ? `${suffix} ${unit}` : suffix)),
-  );
+  return stepped(1000, COUNT_SUFFIXES.map((suffix) => `${suffix} ${unit}`));
 }
 
 /** Base 1000; `start` is the exponent the source counts in: 1 for kilo, -1 for milli. */
@@ -46,13 +43,12 @@ export function decimal(unit: string, start = 0): Formatter {
 
 /** Base 1024 with IEC prefixes; nothing below one. */
 export function binary(unit: string, start = 0): Formatter {
-  const suffixes = BINARY_PREFIXES.map((prefix) => ` ${prefix}${unit}`).slice(start);
-  return stepped(1024, suffixes);
+  return scaledBy(1024, BINARY_PREFIXES.map((prefix) => ` ${prefix}${unit}`), start);
 }
 
 function scaledBy(base: number, suffixes: readonly string[], start: number): Formatter {
   return (value, decimals) => {
-    if (value === 0 || !Number.isFinite(value)) return { text: fixed(value, decimals), suffix: suffixes[start] ?? '' };
+    if (value === 0) return { text: fixed(value, decimals), suffix: suffixes[start] ?? '' };
     const wanted = Math.floor(Math.log10(Math.abs(value)) / Math.log10(base)) + start;
     const index = Math.min(Math.max(wanted, 0), suffixes.length - 1);
     return { text: fixed(value / base ** (index - start), decimals), suffix: suffixes[index] ?? '' };
@@ -84,8 +80,7 @@ export const percentUnit: Formatter = (value, decimals) => ({ text: fixed(value 
 
 export function hexadecimal(mark: string): Formatter {
   return (value, decimals) => {
-    const rounded = Number(fixed(value, decimals ?? (value % 1 === 0 ? autoDecimals(value) : 20)));
-    const text = rounded.toString(16).toUpperCase();
+    const text = Number(fixed(value, decimals)).toString(16).toUpperCase();
     return { text: text.startsWith('-') ? `-${mark}${text.slice(1)}` : mark + text };
   };
 }

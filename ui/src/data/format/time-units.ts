@@ -17,8 +17,9 @@ function steps(rows: Steps): Formatter {
   return (value, decimals) => {
     const size = Math.abs(value);
     const [, divisor, unit] = rows.find(([below]) => size < below) ?? rows[rows.length - 1] ?? [0, 1, ''];
-    const text = fixed(value / divisor, decimals);
-    return { text, suffix: unit.endsWith('*') ? plural(unit.slice(0, -1), value / divisor) : ` ${unit}` };
+    // Below one, multiplying by the whole number keeps the digits that dividing would blur.
+    const scaled = divisor < 1 ? value * Math.round(1 / divisor) : value / divisor;
+    return { text: fixed(scaled, decimals), suffix: unit.endsWith('*') ? plural(unit.slice(0, -1), scaled) : ` ${unit}` };
   };
 }
 
@@ -38,7 +39,7 @@ const seconds = steps([
   [Infinity, MEAN_YEAR, 'year*'],
 ]);
 
-const zeroSeconds: Formatter = (value, decimals) => (value === 0 ? { text: fixed(0, decimals), suffix: ' s' } : seconds(value, decimals));
+const zeroSeconds: Formatter = (value, decimals) => (value === 0 ? { text: '0', suffix: ' s' } : seconds(value, decimals));
 
 const milliseconds = steps([
   [1000, 1, 'ms'],
@@ -88,7 +89,7 @@ const days = steps([
 
 const WORDS: readonly (readonly [string, number])[] = [
   ['year', YEAR * 1000],
-  ['month', 2_628_000_000],
+  ['month', 30 * DAY * 1000],
   ['week', WEEK * 1000],
   ['day', DAY * 1000],
   ['hour', HOUR * 1000],
@@ -108,12 +109,11 @@ function words(value: number, decimals: number | null | undefined, unit: 'second
   for (const [name, size] of WORDS) {
     if (left < 0) break;
     const count = Math.floor(rest / size);
-    if (count > 0) {
-      started = true;
-      parts.push(`${count} ${name}${count === 1 ? '' : 's'}`);
-      rest %= size;
-    }
-    if (started) left -= 1;
+    started ||= count > 0;
+    if (!started) continue;
+    parts.push(`${count} ${name}${count === 1 ? '' : 's'}`);
+    rest %= size;
+    left -= 1;
   }
   return { text: parts.join(', ') };
 }
@@ -129,11 +129,11 @@ function clockFace(value: number, withDays: boolean): FormattedValue {
   return { text: day > 0 ? `${day} d ${face}` : face };
 }
 
-/** `01h:02m:03s:004ms`, cut after `decimals` parts. */
+/** `1h:02m:03s:004ms`, cut after `decimals` parts. */
 function clock(ms: number, decimals: number | null | undefined): FormattedValue {
   const size = Math.max(0, ms);
   const parts = [
-    `${two(Math.floor(size / 3_600_000))}h`,
+    `${Math.floor(size / 3_600_000)}h`,
     `${two(Math.floor(size / 60_000) % 60)}m`,
     `${two(Math.floor(size / 1000) % 60)}s`,
     `${String(Math.floor(size % 1000)).padStart(3, '0')}ms`,

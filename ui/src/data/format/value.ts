@@ -13,7 +13,7 @@ export type Formatter = (value: number, decimals?: number | null, timeZone?: str
 
 const cache = new Map<string, Formatter>();
 
-/** `null` and `undefined` give an empty text; an unknown unit is shown behind the number. */
+/** `null` and `undefined` give an empty text; infinities and NaN stand without a unit; an unknown unit is shown behind the number. */
 export function formatValue(
   value: number | null | undefined,
   unit?: string,
@@ -21,7 +21,7 @@ export function formatValue(
   timeZone?: string,
 ): FormattedValue {
   if (value === null || value === undefined) return { text: '' };
-  if (!unit) return { text: fixed(value, decimals) };
+  if (!unit || !Number.isFinite(value)) return { text: fixed(value, decimals) };
   let formatter = cache.get(unit);
   if (!formatter) {
     formatter = unitFormatter(unit);

@@ -55,7 +55,7 @@ export function formatTime(ms: number, pattern = 'full', timeZone = 'UTC'): stri
 function part(token: string, t: ZonedTime, ms: number, zone: string): string {
   switch (token) {
     case 'YYYY':
-      return t.year > 9999 ? `+${t.year}` : String(t.year).padStart(4, '0');
+      return String(t.year).padStart(4, '0');
     case 'YYYYYY':
       return (t.year < 0 ? '-' : '+') + String(Math.abs(t.year)).padStart(6, '0');
     case 'YY':
