@@ -14,7 +14,7 @@ export function valuesOf(states: VariableStates, range: TimeRange): VariableValu
 function valueOf({ model, selected, choices, filters }: VariableState, range: TimeRange): VariableValue {
   const all = selected.includes(ALL);
   const value = model.type === 'interval' ? selected.map((step) => intervalValue(model, step, range)) : [...selected];
-  const text = all ? ['All'] : selected.map((one) => choices.find((choice) => choice.value === one)?.text ?? one);
+  const text = all ? ['All'] : model.type === 'interval' ? value : selected.map((one) => choices.find((choice) => choice.value === one)?.text ?? one);
   const several = Boolean(model.multi);
   return {
     value: all ? ALL : several && value.length ? value : (value[0] ?? ''),

@@ -3,7 +3,6 @@ import { ArrowDownAZ, ArrowDownZA, Hash, Star } from 'lucide-react';
 import { Button, IconButton, OptionPicker, Popover, SearchInput, Tag } from '../../../../design';
 import { useTags } from '../../api';
 import type { FilterState } from './filters';
-import styles from './Browse.module.css';
 
 const TYPING_MS = 150;
 
@@ -41,11 +40,7 @@ function TextFilter({ state }: { state: FilterState }): ReactNode {
     const timer = setTimeout(() => state.set({ text }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, state]);
-  return (
-    <span className={styles.text}>
-      <SearchInput label="Search dashboards and folders" placeholder="Search by title" value={text} onChange={setText} />
-    </span>
-  );
+  return <SearchInput label="Search dashboards and folders" placeholder="Search by title" value={text} onChange={setText} />;
 }
 
 function TagFilter({ state }: { state: FilterState }): ReactNode {

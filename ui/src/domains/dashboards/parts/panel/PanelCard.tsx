@@ -52,7 +52,6 @@ export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare 
     panel.transparent && styles.transparent,
     item.h <= 4 && styles.compact,
     !title && styles.untitled,
-    panel.type === 'text' && styles.text,
   ];
 
   return (
