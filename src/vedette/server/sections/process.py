@@ -82,9 +82,20 @@ class ResponseHeadersSettings(Section, name="server.custom_response_headers"):
     headers: Mapping[str, str] = named_values("A header and its value.")
 
 
+class TourSettings(Section, name="tour"):
+    """Sample dashboards for a first look."""
+
+    enabled: str = setting(
+        "auto",
+        "Provision them: auto does so on the embedded database only.",
+        choices=("auto", "true", "false"),
+    )
+
+
 SECTIONS: tuple[type[Section], ...] = (
     DefaultSettings,
     PathsSettings,
     ServerSettings,
     ResponseHeadersSettings,
+    TourSettings,
 )

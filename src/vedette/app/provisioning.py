@@ -1,0 +1,53 @@
+"""The files that are applied: the operator's, and the tour where it is wanted."""
+
+import os
+from importlib.resources import files
+from pathlib import Path
+
+from vedette.access.guard import SERVER_ADMIN
+from vedette.dashboards.provision.apply import Applier
+from vedette.dashboards.provision.folders import FolderReconciler
+from vedette.dashboards.provision.kind import DashboardsKind
+from vedette.dashboards.service.importing import DefaultSource
+from vedette.dashboards.service.writer import DashboardWriter
+from vedette.db.database import Database
+from vedette.db.settings import DatabaseSettings
+from vedette.kernel.clock import Clock
+from vedette.provisioning.api import routes as provisioning_routes
+from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.files import Root
+from vedette.provisioning.kind import FileKind
+from vedette.provisioning.reconciler import Reconciler
+from vedette.server.sections.process import PathsSettings, TourSettings
+from vedette.settings import Settings
+from vedette.telemetry.metrics import Metrics
+from vedette.web.routes import Route
+
+
+def build(
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    metrics: Metrics,
+    writer: DashboardWriter,
+    default_source: DefaultSource,
+    datasources: Reconciler,
+) -> tuple[Provisioning, list[Route]]:
+    roots = _roots(settings)
+    environ, told = dict(os.environ), metrics.set_provisioning_errors
+    kinds = [
+        FileKind(datasources, roots, database, clock, environ, told),
+        FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
+        DashboardsKind(Applier(writer, default_source), roots, database, clock, environ, told),
+    ]
+    engine = Provisioning(kinds, database, clock)
+    return engine, provisioning_routes(engine, SERVER_ADMIN)
+
+
+def _roots(settings: Settings) -> list[Root]:
+    """The tour comes last, so that the operator's files win where both name one thing."""
+    roots = [Root(Path(settings[PathsSettings].provisioning))]
+    wanted = settings[TourSettings].enabled
+    if wanted == "true" or (wanted == "auto" and settings[DatabaseSettings].is_embedded):
+        roots.append(Root(Path(str(files("vedette.samples").joinpath("provisioning"))), "tour/"))
+    return roots
