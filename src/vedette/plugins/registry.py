@@ -51,6 +51,10 @@ class PluginRegistry:
             raise UnknownPlugin(f"No plugin {plugin_id[:60]!r} is installed.")
         return self._manifests[name]
 
+    def plugin_id(self, source_type: str) -> str:
+        """The plugin's own id where `source_type` is an alias; unknown types stay as they are."""
+        return self._names.get(source_type, source_type)
+
     def may_load(self, manifest: Manifest) -> bool:
         if manifest.signature in ("builtin", "valid"):
             return True
