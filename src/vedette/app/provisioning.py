@@ -3,6 +3,7 @@
 import os
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from vedette.access.guard import SERVER_ADMIN
 from vedette.dashboards.provision.apply import Applier
@@ -16,7 +17,7 @@ from vedette.kernel.clock import Clock
 from vedette.provisioning.api import routes as provisioning_routes
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
-from vedette.provisioning.kind import FileKind
+from vedette.provisioning.kind import FileKind, Kind
 from vedette.provisioning.reconciler import Reconciler
 from vedette.server.sections.process import PathsSettings, TourSettings
 from vedette.settings import Settings
@@ -31,11 +32,11 @@ def build(
     metrics: Metrics,
     writer: DashboardWriter,
     default_source: DefaultSource,
-    datasources: Reconciler,
+    datasources: Reconciler[Any, Any],
 ) -> tuple[Provisioning, list[Route]]:
     roots = _roots(settings)
     environ, told = dict(os.environ), metrics.set_provisioning_errors
-    kinds = [
+    kinds: list[Kind] = [
         FileKind(datasources, roots, database, clock, environ, told),
         FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
         DashboardsKind(Applier(writer, default_source), roots, database, clock, environ, told),

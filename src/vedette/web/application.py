@@ -99,9 +99,10 @@ class Application:
         if self._sub_path and path.startswith(self._sub_path):
             path = path[len(self._sub_path) :] or "/"
         found = self._table.find(path)
-        if found is not None:
+        is_page = scope["method"] in ("GET", "HEAD") and not path.startswith(("/api/", "/apis/"))
+        if found is not None and ("GET" in found[0] or not is_page):
             return found
-        if path.startswith(("/api/", "/apis/")) or scope["method"] not in ("GET", "HEAD"):
+        if not is_page:
             raise NoSuchAddress("There is nothing at this address.")
         page = Route("GET", "page", self._page, _Open())
         return {"GET": page}, {"path": path}

@@ -61,6 +61,7 @@ def application() -> Application:
         Route("GET", "/api/asked", asked, PUBLIC, query=Wanted),
         Route("GET", "/api/breaks", breaks, PUBLIC),
         Route("GET", "/api/conflicts", conflicts, PUBLIC),
+        Route("POST", "/login", echo, PUBLIC, body=Named),
         Route("GET", "/api/closed", breaks, SIGNED_IN),
         Route("GET", "/api/dear", asked, PUBLIC, query=Wanted, rate=rate),
     ]
@@ -181,6 +182,7 @@ async def test_unknown_api_addresses_are_404_and_pages_get_the_user_interface() 
     assert (await ask(app, "GET", "/api/nothing"))[0] == 404
     assert (await ask(app, "POST", "/nothing"))[0] == 404
     assert (await ask(app, "GET", "/d/abc"))[2] == b"<p>page"
+    assert (await ask(app, "GET", "/login"))[2] == b"<p>page"
 
 
 async def test_every_answer_forbids_sniffing_framing_and_caching() -> None:
