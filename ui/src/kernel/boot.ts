@@ -1,66 +1,9 @@
 /** Who is signed in and how this server is set up: read once, before anything is drawn. */
 import { ApiError, request } from './api';
+import type { BootData, CurrentUser, FrontendSettings } from './bootData';
 import { embedded } from './embedded';
 
-export interface DataSourceSummary {
-  id: number;
-  uid: string;
-  name: string;
-  type: string;
-  url?: string;
-  access?: string;
-  isDefault: boolean;
-  jsonData: Record<string, unknown>;
-  meta: { id: string; name: string; [key: string]: unknown };
-}
-
-export interface FrontendSettings {
-  appUrl: string;
-  appSubUrl: string;
-  buildInfo: { version: string; vedetteVersion?: string; commit?: string };
-  datasources: Record<string, DataSourceSummary>;
-  defaultDatasource: string;
-  anonymousEnabled: boolean;
-  loginHint: string;
-  passwordHint: string;
-  disableLoginForm: boolean;
-  dateFormats?: Record<string, unknown>;
-  minRefreshInterval: string;
-  defaultTheme: string;
-  dashboardVersionsToKeep: number;
-  mustChangePassword?: boolean;
-}
-
-export interface StoredPreferences {
-  theme?: string;
-  timezone?: string;
-  weekStart?: string;
-  palette?: string;
-  shortcuts?: boolean;
-}
-
-export interface CurrentUser {
-  id: number;
-  uid?: string;
-  login: string;
-  name: string;
-  email: string;
-  theme?: string;
-  orgId: number;
-  orgRole?: string;
-  isGrafanaAdmin?: boolean;
-  isSignedIn: boolean;
-  isExternal?: boolean;
-  permissions: string[];
-  preferences?: StoredPreferences;
-  mustChangePassword?: boolean;
-}
-
-export interface BootData {
-  settings: FrontendSettings;
-  /** `null` when nobody is signed in and anonymous visits are off. */
-  user: CurrentUser | null;
-}
+export type { BootData, CurrentUser, DataSourceSummary, FrontendSettings, StoredPreferences } from './bootData';
 
 let current: BootData | null = null;
 

@@ -1,5 +1,5 @@
 /** What the server wrote into the page: the boot block, so that the first paint needs no request. */
-import type { BootData } from './boot';
+import type { BootData } from './bootData';
 
 function readBlock(): BootData | null {
   const text = document.getElementById('vedette-boot')?.textContent;

@@ -34,8 +34,10 @@ export function Avatar({ name, size = 26 }: { name: string; size?: number }): Re
   const words = name.trim().split(/[\s._-]+/);
   const initials = words.length > 1 ? `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}` : name.slice(0, 2);
   let hash = 0;
-  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 360;
-  const background = `linear-gradient(140deg, oklch(0.5 0.15 ${hash}), oklch(0.45 0.15 ${(hash + 60) % 360}))`;
+  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 1009;
+  // Between blue and pink: the colours of states stay free for states.
+  const hue = 230 + (hash % 110);
+  const background = `linear-gradient(140deg, oklch(0.56 0.16 ${hue}), oklch(0.48 0.16 ${hue + 30}))`;
   return (
     <span aria-hidden className={styles.avatar} style={{ width: size, height: size, background }}>
       {initials.toUpperCase()}

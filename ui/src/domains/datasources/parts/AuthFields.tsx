@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field, Fields, Input, Switch } from '../../../design';
 import { SecretInput } from './SecretInput';
-import type { PartProps } from './SourceForm';
+import type { PartProps } from './formParts';
 
 export function AuthFields({ draft, change, changeSecret }: PartProps): ReactNode {
   const { source, secrets, stored } = draft;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field, Fields, Input, Select, Switch } from '../../../design';
 import type { Kind, KindSetting } from '../kinds';
-import { textOf, type PartProps } from './SourceForm';
+import { textOf, type PartProps } from './formParts';
 
 /** The settings only this kind has, kept in `jsonData`. */
 export function KindFields({ kind, ...part }: PartProps & { kind: Kind }): ReactNode {

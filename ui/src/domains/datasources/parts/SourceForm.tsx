@@ -6,6 +6,7 @@ import type { Kind } from '../kinds';
 import { AuthFields } from './AuthFields';
 import { HeaderFields } from './HeaderFields';
 import { KindFields } from './KindFields';
+import { textOf, type PartProps } from './formParts';
 import { TlsFields } from './TlsFields';
 import styles from './DataSources.module.css';
 
@@ -18,15 +19,6 @@ export interface SourceFormProps {
   error: Error | null;
   onSave: (draft: Draft) => void;
   onCancel?: () => void;
-}
-
-export interface PartProps {
-  draft: Draft;
-  /** Changes fields of the source itself. */
-  change: (patch: Partial<Draft['source']>) => void;
-  /** Changes keys of `jsonData`; `undefined` removes one. */
-  changeJson: (patch: Record<string, unknown>) => void;
-  changeSecret: (key: string, value: string | undefined) => void;
 }
 
 /** Everything about one data source; the server keeps what the form does not show. */
@@ -119,8 +111,4 @@ export function SourceForm(props: SourceFormProps): ReactNode {
       )}
     </form>
   );
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

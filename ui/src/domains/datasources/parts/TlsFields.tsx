@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field, Fields, Input, Switch } from '../../../design';
 import { SecretInput } from './SecretInput';
-import { textOf, type PartProps } from './SourceForm';
+import { textOf, type PartProps } from './formParts';
 
 const PEM = '-----BEGIN CERTIFICATE-----';
 

@@ -28,7 +28,8 @@ export function readImport(text: string): ImportCandidate {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
+    const reason = error instanceof Error ? error.message : 'it cannot be read';
+    throw new Error(`This is not valid JSON: ${reason}.`, { cause: error });
   }
   const dashboard = unwrap(parsed);
   if (!dashboard) throw new Error('This JSON is not a dashboard: it has neither panels nor rows nor a title.');
