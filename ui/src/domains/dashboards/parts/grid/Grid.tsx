@@ -1,5 +1,5 @@
 /** All panels of a dashboard in their places. */
-import { memo, type CSSProperties, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { fillText } from '../../model/fill';
 import type { LayoutItem } from '../../model/layout';
@@ -59,10 +59,29 @@ function Row({ item, onToggle }: { item: LayoutItem; onToggle: GridProps['onTogg
   );
 }
 
-/** One panel over the whole page. */
+const LEAST_HEIGHT = 320;
+const BELOW = 24;
+
+/** One panel over the whole page: from where it begins to the bottom of the window. */
 export function ViewedPanel({ item, bare }: { item: LayoutItem; bare?: boolean }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(LEAST_HEIGHT);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      setHeight(Math.max(LEAST_HEIGHT, window.innerHeight - top - (bare ? 0 : BELOW)));
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(document.body);
+    window.addEventListener('resize', measure);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [bare]);
   return (
-    <div className={styles.viewed} style={bare ? { height: '100vh' } : undefined}>
+    <div ref={box} style={{ height }}>
       <PanelCard item={item} isViewed={!bare} bare={bare} />
     </div>
   );

@@ -25,6 +25,15 @@ export async function joinFrames(frames: readonly Frame[]): Promise<Frame> {
   const hasTimes = frames.every((frame) => frame.fields.some((field) => field.type === 'time'));
   if (others.length === 0 || !hasTimes) return first;
   const transform = await loadTransform();
-  const joined = transform([...frames], [{ id: 'joinByField', options: { mode: 'outer' } }], { timeZone: 'UTC', interpolate: (text) => text });
+  const joined = transform(frames.map(withShownNames), [{ id: 'joinByField', options: { mode: 'outer' } }], { timeZone: 'UTC', interpolate: (text) => text });
   return joined[0] ?? first;
+}
+
+/** Joined columns are told apart by what the panel calls its series. */
+function withShownNames(frame: Frame): Frame {
+  const fields = frame.fields.map((field) => {
+    const name = field.type === 'time' ? field.name : (field.displayName ?? field.name);
+    return { ...field, name, config: { ...field.config, displayName: name } };
+  });
+  return { ...frame, fields };
 }

@@ -3,6 +3,7 @@ import { describeRange } from '../../../../data';
 import { Dialog, Field, Fields, Switch } from '../../../../design';
 import { withTimeRange, withVariableValues } from '../../model/storedEdits';
 import { useDashboard } from '../../session/context';
+import styles from './Settings.module.css';
 import { SaveFooter } from './SaveFooter';
 import { useSave } from './useSave';
 
@@ -21,16 +22,18 @@ export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
       onClose={onClose}
       footer={<SaveFooter saving={saving} model={model} isChanged={withTime || withValues} onClose={onClose} />}
     >
-      <Fields>
-        <Field label="Time range and refresh" hint={`Opens with “${describeRange(range.raw)}”, refresh ${refreshInterval || 'off'}.`}>
-          <Switch checked={withTime} onChange={setWithTime} />
-        </Field>
-        {variables.states().size > 0 && (
-          <Field label="Values of variables" hint="Opens with the values selected now.">
-            <Switch checked={withValues} onChange={setWithValues} />
+      <div className={styles.spaced}>
+        <Fields>
+          <Field label="Time range and refresh" hint={`Opens with “${describeRange(range.raw)}”, refresh ${refreshInterval || 'off'}.`}>
+            <Switch checked={withTime} onChange={setWithTime} />
           </Field>
-        )}
-      </Fields>
+          {variables.states().size > 0 && (
+            <Field label="Values of variables" hint="Opens with the values selected now.">
+              <Switch checked={withValues} onChange={setWithValues} />
+            </Field>
+          )}
+        </Fields>
+      </div>
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Check, Copy } from 'lucide-react';
-import { Button, Dialog, Field, Fields, Input, Switch } from '../../../../design';
-import { useTheme } from '../../../../design';
+import { Button, Dialog, Field, Fields, Input, Switch, useTheme } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import { apiUrl } from '../../../../kernel/api';
 import { formatUrl, parseUrl } from '../../model/url';
 import { useDashboard } from '../../session/context';
+import styles from '../settings/Settings.module.css';
 
 /** A link to this view, with its time and variables; for one panel also the code that embeds it. */
 export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose: () => void }): ReactNode {
@@ -25,16 +25,18 @@ export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose:
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Fields>
-        <Field label="Lock time range" hint="The link shows this very time span; otherwise a relative range moves along.">
-          <Switch checked={lockTime} onChange={setLockTime} />
-        </Field>
-        <Field label="Keep theme" hint="Readers see it in the theme you use now.">
-          <Switch checked={withTheme} onChange={setWithTheme} />
-        </Field>
-        <CopyField label="Link" text={link} />
-        {solo && <CopyField label="Embed" text={`<iframe src="${solo}" width="450" height="200" frameborder="0"></iframe>`} />}
-      </Fields>
+      <div className={styles.spaced}>
+        <Fields>
+          <Field label="Lock time range" hint="The link shows this very time span; otherwise a relative range moves along.">
+            <Switch checked={lockTime} onChange={setLockTime} />
+          </Field>
+          <Field label="Keep theme" hint="Readers see it in the theme you use now.">
+            <Switch checked={withTheme} onChange={setWithTheme} />
+          </Field>
+          <CopyField label="Link" text={link} />
+          {solo && <CopyField label="Embed" text={`<iframe src="${solo}" width="450" height="200" frameborder="0"></iframe>`} />}
+        </Fields>
+      </div>
     </Dialog>
   );
 }
