@@ -30,6 +30,13 @@ export function parseRgb(color: string): Rgb | undefined {
   return undefined;
 }
 
+/** Text that can be read on this background: near black on light colours, near white on dark ones. */
+export function textOn(background: string): string {
+  const rgb = parseRgb(background);
+  if (!rgb) return '#f4f5f8';
+  return (rgb[0] * 299 + rgb[1] * 587 + rgb[2] * 114) / 1000 > 140 ? '#10131a' : '#f4f5f8';
+}
+
 /** `color` with this opacity, 0..1. Opacity the colour already has is replaced. */
 export function alpha(color: string, opacity: number): string {
   const rgb = parseRgb(color);

@@ -79,11 +79,11 @@ export function valueSteps(unit: string | undefined): number[] {
 export function valueLabels(ticks: readonly (number | null)[], unit?: string, decimals?: number | null): string[] {
   const shown = ticks.filter((tick) => tick !== null);
   const digits = decimals ?? leastDecimals(shown, unit);
-  return ticks.map((tick) => (tick === null ? '' : label(tick, unit, digits)));
+  return ticks.map((tick) => (tick === null ? '' : label(tick, unit, tick === 0 ? (decimals ?? 0) : digits)));
 }
 
 function label(tick: number, unit: string | undefined, decimals: number): string {
-  return formatted(formatValue(tick === 0 ? 0 : tick, unit || 'short', decimals));
+  return formatted(formatValue(tick, unit || 'short', decimals));
 }
 
 function leastDecimals(ticks: readonly number[], unit?: string): number {

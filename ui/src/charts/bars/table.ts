@@ -3,6 +3,9 @@ import type { Field, Frame } from '../../data/frame';
 import { formatted } from '../../data/format/value';
 import { timeLabels } from '../timeAxis';
 
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
 export interface BarSeries {
   id: string;
   name: string;
@@ -55,7 +58,10 @@ function labelsOf(x: Field, timeZone: string): string[] {
   if (x.type === 'time') {
     const times = x.values as number[];
     const span = Math.abs((times[times.length - 1] ?? 0) - (times[0] ?? 0));
-    return timeLabels(times, times.length > 1 ? span / (times.length - 1) : 60_000, timeZone);
+    const step = times.length > 1 ? span / (times.length - 1) : minute;
+    if (step >= day || span < day) return timeLabels(times, step, timeZone);
+    const dates = timeLabels(times, day, timeZone);
+    return timeLabels(times, minute, timeZone).map((clock, i) => (clock === dates[i] ? clock : `${dates[i]} ${clock}`));
   }
   return x.values.map((value) => {
     const display = x.display?.(value);

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import { formatValue, formatted } from '../../data/format/value';
 import { annotationMarks, drawLines, drawRegions, type AnnotationHover, type ChartAnnotation } from '../annotations';
 import { createPlot, labelWidth, type CursorState, type PlotContext, type PlotSetup } from '../plot';
-import { axisFont, canvasFont, parseRgb, type Rgb } from '../theme';
+import { axisFont, canvasFont, textOn } from '../theme';
 import { powerTicks, valueLabels, valueSteps } from '../valueAxis';
 import type { Exemplar } from '../timeseries/exemplars';
 import { drawExemplars, exemplarAt } from '../timeseries/exemplars';
@@ -198,18 +198,11 @@ function drawCells(u: uPlot, model: HeatmapModel): void {
     for (const { left, top, width, height, cell, level } of boxes) {
       const text = model.cellText(cell.count);
       if (height < 13 * ratio || ctx.measureText(text).width > width - 4 * ratio) continue;
-      ctx.fillStyle = readable(palette[level] ?? '', model);
+      ctx.fillStyle = color.mode === 'opacity' ? model.theme.token('--fg') : textOn(palette[level] ?? '');
       ctx.fillText(text, left + width / 2, top + height / 2);
     }
   }
   ctx.restore();
-}
-
-function readable(background: string, { theme, color }: HeatmapModel): string {
-  const rgb: Rgb | undefined = color.mode === 'opacity' ? undefined : parseRgb(background);
-  if (!rgb) return theme.token('--fg');
-  const brightness = (rgb[0] * 299 + rgb[1] * 587 + rgb[2] * 114) / 1000;
-  return brightness > 140 ? '#10131a' : '#f4f5f8';
 }
 
 function cellAt(u: uPlot, cells: readonly Cell[]): Cell | null {

@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 import { annotationMarks, drawLines, drawRegions, type AnnotationHover, type ChartAnnotation } from '../annotations';
 import { createPlot, labelWidth, type CursorState, type PlotContext, type PlotSetup } from '../plot';
-import { alpha, axisFont, canvasFont, labelFont, parseRgb, type ChartTheme } from '../theme';
+import { alpha, axisFont, canvasFont, labelFont, textOn, type ChartTheme } from '../theme';
 import { timeTitle } from '../timeAxis';
 import { spanAt, type StateRow } from './states';
 
@@ -189,14 +189,9 @@ function drawText(ctx: CanvasRenderingContext2D, text: string, block: Block, mod
   if (model.showValue === 'auto' ? ctx.measureText(text).width > room : width < 10 * ratio) return;
   const { alignValue: align } = model;
   ctx.textAlign = align;
-  ctx.fillStyle = opacity > 0.6 ? contrasting(color) : model.theme.token('--fg');
+  ctx.fillStyle = opacity > 0.6 ? textOn(color) : model.theme.token('--fg');
   const x = align === 'left' ? left + padding : align === 'right' ? left + width - padding : left + width / 2;
   ctx.fillText(text, x, y + height / 2 - 0.5 * ratio);
-}
-
-function contrasting(color: string): string {
-  const rgb = parseRgb(color);
-  return rgb && (rgb[0] * 299 + rgb[1] * 587 + rgb[2] * 114) / 1000 > 140 ? '#10131a' : '#ffffff';
 }
 
 function describe({ rows, timeZone }: StateTimelineModel, time: number): string {

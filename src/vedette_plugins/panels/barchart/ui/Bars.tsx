@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { alpha, mix, type BarTable, type Theme } from '@vedette/sdk';
+import { alpha, mix, readableOn, type BarTable, type Theme } from '@vedette/sdk';
 import { Axes } from './Axes';
 import { BarTooltip } from './BarTooltip';
 import styles from './BarChart.module.css';
@@ -203,6 +203,7 @@ function ValueTexts({ drawn, options }: { drawn: Drawing; options: Options }) {
         x={x}
         y={y}
         fontSize={fontSize}
+        fill={stacked ? readableOn(bar.color) : undefined}
         textAnchor={anchor}
         dominantBaseline={drawn.horizontal || stacked ? 'central' : 'auto'}
       >

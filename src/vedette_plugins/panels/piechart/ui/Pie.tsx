@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { TooltipBox, TooltipContent, pointAt, ringPath, type TooltipRow } from '@vedette/sdk';
+import { TooltipBox, TooltipContent, pointAt, ringPath, readableOn, type TooltipRow } from '@vedette/sdk';
 import type { Options } from './options';
 import type { PieSlice } from './parts';
 import styles from './PieChart.module.css';
@@ -109,7 +109,7 @@ function SliceLabel({ slice, ring, options }: { slice: PieSlice; ring: { cx: num
   const at = pointAt(ring.cx, ring.cy, fits ? depth : ring.outer + 8, middle);
   const anchor = fits ? 'middle' : middle > 180 ? 'end' : 'start';
   return (
-    <text className={fits ? styles.inside : styles.outside} x={at.x} y={at.y} fontSize={fontSize} textAnchor={anchor}>
+    <text className={fits ? styles.inside : styles.outside} fill={fits ? readableOn(slice.item.color) : undefined} x={at.x} y={at.y} fontSize={fontSize} textAnchor={anchor}>
       {lines.map((line, i) => (
         <tspan key={line} x={at.x} dy={i === 0 ? `${0.35 - (lines.length - 1) * 0.6}em` : '1.2em'}>
           {line}
