@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol
 
+from vedette.datasources.model import SourceRef as SourceRef
 from vedette.sdk import Answer, Caller, DataSource, Json, Query, TimeRange
 
 EXPRESSIONS = "__expr__"
@@ -34,18 +35,6 @@ class Batch:
     forwarded_headers: Mapping[str, str] = field(default_factory=dict)
     """Headers of the caller that sources with `oauthPassThru` or `keepCookies` pass on."""
     from_alert: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SourceRef:
-    """A configured source as querying sees it; `kind` is its plugin id, never an alias."""
-
-    org_id: int
-    id: int
-    uid: str
-    name: str
-    kind: str
-    version: int
 
 
 class SourceLookup(Protocol):

@@ -1,0 +1,79 @@
+"""A configured data source, and what a writer asks one to be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from vedette.access.model import Scope
+
+KIND = "datasources"
+TABLE = "data_source"
+READ, WRITE, DELETE = "datasources:read", "datasources:write", "datasources:delete"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Everything about a source that a request or a file decides; secrets in clear."""
+
+    name: str
+    type: str
+    uid: str = ""
+    access: str = "proxy"
+    url: str = ""
+    user: str = ""
+    database: str = ""
+    is_basic_auth: bool = False
+    basic_auth_user: str = ""
+    is_with_credentials: bool = False
+    is_default: bool = False
+    json_data: Mapping[str, Any] = field(default_factory=dict)
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    is_read_only: bool = False
+    is_provisioned: bool = False
+    is_prunable: bool = False
+    file_version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One row. Times in milliseconds since the epoch."""
+
+    id: int
+    org_id: int
+    uid: str
+    name: str
+    type: str
+    access: str
+    url: str
+    user: str
+    database: str
+    is_basic_auth: bool
+    basic_auth_user: str
+    is_with_credentials: bool
+    is_default: bool
+    is_read_only: bool
+    is_provisioned: bool
+    is_prunable: bool
+    file_version: int
+    json_data: Mapping[str, Any]
+    sealed: Mapping[str, str] = field(repr=False)
+    """`secureJsonData`, encrypted."""
+    version: int
+    created: int
+    updated: int
+
+    @property
+    def scope(self) -> Scope:
+        return Scope(KIND, self.uid)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRef:
+    """A source as querying sees it; `kind` is its plugin id, never an alias."""
+
+    org_id: int
+    id: int
+    uid: str
+    name: str
+    kind: str
+    version: int
