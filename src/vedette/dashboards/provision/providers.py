@@ -34,8 +34,8 @@ class Provider:
 
 
 def read_provider(entry: Entry, directory: Path) -> Provider:
-    """One item of `providers`. A relative `options.path` is below the working directory or, where
-    there is no such directory, beside the file. Raises `DocumentError`."""
+    """One item of `providers`. A relative `options.path` is beside the file or, where there is no such
+    directory, below the working directory. Raises `DocumentError`."""
     name = entry.required("name")
     kind = entry.text("type", default="file")
     if kind != "file":
@@ -59,7 +59,7 @@ def read_provider(entry: Entry, directory: Path) -> Provider:
         raise DocumentError("folder is too deep or too long.", entry.line_of("folder"))
     return Provider(
         name=name,
-        path=path if path.is_absolute() or path.is_dir() else directory / path,
+        path=directory / path if (directory / path).is_dir() else path,
         org_id=max(1, entry.whole("orgId", "org_id", "orgID", default=1)),
         folders=folders,
         folder_uid=folder_uid,

@@ -1,0 +1,119 @@
+"""What is shipped as an example works as it is."""
+
+import json
+import shutil
+import subprocess
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.dashboards.conftest import ADMIN, World
+
+from vedette.dashboards.provision.apply import Applier
+from vedette.dashboards.provision.checks import check_dashboard, provider_checker
+from vedette.dashboards.provision.kind import DashboardsKind
+from vedette.kernel.clock import SystemClock
+from vedette.provisioning.checks import check
+from vedette.provisioning.files import Root
+
+SAMPLES = Path(str(files("vedette"))) / "samples"
+BOARDS = sorted((SAMPLES / "dashboards").glob("*.json"))
+RULES = Path(__file__).parents[3] / "deploy" / "prometheus" / "vedette.rules.yml"
+PANELS = {
+    "timeseries", "stat", "gauge", "bargauge", "table", "text", "row", "barchart", "piechart",
+    "heatmap", "logs", "state-timeline",
+}  # fmt: skip
+
+
+def model(path: Path) -> Any:
+    return json.loads(path.read_text())
+
+
+def test_every_file_is_in_order() -> None:
+    checkers = {"dashboards": provider_checker({}), "datasources": lambda path, name: []}
+    assert check(SAMPLES, checkers, check_dashboard) == []
+
+
+async def test_the_samples_appear_in_their_folder(world: World) -> None:
+    async def no_source(org_id: int, plugin_id: str) -> str | None:
+        return None
+
+    applier = Applier(world.dashboards.writer, no_source)
+    roots = [Root(SAMPLES / "provisioning", "samples/")]
+    kind = DashboardsKind(applier, roots, world.database, SystemClock(), {})
+    await kind.sync(force=True)
+    assert (await world.folders.counts(ADMIN, "vedette")).dashboards == len(BOARDS)
+    assert (await world.dashboards.open(ADMIN, "vedette-tour")).can_save
+
+
+def test_the_tour_shows_every_kind_of_panel() -> None:
+    shown = {panel["type"] for panel in model(SAMPLES / "dashboards/welcome-tour.json")["panels"]}
+    assert shown == PANELS
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
+def test_panels_have_their_own_place_and_number(path: Path) -> None:
+    panels = model(path)["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    taken: set[tuple[int, int]] = set()
+    for panel in panels:
+        place = panel["gridPos"]
+        assert place["x"] + place["w"] <= 24
+        cells = {
+            (place["x"] + column, place["y"] + line)
+            for column in range(place["w"])
+            for line in range(place["h"])
+        }
+        assert not cells & taken, panel["title"]
+        taken |= cells
+        assert panel["type"] in PANELS
+
+
+def promtool(*arguments: str, cwd: Path) -> str:
+    binary = shutil.which("promtool")
+    if binary is None:
+        pytest.skip("promtool is not installed")
+    done = subprocess.run([binary, *arguments], cwd=cwd, capture_output=True, text=True)
+    return done.stdout + done.stderr if done.returncode == 0 else f"failed: {done.stderr}"
+
+
+@pytest.mark.prometheus
+def test_the_alert_rules_fire_when_they_should_and_only_then(tmp_path: Path) -> None:
+    assert "2 rules found" in promtool("check", "rules", str(RULES), cwd=tmp_path)
+    requests = 'vedette_http_request_duration_seconds_count{job="v",status="%s"}'
+    bucket = 'vedette_query_duration_seconds_bucket{job="v",kind="prometheus",outcome="ok",le="%s"}'
+    cases = {
+        "rule_files": [str(RULES)],
+        "evaluation_interval": "1m",
+        "tests": [
+            _case("12+12x30", "0+60x30", requests, bucket, firing=["VedetteServerErrors"]),
+            _case("0+3x30", "0+0x30", requests, bucket, firing=["VedetteSlowQueries"]),
+            _case("0+3x30", "0+60x30", requests, bucket, firing=[]),
+        ],
+    }
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps(cases))
+    assert "SUCCESS" in promtool("test", "rules", str(file), cwd=tmp_path)
+
+
+def _case(errors: str, fast: str, requests: str, bucket: str, firing: list[str]) -> Any:
+    return {
+        "interval": "1m",
+        "input_series": [
+            {"series": requests % "500", "values": errors},
+            {"series": requests % "200", "values": "0+600x30"},
+            {"series": bucket % "5", "values": fast},
+            {"series": bucket % "10", "values": "0+60x30"},
+            {"series": bucket % "+Inf", "values": "0+60x30"},
+        ],
+        "promql_expr_test": [
+            {
+                "expr": 'sum by (alertname) (ALERTS{alertstate="firing",severity="warning"})',
+                "eval_time": "20m",
+                "exp_samples": [
+                    {"labels": f'{{alertname="{name}"}}', "value": 1} for name in firing
+                ],
+            }
+        ],
+    }
