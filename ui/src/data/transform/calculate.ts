@@ -91,9 +91,9 @@ function binary(frame: Frame, frames: Frame[], options: Options, ctx: TransformC
 
 function operated(length: number, operate: Operator, left: (row: number) => unknown, right: (row: number) => unknown): (number | null)[] {
   return Array.from({ length }, (_, row) => {
-    const a = left(row);
-    const b = right(row);
-    return a === null || a === undefined || b === null || b === undefined ? null : operate(Number(a), Number(b));
+    // An explicit null counts as zero, as users are used to; where a joined frame has no row there is no result.
+    const result = operate(Number(left(row)), Number(right(row)));
+    return result !== null && Number.isNaN(result) ? null : result;
   });
 }
 

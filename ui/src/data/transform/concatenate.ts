@@ -1,5 +1,4 @@
 /** The columns of all frames beside each other. */
-import { frameDisplayName } from '../field/names';
 import type { Field } from '../frame';
 import { copyField, makeFrame, textOption, type Transform } from './context';
 
@@ -11,12 +10,12 @@ export const concatenate: Transform = (frames, options) => {
   const length = Math.max(...frames.map((frame) => frame.length));
   let sameLength = true;
   const fields = frames.flatMap((frame) => {
-    const name = frame.name || (mode === 'drop' ? '' : frameDisplayName(frame));
+    const { name } = frame;
     sameLength &&= frame.length === length;
     return frame.fields.map((field): Field => {
       const copy = copyField(field);
       if (copy.values.length < length) copy.values = [...copy.values, ...new Array<null>(length - copy.values.length).fill(null)];
-      if (name && mode === 'field') copy.name = frames.length > 1 ? `${name} · ${field.name}` : field.name;
+      if (name && mode === 'field') copy.name = field.name === 'Value' ? name : `${name} · ${field.name}`;
       if (name && mode === 'label') copy.labels = { ...field.labels, [label]: name };
       return copy;
     });

@@ -8,7 +8,7 @@ const DEFAULT_COUNT = 30;
 /** Widths people read well, from which the next above the wanted one is taken. */
 const STEPS = [1, 2, 2.5, 4, 5];
 
-/** Columns `xMin`, `xMax` and a count a field; `combine` counts all fields together. */
+/** Columns `xMin`, `xMax` and a count a field, without the ranges nothing falls into; `combine` counts all fields together. */
 export const histogram: Transform = (frames, options) => {
   const fields = frames.flatMap((frame) => frame.fields.filter((field) => field.type === 'number').map((field) => ({ field, frame })));
   const numbers = fields.flatMap(({ field }) => field.values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)));
@@ -23,24 +23,25 @@ export const histogram: Transform = (frames, options) => {
   const size = stored && stored > 0 ? stored : niceStep((max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT));
   const offset = numberOption(options['bucketOffset']) ?? 0;
   const bucketOf = (value: number): number => round(Math.floor((value - offset) / size + 1e-12) * size + offset);
-  const first = bucketOf(min);
-  const count = Math.round((bucketOf(max) - first) / size) + 1;
-  const starts = Array.from({ length: count }, (_, i) => round(first + i * size));
+  const starts = [...new Set(numbers.map(bucketOf))].sort((a, b) => a - b);
+  const position = new Map(starts.map((start, index) => [start, index]));
   const config = fields[0]?.field.config.unit ? { unit: fields[0].field.config.unit } : {};
   const columns = [makeField('xMin', 'number', starts, config), makeField('xMax', 'number', starts.map((start) => round(start + size)), config)];
   const counted = (values: readonly unknown[]): number[] => {
-    const counts = new Array<number>(count).fill(0);
+    const counts = new Array<number>(starts.length).fill(0);
     for (const value of values) {
       if (typeof value !== 'number' || !Number.isFinite(value)) continue;
-      const index = Math.round((bucketOf(value) - first) / size);
+      const index = position.get(bucketOf(value)) ?? 0;
       counts[index] = (counts[index] ?? 0) + 1;
     }
     return counts;
   };
-  if (options['combine'] === true) columns.push(makeField('count', 'number', counted(numbers)));
+  if (options['combine'] === true) columns.push(makeField('Count', 'number', fields.map(({ field }) => counted(field.values)).reduce(added)));
   else for (const { field, frame } of fields) columns.push(countField(field, frame, frames, counted(field.values)));
   return [makeFrame(columns, { meta: { type: 'histogram' } })];
 };
+
+const added = (total: number[], counts: number[]): number[] => total.map((count, index) => count + (counts[index] ?? 0));
 
 /** The count carries the look of what it counts, not its unit. */
 function countField(field: Field, frame: Frame, frames: Frame[], values: number[]): Field {

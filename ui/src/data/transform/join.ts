@@ -36,10 +36,18 @@ export function joinFrames(frames: readonly Frame[], byField: string, mode: Mode
       fields.push(joinedField(field, side, values));
     }
   });
+  numberTimes(fields);
   return makeFrame(fields, { refId: `joinByField-${sides.map(({ frame }) => frame.refId ?? '').join('-')}` });
 }
 
 const missing = (mode: Mode): null | undefined => (mode === 'outer' ? undefined : null);
+
+/** Several times of one name are told apart by a number. */
+function numberTimes(fields: Field[]): void {
+  const seen = new Map<string, Field[]>();
+  for (const field of fields) if (field.type === 'time' && !field.labels) seen.set(field.name, [...(seen.get(field.name) ?? []), field]);
+  for (const [name, alike] of seen) if (alike.length > 1) alike.forEach((field, index) => (field.name = `${name} ${index + 1}`));
+}
 
 /** The name of the frame goes with its columns as a label, so that they can be told apart. */
 function joinedField(field: Field, { frame }: Side, values: unknown[]): Field {

@@ -2,19 +2,14 @@
 import type { Field, Frame } from '../frame';
 import { fieldDisplayName } from '../field/names';
 import { copyField, makeField, makeFrame, textOption, textsOf, timeFieldOf, type Transform } from './context';
-import { merge } from './merge';
 
-/** Columns: one a label, `valueLabel` names the value; rows: a table of label and value. Frames are merged. */
-export const labelsToFields: Transform = (frames, options, ctx) => {
+/** Columns: one a label, `valueLabel` names the value; rows: a table of label and value. */
+export const labelsToFields: Transform = (frames, options) => {
   const keep = textsOf(options['keepLabels']);
   const kept = (label: string): boolean => keep.length === 0 || keep.includes(label);
   if (options['mode'] === 'rows') return frames.flatMap((frame) => labelRows(frame, frames, kept));
   const valueLabel = textOption(options['valueLabel']);
-  const tables = frames.flatMap((frame) => {
-    if (!frame.fields.some((field) => field.labels)) return [frame];
-    return labelColumns(frame, valueLabel, kept);
-  });
-  return merge(tables, {}, ctx);
+  return frames.flatMap((frame) => (frame.fields.some((field) => field.labels) ? labelColumns(frame, valueLabel, kept) : [frame]));
 };
 
 /** Fields with the same labels share a table; those with others get one of their own. */
@@ -31,7 +26,7 @@ function labelColumns(frame: Frame, valueLabel: string, kept: (label: string) =>
     const labels = Object.entries(fields[0]?.labels ?? {}).filter(([key]) => key !== valueLabel && kept(key));
     const columns = labels.map(([key, value]) => makeField(key, 'string', new Array<string>(frame.length).fill(value)));
     const values = fields.map((field) => unlabelled(field, valueLabel));
-    return makeFrame([...shared.map((field) => copyField(field)), ...columns, ...values], frame);
+    return makeFrame([...shared.map((field) => copyField(field)), ...values, ...columns], frame);
   });
 }
 

@@ -38,9 +38,10 @@ export const transpose: Transform = (frames, options) =>
     const [first, ...others] = frame.fields;
     if (!first) return frame;
     const name = textOption(options['firstFieldName'], 'Field');
+    const alike = others.every((field) => field.type === others[0]?.type);
     const fields = first.values.map((head, row) => {
       const values = others.map((field) => field.values[row]);
-      return makeField(String(head ?? ''), typeOfValues(values), values);
+      return makeField(String(head ?? ''), alike ? typeOfValues(values) : 'string', alike ? values : values.map((value) => String(value ?? '')));
     });
     return makeFrame([makeField(name, 'string', others.map((field) => fieldDisplayName(field, frame, frames))), ...fields], frame);
   });

@@ -1,6 +1,6 @@
 /** Whole columns as single values. */
 import { fieldDisplayName } from '../field/names';
-import type { Field, Frame } from '../frame';
+import type { Field, FieldType, Frame } from '../frame';
 import { reduceFieldAny, reducers as known } from '../reduce';
 import { copyField, makeField, makeFrame, textsOf, typeOfValues, type Transform } from './context';
 import { merge } from './merge';
@@ -9,8 +9,8 @@ export const reduce: Transform = (frames, options, ctx) => {
   const stored = textsOf(options['reducers']);
   const calcs = stored.length > 0 ? stored : ['max'];
   const withTime = options['includeTimeField'] === true;
-  if (options['mode'] === 'reduceFields') return frames.map((frame) => fieldsReduced(frame, frames, calcs, withTime));
-  const tables = frames.flatMap((frame) => rowsOf(frame, frames, calcs, withTime, options['labelsToFields'] === true));
+  if (options['mode'] === 'reduceFields') return frames.map((frame) => fieldsReduced(frame, calcs, withTime));
+  const tables = frames.flatMap((frame) => rowsOf(frame, frames, calcs, options['labelsToFields'] === true));
   return tables.length > 1 ? appendTables(tables, ctx) : tables;
 };
 
@@ -23,8 +23,8 @@ function included(frame: Frame, withTime: boolean): Field[] {
 }
 
 /** One row a field: its name, its labels where wanted, then a column a calculation. */
-function rowsOf(frame: Frame, frames: Frame[], calcs: string[], withTime: boolean, labels: boolean): Frame[] {
-  const fields = included(frame, withTime);
+function rowsOf(frame: Frame, frames: Frame[], calcs: string[], labels: boolean): Frame[] {
+  const fields = included(frame, false);
   if (fields.length === 0) return [];
   const keys = labels ? [...new Set(fields.flatMap((field) => Object.keys(field.labels ?? {})))] : [];
   const named = labels && keys.length > 0 ? (field: Field): string => field.name : (field: Field): string => fieldDisplayName(field, frame, frames);
@@ -40,22 +40,26 @@ function rowsOf(frame: Frame, frames: Frame[], calcs: string[], withTime: boolea
 }
 
 /** One row a frame; several calculations give several columns. */
-function fieldsReduced(frame: Frame, frames: Frame[], calcs: string[], withTime: boolean): Frame {
+function fieldsReduced(frame: Frame, calcs: string[], withTime: boolean): Frame {
   const fields = included(frame, withTime).flatMap((field) =>
     calcs.map((calc) => {
       const values = [reduceFieldAny(field, calc)];
-      const copy = copyField(field, { values, type: field.type === 'time' ? 'time' : typeOfValues(values) });
+      const copy = copyField(field, { values, type: field.type === 'time' ? 'time' : reducedType(values) });
       if (calcs.length > 1) {
         const { displayName: _a, displayNameFromDS: _b, ...config } = copy.config;
         copy.config = config;
         const { [REDUCER_LABEL]: _old, ...labels } = copy.labels ?? {};
-        copy.labels = { ...labels, [REDUCER_LABEL]: calc };
-        copy.name = fieldDisplayName(field, frame, frames) === field.name ? field.name : fieldDisplayName(field, frame, frames);
+        copy.labels = { ...labels, [REDUCER_LABEL]: nameOf(calc) };
       }
       return copy;
     }),
   );
   return makeFrame(fields, frame);
+}
+
+/** Nothing to reduce leaves an empty number. */
+function reducedType(values: readonly unknown[]): FieldType {
+  return values.every((value) => value === null || value === undefined) ? 'number' : typeOfValues(values);
 }
 
 const REDUCER_LABEL = 'reducer';

@@ -18,5 +18,5 @@ export function windowed(frame: Frame, frames: Frame[], options: Options): { nam
     const slice = field.values.slice(Math.max(0, row - before), row + after + 1).map((value) => value ?? 0);
     return reduceField({ type: 'number', values: slice }, calc);
   });
-  return [{ name: `${calc}(${name || field.name})`, values }];
+  return [{ name: `${centered ? 'centered' : 'trailing'} moving ${calc}(${name || field.name})`, values }];
 }

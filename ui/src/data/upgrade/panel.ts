@@ -17,7 +17,7 @@ export function upgradePanel(panel: JsonObject, version: number, note: Note): vo
   nameTargets(panel);
   upgradeType(panel, version);
   upgradeStandard(panel);
-  upgradeTransformations(panel);
+  upgradeTransformations(panel, version);
   if (JSON.stringify(panel) === before) return;
   const type = String(panel['type'] ?? '');
   const what = type === typeBefore ? 'was brought to the current form' : `of type ${typeBefore} became ${type}`;
