@@ -1,0 +1,205 @@
+"""The engine applies what files say, once, in order, and survives what is wrong with them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import SystemClock
+from vedette.provisioning.engine import Provisioning, UnknownKind
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.files import Root
+from vedette.provisioning.kind import FileKind
+from vedette.provisioning.ledger import FileStatus
+from vedette.provisioning.problems import DocumentError
+from vedette.provisioning.reconciler import Change, Desired, Owned
+
+
+class QuickClock(SystemClock):
+    async def sleep(self, seconds: float) -> None:
+        self.waited = seconds
+
+
+class Words:
+    """Keeps a set of words; `boom` can not be written."""
+
+    kind = "words"
+
+    def __init__(self) -> None:
+        self.kept: set[str] = set()
+        self.writes = 0
+        self.owned: list[str] = []
+
+    def parse(self, document: Entry) -> Sequence[str]:
+        words = document.texts("words")
+        if "bad" in words:
+            raise DocumentError("bad is no word.", document.line_of("words"))
+        return words
+
+    async def plan(
+        self, tx: Tx, files: Sequence[Desired[Sequence[str]]], owned: Sequence[Owned]
+    ) -> Sequence[Change[str]]:
+        self.owned = [item.key for item in owned]
+        changes: list[Change[str]] = []
+        seen: set[str] = set()
+        for file in files:
+            for word in file.content:
+                verb: Any = "keep" if word in self.kept else "create"
+                if word in seen:
+                    verb = "refuse"
+                seen.add(word)
+                changes.append(Change(verb, 1, word, file.source.file, "taken", 7, word))
+        gone = [item for item in owned if item.key not in seen]
+        return changes + [Change("delete", 1, item.key, item.file) for item in gone]
+
+    async def apply(self, tx: Tx, changes: Sequence[Change[str]]) -> None:
+        if any(change.key == "boom" for change in changes):
+            raise RuntimeError("boom")
+        for change in changes:
+            if change.verb == "create":
+                self.kept.add(change.key)
+                self.writes += 1
+            elif change.verb == "delete":
+                self.kept.discard(change.key)
+
+
+class Instance:
+    def __init__(self, database: Database, root: Path) -> None:
+        self.words, self.errors = Words(), dict[str, int]()
+        self.root = root / "words"
+        self.root.mkdir(exist_ok=True)
+        clock = QuickClock()
+        self.kind = FileKind(self.words, [Root(root)], database, clock, {}, self.errors.__setitem__)
+        self.engine = Provisioning([self.kind], database, clock)
+
+    def write(self, file: str, text: str) -> None:
+        (self.root / file).write_text(text)
+
+    async def states(self) -> dict[str, FileStatus]:
+        return {status.file: status for status in await self.engine.statuses()}
+
+
+@pytest.fixture
+async def instance(database: Database, tmp_path: Path) -> Instance:
+    async with database.transaction() as tx:
+        await tx.execute("INSERT INTO org (id, name, created, updated) VALUES (1, 'o', 0, 0)")
+    return Instance(database, tmp_path)
+
+
+async def test_files_are_applied_and_their_state_is_told(instance: Instance) -> None:
+    instance.write("b.yaml", "words: [two]")
+    instance.write("a.yml", "words: [one]")
+    instance.write(".hidden.yaml", "words: [no]")
+    instance.write("readme.txt", "words: [no]")
+    await instance.engine.step()
+    assert instance.engine.tried
+    assert instance.words.kept == {"one", "two"}
+    states = await instance.states()
+    assert {file: (s.state, s.items) for file, s in states.items()} == {
+        "words/a.yml": ("ok", 1), "words/b.yaml": ("ok", 1),
+    }  # fmt: skip
+    assert all(status.last_applied for status in states.values())
+
+
+async def test_unchanged_files_are_not_planned_again(instance: Instance) -> None:
+    instance.write("a.yaml", "words: [one]")
+    await instance.engine.step()
+    instance.words.kept.clear()
+    await instance.kind.sync()
+    assert instance.words.kept == set()
+    await instance.engine.reload("words")
+    assert instance.words.kept == {"one"}
+
+
+async def test_a_bad_file_is_named_and_its_words_stay(instance: Instance) -> None:
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [two]")
+    await instance.engine.step()
+    instance.write("a.yaml", "# why\nwords: [bad]")
+    instance.write("b.yaml", "words: [three]")
+    await instance.kind.sync()
+    assert instance.words.kept == {"one", "three"}
+    status = (await instance.states())["words/a.yaml"]
+    assert (status.state, status.line, status.message) == ("error", 2, "bad is no word.")
+    assert instance.errors == {"words": 1}
+    instance.write("a.yaml", "words: [four]")
+    await instance.kind.sync()
+    assert (instance.words.kept, instance.errors) == ({"three", "four"}, {"words": 0})
+
+
+async def test_a_file_that_can_not_be_written_blocks_no_other(instance: Instance) -> None:
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [boom]")
+    instance.write("c.yaml", "words: [three]")
+    await instance.engine.step()
+    assert instance.words.kept == {"one", "three"}
+    states = await instance.states()
+    assert [states[f"words/{name}.yaml"].state for name in "abc"] == ["ok", "error", "ok"]
+
+
+async def test_what_two_files_ask_for_is_refused_to_the_second(instance: Instance) -> None:
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [one, two]")
+    await instance.engine.step()
+    assert instance.words.kept == {"one", "two"}
+    status = (await instance.states())["words/b.yaml"]
+    assert (status.state, status.line, status.message, status.items) == ("error", 7, "taken", 1)
+
+
+async def test_a_file_is_gone_only_when_it_was_missing_twice(instance: Instance) -> None:
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [two]")
+    await instance.engine.step()
+    (instance.root / "a.yaml").unlink()
+    await instance.kind.sync()
+    assert (instance.words.kept, instance.words.owned) == ({"one", "two"}, ["two"])
+    await instance.kind.sync()
+    assert instance.words.kept == {"two"}
+    assert set(await instance.states()) == {"words/b.yaml"}
+
+
+async def test_a_file_that_was_removed_while_the_server_was_off_is_gone_too(
+    instance: Instance, database: Database, tmp_path: Path
+) -> None:
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [two]")
+    await instance.engine.step()
+    (instance.root / "a.yaml").unlink()
+    later = Instance(database, tmp_path)
+    later.words.kept = {"one", "two"}
+    await later.engine.step()
+    assert later.words.kept == {"two"}
+
+
+async def test_an_older_generation_is_left_out(
+    instance: Instance, database: Database, tmp_path: Path
+) -> None:
+    instance.write("a.yaml", "generation: 2\nwords: [new]")
+    await instance.engine.step()
+    older = Instance(database, tmp_path)
+    older.write("a.yaml", "generation: 1\nwords: [old]")
+    await older.engine.step()
+    assert older.words.kept == set()
+    assert "generation 2" in (await older.states())["words/a.yaml"].message
+
+
+async def test_an_unknown_kind_is_told(instance: Instance) -> None:
+    with pytest.raises(UnknownKind, match="nothing to provision"):
+        await instance.engine.reload("plugins")
+
+
+async def test_a_broken_kind_does_not_stop_the_others(
+    instance: Instance, database: Database
+) -> None:
+    class Broken:
+        name = "broken"
+
+        async def sync(self, *, force: bool = False) -> Any:
+            raise RuntimeError("no")
+
+    instance.write("a.yaml", "words: [one]")
+    engine = Provisioning([Broken(), instance.kind], database, QuickClock())
+    await engine.step()
+    assert (engine.tried, instance.words.kept) == (True, {"one"})
