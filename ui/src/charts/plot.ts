@@ -105,6 +105,7 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
 
   const zoomOut = () => {
     pinned = false;
+    report();
     const { from, to } = setup.range;
     const half = (to - from) / 2;
     setup.onZoom?.({ from: Math.round(from - half), to: Math.round(to + half) });

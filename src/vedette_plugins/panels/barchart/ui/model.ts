@@ -86,7 +86,7 @@ export function drawing(
   const longest = Math.max(0, ...labels.map((label) => label.length)) * characterWidth;
   const decimals = percent ? undefined : config.decimals;
   const style = first?.style;
-  const area = plotArea(size, horizontal, longest, valueWidth(range, size, unit, decimals), options, style);
+  const area = plotArea(size, horizontal, longest, labels.length, valueWidth(range, size, unit, decimals), options, style);
   const ticks = valueTicks(range, horizontal ? area.width : area.height, horizontal ? 64 : 34, unit);
   const layout = barLayout(values, {
     width: area.width,
@@ -158,6 +158,7 @@ function plotArea(
   { width, height }: { width: number; height: number },
   horizontal: boolean,
   longest: number,
+  categories: number,
   valueLabelWidth: number,
   options: Options,
   style: FieldOptions | undefined,
@@ -166,10 +167,11 @@ function plotArea(
   const hidden = style?.axisPlacement === 'hidden';
   const radians = (Math.abs(options.xTickLabelRotation) * Math.PI) / 180;
   const side = horizontal ? Math.min(width * 0.4, longest + 14) : hidden ? 8 : (style?.axisWidth ?? valueLabelWidth + 14) + label;
+  const overhang = Math.max(14, Math.min(60, longest / 2 - (width - side) / (2 * Math.max(1, categories)) + 6));
   const tilted = Math.min(height * 0.4, longest * Math.sin(radians) + 12 * Math.cos(radians) + 12);
   const bottom = horizontal ? (hidden ? 6 : 24 + label) : Math.max(24, tilted);
   const top = options.showValue === 'never' || horizontal ? 8 : 18;
-  const right = horizontal && options.showValue !== 'never' ? 44 : 14;
+  const right = horizontal ? (options.showValue === 'never' ? 14 : 48) : options.xTickLabelRotation === 0 ? overhang : 14;
   return { left: side, top, width: Math.max(1, width - side - right), height: Math.max(1, height - top - bottom) };
 }
 
