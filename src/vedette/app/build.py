@@ -7,23 +7,26 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vedette.access.evaluator import RolePermissions
-from vedette.app import dashboards, identity, interface
+from vedette.app import dashboards, identity, interface, provisioning, sources
 from vedette.app.addresses import PublicAddress, header_policy, public_address
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
+from vedette.crypto.secret_key import effective_secret_key
+from vedette.crypto.vault import Vault
 from vedette.db.database import Database
 from vedette.db.migrate import upgrade
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.service.first_start import FirstAdmin
-from vedette.identity.settings import AnonymousSettings
+from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.server import admin, frontend, health, metrics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
-from vedette.server.sections.process import PathsSettings, ServerSettings
+from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
 from vedette.settings import Settings
+from vedette.telemetry.history import History
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
 from vedette.web.application import Application, Authenticate
@@ -40,6 +43,7 @@ class App:
     supervisor: Supervisor
     health: health.Health
     authenticate: Authenticate
+    sources: sources.Sources
     address: PublicAddress
     database: Database
     clock: Clock
@@ -58,19 +62,30 @@ async def build(
     clock = clock or SystemClock()
     passwords = passwords or PasswordHashes()
     data = Path(settings[PathsSettings].data)
+    secret_key, warning = effective_secret_key(
+        settings[SecuritySettings].secret_key,
+        production=settings[DefaultSettings].app_mode == "production",
+        embedded_db=settings[DatabaseSettings].is_embedded,
+        data=data,
+    )
+    if warning:
+        log.warning(warning)
     async with AsyncExitStack() as stack:
         database = await open_database(settings[DatabaseSettings], data, clock)
         stack.push_async_callback(database.aclose)
         for migration in await upgrade(database, clock):
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
-        yield _assemble(settings, clock, passwords, database, first_admin)
+        app = _assemble(settings, clock, passwords, Vault(secret_key, clock), database, first_admin)
+        stack.push_async_callback(app.sources.connections.aclose)
+        yield app
 
 
 def _assemble(
     settings: Settings,
     clock: Clock,
     passwords: PasswordHashes,
+    vault: Vault,
     database: Database,
     first_admin: FirstAdmin | None,
 ) -> App:
@@ -78,6 +93,7 @@ def _assemble(
     permissions = RolePermissions()
     numbers = Metrics(version=own_version(), commit=commit(), panels=interface.PANEL_TYPES)
     numbers.set_environment(settings[EnvironmentInfoSettings].labels)
+    history = History(numbers.registry, settings[MetricsSettings].interval_seconds)
     supervisor = Supervisor(clock, numbers.count_restart)
     people = identity.build(
         database,
@@ -88,14 +104,23 @@ def _assemble(
         passwords=passwords,
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
-    ui = frontend.Frontend(interface.interface(settings, address), interface.no_sources)
+    data = sources.build(database, permissions, clock, settings, vault, numbers, history)
+    content = dashboards.build(
+        database, permissions, clock, settings, people, data.default_of, address.sub_path
+    )
+    files, file_routes = provisioning.build(
+        database, clock, settings, numbers, content.writer, data
+    )
+    ui = frontend.Frontend(interface.interface(settings, address), data.shown)
     headers = header_policy(settings, is_https=address.is_https)
     routes: list[Route] = [
         *health.routes(state, hide_version_from_anonymous=settings[AnonymousSettings].hide_version),
         *metrics.routes(numbers, settings[MetricsSettings]),
         *frontend.routes(ui),
         *people.routes,
-        *dashboards.routes(database, permissions, clock, settings, people, address.sub_path),
+        *data.routes,
+        *content.routes,
+        *file_routes,
     ]
     routes += admin.routes(
         lambda: ((one.section, one.key, one.text) for one in settings.shown()),
@@ -114,15 +139,19 @@ def _assemble(
         log_requests=settings[ServerSettings].router_logging,
     )
     keeping = Housekeeping(
-        database, clock, people, numbers, settings[MetricsSettings].interval_seconds
+        database, clock, people, numbers, history, settings[MetricsSettings].interval_seconds
     )
     return App(
         application,
         tuple(routes),
-        [Service("housekeeping", keeping.run)],
+        [
+            Service("housekeeping", keeping.run),
+            Service("provisioning", files.run, vital=False),
+        ],
         supervisor,
         state,
         people.authenticator,
+        data,
         address,
         database,
         clock,

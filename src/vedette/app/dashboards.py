@@ -1,12 +1,14 @@
 """Dashboards and folders, built from the configuration."""
 
+from dataclasses import dataclass
+
 from vedette.access.model import Permissions
 from vedette.app.identity import Identity
 from vedette.dashboards.api import routes as dashboard_routes
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
 from vedette.dashboards.service.home import Home
-from vedette.dashboards.service.importing import Importer
+from vedette.dashboards.service.importing import DefaultSource, Importer
 from vedette.dashboards.service.search import Search
 from vedette.dashboards.service.versions import Versions
 from vedette.dashboards.service.writer import DashboardWriter
@@ -18,14 +20,21 @@ from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
-def routes(
+@dataclass(frozen=True, slots=True)
+class Content:
+    writer: DashboardWriter
+    routes: list[Route]
+
+
+def build(
     database: Database,
     permissions: Permissions,
     clock: Clock,
     settings: Settings,
     identity: Identity,
+    default_source: DefaultSource,
     sub_path: str,
-) -> list[Route]:
+) -> Content:
     section = settings[DashboardsSettings]
     writer = DashboardWriter(
         clock,
@@ -34,14 +43,11 @@ def routes(
     )
     dashboards = Dashboards(database, permissions, writer)
 
-    async def default_source(org_id: int, kind: str) -> str | None:
-        return None
-
     async def preferred_home(who: Principal) -> str | None:
         preferences = await identity.profile.effective(who.org_id, who.id)
         return preferences["homeDashboardUID"] or None
 
-    return dashboard_routes(
+    routes = dashboard_routes(
         dashboards,
         Folders(database, permissions, clock),
         Versions(dashboards),
@@ -50,3 +56,4 @@ def routes(
         Home(section.default_home_dashboard_path, preferred_home),
         sub_path=sub_path,
     )
+    return Content(writer, routes)

@@ -4,6 +4,7 @@ from vedette.app.identity import Identity
 from vedette.db.database import Database
 from vedette.identity.store.sessions import AttemptStore
 from vedette.kernel.clock import Clock
+from vedette.telemetry.history import History
 from vedette.telemetry.metrics import Metrics
 
 _CLEAN_SECONDS = 600.0
@@ -18,12 +19,14 @@ class Housekeeping:
         clock: Clock,
         identity: Identity,
         metrics: Metrics,
+        history: History,
         interval_seconds: int,
     ) -> None:
         self._database = database
         self._clock = clock
         self._identity = identity
         self._metrics = metrics
+        self._history = history
         self._interval = interval_seconds
 
     async def run(self) -> None:
@@ -45,3 +48,4 @@ class Housekeeping:
         since = self._clock.now_ms() - _ACTIVE_MS
         self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
         self._metrics.set_connections(self._database.statistics())
+        self._history.record(self._clock.now_ms())

@@ -10,7 +10,6 @@ from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
-from vedette.kernel.principal import Principal
 from vedette.server.frontend import Frontend, Interface
 from vedette.server.page import BootData
 from vedette.server.sections.interface import DateFormatsSettings
@@ -84,7 +83,3 @@ def boot_data(frontend: Frontend, identity: Identity) -> BootData:
         }
 
     return boot
-
-
-async def no_sources(who: Principal) -> tuple[dict[str, Any], str]:
-    return {}, ""

@@ -3,14 +3,14 @@
 import os
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from vedette.access.guard import SERVER_ADMIN
+from vedette.app.sources import Sources
 from vedette.dashboards.provision.apply import Applier
 from vedette.dashboards.provision.folders import FolderReconciler
 from vedette.dashboards.provision.kind import DashboardsKind
-from vedette.dashboards.service.importing import DefaultSource
 from vedette.dashboards.service.writer import DashboardWriter
+from vedette.datasources.provision import DataSourceFiles
 from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
@@ -18,7 +18,6 @@ from vedette.provisioning.api import routes as provisioning_routes
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.provisioning.kind import FileKind, Kind
-from vedette.provisioning.reconciler import Reconciler
 from vedette.server.sections.process import PathsSettings, TourSettings
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
@@ -31,15 +30,14 @@ def build(
     settings: Settings,
     metrics: Metrics,
     writer: DashboardWriter,
-    default_source: DefaultSource,
-    datasources: Reconciler[Any, Any],
+    sources: Sources,
 ) -> tuple[Provisioning, list[Route]]:
     roots = _roots(settings)
     environ, told = dict(os.environ), metrics.set_provisioning_errors
     kinds: list[Kind] = [
-        FileKind(datasources, roots, database, clock, environ, told),
+        FileKind(DataSourceFiles(sources.writer), roots, database, clock, environ, told),
         FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
-        DashboardsKind(Applier(writer, default_source), roots, database, clock, environ, told),
+        DashboardsKind(Applier(writer, sources.default_of), roots, database, clock, environ, told),
     ]
     engine = Provisioning(kinds, database, clock)
     return engine, provisioning_routes(engine, SERVER_ADMIN)

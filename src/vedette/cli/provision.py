@@ -13,6 +13,7 @@ from vedette.provisioning import checks
 def check(path: str) -> int:
     environ = dict(os.environ)
     checkers = {
+        "datasources": checks.parsing_checker(parse_datasources, environ),
         "folders": checks.parsing_checker(FolderReconciler(SystemClock()).parse, environ),
         "dashboards": provider_checker(environ),
         "providers": provider_checker(environ),

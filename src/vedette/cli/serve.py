@@ -35,6 +35,7 @@ async def _serve(settings: Settings) -> None:
         logs.logger.warning(warning)
     async with build(settings) as app:
         listener = Listener(app.application, settings[ServerSettings])
+        app.sources.egress.own_ports.add(listener.port)
         _announce(app, listener)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

@@ -1,0 +1,119 @@
+"""Data sources and queries, built from the configuration."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vedette.access.guard import SIGNED_IN
+from vedette.access.model import Permissions
+from vedette.app.version import own_version
+from vedette.crypto.vault import Vault
+from vedette.datasources.api import routes as source_routes
+from vedette.datasources.calls import SourceCalls
+from vedette.datasources.connections import Connections
+from vedette.datasources.frontend import frontend_sources
+from vedette.datasources.kinds import plugin_id
+from vedette.datasources.service import DataSources
+from vedette.datasources.settings import DatasourcesSettings
+from vedette.datasources.store import SourceStore
+from vedette.datasources.writer import SourceWriter
+from vedette.db.database import Database
+from vedette.db.settings import DatabaseSettings
+from vedette.identity.settings import AuthSettings, SecuritySettings
+from vedette.kernel.clock import Clock
+from vedette.kernel.principal import Principal
+from vedette.outbound.client import Outbound
+from vedette.outbound.policy import Egress
+from vedette.outbound.settings import DataproxySettings, EgressSettings
+from vedette.plugins.api import routes as plugin_routes
+from vedette.plugins.registry import PluginRegistry
+from vedette.querying.api import routes as query_routes
+from vedette.querying.limits import Limits
+from vedette.querying.own_numbers import Numbers
+from vedette.querying.service import QueryService
+from vedette.server.sections.plugins import PluginsSettings
+from vedette.server.sections.process import DefaultSettings, PathsSettings
+from vedette.settings import Settings
+from vedette.telemetry.metrics import Metrics
+from vedette.web.routes import Route
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    registry: PluginRegistry
+    service: DataSources
+    writer: SourceWriter
+    connections: Connections
+    outbound: Outbound
+    egress: Egress
+    routes: list[Route]
+    database: Database
+
+    async def shown(self, who: Principal) -> tuple[Mapping[str, Any], str]:
+        return await frontend_sources(self.service, self.registry, who)
+
+    async def default_of(self, org_id: int, kind: str) -> str | None:
+        """Uid of the source that stands in for `${DS_...}` placeholders of a plugin."""
+        async with self.database.reading() as tx:
+            found = await SourceStore(tx).all(org_id, 5_000)
+        fitting = [each for each in found if self._kind(each.type) == self._kind(kind)]
+        chosen = next((each for each in fitting if each.is_default), None)
+        return (chosen or fitting[0]).uid if fitting else None
+
+    def _kind(self, source_type: str) -> str:
+        return plugin_id(self.registry, source_type)
+
+
+def build(
+    database: Database,
+    permissions: Permissions,
+    clock: Clock,
+    settings: Settings,
+    vault: Vault,
+    metrics: Metrics,
+    numbers: Numbers,
+) -> Sources:
+    plugins, security = settings[PluginsSettings], settings[SecuritySettings]
+    directory = Path(settings[PathsSettings].plugins)
+    registry = PluginRegistry(
+        directory if directory.is_dir() else None,
+        plugins.all_unsigned_may_load or plugins.unsigned_that_may_load,
+    )
+    embedded = settings[DatabaseSettings].is_embedded
+    egress = Egress(
+        settings[EgressSettings],
+        loopback_by_default=embedded or settings[DefaultSettings].app_mode == "development",
+    )
+    proxy = settings[DataproxySettings]
+    outbound = Outbound(
+        proxy,
+        egress,
+        clock,
+        resolve_seconds=settings[EgressSettings].resolve_cache.total_seconds(),
+        user_agent=f"Vedette/{own_version()}",
+        observe=metrics.observe_source,
+    )
+    writer = SourceWriter(vault, clock)
+    cookie = settings[AuthSettings].login_cookie_name
+    connections = Connections(
+        database, writer, registry, outbound, clock, (cookie, f"{cookie}_expiry")
+    )
+    service = DataSources(
+        database, permissions, writer, registry, settings[DatasourcesSettings].datasource_limit
+    )
+    calls = SourceCalls(connections, permissions, security.data_source_proxy_whitelist)
+    queries = QueryService(
+        connections,
+        permissions,
+        clock,
+        metrics.observe_query,
+        Limits(timeout=float(proxy.timeout)),
+        numbers,
+    )
+    routes = [
+        *source_routes(service, calls, registry),
+        *query_routes(queries, clock),
+        *plugin_routes(registry, SIGNED_IN),
+    ]
+    return Sources(registry, service, writer, connections, outbound, egress, routes, database)
