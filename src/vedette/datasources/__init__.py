@@ -1,0 +1,1 @@
+"""Configured data sources: their records and secrets, live connections, health and proxy."""

@@ -9,6 +9,8 @@ CREATE TABLE data_key (
 
 CREATE INDEX data_key_org ON data_key (org_id, created);
 
+-- file_version is the version that the provisioning file gave; is_prunable says that the source goes
+-- when its file no longer lists it.
 -- json_data is kept as it came; secure_json_data maps names to sealed texts.
 CREATE TABLE data_source (
     id $ID,
@@ -26,6 +28,8 @@ CREATE TABLE data_source (
     is_default BOOLEAN NOT NULL,
     is_read_only BOOLEAN NOT NULL,
     is_provisioned BOOLEAN NOT NULL,
+    is_prunable BOOLEAN NOT NULL,
+    file_version BIGINT NOT NULL,
     json_data TEXT NOT NULL,
     secure_json_data TEXT NOT NULL,
     version BIGINT NOT NULL,

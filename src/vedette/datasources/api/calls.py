@@ -1,0 +1,99 @@
+"""What a source itself answers: health, resources, its own API through the proxy."""
+
+from typing import Any
+
+from vedette.access.guard import needs
+from vedette.datasources.api.records import named
+from vedette.datasources.calls import SourceCalls
+from vedette.datasources.service import DataSources
+from vedette.web import answer
+from vedette.web.answer import JSON, Answer
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_MOST_BYTES = 4 * 1024 * 1024
+_SANDBOX = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
+
+
+class CallsApi:
+    def __init__(self, service: DataSources, calls: SourceCalls) -> None:
+        self._service = service
+        self._calls = calls
+
+    def routes(self) -> list[Route]:
+        query = needs("datasources:query")
+        found = []
+        for base in ("/api/datasources/uid/:uid", "/api/datasources/:id"):
+            found.append(
+                Route("GET", f"{base}/health", self.health, query, summary="Test a data source.")
+            )
+            for method in ("GET", "POST"):
+                found.append(
+                    Route(
+                        method,
+                        f"{base}/resources/*rest",
+                        self.resource,
+                        query,
+                        raw=method == "POST",
+                        max_body=_MOST_BYTES,
+                        summary="What editors ask of a data source, such as names of labels.",
+                    )
+                )
+        for base in ("/api/datasources/proxy/uid/:uid", "/api/datasources/proxy/:id"):
+            for method in ("GET", "POST"):
+                found.append(
+                    Route(
+                        method,
+                        f"{base}/*rest",
+                        self.proxy,
+                        query,
+                        raw=method == "POST",
+                        max_body=_MOST_BYTES,
+                        summary="The data source's own API, for the paths that its kind opens.",
+                    )
+                )
+        return found
+
+    async def health(self, call: Call) -> Answer:
+        health = await self._calls.health(await named(self._service, call))
+        body: dict[str, Any] = {
+            "status": "OK" if health.ok else "ERROR",
+            "message": health.message,
+        }
+        if health.detail:
+            body["details"] = health.detail
+        return answer.json(body, 200 if health.ok else 400)
+
+    async def resource(self, call: Call) -> Any:
+        source = await named(self._service, call)
+        return await self._calls.resource(
+            call.who,
+            source,
+            call.method,
+            call.params["rest"],
+            call.query_values(),
+            call.raw_body,
+            _headers(call),
+        )
+
+    async def proxy(self, call: Call) -> Answer:
+        source = await named(self._service, call)
+        given = await self._calls.proxy(
+            call.who,
+            source,
+            call.method,
+            call.params["rest"],
+            call.scope["query_string"].decode("latin-1"),
+            call.raw_body,
+            _headers(call),
+        )
+        if given.is_json:
+            return Answer(given.status, given.body, JSON, _SANDBOX)
+        headers = {**_SANDBOX, "Content-Disposition": "attachment"}
+        return Answer(given.status, given.body, "application/octet-stream", headers)
+
+
+def _headers(call: Call) -> dict[str, str]:
+    return {
+        name.decode("latin-1"): value.decode("latin-1") for name, value in call.scope["headers"]
+    }

@@ -1,0 +1,113 @@
+"""Reading and writing data sources: by uid, by name, and by the number that old clients use."""
+
+from typing import Any
+
+from vedette.access.guard import needs
+from vedette.datasources.api.shapes import SourceBody, draft_of, full, listed
+from vedette.datasources.errors import SourceNotFound
+from vedette.datasources.model import DELETE, READ, WRITE, Source
+from vedette.datasources.service import DataSources
+from vedette.plugins.registry import PluginRegistry
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_BASE = "/api/datasources"
+_MOST_BYTES = 1024 * 1024
+
+
+class RecordsApi:
+    def __init__(self, service: DataSources, registry: PluginRegistry) -> None:
+        self._service = service
+        self._registry = registry
+
+    def routes(self) -> list[Route]:
+        by_id, by_uid, by_name = f"{_BASE}/:id", f"{_BASE}/uid/:uid", f"{_BASE}/name/:name"
+        read, write, delete = needs(READ), needs(WRITE), needs(DELETE)
+        found = [
+            Route("GET", _BASE, self.list, read, summary="Data sources, by name."),
+            Route(
+                "POST",
+                _BASE,
+                self.create,
+                write,
+                body=SourceBody,
+                max_body=_MOST_BYTES,
+                summary="Create a data source.",
+            ),
+            Route(
+                "GET",
+                f"{_BASE}/id/:name",
+                self.id_of_name,
+                read,
+                summary="The number of a data source, by its name.",
+            ),
+        ]
+        for path in (by_uid, by_name, by_id):
+            found.append(Route("GET", path, self.open, read, summary="A data source."))
+            found.append(
+                Route("DELETE", path, self.delete, delete, summary="Delete a data source.")
+            )
+        for path in (by_uid, by_id):
+            found.append(
+                Route(
+                    "PUT",
+                    path,
+                    self.update,
+                    write,
+                    body=SourceBody,
+                    max_body=_MOST_BYTES,
+                    summary="Replace a data source; secrets that are not sent again stay.",
+                )
+            )
+        return found
+
+    async def list(self, call: Call) -> Any:
+        found = await self._service.visible(call.who)
+        return [listed(source, self._registry) for source in found]
+
+    async def open(self, call: Call) -> Any:
+        return full(await named(self._service, call), self._registry)
+
+    async def id_of_name(self, call: Call) -> Any:
+        return {"id": (await self._service.by_name(call.who, call.params["name"])).id}
+
+    async def create(self, call: Call) -> Any:
+        source = await self._service.create(call.who, draft_of(call.body))
+        return self._written(source, "Datasource added")
+
+    async def update(self, call: Call) -> Any:
+        body: SourceBody = call.body
+        before = await named(self._service, call, WRITE)
+        source, cleared = await self._service.update(
+            call.who, before, draft_of(body), body.version or None
+        )
+        message = "Datasource updated"
+        if cleared:
+            message += f". Its server changed, so enter these secrets again: {', '.join(cleared)}"
+        return self._written(source, message)
+
+    async def delete(self, call: Call) -> Any:
+        source = await named(self._service, call, DELETE)
+        await self._service.delete(call.who, source)
+        return {"message": "Data source deleted", "id": source.id}
+
+    def _written(self, source: Source, message: str) -> dict[str, Any]:
+        return {
+            "datasource": full(source, self._registry),
+            "id": source.id,
+            "message": message,
+            "name": source.name,
+        }
+
+
+async def named(service: DataSources, call: Call, action: str = READ) -> Source:
+    """The source that the address names. Raises `SourceNotFound` or `AccessDenied`."""
+    params = call.params
+    if "uid" in params:
+        return await service.by_uid(call.who, params["uid"], action)
+    if "name" in params:
+        return await service.by_name(call.who, params["name"], action)
+    number = params["id"]
+    if not (number.isascii() and number.isdecimal() and len(number) <= 18):
+        raise SourceNotFound
+    return await service.by_id(call.who, int(number), action)

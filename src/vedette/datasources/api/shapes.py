@@ -1,0 +1,84 @@
+"""Data sources as clients of Grafana 10.4 send and expect them. Secrets go in and never out."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.datasources.errors import BadSource
+from vedette.datasources.kinds import plugin_name
+from vedette.datasources.model import Draft, Source
+from vedette.plugins.registry import PluginRegistry
+
+
+class SourceBody(msgspec.Struct, rename="camel"):
+    """Fields that clients echo back, such as `id` and `readOnly`, are not listed and ignored."""
+
+    name: str = ""
+    type: str = ""
+    uid: str | None = None
+    access: str | None = None
+    url: str | None = None
+    user: str | None = None
+    database: str | None = None
+    basic_auth: bool | None = None
+    basic_auth_user: str | None = None
+    with_credentials: bool | None = None
+    is_default: bool | None = None
+    json_data: dict[str, Any] | None = None
+    secure_json_data: dict[str, str | None] | None = None
+    version: int | None = None
+
+
+def draft_of(body: SourceBody) -> Draft:
+    json_data = body.json_data or {}
+    secrets = {key: text or "" for key, text in (body.secure_json_data or {}).items()}
+    if any(not key or len(key) > 190 for key in secrets):
+        raise BadSource("A key of secureJsonData has 1 to 190 characters.")
+    return Draft(
+        name=body.name,
+        type=body.type,
+        uid=body.uid or "",
+        access=body.access or "proxy",
+        url=(body.url or "").strip(),
+        user=body.user or "",
+        database=body.database or "",
+        is_basic_auth=bool(body.basic_auth),
+        basic_auth_user=body.basic_auth_user or "",
+        is_with_credentials=bool(body.with_credentials),
+        is_default=bool(body.is_default),
+        json_data=json_data,
+        secrets=secrets,
+    )
+
+
+def full(source: Source, registry: PluginRegistry) -> dict[str, Any]:
+    return {
+        **_common(source),
+        "basicAuthUser": source.basic_auth_user,
+        "withCredentials": source.is_with_credentials,
+        "secureJsonFields": dict.fromkeys(sorted(source.sealed), True),
+        "version": source.version,
+    }
+
+
+def listed(source: Source, registry: PluginRegistry) -> dict[str, Any]:
+    return {**_common(source), "typeName": plugin_name(registry, source.type)}
+
+
+def _common(source: Source) -> dict[str, Any]:
+    return {
+        "id": source.id,
+        "uid": source.uid,
+        "orgId": source.org_id,
+        "name": source.name,
+        "type": source.type,
+        "typeLogoUrl": "",
+        "access": source.access,
+        "url": source.url,
+        "user": source.user,
+        "database": source.database,
+        "basicAuth": source.is_basic_auth,
+        "isDefault": source.is_default,
+        "jsonData": source.json_data,
+        "readOnly": source.is_read_only,
+    }

@@ -1,0 +1,137 @@
+"""What is asked of a live source besides queries: its health, its resources, its own API."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vedette.access.model import Permissions, Principal
+from vedette.datasources.connections import Connections
+from vedette.datasources.errors import NoResources, ProxyRefused
+from vedette.datasources.model import READ, Source
+from vedette.datasources.paths import checked_path, checked_query, matching_route
+from vedette.datasources.rules import http_url
+from vedette.kernel.errors import BadGateway, VedetteError
+from vedette.outbound.address import parse_address
+from vedette.sdk import Caller, Health, Resources
+
+_HEALTH_SECONDS = 10.0
+_MOST_HOPS = 3
+_HOP = "1.1 vedette"
+_PASSED_BODY = ("content-type", "accept")
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyAnswer:
+    status: int
+    body: bytes
+    is_json: bool
+
+
+class SourceCalls:
+    """`whitelist` is `[security] data_source_proxy_whitelist`."""
+
+    def __init__(
+        self,
+        connections: Connections,
+        permissions: Permissions,
+        whitelist: Sequence[str] = (),
+    ) -> None:
+        self._connections = connections
+        self._permissions = permissions
+        self._whitelist = frozenset(item.lower() for item in whitelist)
+
+    async def health(self, source: Source) -> Health:
+        """A source that can not even be opened is unhealthy; that is no error of ours."""
+        try:
+            live = await self._connections.live(source.org_id, source.uid, source.version)
+            async with asyncio.timeout(_HEALTH_SECONDS):
+                return await live.source.check()
+        except TimeoutError:
+            return Health(False, f"No answer within {_HEALTH_SECONDS:g} seconds.")
+        except VedetteError as error:
+            return Health(False, error.public)
+
+    async def resource(
+        self,
+        who: Principal,
+        source: Source,
+        method: str,
+        raw_path: str,
+        params: Mapping[str, Sequence[str]],
+        body: bytes,
+        headers: Mapping[str, str],
+    ) -> Any:
+        """What query editors ask for. Raises `NoResources`, `BadSource` and the plugin's errors."""
+        path = checked_path(raw_path)
+        live = await self._connections.live(source.org_id, source.uid, source.version)
+        if not isinstance(live.source, Resources):
+            raise NoResources(f"The data source {source.name!r} answers no resource calls.")
+        caller = self._connections.caller_of(
+            live.record, Caller(who.org_id, who.login or None, headers)
+        )
+        return await live.source.resource(method, path, params, body, caller)
+
+    async def proxy(
+        self,
+        who: Principal,
+        source: Source,
+        method: str,
+        raw_path: str,
+        raw_query: str,
+        body: bytes,
+        headers: Mapping[str, str],
+    ) -> ProxyAnswer:
+        """One call of the source's own API, where its plugin lists the path.
+
+        Raises `ProxyRefused`, `BadSource`, `BadGateway` and errors of the network.
+        """
+        path, query = checked_path(raw_path), checked_query(raw_query)
+        live = await self._connections.live(source.org_id, source.uid, source.version)
+        route = matching_route(live.plugin.proxy_routes, method, path)
+        if route is None:
+            raise ProxyRefused(f"{method} /{path} of this kind of data source is not open.")
+        await self._permissions.require(who, route.action or READ, source.scope)
+        self._check_whitelist(live.record)
+        sent = self._connections.caller_of(
+            live.record, Caller(who.org_id, who.login or None, headers)
+        ).forwarded_headers
+        sent = {**sent, **{name: headers[name] for name in _PASSED_BODY if name in headers}}
+        sent["Via"] = _via(headers.get("via", ""))
+        target = f"/{path}?{query}" if query else f"/{path}"
+        request = live.http.request(method, target, body=body or None, headers=sent)
+        async with request as response:
+            answer = await response.read()
+            kind = response.headers.get("Content-Type", "")
+            return _allowed(source, response.status, answer, kind)
+
+    def _check_whitelist(self, source: Source) -> None:
+        if self._whitelist:
+            address = parse_address(http_url(source.type, source.url))
+            if address.host_and_port not in self._whitelist:
+                raise ProxyRefused(
+                    f"{address.host_and_port} is not in [security] data_source_proxy_whitelist."
+                )
+
+
+def _via(inbound: str) -> str:
+    """Counts how often a request passed a proxy of ours. Raises `ProxyRefused` for a circle."""
+    if inbound.lower().count("vedette") >= _MOST_HOPS:
+        raise ProxyRefused("The request goes round in a circle of data-source proxies.")
+    return f"{inbound}, {_HOP}" if inbound.isascii() and inbound else _HOP
+
+
+def _allowed(source: Source, status: int, body: bytes, content_type: str) -> ProxyAnswer:
+    """Status and body only: no header of the source reaches the browser."""
+    if status < 200 or 300 <= status < 400:
+        raise BadGateway(
+            f"The data source {source.name!r} answered {status}, a redirect that is not followed.",
+            upstreamStatus=status,
+        )
+    if status in (401, 407):
+        raise BadGateway(
+            f"The data source {source.name!r} refused its configured login with {status}.",
+            upstreamStatus=status,
+        )
+    is_json = content_type.partition(";")[0].strip().lower() == "application/json"
+    return ProxyAnswer(status, body, is_json)

@@ -1,0 +1,221 @@
+"""Live connections: one for each source and version, opened when first used, shared, closed when
+the source changes, goes, or is not used for long."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from vedette.datasources.client_options import client_options
+from vedette.datasources.errors import BadSettings, SourceNotFound
+from vedette.datasources.forwarding import forwarded
+from vedette.datasources.kinds import plugin_id
+from vedette.datasources.model import Source, SourceRef
+from vedette.datasources.store import SourceStore
+from vedette.datasources.writer import SourceWriter
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import VedetteError
+from vedette.outbound.client import Outbound, SourceClient
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import (
+    Caller,
+    Connection,
+    DataSource,
+    DataSourcePlugin,
+    Host,
+    HttpClient,
+    HttpResponse,
+)
+
+log = logging.getLogger("vedette.datasources")
+_IDLE_SECONDS = 1_800.0
+_GRACE_SECONDS = 60.0
+_Key = tuple[int, str]
+
+
+@dataclass(slots=True)
+class Live:
+    """An open source with what the proxy needs besides."""
+
+    record: Source
+    plugin: DataSourcePlugin[Any]
+    source: DataSource
+    http: HttpClient
+    used: float
+
+
+class Connections:
+    """Implements querying's `SourceLookup`. `own_cookies` are never passed on."""
+
+    def __init__(
+        self,
+        database: Database,
+        writer: SourceWriter,
+        registry: PluginRegistry,
+        outbound: Outbound,
+        clock: Clock,
+        own_cookies: Collection[str] = (),
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._registry = registry
+        self._outbound = outbound
+        self._clock = clock
+        self._own_cookies = frozenset(own_cookies)
+        self._live: dict[_Key, Live] = {}
+        self._opening: dict[_Key, asyncio.Lock] = {}
+        self._retired: list[tuple[float, Live]] = []
+
+    async def find(
+        self, org_id: int, uids: Collection[str], ids: Collection[int]
+    ) -> Sequence[SourceRef]:
+        async with self._database.reading() as tx:
+            rows = await SourceStore(tx).of_uids_or_ids(org_id, uids, ids)
+        return [
+            SourceRef(
+                org_id=row["org_id"],
+                id=row["id"],
+                uid=row["uid"],
+                name=row["name"],
+                kind=plugin_id(self._registry, row["type"]),
+                version=row["version"],
+            )
+            for row in rows
+        ]
+
+    async def connect(self, source: SourceRef) -> DataSource:
+        return (await self.live(source.org_id, source.uid, source.version)).source
+
+    def caller(self, source: SourceRef, caller: Caller) -> Caller:
+        live = self._live.get((source.org_id, source.uid))
+        if live is None:
+            return replace(caller, forwarded_headers={})
+        return self.caller_of(live.record, caller)
+
+    def caller_of(self, record: Source, caller: Caller) -> Caller:
+        headers = forwarded(
+            record,
+            caller.forwarded_headers,
+            caller.login,
+            send_user=self._outbound.settings.send_user_header,
+            own_cookies=self._own_cookies,
+        )
+        return replace(caller, forwarded_headers=headers)
+
+    async def live(self, org_id: int, uid: str, version: int) -> Live:
+        """The connection at `version` or newer, opened where needed.
+
+        Raises `SourceNotFound`, `BadSettings`, `Unreadable`, plugin errors and what the plugin
+        raises.
+        """
+        key = (org_id, uid)
+        live = self._live.get(key)
+        if live is None or live.record.version < version:
+            async with self._opening.setdefault(key, asyncio.Lock()):
+                live = self._live.get(key)
+                if live is None or live.record.version < version:
+                    opened = await self._open(org_id, uid)
+                    if live is not None:
+                        self._retire(live)
+                    self._live[key] = live = opened
+            await self._sweep()
+        live.used = self._clock.monotonic()
+        return live
+
+    async def aclose(self) -> None:
+        for live in (*self._live.values(), *(live for _, live in self._retired)):
+            await _close(live)
+        self._live.clear()
+        self._retired.clear()
+
+    async def _open(self, org_id: int, uid: str) -> Live:
+        async with self._database.reading() as tx:
+            record = await SourceStore(tx).by_uid(org_id, uid)
+            if record is None:
+                raise SourceNotFound
+            secrets = await self._writer.secrets(tx, record)
+        plugin = self._registry.datasource(record.type)
+        http = self._client(record, secrets)
+        host = Host(
+            clock=self._clock,
+            http=http,
+            log=logging.getLogger(f"vedette.datasource.{plugin_id(self._registry, record.type)}"),
+        )
+        try:
+            source = await plugin.open(_connection(record, plugin, secrets), host)
+        except BaseException:
+            await _close_client(http)
+            raise
+        return Live(record, plugin, source, http, self._clock.monotonic())
+
+    def _client(self, record: Source, secrets: Mapping[str, str]) -> HttpClient:
+        kind = plugin_id(self._registry, record.type)
+        options = client_options(record, kind, secrets)
+        return self._outbound.client(options) if options else _NoAddress(record.name)
+
+    def _retire(self, live: Live) -> None:
+        """What is under way on it may end: it is closed after the longest request."""
+        longest = self._outbound.settings.timeout + _GRACE_SECONDS
+        self._retired.append((self._clock.monotonic() + longest, live))
+
+    async def _sweep(self) -> None:
+        now = self._clock.monotonic()
+        for key, live in list(self._live.items()):
+            if now - live.used > _IDLE_SECONDS:
+                self._retire(self._live.pop(key))
+                self._opening.pop(key, None)
+        due = [live for at, live in self._retired if at <= now]
+        self._retired = [(at, live) for at, live in self._retired if at > now]
+        for live in due:
+            await _close(live)
+
+
+class _NoAddress:
+    """The client of a source that has no address."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def request(
+        self, method: str, url: str, **rest: Any
+    ) -> AbstractAsyncContextManager[HttpResponse]:
+        raise BadSettings(f"The data source {self._name!r} has no URL; enter one in its settings.")
+
+
+def _connection(
+    record: Source, plugin: DataSourcePlugin[Any], secrets: Mapping[str, str]
+) -> Connection[Any]:
+    try:
+        settings = msgspec.convert(record.json_data, plugin.settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSettings(
+            f"The settings of the data source {record.name!r} can not be used: {error}."
+        ) from error
+    return Connection(
+        uid=record.uid,
+        name=record.name,
+        url=record.url,
+        user=record.user,
+        database=record.database or str(record.json_data.get("database") or ""),
+        settings=settings,
+        secrets=secrets,
+    )
+
+
+async def _close(live: Live) -> None:
+    try:
+        await live.source.aclose()
+    except (VedetteError, OSError):
+        log.warning("A data source did not close well.", exc_info=True)
+    finally:
+        await _close_client(live.http)
+
+
+async def _close_client(http: HttpClient) -> None:
+    if isinstance(http, SourceClient):
+        await http.aclose()

@@ -1,0 +1,51 @@
+"""Which paths of a source's own API may be reached: sent exactly as they were checked."""
+
+import re
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from vedette.datasources.errors import BadSource
+from vedette.sdk import ProxyRoute
+
+_ALLOWED = re.compile(r"(?:[A-Za-z0-9_.~!$&'()*+,=:@-]|%[0-9A-Fa-f]{2})+")
+_ENCODED_TRICK = re.compile(r"%(?:2[EeFf5]|5[Cc]|[01][0-9A-Fa-f]|7[Ff])")
+_QUERY = re.compile(r"(?:[A-Za-z0-9_.~!$&'()*+,;=:@/?{}|^`\"<>\[\]-]|%[0-9A-Fa-f]{2})*")
+_LOGIN_KEYS = frozenset(("auth_token", "access_token", "token", "apikey", "api_key"))
+_MOST_PATH, _MOST_QUERY = 2_048, 64 * 1024
+
+
+def checked_path(raw: str) -> str:
+    """The same path without a slash before it. Raises `BadSource` for anything with two readings.
+
+    `raw` is as it stood in the request line, not decoded.
+    """
+    if not raw:
+        return ""
+    if len(raw) > _MOST_PATH:
+        raise BadSource("The path is too long.")
+    for segment in raw.split("/"):
+        if not _ALLOWED.fullmatch(segment) or _ENCODED_TRICK.search(segment):
+            raise BadSource("The path holds an empty segment or a character that is not allowed.")
+        if set(segment) <= {"."}:
+            raise BadSource("The path holds a segment of dots.")
+    return raw
+
+
+def checked_query(raw: str) -> str:
+    """The same query string without keys that log in at this server. Raises `BadSource`."""
+    if len(raw) > _MOST_QUERY or not _QUERY.fullmatch(raw):
+        raise BadSource("The query string is too long or holds a character that is not allowed.")
+    pairs = [pair for pair in raw.split("&") if pair]
+    kept = [pair for pair in pairs if unquote(pair.split("=")[0]).lower() not in _LOGIN_KEYS]
+    return "&".join(kept)
+
+
+def matching_route(routes: Sequence[ProxyRoute], method: str, path: str) -> ProxyRoute | None:
+    segments = path.split("/")
+    for route in routes:
+        pattern = route.path.strip("/").split("/")
+        if route.method != method or len(pattern) != len(segments):
+            continue
+        if all(want in ("*", have) for want, have in zip(pattern, segments, strict=True)):
+            return route
+    return None

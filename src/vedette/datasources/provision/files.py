@@ -1,0 +1,109 @@
+"""What one file of `provisioning/datasources` asks for."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from vedette.datasources.model import Draft
+from vedette.datasources.rules import check_draft
+from vedette.kernel.errors import VedetteError
+from vedette.provisioning.document import Block
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.problems import DocumentError
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One entry of `datasources`. `org_name` stands for `org_id` where it is given."""
+
+    draft: Draft
+    org_id: int
+    org_name: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unwanted:
+    """One entry of `deleteDatasources`."""
+
+    name: str
+    org_id: int
+    org_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    wanted: tuple[Wanted, ...]
+    unwanted: tuple[Unwanted, ...]
+
+
+def read_content(document: Entry) -> Content:
+    """Entries with an error are reported and left out."""
+    prune = document.flag("prune")
+    unwanted = document.each("deleteDatasources", _unwanted)
+    unwanted += document.each("delete_datasources", _unwanted)
+    wanted = document.each("datasources", partial(_wanted, prune=prune))
+    return Content(tuple(wanted), tuple(unwanted))
+
+
+def _unwanted(entry: Entry) -> Unwanted:
+    return Unwanted(
+        name=entry.required("name"),
+        org_id=entry.whole("orgId", "org_id", default=1) or 1,
+        org_name=entry.text("orgName", "org_name"),
+    )
+
+
+def _wanted(entry: Entry, *, prune: bool) -> Wanted:
+    if entry.has("correlations"):
+        entry.report.warn("correlations are not applied yet.", entry.line_of("correlations"))
+    entry.value("correlations")
+    entry.value("apiVersion")
+    draft = Draft(
+        name=entry.required("name"),
+        type=entry.required("type"),
+        uid=entry.text("uid"),
+        access=entry.text("access") or "proxy",
+        url=entry.text("url").strip(),
+        user=entry.text("user"),
+        database=entry.text("database"),
+        is_basic_auth=entry.flag("basicAuth", "basic_auth"),
+        basic_auth_user=entry.text("basicAuthUser", "basic_auth_user"),
+        is_with_credentials=entry.flag("withCredentials", "with_credentials"),
+        is_default=entry.flag("isDefault", "is_default"),
+        json_data=dict(entry.mapping("jsonData", "json_data")),
+        secrets=_secrets(entry),
+        is_read_only=not entry.flag("editable"),
+        is_provisioned=True,
+        is_prunable=prune,
+        file_version=entry.whole("version", least=0),
+    )
+    _check(draft, entry)
+    return Wanted(
+        draft=draft,
+        org_id=entry.whole("orgId", "org_id", default=1) or 1,
+        org_name=entry.text("orgName", "org_name"),
+        line=entry.line,
+    )
+
+
+def _secrets(entry: Entry) -> dict[str, str]:
+    """`secureJsonData`, and the places where old files have passwords."""
+    block: Block = entry.mapping("secureJsonData", "secure_json_data")
+    secrets = {}
+    for key, value in block.items():
+        if isinstance(value, Block | list):
+            raise DocumentError(f"secureJsonData.{key} must be text.", block.lines[key])
+        if value is not None:
+            secrets[key] = block.written[key]
+    for old, key in (("password", "password"), ("basicAuthPassword", "basicAuthPassword")):
+        text = entry.text(old)
+        if text:
+            secrets.setdefault(key, text)
+    return secrets
+
+
+def _check(draft: Draft, entry: Entry) -> None:
+    try:
+        check_draft(draft)
+    except VedetteError as error:
+        raise DocumentError(error.public, entry.line) from error

@@ -1,0 +1,111 @@
+"""What a data source may be: values in, values or errors out."""
+
+import re
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from vedette.datasources.errors import BadSource
+from vedette.datasources.model import Draft
+from vedette.kernel.ids import check_uid
+from vedette.outbound.address import parse_address
+from vedette.outbound.errors import BadAddress
+
+_MOST_JSON_BYTES = 256 * 1024
+_MOST_SECRETS, _MOST_SECRET_BYTES = 100, 64 * 1024
+_TYPE = re.compile(r"[A-Za-z0-9_.-]{1,190}")
+_HEADER_KEY = re.compile(r"httpHeaderName(\d{1,4})")
+_HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}")
+_SET_BY_US = frozenset(
+    (
+        "connection",
+        "content-length",
+        "content-encoding",
+        "expect",
+        "keep-alive",
+        "proxy-authorization",
+        "proxy-connection",
+        "te",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
+        "via",
+    )
+)
+_NO_HTTP = frozenset(
+    ("postgres", "grafana-postgresql-datasource", "mysql", "grafana-mysql-datasource", "mssql")
+)
+
+
+def derived_uid(name: str) -> str:
+    """The uid of a provisioned source whose file gives none, as Grafana 10.4 derives it."""
+    return "P" + sha256(name.encode()).hexdigest()[:16].upper()
+
+
+def check_draft(draft: Draft) -> None:
+    """Raises `BadSource`, `BadUid` or `BadAddress` with what is wrong."""
+    if not draft.name.strip() or len(draft.name) > 190:
+        raise BadSource("A data source has a name of 1 to 190 characters.")
+    if not _TYPE.fullmatch(draft.type):
+        raise BadSource("A data source has a type, such as prometheus.")
+    if draft.access not in ("proxy", "direct"):
+        raise BadSource("access is proxy or direct.")
+    if draft.uid:
+        check_uid(draft.uid)
+    if len(orjson.dumps(draft.json_data)) > _MOST_JSON_BYTES:
+        raise BadSource(f"jsonData has at most {_MOST_JSON_BYTES} bytes.")
+    _check_secrets(draft.secrets)
+    for name, key in custom_headers(draft.json_data):
+        _check_header(name, draft.secrets.get(key, ""))
+    _check_url(draft)
+
+
+def custom_headers(json_data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Name of each configured header, and the key of its value in `secureJsonData`."""
+    for key, name in json_data.items():
+        match = _HEADER_KEY.fullmatch(key)
+        if match and isinstance(name, str) and name:
+            yield name, f"httpHeaderValue{match[1]}"
+
+
+def http_url(source_type: str, url: str) -> str:
+    """The address to ask; `http://` is added where it is missing. Empty for kinds without one."""
+    if not url or source_type in _NO_HTTP:
+        return ""
+    return url if "://" in url else f"http://{url}"
+
+
+def target_of(source_type: str, url: str) -> str:
+    """Who gets the secrets: where this changes, they have to be entered again."""
+    try:
+        address = parse_address(http_url(source_type, url.strip()))
+    except BadAddress:
+        return f"{source_type} {url}"
+    return f"{source_type} {address.origin}"
+
+
+def _check_url(draft: Draft) -> None:
+    url = http_url(draft.type, draft.url)
+    if not url:
+        return
+    address = parse_address(url)
+    if (address.user or address.password) and not draft.is_provisioned:
+        raise BadAddress("Put user and password into basic auth, where they are kept encrypted.")
+
+
+def _check_secrets(secrets: Mapping[str, str]) -> None:
+    if len(secrets) > _MOST_SECRETS:
+        raise BadSource(f"secureJsonData has at most {_MOST_SECRETS} keys.")
+    if any(len(text.encode()) > _MOST_SECRET_BYTES for text in secrets.values()):
+        raise BadSource(f"A value of secureJsonData has at most {_MOST_SECRET_BYTES} bytes.")
+
+
+def _check_header(name: str, value: str) -> None:
+    if not _HEADER_NAME.fullmatch(name):
+        raise BadSource(f"{name[:60]!r} is not the name of a header.")
+    if name.lower() in _SET_BY_US:
+        raise BadSource(f"The header {name} is set by the server itself.")
+    if any(c in value for c in "\r\n\0"):
+        raise BadSource(f"The value of the header {name} is not one line.")

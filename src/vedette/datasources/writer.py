@@ -1,0 +1,117 @@
+"""Writes records and their secrets inside the caller's transaction: for people and for files."""
+
+from collections.abc import Mapping
+
+from vedette.crypto.vault import Vault
+from vedette.datasources.errors import NameTaken, UidTaken
+from vedette.datasources.model import TABLE, Draft, Source
+from vedette.datasources.rules import check_draft, target_of
+from vedette.datasources.store import SourceStore
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import new_uid
+
+
+class SourceWriter:
+    def __init__(self, vault: Vault, clock: Clock) -> None:
+        self._vault = vault
+        self._clock = clock
+
+    async def create(self, tx: Tx, org_id: int, draft: Draft) -> Source:
+        """Raises `NameTaken`, `UidTaken` or what `check_draft` raises."""
+        check_draft(draft)
+        store = SourceStore(tx)
+        if await store.by_name(org_id, draft.name):
+            raise NameTaken
+        if draft.uid and await store.by_uid(org_id, draft.uid):
+            raise UidTaken
+        uid = draft.uid or new_uid()
+        now = self._clock.now_ms()
+        secrets = {key: text for key, text in draft.secrets.items() if text}
+        sealed = await self._vault.seal_all(tx, org_id, TABLE, uid, secrets)
+        source = _from_draft(draft, 0, org_id, uid, sealed, max(1, draft.file_version), now, now)
+        if draft.is_default:
+            await store.clear_default(org_id, 0)
+        new_id = await store.insert(source)
+        return _from_draft(draft, new_id, org_id, uid, sealed, source.version, now, now)
+
+    async def replace(
+        self, tx: Tx, before: Source, draft: Draft, *, keep_secrets: bool
+    ) -> tuple[Source, tuple[str, ...]]:
+        """The new record, and the names of secrets that were cleared.
+
+        With `keep_secrets`, those not in `draft` stay, unless the server they are sent to changes:
+        else whoever may edit a source could have its secrets sent to a server of their own.
+        An empty text removes a secret.
+        """
+        check_draft(draft)
+        store = SourceStore(tx)
+        uid = draft.uid or before.uid
+        await self._check_free(store, before, draft.name, uid)
+        kept: Mapping[str, str] = {}
+        if keep_secrets and target_of(before.type, before.url) == target_of(draft.type, draft.url):
+            kept = {key: text for key, text in before.sealed.items() if key not in draft.secrets}
+            if uid != before.uid:
+                opened = await self.secrets(tx, before, kept)
+                kept = await self._vault.seal_all(tx, before.org_id, TABLE, uid, opened)
+        new = {key: text for key, text in draft.secrets.items() if text}
+        sealed = {**kept, **await self._vault.seal_all(tx, before.org_id, TABLE, uid, new)}
+        cleared = tuple(key for key in before.sealed if key not in sealed)
+        version = max(before.version + 1, draft.file_version)
+        now = self._clock.now_ms()
+        source = _from_draft(
+            draft, before.id, before.org_id, uid, sealed, version, before.created, now
+        )
+        if draft.is_default:
+            await store.clear_default(before.org_id, before.id)
+        await store.update(source)
+        return source, cleared if keep_secrets else ()
+
+    async def secrets(
+        self, tx: Tx, source: Source, sealed: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
+        """In clear. Raises `Unreadable`."""
+        chosen = source.sealed if sealed is None else sealed
+        return await self._vault.open_all(tx, source.org_id, TABLE, source.uid, chosen)
+
+    async def _check_free(self, store: SourceStore, before: Source, name: str, uid: str) -> None:
+        if name != before.name and await store.by_name(before.org_id, name):
+            raise NameTaken
+        if uid != before.uid and await store.by_uid(before.org_id, uid):
+            raise UidTaken
+
+
+def _from_draft(
+    draft: Draft,
+    id: int,
+    org_id: int,
+    uid: str,
+    sealed: Mapping[str, str],
+    version: int,
+    created: int,
+    updated: int,
+) -> Source:
+    return Source(
+        id=id,
+        org_id=org_id,
+        uid=uid,
+        name=draft.name,
+        type=draft.type,
+        access=draft.access,
+        url=draft.url,
+        user=draft.user,
+        database=draft.database,
+        is_basic_auth=draft.is_basic_auth,
+        basic_auth_user=draft.basic_auth_user,
+        is_with_credentials=draft.is_with_credentials,
+        is_default=draft.is_default,
+        is_read_only=draft.is_read_only,
+        is_provisioned=draft.is_provisioned,
+        is_prunable=draft.is_prunable,
+        file_version=draft.file_version,
+        json_data=draft.json_data,
+        sealed=sealed,
+        version=version,
+        created=created,
+        updated=updated,
+    )
