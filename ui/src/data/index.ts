@@ -29,7 +29,7 @@ export { dependencyOrder, VariableCycleError } from './variables/dependencies';
 export { customOptions, intervalOptions, queryOptions, sortOptions, type Option } from './variables/options';
 export { variablesFromQuery, variablesToQuery, adHocFromText, adHocToText } from './variables/url';
 export { ALL_VALUE, ALL_TEXT, selectedValue, variableValue } from './variables/value';
-export { upgradeDashboard } from './upgrade';
+export { upgradeDashboard, type UpgradeOptions } from './upgrade';
 
 /** The transformations, loaded when a panel has some: `(await loadTransform())(frames, transformations, ctx)`. */
 export const loadTransform = () => import('./transform').then((module) => module.transform);

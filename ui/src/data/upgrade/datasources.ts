@@ -1,8 +1,11 @@
 /** Data sources named by text become references. */
 import type { DataSourceRef } from '../dashboard';
-import type { UpgradeOptions } from '.';
-import { allPanels } from '.';
 import { objectOf, objectsOf, type JsonObject } from './json';
+
+export interface UpgradeOptions {
+  /** Turns the name of a data source into its reference; without it the name stands in `uid`. */
+  dataSource?: (name: string) => DataSourceRef | undefined;
+}
 
 const BUILT_IN: Record<string, DataSourceRef> = {
   '-- Mixed --': { type: 'datasource', uid: '-- Mixed --' },
@@ -10,8 +13,8 @@ const BUILT_IN: Record<string, DataSourceRef> = {
   '-- Grafana --': { type: 'datasource', uid: 'grafana' },
 };
 
-export function upgradeDataSources(dashboard: JsonObject, options: UpgradeOptions, note: (text: string) => void): void {
-  const targets = allPanels(dashboard).flatMap((panel) => [panel, ...objectsOf(panel['targets'])]);
+export function upgradeDataSources(dashboard: JsonObject, panels: JsonObject[], options: UpgradeOptions, note: (text: string) => void): void {
+  const targets = panels.flatMap((panel) => [panel, ...objectsOf(panel['targets'])]);
   const annotations = objectsOf(objectOf(dashboard['annotations'])['list']);
   const variables = objectsOf(objectOf(dashboard['templating'])['list']);
   let changed = 0;

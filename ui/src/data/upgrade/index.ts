@@ -2,20 +2,17 @@
  * Models of any age brought to the current form, in memory only: the stored file changes when a user saves.
  * Keys that no rule names stay as they are, wherever they stand.
  */
-import type { DashboardModel, DataSourceRef, Json } from '../dashboard';
-import { upgradeDataSources } from './datasources';
+import type { DashboardModel, Json } from '../dashboard';
+import { upgradeDataSources, type UpgradeOptions } from './datasources';
 import { fillDashboard } from './dashboard';
 import { isObject, objectsOf, type JsonObject } from './json';
 import { upgradePanel } from './panel';
 import { numberPanels, rowsToGrid } from './rows';
 import { upgradeVariables } from './variables';
 
-export interface UpgradeOptions {
-  /** Turns the name of a data source into its reference; without it the name stands in `uid`. */
-  dataSource?: (name: string) => DataSourceRef | undefined;
-}
+const CURRENT_SCHEMA = 39;
 
-export const CURRENT_SCHEMA = 39;
+export type { UpgradeOptions };
 
 /** `changes` says in words what was done; it is empty for a model that is current. */
 export function upgradeDashboard(model: Json, options: UpgradeOptions = {}): { model: DashboardModel; changes: string[] } {
@@ -30,8 +27,9 @@ export function upgradeDashboard(model: Json, options: UpgradeOptions = {}): { m
   rowsToGrid(dashboard, note);
   numberPanels(dashboard, note);
   upgradeVariables(dashboard, note);
-  for (const panel of allPanels(dashboard)) upgradePanel(panel, version, note);
-  upgradeDataSources(dashboard, options, note);
+  const panels = allPanels(dashboard);
+  for (const panel of panels) upgradePanel(panel, version, note);
+  upgradeDataSources(dashboard, panels, options, note);
 
   if (dashboard['schemaVersion'] !== Math.max(version, CURRENT_SCHEMA)) {
     note(`schema version ${String(dashboard['schemaVersion'] ?? 'unset')} became ${Math.max(version, CURRENT_SCHEMA)}`);
@@ -41,6 +39,6 @@ export function upgradeDashboard(model: Json, options: UpgradeOptions = {}): { m
 }
 
 /** Panels of the grid and those inside collapsed rows. */
-export function allPanels(dashboard: JsonObject): JsonObject[] {
+function allPanels(dashboard: JsonObject): JsonObject[] {
   return objectsOf(dashboard['panels']).flatMap((panel) => [panel, ...objectsOf(panel['panels'])]);
 }

@@ -414,6 +414,32 @@ describe('the dashboard around the panels', () => {
     expect(model).toEqual(current);
   });
 
+  test('a key nobody knows survives anywhere in a model', () => {
+    const model = {
+      schemaVersion: 27,
+      title: 't',
+      time: { from: 'now-1h', to: 'now' },
+      timepicker: { refresh_intervals: ['5s'] },
+      templating: { list: [{ name: 'v', type: 'query', query: { query: 'x' }, current: { text: 'a', value: 'a' }, options: [{ text: 'a', value: 'a' }] }] },
+      annotations: { list: [{ name: 'a', datasource: '-- Grafana --', target: { tags: [] } }] },
+      links: [{ title: 'l' }],
+      panels: [
+        { id: 1, type: 'stat', gridPos: { x: 0, y: 0, w: 1, h: 1 }, targets: [{ refId: 'A', datasource: 'x' }], options: { reduceOptions: { calcs: [] }, legend: { displayMode: 'hidden' } }, fieldConfig: { defaults: { custom: { displayMode: 'basic' }, thresholds: { mode: 'absolute', steps: [{ color: 'red', value: null }] } }, overrides: [{ matcher: { id: 'byName', options: 'x' }, properties: [{ id: 'unit', value: 's' }] }] } },
+        { id: 2, type: 'row', gridPos: { x: 0, y: 1, w: 24, h: 1 }, collapsed: true, panels: [{ id: 3, type: 'graph', gridPos: { x: 0, y: 2, w: 1, h: 1 }, targets: [{ refId: 'A' }], links: [{ url: 'x' }], alert: { conditions: [{ type: 'query' }] } }] },
+      ],
+    };
+    let marks = 0;
+    const mark = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(mark);
+      if (typeof value !== 'object' || value === null) return value;
+      const mine = (marks += 1);
+      return { ...Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mark(inner)])), ['x-unknown']: mine };
+    };
+    const marked = mark(model) as Json;
+    const found = JSON.stringify(upgradeDashboard(marked).model).match(/"x-unknown":\d+/g) ?? [];
+    expect(new Set(found).size).toBe(marks);
+  });
+
   test('what comes in is not changed, and nonsense does not throw', () => {
     const input = { schemaVersion: 14, rows: [{ panels: [{ type: 'graph', span: 12 }] }] };
     const before = structuredClone(input);
