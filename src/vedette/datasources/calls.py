@@ -44,7 +44,7 @@ class SourceCalls:
     async def health(self, source: Source) -> Health:
         """A source that can not even be opened is unhealthy; that is no error of ours."""
         try:
-            live = await self._connections.live(source.org_id, source.uid, source.version)
+            live = await self._connections.live(source)
             async with asyncio.timeout(_HEALTH_SECONDS):
                 return await live.source.check()
         except TimeoutError:
@@ -64,7 +64,7 @@ class SourceCalls:
     ) -> Any:
         """What query editors ask for. Raises `NoResources`, `BadSource` and the plugin's errors."""
         path = checked_path(raw_path)
-        live = await self._connections.live(source.org_id, source.uid, source.version)
+        live = await self._connections.live(source)
         if not isinstance(live.source, Resources):
             raise NoResources(f"The data source {source.name!r} answers no resource calls.")
         caller = self._connections.caller_of(
@@ -87,7 +87,7 @@ class SourceCalls:
         Raises `ProxyRefused`, `BadSource`, `BadGateway` and errors of the network.
         """
         path, query = checked_path(raw_path), checked_query(raw_query)
-        live = await self._connections.live(source.org_id, source.uid, source.version)
+        live = await self._connections.live(source)
         route = matching_route(live.plugin.proxy_routes, method, path)
         if route is None:
             raise ProxyRefused(f"{method} /{path} of this kind of data source is not open.")

@@ -89,7 +89,7 @@ class Connections:
         ]
 
     async def connect(self, source: SourceRef) -> DataSource:
-        return (await self.live(source.org_id, source.uid, source.version)).source
+        return (await self.live(source)).source
 
     def caller(self, source: SourceRef, caller: Caller) -> Caller:
         live = self._live.get((source.org_id, source.uid))
@@ -107,19 +107,19 @@ class Connections:
         )
         return replace(caller, forwarded_headers=headers)
 
-    async def live(self, org_id: int, uid: str, version: int) -> Live:
-        """The connection at `version` or newer, opened where needed.
+    async def live(self, source: Source | SourceRef) -> Live:
+        """The connection of that row at that version or newer, opened where needed.
 
         Raises `SourceNotFound`, `BadSettings`, `Unreadable`, plugin errors and what the plugin
         raises.
         """
-        key = (org_id, uid)
+        key = (source.org_id, source.uid)
         live = self._live.get(key)
-        if live is None or live.record.version < version:
+        if live is None or not _is_current(live, source):
             async with self._opening.setdefault(key, asyncio.Lock()):
                 live = self._live.get(key)
-                if live is None or live.record.version < version:
-                    opened = await self._open(org_id, uid)
+                if live is None or not _is_current(live, source):
+                    opened = await self._open(source.org_id, source.uid)
                     if live is not None:
                         self._retire(live)
                     self._live[key] = live = opened
@@ -173,6 +173,11 @@ class Connections:
         self._retired = [(at, live) for at, live in self._retired if at > now]
         for live in due:
             await _close(live)
+
+
+def _is_current(live: Live, source: Source | SourceRef) -> bool:
+    """A source that was deleted and made again under its uid is another one."""
+    return live.record.id == source.id and live.record.version >= source.version
 
 
 class _NoAddress:
