@@ -86,11 +86,12 @@ function snapped(tables: readonly Table[], times: readonly number[]): Table[] {
 /** The table with ascending times: most are, the others are sorted without changing the frame. */
 export function ascending(table: Table): Table {
   let sorted = true;
-  for (let i = 1; i < table.times.length && sorted; i++) sorted = (table.times[i - 1] as number) <= (table.times[i] as number);
+  const at = (row: number) => table.times[row] as number;
+  for (let i = 1; i < table.times.length && sorted; i++) sorted = at(i - 1) <= at(i);
   if (sorted) return table;
-  const order = table.times.map((_, i) => i).sort((a, b) => (table.times[a] as number) - (table.times[b] as number));
+  const order = table.times.map((_, i) => i).sort((a, b) => at(a) - at(b));
   return {
-    times: order.map((i) => table.times[i] as number),
+    times: order.map(at),
     columns: table.columns.map((column) => order.map((i) => column[i])),
   };
 }

@@ -31,7 +31,12 @@ export function isRegion(annotation: ChartAnnotation): annotation is ChartAnnota
 }
 
 /** The annotations whose name has room above the plot. */
-export function chips(annotations: readonly ChartAnnotation[], from: number, to: number, width: number): ChartAnnotation[] {
+export function chips(
+  annotations: readonly ChartAnnotation[],
+  from: number,
+  to: number,
+  width: number,
+): ChartAnnotation[] {
   const shown = annotations.filter(({ time }) => time >= from && time <= to);
   if (shown.length > chipLimit) return [];
   const result: ChartAnnotation[] = [];
@@ -63,7 +68,12 @@ export function drawRegions(u: uPlot, annotations: readonly ChartAnnotation[], t
   ctx.restore();
 }
 
-export function drawLines(u: uPlot, annotations: readonly ChartAnnotation[], theme: ChartTheme, pxRatio: number): void {
+export function drawLines(
+  u: uPlot,
+  annotations: readonly ChartAnnotation[],
+  theme: ChartTheme,
+  pxRatio: number,
+): void {
   const { ctx, bbox } = u;
   ctx.save();
   ctx.lineWidth = pxRatio;
@@ -120,7 +130,8 @@ export function annotationMarks(onHover: (hover: AnnotationHover | null) => void
         const left = u.valToPos(annotation.time, 'x');
         if (left < 0 || left > width) continue;
         add('vd-plot-mark', annotation, left, '');
-        if (named.includes(annotation)) add('vd-plot-chip', annotation, Math.min(width - 40, Math.max(40, left)), chipText(annotation));
+        if (!named.includes(annotation)) continue;
+        add('vd-plot-chip', annotation, Math.min(width - 40, Math.max(40, left)), chipText(annotation));
       }
     },
   };

@@ -232,7 +232,8 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
   const resize = new ResizeObserver(() => {
     const { clientWidth: width, clientHeight: height } = element;
     if (!plot) build();
-    else if (width >= 10 && height >= 10 && (width !== plot.width || height !== plot.height)) plot.setSize({ width, height });
+    else if (width < 10 || height < 10) return;
+    else if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
   });
 
   element.setAttribute('aria-label', setup.summary);

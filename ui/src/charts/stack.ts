@@ -48,7 +48,9 @@ export function stackColumns(times: readonly number[], inputs: readonly StackInp
 
 function totalsOf(columns: readonly Value[][], length: number): Float64Array {
   const totals = new Float64Array(length);
-  for (const column of columns) for (let i = 0; i < length; i++) totals[i] = (totals[i] as number) + Math.abs(column[i] ?? 0);
+  for (const column of columns) {
+    for (let i = 0; i < length; i++) totals[i] = (totals[i] as number) + Math.abs(column[i] ?? 0);
+  }
   return totals;
 }
 

@@ -57,7 +57,7 @@ function linearRange(scale: ValueScale, low: number, high: number): Range {
   }) as Range;
 }
 
-const binaryUnits = /^(bytes|bits|kbytes|mbytes|gbytes|tbytes|pbytes|binBps|binbps|Kibits|KiBs|Mibits|MiBs|Gibits|GiBs|Tibits|TiBs|Pibits|PiBs)$/;
+const binaryUnits = /^(bytes|bits|[kmgtp]bytes|binBps|binbps|[KMGTP]i(bits|Bs))$/;
 
 const decimalSteps = Array.from({ length: 33 }, (_, i) => i - 16).flatMap((power) =>
   [1, 2, 2.5, 5].map((factor) => Number(`${factor}e${power}`)),

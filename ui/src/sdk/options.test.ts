@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OptionBuilder, optionAt, optionDefinitions, resolveOptions, withOption } from './options';
+import { type OptionBuilder, optionAt, optionDefinitions, resolveOptions, withOption } from './options';
 
 const build = (b: OptionBuilder) =>
   b

@@ -119,7 +119,8 @@ export function readyCells(frames: readonly Frame[]): HeatmapCells {
     const time = named('xMax') ?? named('xMin') ?? frame.fields.find((field) => field.type === 'time');
     const low = named('yMin');
     const high = named('yMax');
-    const count = named('count') ?? frame.fields.find((field) => field.type === 'number' && !/^y(Min|Max|Layout)$/.test(field.name));
+    const isBound = ({ name }: Field) => /^y(Min|Max|Layout)$/.test(name);
+    const count = named('count') ?? frame.fields.find((field) => field.type === 'number' && !isBound(field));
     if (!time || !count || (!low && !high)) continue;
     valueField ??= high ?? low;
     const times = time.values as number[];
@@ -131,7 +132,8 @@ export function readyCells(frames: readonly Frame[]): HeatmapCells {
       const top = Number(high?.values[i] ?? bottom);
       const value = Number(count.values[i]);
       if (!Number.isFinite(bottom) || !Number.isFinite(top) || Number.isNaN(value)) continue;
-      cells.push({ from: endsAt ? at - step : at, to: endsAt ? at : at + step, low: bottom, high: top, row: -1, count: value });
+      const from = endsAt ? at - step : at;
+      cells.push({ from, to: from + step, low: bottom, high: top, row: -1, count: value });
     }
   }
   return { ...measured(cells), valueField };
@@ -212,7 +214,8 @@ export function valueBuckets(low: number, high: number, { mode, value, scale }: 
       return [base ** (at / perPower), base ** ((at + 1) / perPower)];
     };
   }
-  const size = mode === 'size' && given > 0 ? given : roundStep((high - low || Math.abs(high) || 1) / (given > 0 ? given : 25));
+  const span = high - low || Math.abs(high) || 1;
+  const size = mode === 'size' && given > 0 ? given : roundStep(span / (given > 0 ? given : 25));
   return (v: number): [number, number] => {
     const at = Math.floor(v / size + 1e-9);
     return [at * size, (at + 1) * size];

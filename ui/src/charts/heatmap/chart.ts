@@ -217,10 +217,11 @@ function cellAt(u: uPlot, cells: readonly Cell[]): Cell | null {
 function placedExemplars({ data, exemplars }: HeatmapModel): Exemplar[] {
   if (data.scale !== 'rows') return [...exemplars];
   return exemplars.flatMap((exemplar) => {
-    const row = data.rows.findIndex(({ low, high }) => exemplar.value > (low ?? -Infinity) && exemplar.value <= (high ?? Infinity));
-    const { low, high } = data.rows[row] ?? {};
-    if (row < 0) return [];
-    const share = low != null && high != null ? (exemplar.value - low) / (high - low) : 0.5;
-    return [{ ...exemplar, value: row + share }];
+    const { value } = exemplar;
+    const at = data.rows.findIndex(({ low, high }) => value > (low ?? -Infinity) && value <= (high ?? Infinity));
+    const row = data.rows[at];
+    if (!row) return [];
+    const share = row.low !== null && row.high !== null ? (value - row.low) / (row.high - row.low) : 0.5;
+    return [{ ...exemplar, value: at + share }];
   });
 }

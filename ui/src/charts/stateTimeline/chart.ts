@@ -149,8 +149,9 @@ function drawRows(u: uPlot, model: StateTimelineModel, highlighted: string | nul
       const right = Math.round(u.valToPos(Math.min(model.range.to, span.to), 'x', true));
       const width = Math.max(1, right - left - (right - left > 4 * ratio ? ratio : 0));
       ctx.globalAlpha = highlighted === null || highlighted === span.text ? 1 : 0.25;
-      drawBlock(ctx, { left, y, width, height: Math.round(height), color: span.color, opacity, lineWidth: model.lineWidth * ratio, ratio });
-      drawText(ctx, span.text, { left, y, width, height, color: span.color, opacity }, model, ratio);
+      const block = { left, y, width, height: Math.round(height), color: span.color, opacity };
+      drawBlock(ctx, block, model.lineWidth * ratio, ratio);
+      drawText(ctx, span.text, block, model, ratio);
     }
   });
   ctx.restore();
@@ -165,8 +166,8 @@ interface Block {
   opacity: number;
 }
 
-function drawBlock(ctx: CanvasRenderingContext2D, block: Block & { lineWidth: number; ratio: number }): void {
-  const { left, y, width, height, color, opacity, lineWidth, ratio } = block;
+function drawBlock(ctx: CanvasRenderingContext2D, block: Block, lineWidth: number, ratio: number): void {
+  const { left, y, width, height, color, opacity } = block;
   ctx.fillStyle = alpha(color, opacity);
   ctx.beginPath();
   ctx.roundRect(left, y, width, height, width > 8 * ratio ? 3 * ratio : 0);
@@ -181,7 +182,13 @@ function drawBlock(ctx: CanvasRenderingContext2D, block: Block & { lineWidth: nu
   }
 }
 
-function drawText(ctx: CanvasRenderingContext2D, text: string, block: Block, model: StateTimelineModel, ratio: number): void {
+function drawText(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  block: Block,
+  model: StateTimelineModel,
+  ratio: number,
+): void {
   const { left, y, width, height, color, opacity } = block;
   if (model.showValue === 'never' || height < 12 * ratio || !text) return;
   const padding = 7 * ratio;

@@ -106,7 +106,8 @@ function spansOver(span: boolean | number, times: readonly number[], field: Fiel
 
 /** Text and colour of a value. Texts without thresholds or mappings get a colour of the palette each. */
 function stateColors(field: Field, theme: ChartTheme): (value: unknown) => Colored {
-  const byPalette = (field.type === 'string' || field.type === 'boolean') && (field.config.color?.mode ?? 'palette-classic').startsWith('palette');
+  const mode = field.config.color?.mode ?? 'palette-classic';
+  const byPalette = (field.type === 'string' || field.type === 'boolean') && mode.startsWith('palette');
   const known = new Map<unknown, Colored>();
   let distinct = 0;
   return (value) => {
@@ -115,7 +116,8 @@ function stateColors(field: Field, theme: ChartTheme): (value: unknown) => Color
       const display = field.display?.(value);
       const text = display ? formatted(display) : String(value);
       const mapped = (field.config.mappings?.length ?? 0) > 0 && display?.color;
-      const color = mapped || (byPalette ? theme.series(distinct++) : display?.color) || theme.series(field.seriesIndex ?? 0);
+      const own = byPalette ? theme.series(distinct++) : display?.color;
+      const color = mapped || own || theme.series(field.seriesIndex ?? 0);
       shown = { text, color };
       if (known.size < 5000) known.set(value, shown);
     }

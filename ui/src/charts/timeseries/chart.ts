@@ -124,11 +124,11 @@ function structureKey({ table, theme }: TimeSeriesModel, named: boolean): string
 function describe({ table, timeZone }: TimeSeriesModel, index: number, focused: number | null): string {
   const time = timeTitle(table.times[index] ?? 0, timeZone);
   const shown = focused === null ? table.series.slice(0, 5) : table.series.slice(focused - 1, focused);
-  const values = shown
+  const parts = shown
     .filter(({ style }) => !style.hideFrom.viz)
     .map(({ name, field, values }) => {
       const display = field.display?.(values[index] ?? null);
       return `${name}: ${display ? formatted(display) : (values[index] ?? 'no value')}`;
     });
-  return `${time}. ${values.join(', ')}`;
+  return `${time}. ${parts.join(', ')}`;
 }

@@ -22,7 +22,13 @@ export function exemplarsOf(frames: readonly Frame[]): Exemplar[] {
     .filter(({ time, value }) => Number.isFinite(time) && Number.isFinite(value));
 }
 
-export function drawExemplars(u: uPlot, exemplars: readonly Exemplar[], scale: string, color: string, pxRatio: number): void {
+export function drawExemplars(
+  u: uPlot,
+  exemplars: readonly Exemplar[],
+  scale: string,
+  color: string,
+  pxRatio: number,
+): void {
   const { ctx, bbox } = u;
   const size = 4 * pxRatio;
   ctx.save();
@@ -45,7 +51,12 @@ export function drawExemplars(u: uPlot, exemplars: readonly Exemplar[], scale: s
 }
 
 /** The exemplar under the pointer, within 8 pixels. */
-export function exemplarAt(u: uPlot, exemplars: readonly Exemplar[], scale: string, pxRatio: number): Exemplar | undefined {
+export function exemplarAt(
+  u: uPlot,
+  exemplars: readonly Exemplar[],
+  scale: string,
+  pxRatio: number,
+): Exemplar | undefined {
   const { left = -1, top = -1 } = u.cursor;
   if (left < 0 || top < 0) return undefined;
   const x = left * pxRatio + u.bbox.left;

@@ -84,8 +84,9 @@ export function thresholdValues(series: SeriesModel, theme: ChartTheme, min: num
   const { thresholds, min: low, max: high } = series.field.config;
   const from = low ?? min;
   const span = (high ?? max) - from;
+  const absolute = (value: number) => (thresholds?.mode === 'percentage' ? from + (span * value) / 100 : value);
   return (thresholds?.steps ?? []).map(({ value, color }) => ({
-    value: value === null || value === undefined ? -Infinity : thresholds?.mode === 'percentage' ? from + (span * value) / 100 : value,
+    value: value == null ? -Infinity : absolute(value),
     color: theme.color(color),
   }));
 }

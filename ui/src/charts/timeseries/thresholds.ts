@@ -38,7 +38,12 @@ export function drawThresholdAreas(u: uPlot, series: readonly SeriesModel[], the
   ctx.restore();
 }
 
-export function drawThresholdLines(u: uPlot, series: readonly SeriesModel[], theme: ChartTheme, pxRatio: number): void {
+export function drawThresholdLines(
+  u: uPlot,
+  series: readonly SeriesModel[],
+  theme: ChartTheme,
+  pxRatio: number,
+): void {
   const { ctx, bbox } = u;
   ctx.save();
   for (const one of withThresholds(series, asLine)) {
@@ -54,7 +59,8 @@ export function drawThresholdLines(u: uPlot, series: readonly SeriesModel[], the
       ctx.moveTo(bbox.left, y);
       ctx.lineTo(bbox.left + bbox.width, y);
       ctx.stroke();
-      drawLabel(u, y, valueLabels([value], one.field.config.unit, one.field.config.decimals)[0] ?? '', color, theme, pxRatio);
+      const { unit, decimals } = one.field.config;
+      drawLabel(u, y, valueLabels([value], unit, decimals)[0] ?? '', color, theme, pxRatio);
     }
   }
   ctx.restore();

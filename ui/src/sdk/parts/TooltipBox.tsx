@@ -25,8 +25,8 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
 
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
-    if (width !== size.width || height !== size.height) setSize({ width, height });
-  });
+    setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
+  }, [children, pinned, maxWidth, maxHeight]);
 
   useEffect(() => {
     if (!pinned || !onClose) return;
@@ -44,13 +44,14 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
 
   const left = x + gap + size.width > window.innerWidth ? Math.max(4, x - gap - size.width) : x + gap;
   const top = Math.max(4, Math.min(y + gap, window.innerHeight - size.height - 4));
+  const limits = { maxWidth: maxWidth || undefined, maxHeight: maxHeight || undefined };
   return createPortal(
     <div
       ref={box}
       role={pinned ? 'dialog' : 'presentation'}
       aria-label={pinned ? 'Values' : undefined}
       className={`${styles.box} ${pinned ? styles.pinned : ''}`}
-      style={{ transform: `translate(${left}px, ${top}px)`, maxWidth: maxWidth ?? undefined, maxHeight: maxHeight ?? undefined }}
+      style={{ transform: `translate(${left}px, ${top}px)`, ...limits }}
     >
       {pinned && onClose && (
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>

@@ -15,25 +15,22 @@ export function useChart<M, C extends Chart<M>>(
 ): { element: RefObject<HTMLDivElement | null>; chart: RefObject<C | null> } {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<C>(null);
-  const drawn = useRef<M>(null);
+  const latest = useRef(model);
+
+  useLayoutEffect(() => {
+    latest.current = model;
+    chart.current?.update(model);
+  }, [model]);
 
   useLayoutEffect(() => {
     if (!element.current) return;
-    const mounted = draw(element.current, model);
+    const mounted = draw(element.current, latest.current);
     chart.current = mounted;
-    drawn.current = model;
     return () => {
       mounted.destroy();
       chart.current = null;
     };
-    // A new model updates the mounted chart below instead of mounting another one.
   }, [draw]);
-
-  useLayoutEffect(() => {
-    if (drawn.current === model) return;
-    drawn.current = model;
-    chart.current?.update(model);
-  }, [model]);
 
   return { element, chart };
 }

@@ -27,23 +27,22 @@ import { SeriesTooltip } from './SeriesTooltip';
 const styleOf = (field: Field): SeriesStyle => resolveOptions(fieldOptions, field.config.custom) as SeriesStyle;
 
 export function TimeSeriesPanel(props: PanelProps<Options>) {
-  const { data, options, theme } = props;
+  const { data, theme } = props;
   const { hidden, onToggle } = useHiddenSeries();
   const table = useMemo(
     () => seriesTable(data.frames, { theme, styleOf, hidden }),
     [data.frames, theme, hidden],
   );
   if (table.series.length === 0) return <NothingToDraw frames={data.frames.length} />;
-  return <Graph {...props} table={table} hidden={hidden} onToggle={onToggle} options={options} />;
+  return <Graph {...props} table={table} onToggle={onToggle} />;
 }
 
 interface GraphProps extends PanelProps<Options> {
   table: SeriesTable;
-  hidden: ReadonlySet<string>;
   onToggle: ReturnType<typeof useHiddenSeries>['onToggle'];
 }
 
-function Graph({ id, title, data, options, table, hidden, onToggle, timeRange, theme, host, ...rest }: GraphProps) {
+function Graph({ id, title, data, options, table, onToggle, timeRange, theme, host, ...rest }: GraphProps) {
   const timeZone = options.timezone[0] && options.timezone[0] !== 'browser' ? options.timezone[0] : rest.timeZone;
   const [hover, setHover] = useState<TimeSeriesHover | null>(null);
   const [annotation, setAnnotation] = useState<AnnotationHover | null>(null);
@@ -72,7 +71,7 @@ function Graph({ id, title, data, options, table, hidden, onToggle, timeRange, t
 
   const { legend } = options;
   const shown = legend.showLegend && legend.displayMode !== 'hidden';
-  const items = useMemo(() => (shown ? legendItems(table, legend.calcs, hidden) : []), [shown, table, legend.calcs, hidden]);
+  const items = useMemo(() => (shown ? legendItems(table, legend.calcs) : []), [shown, table, legend.calcs]);
   return (
     <ChartLayout
       placement={legend.placement}
@@ -100,7 +99,7 @@ function Graph({ id, title, data, options, table, hidden, onToggle, timeRange, t
   );
 }
 
-function legendItems(table: SeriesTable, calcs: readonly string[], hidden: ReadonlySet<string>): LegendItem[] {
+function legendItems(table: SeriesTable, calcs: readonly string[]): LegendItem[] {
   const rightScales = new Set(table.axes.filter((axis) => axis.side === 'right').map((axis) => axis.scale));
   return table.series
     .filter(({ style }) => !style.hideFrom.legend)
@@ -108,7 +107,7 @@ function legendItems(table: SeriesTable, calcs: readonly string[], hidden: Reado
       id: series.id,
       name: series.name,
       color: series.color,
-      hidden: hidden.has(series.id),
+      hidden: series.style.hideFrom.viz,
       shape: shapeOf(series),
       note: rightScales.has(series.scale) ? '(right y-axis)' : undefined,
       values: legendValues(series.field, calcs),
