@@ -27,7 +27,7 @@ describe('the data source of a panel', () => {
   it('may be one of the special ones', () => {
     expect(resolve({ type: 'datasource', uid: '-- Mixed --' }).kind).toBe('mixed');
     expect(resolve('-- Dashboard --').kind).toBe('dashboard');
-    expect(resolve({ type: 'datasource', uid: 'grafana' }).kind).toBe('internal');
+    expect(resolve({ type: 'datasource', uid: 'grafana' })).toMatchObject({ source: { uid: 'grafana' } });
     expect(resolve({ type: '__expr__', uid: '__expr__' }).kind).toBe('expression');
   });
   it('is named when it does not exist', () => {

@@ -11,7 +11,8 @@ export interface SourceInfo {
 
 export const MIXED = '-- Mixed --';
 export const DASHBOARD = '-- Dashboard --';
-export const GRAFANA = 'grafana';
+/** The source that every server has without configuring it. */
+export const BUILT_IN: SourceInfo = { uid: 'grafana', name: '-- Grafana --', type: 'datasource' };
 export const EXPRESSION = '__expr__';
 
 export interface Sources {
@@ -22,7 +23,7 @@ export interface Sources {
 
 export type ResolvedSource =
   | { kind: 'source'; source: SourceInfo }
-  | { kind: 'mixed' | 'dashboard' | 'internal' | 'expression' }
+  | { kind: 'mixed' | 'dashboard' | 'expression' }
   | { kind: 'missing'; wanted: string };
 
 export function sourcesFrom(list: readonly SourceInfo[], defaultName?: string): Sources {
@@ -49,7 +50,7 @@ export function resolveSource(
   if (wanted === MIXED) return { kind: 'mixed' };
   if (wanted === DASHBOARD) return { kind: 'dashboard' };
   if (wanted === EXPRESSION || type === EXPRESSION) return { kind: 'expression' };
-  if (wanted === GRAFANA || wanted === '-- Grafana --') return { kind: 'internal' };
+  if (wanted === BUILT_IN.uid || wanted === BUILT_IN.name) return { kind: 'source', source: BUILT_IN };
   if (wanted === 'default') return orMissing(sources.fallback, 'default data source');
   if (wanted === '') return orMissing(defaultOfType(sources, type), type ?? 'default data source');
 

@@ -33,7 +33,6 @@ export type PanelRequest =
   /** Shows another panel's result (`-- Dashboard --`). */
   | { kind: 'reuse'; panelId: number; withTransforms: boolean }
   | { kind: 'nothing' }
-  | { kind: 'internal' }
   | { kind: 'missing'; source: string };
 
 export function buildPanelRequest(panel: PanelModel, context: RequestContext): PanelRequest {
@@ -49,7 +48,7 @@ export function buildPanelRequest(panel: PanelModel, context: RequestContext): P
   if (missing?.source.kind === 'missing') return { kind: 'missing', source: missing.source.wanted };
   if (wanted.some(({ source }) => source.kind === 'dashboard')) return reuseOf(wanted.map(({ target }) => target));
   const queries = wanted.filter(({ source }) => source.kind === 'source' || source.kind === 'expression');
-  if (queries.length === 0) return { kind: 'internal' };
+  if (queries.length === 0) return { kind: 'nothing' };
   return { kind: 'query', request: toRequest(panel, queries, context, fill) };
 }
 

@@ -15,7 +15,7 @@ import { useSize } from '../../session/useSize';
 import { useIsNear } from '../../session/useVisible';
 import { PanelBoundary } from './PanelBoundary';
 import { PanelHeader } from './PanelHeader';
-import { BrokenState, LibraryState, NoDataState, NoQueryState, PanelSkeleton, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
+import { BrokenState, LibraryState, NoDataState, NoQueryState, NoSourceState, PanelSkeleton, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
 import { PanelView } from './PanelView';
 import { usePlugin, type PluginState } from './plugins';
 import styles from './Panel.module.css';
@@ -121,6 +121,7 @@ interface ContentProps {
 function PanelContent({ item, title, plugin, query, shaped, isNear, annotations, startedAt, onInspect }: ContentProps): ReactNode {
   const { panel } = item;
   const { result, plan, values } = query;
+  const { sources } = useDashboard();
   if (panel.libraryPanel && !panel.type) return <State><LibraryState name={panel.libraryPanel.name} /></State>;
   if (!isNear && !result.receivedAt && plugin.state === 'unknown') return <PanelSkeleton />;
   if (plugin.state === 'planned') return <State><PlannedState type={panel.type} /></State>;
@@ -129,11 +130,12 @@ function PanelContent({ item, title, plugin, query, shaped, isNear, annotations,
 
   const needsData = plugin.state === 'loading' || plugin.plugin.needsData !== false;
   if (needsData) {
+    if (plan.kind === 'missing' && sources.list.length === 0) return <State><NoSourceState /></State>;
     if (plan.kind === 'missing') {
       const problem = { kind: 'missing' as const, message: `Data source "${plan.source}" was not found.`, source: plan.source };
       return <State><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
     }
-    if (plan.kind !== 'query') return <State><NoQueryState internal={plan.kind === 'internal'} /></State>;
+    if (plan.kind !== 'query') return <State><NoQueryState /></State>;
     const [problem] = result.problems;
     if (problem && result.frames.length === 0) {
       return <State><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;

@@ -1,8 +1,9 @@
 /** What stands in a panel that has nothing to draw: each state says what happened and what can be done. */
 import type { ReactNode } from 'react';
 import { ChartLine, Clock3, Copy, Lock, PlugZap, Puzzle, RotateCcw, SearchX, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { Button } from '../../../../design/components/Button';
+import { Button, LinkButton } from '../../../../design/components/Button';
 import { EmptyState } from '../../../../design/components/States';
+import { can } from '../../../../kernel/boot';
 import { notify } from '../../../../kernel/events';
 import { problemDetails, type ProblemKind, type QueryProblem } from '../../model/response';
 import styles from './Panel.module.css';
@@ -107,10 +108,28 @@ export function NoDataState({ text, durationMs, onInspect }: NoDataProps): React
   );
 }
 
-export function NoQueryState({ internal }: { internal: boolean }): ReactNode {
+export function NoQueryState(): ReactNode {
   return (
-    <EmptyState icon={ChartLine} title={internal ? 'Nothing to ask here yet' : 'No query'}>
-      {internal ? 'This panel reads from the server’s own source, which is not in this version.' : 'Add a query in the panel’s JSON.'}
+    <EmptyState icon={ChartLine} title="No query">
+      Add a query in the panel’s JSON.
+    </EmptyState>
+  );
+}
+
+export function NoSourceState(): ReactNode {
+  return (
+    <EmptyState
+      icon={PlugZap}
+      title="No data source yet"
+      actions={
+        can('datasources:write') && (
+          <LinkButton size="sm" href="/datasources/new">
+            Add a data source
+          </LinkButton>
+        )
+      }
+    >
+      This panel has nothing to ask until the server knows a data source.
     </EmptyState>
   );
 }
