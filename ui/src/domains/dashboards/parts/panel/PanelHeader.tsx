@@ -24,9 +24,11 @@ export function PanelHeader(props: PanelHeaderProps): ReactNode {
   const { titleId, title, description, links, timeNote, problems, notices, staleSince, isViewed } = props;
   return (
     <header className={styles.header}>
-      <h3 id={titleId} className={styles.title} title={title}>
-        {title}
-      </h3>
+      {title && (
+        <h2 id={titleId} className={styles.title} title={title}>
+          {title}
+        </h2>
+      )}
       {(description || links.length > 0) && <Description text={description} links={links} />}
       {timeNote && <span className={styles.sub}>{timeNote}</span>}
       <span className={styles.grow} />

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Check, Copy } from 'lucide-react';
-import { Button, Dialog, Field, Fields, Input, Switch, useTheme } from '../../../../design';
+import { Button, Dialog, Field, Fields, Input, Switch } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import { apiUrl } from '../../../../kernel/api';
 import { formatUrl, parseUrl } from '../../model/url';
@@ -10,12 +10,9 @@ import styles from '../settings/Settings.module.css';
 /** A link to this view, with its time and variables; for one panel also the code that embeds it. */
 export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose: () => void }): ReactNode {
   const { shareUrl, url, uid } = useDashboard();
-  const { mode } = useTheme();
   const [lockTime, setLockTime] = useState(true);
-  const [withTheme, setWithTheme] = useState(false);
   const viewPanel = panelKey ?? url.viewPanel;
-  const rest: [string, string][] = [...url.rest.filter(([key]) => key !== 'theme'), ...(withTheme ? [['theme', mode] as [string, string]] : [])];
-  const link = shareUrl({ viewPanel, rest }, { lockTime });
+  const link = shareUrl({ viewPanel }, { lockTime });
   const solo = viewPanel && embedAddress(link, uid, viewPanel);
 
   return (
@@ -29,9 +26,6 @@ export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose:
         <Fields>
           <Field label="Lock time range" hint="The link shows this very time span; otherwise a relative range moves along.">
             <Switch checked={lockTime} onChange={setLockTime} />
-          </Field>
-          <Field label="Keep theme" hint="Readers see it in the theme you use now.">
-            <Switch checked={withTheme} onChange={setWithTheme} />
           </Field>
           <CopyField label="Link" text={link} />
           {solo && <CopyField label="Embed" text={`<iframe src="${solo}" width="450" height="200" frameborder="0"></iframe>`} />}

@@ -30,12 +30,12 @@ function show(states: Partial<VariableState>[], more: Partial<DashboardSession> 
 describe('the variables above a dashboard', () => {
   it('show their label and what is selected', () => {
     show([{ model: { name: 'job', label: 'Job', type: 'query', multi: true }, selected: ['api', 'web', 'worker'] }]);
-    expect(screen.getByRole('button', { name: 'Job: api, web and 1 more' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Job api, web +1' })).toBeTruthy();
   });
 
   it('choose one value and close', async () => {
     const { chooseVariable } = show([{}]);
-    fireEvent.click(screen.getByRole('button', { name: 'job: api' }));
+    fireEvent.click(screen.getByRole('button', { name: /^job api/ }));
     fireEvent.click(await screen.findByRole('option', { name: 'web' }));
     expect(chooseVariable).toHaveBeenCalledWith('job', ['web']);
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
@@ -43,7 +43,7 @@ describe('the variables above a dashboard', () => {
 
   it('add a value where several may be on, and let All stand alone', async () => {
     const { chooseVariable } = show([{ model: { name: 'job', type: 'query', multi: true, includeAll: true } }]);
-    fireEvent.click(screen.getByRole('button', { name: 'job: api' }));
+    fireEvent.click(screen.getByRole('button', { name: /^job api/ }));
     fireEvent.click(await screen.findByRole('option', { name: 'web' }));
     expect(chooseVariable).toHaveBeenLastCalledWith('job', ['api', 'web']);
     fireEvent.click(screen.getByRole('option', { name: 'All' }));
@@ -58,7 +58,7 @@ describe('the variables above a dashboard', () => {
     ]);
     const buttons = screen.getAllByRole('button');
     expect(buttons).toHaveLength(1);
-    expect(buttons[0]?.textContent).not.toContain('bare');
+    expect(buttons[0]?.querySelector('b')?.className).toBe('vd-sr');
   });
 
   it('say that they are loading', () => {
@@ -68,7 +68,7 @@ describe('the variables above a dashboard', () => {
 
   it('say what went wrong and try again', async () => {
     const { reload } = show([{ status: 'error', error: 'prometheus-eu is unreachable' }]);
-    fireEvent.click(screen.getByRole('button', { name: 'job: api' }));
+    fireEvent.click(screen.getByRole('button', { name: /^job api/ }));
     expect((await screen.findByRole('alert')).textContent).toContain('prometheus-eu is unreachable');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(reload).toHaveBeenCalledWith('job');

@@ -41,11 +41,10 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
     <Popover
       label={label}
       trigger={
-        <button type="button" className={styles.chip} data-variable={model.name} data-tip={model.description || undefined} aria-label={`${label}: ${text}${more ? ` and ${more} more` : ''}`}>
-          {model.hide !== 1 && <b>{label}</b>}
-          <span>{status === 'waiting' && selected.length === 0 ? '…' : text}</span>
+        <button type="button" className={styles.chip} data-variable={model.name} data-tip={model.description || undefined}>
+          <b className={model.hide === 1 ? 'vd-sr' : undefined}>{label}</b> <span>{status === 'waiting' && selected.length === 0 ? '…' : text}</span>
           {more > 0 && <Tag>+{more}</Tag>}
-          {status === 'error' && <TriangleAlert size={13} className={styles.error} aria-label="Its values could not be loaded" />}
+          {status === 'error' && <TriangleAlert size={13} className={styles.error} role="img" aria-label="could not be loaded" />}
           {isLoading ? <Spinner size={12} label={`Loading ${label}`} /> : <ChevronDown size={13} aria-hidden />}
         </button>
       }
