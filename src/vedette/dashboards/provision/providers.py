@@ -34,8 +34,8 @@ class Provider:
 
 
 def read_provider(entry: Entry, directory: Path) -> Provider:
-    """One item of `providers`. A relative `options.path` is beside the file or, where there is no such
-    directory, below the working directory. Raises `DocumentError`."""
+    """One item of `providers`. A relative `options.path` is beside the file or, where there is no
+    such directory, below the working directory. Raises `DocumentError`."""
     name = entry.required("name")
     kind = entry.text("type", default="file")
     if kind != "file":

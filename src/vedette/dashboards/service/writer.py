@@ -83,7 +83,8 @@ class DashboardWriter:
                 body=written.body,
             ),
         )
-        await versions.prune(written.org_id, written.id, self.versions_to_keep)
+        if written.version > self.versions_to_keep:
+            await versions.prune(written.org_id, written.id, self.versions_to_keep)
 
 
 def _fresh(org_id: int, body: Body, folder_uid: str, by: str, now: int) -> Dashboard:

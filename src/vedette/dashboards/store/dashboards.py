@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import orjson
+
 from vedette.dashboards.model import Dashboard, Provenance
 from vedette.db.database import Row, Tx
 
@@ -61,10 +63,10 @@ class DashboardStore:
     async def insert(self, dashboard: Dashboard) -> int:
         """The new id. The body is written by `write`, as it holds the id."""
         id: int = await self.tx.value(
-            "INSERT INTO dashboard (org_id, uid, folder_uid, title, search_title, version, created,"
-            " created_by, updated, updated_by, body) VALUES (:org_id, :uid, :folder_uid, :title,"
-            " :search_title, :version, :created, :created_by, :updated, :updated_by, '')"
-            " RETURNING id",
+            "INSERT INTO dashboard (org_id, uid, folder_uid, title, search_title, tags, version,"
+            " created, created_by, updated, updated_by, body) VALUES (:org_id, :uid, :folder_uid,"
+            " :title, :search_title, '[]', :version, :created, :created_by, :updated, :updated_by,"
+            " '') RETURNING id",
             {
                 "org_id": dashboard.org_id,
                 "uid": dashboard.uid,
@@ -85,7 +87,7 @@ class DashboardStore:
         origin = dashboard.provenance
         await self.tx.execute(
             "UPDATE dashboard SET uid = :uid, folder_uid = :folder_uid, title = :title,"
-            " search_title = :search_title, version = :version, updated = :updated,"
+            " search_title = :search_title, tags = :tags, version = :version, updated = :updated,"
             " updated_by = :updated_by, provisioned_by = :provisioned_by,"
             " provisioned_path = :provisioned_path, provisioned_checksum = :provisioned_checksum,"
             " provisioned_editable = :provisioned_editable, body = :body"
@@ -100,14 +102,16 @@ class DashboardStore:
                 "version": dashboard.version,
                 "updated": dashboard.updated,
                 "updated_by": dashboard.updated_by,
+                "tags": orjson.dumps(tags).decode(),
                 "body": dashboard.body,
                 **_provenance_columns(origin),
             },
         )
         key = {"org_id": dashboard.org_id, "id": dashboard.id}
-        await self.tx.execute(
-            "DELETE FROM dashboard_tag WHERE org_id = :org_id AND dashboard_id = :id", key
-        )
+        if dashboard.version > 1:
+            await self.tx.execute(
+                "DELETE FROM dashboard_tag WHERE org_id = :org_id AND dashboard_id = :id", key
+            )
         if tags:
             await self.tx.many(
                 "INSERT INTO dashboard_tag (org_id, dashboard_id, term)"

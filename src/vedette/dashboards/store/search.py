@@ -1,31 +1,19 @@
 """One list over folders and dashboards.
 
-Words are looked for in `search_title` alone, which the covering index `dashboard_search` serves
-without reading any row; only the rows of the answered page are read.
+Words are looked for in `search_title`, which stands in the index `dashboard_search` in the order of
+the answer: only rows that are answered are read.
 """
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import orjson
 
 from vedette.access.model import Visible
 from vedette.dashboards.store.filters import Filter, like, visible_dashboards, visible_folders
 from vedette.db.database import Row, Tx
-
-_ROWS = """
-    SELECT page.kind, page.id, COALESCE(f.uid, d.uid) AS uid, COALESCE(f.title, d.title) AS title,
-        p.id AS folder_id, p.uid AS folder_uid, p.title AS folder_title
-    FROM page
-    LEFT JOIN folder AS f ON page.kind = 0 AND f.org_id = :org_id AND f.id = page.id
-    LEFT JOIN dashboard AS d ON page.kind = 1 AND d.org_id = :org_id AND d.id = page.id
-    LEFT JOIN folder AS p ON p.org_id = :org_id AND p.uid = COALESCE(f.parent_uid, d.folder_uid)
-"""
-_TAGS = """
-    SELECT t.dashboard_id, t.term FROM dashboard_tag AS t
-    WHERE t.org_id = :org_id AND t.dashboard_id IN (SELECT id FROM page WHERE kind = 1)
-    ORDER BY t.term
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +29,7 @@ class SearchQuery:
     folder_uids: tuple[str, ...] | None = None
     """'' is the root."""
     folder_ids: tuple[int, ...] | None = None
+    """0 is the root."""
     uids: tuple[str, ...] | None = None
     ids: tuple[int, ...] | None = None
     starred_by: int | None = None
@@ -66,27 +55,49 @@ class SearchStore:
         self.tx = tx
 
     async def search(self, org_id: int, visible: Visible, asked: SearchQuery) -> Sequence[Hit]:
-        where = Filter({"org_id": org_id})
-        parts = []
-        if asked.folders and not asked.tags and asked.starred_by is None:
-            parts.append(_folders(where, visible, asked))
-        if asked.dashboards:
-            parts.append(_dashboards(where, visible, asked))
-        if not parts:
-            return ()
-        direction = "DESC" if asked.descending else "ASC"
-        params = {**where.params, "limit": asked.limit, "offset": (asked.page - 1) * asked.limit}
-        page = (
-            f"WITH page AS (SELECT kind, id, search_title FROM ({' UNION ALL '.join(parts)}) AS u"
-            f" ORDER BY kind, search_title {direction}, id LIMIT :limit OFFSET :offset)"
-        )
-        tags: dict[int, list[str]] = {}
-        for row in await self.tx.all(f"{page} {_TAGS}", params):
-            tags.setdefault(row["dashboard_id"], []).append(row["term"])
+        """One page: all folders in order, then all dashboards in order."""
+        start = (asked.page - 1) * asked.limit
+        hits, folders = list[Hit](), 0
+        if asked.folders and not asked.tags and asked.starred_by is None and asked.ids is None:
+            where = _folder_filter(org_id, visible, asked)
+            hits = await self._folders(where, asked, start)
+            folders = start + len(hits) if hits else await self._count_folders(where, start)
+        if asked.dashboards and len(hits) < asked.limit:
+            where = _dashboard_filter(org_id, visible, asked)
+            offset, limit = max(0, start - folders), asked.limit - len(hits)
+            hits += await self._dashboards(where, asked, offset, limit)
+        return hits
+
+    async def _folders(self, where: Filter, asked: SearchQuery, start: int) -> list[Hit]:
         rows = await self.tx.all(
-            f"{page} {_ROWS} ORDER BY page.kind, page.search_title {direction}, page.id", params
+            "SELECT f.id, f.uid, f.title, '[]' AS tags, p.id AS folder_id, p.uid AS folder_uid,"
+            " p.title AS folder_title FROM folder AS f"
+            " LEFT JOIN folder AS p ON p.org_id = f.org_id AND p.uid = f.parent_uid"
+            f" WHERE f.org_id = :org_id AND {where.sql} {_order('f', asked)}",
+            {**where.params, "limit": asked.limit, "offset": start},
         )
-        return [_hit(row, tags) for row in rows]
+        return [_hit(row, is_folder=True) for row in rows]
+
+    async def _count_folders(self, where: Filter, start: int) -> int:
+        if start == 0:
+            return 0
+        count: int = await self.tx.value(
+            f"SELECT COUNT(*) FROM folder AS f WHERE f.org_id = :org_id AND {where.sql}",
+            where.params,
+        )
+        return count
+
+    async def _dashboards(
+        self, where: Filter, asked: SearchQuery, offset: int, limit: int
+    ) -> list[Hit]:
+        rows = await self.tx.all(
+            "SELECT d.id, d.uid, d.title, d.tags, f.id AS folder_id, f.uid AS folder_uid,"
+            " f.title AS folder_title FROM dashboard AS d"
+            " LEFT JOIN folder AS f ON f.org_id = d.org_id AND f.uid = d.folder_uid"
+            f" WHERE d.org_id = :org_id AND {where.sql} {_order('d', asked)}",
+            {**where.params, "limit": limit, "offset": offset},
+        )
+        return [_hit(row, is_folder=False) for row in rows]
 
     async def tags(self, org_id: int, visible: Visible) -> Sequence[tuple[str, int]]:
         """Every tag with the number of dashboards that carry it, by name."""
@@ -102,69 +113,63 @@ class SearchStore:
         return [(row["term"], row["number"]) for row in rows]
 
 
-def _folders(where: Filter, visible: Visible, asked: SearchQuery) -> str:
-    part = Filter(where.params)
-    visible_folders(part, visible, "f")
-    _words(part, "f", asked.words)
-    if asked.folder_uids is not None:
-        part.add(f"f.parent_uid IN ({part.values('parent', asked.folder_uids)})")
-    if asked.folder_ids is not None:
-        part.add(_in_folder_ids(part, "f.parent_uid", asked.folder_ids))
+def _folder_filter(org_id: int, visible: Visible, asked: SearchQuery) -> Filter:
+    where = Filter({"org_id": org_id})
+    visible_folders(where, visible, "f")
+    _words(where, "f", asked.words)
+    _in_folders(where, "f.parent_uid", asked)
     if asked.uids is not None:
-        part.add(f"f.uid IN ({part.values('uid', asked.uids)})")
-    if asked.ids is not None:
-        part.add("FALSE")
-    return (
-        "SELECT 0 AS kind, f.id, f.search_title FROM folder AS f"
-        f" WHERE f.org_id = :org_id AND {part.sql}"
-    )
+        where.add(f"f.uid IN ({where.values('uid', asked.uids)})")
+    return where
 
 
-def _dashboards(where: Filter, visible: Visible, asked: SearchQuery) -> str:
-    part = Filter(where.params)
-    visible_dashboards(part, visible, "d")
-    _words(part, "d", asked.words)
-    if asked.folder_uids is not None:
-        part.add(f"d.folder_uid IN ({part.values('folder', asked.folder_uids)})")
-    if asked.folder_ids is not None:
-        part.add(_in_folder_ids(part, "d.folder_uid", asked.folder_ids))
+def _dashboard_filter(org_id: int, visible: Visible, asked: SearchQuery) -> Filter:
+    where = Filter({"org_id": org_id})
+    visible_dashboards(where, visible, "d")
+    _words(where, "d", asked.words)
+    _in_folders(where, "d.folder_uid", asked)
     if asked.uids is not None:
-        part.add(f"d.uid IN ({part.values('uid', asked.uids)})")
+        where.add(f"d.uid IN ({where.values('uid', asked.uids)})")
     if asked.ids is not None:
-        part.add(f"d.id IN ({part.values('id', asked.ids)})")
+        where.add(f"d.id IN ({where.values('id', asked.ids)})")
     for index, tag in enumerate(asked.tags):
-        part.params[f"tag_{index}"] = tag
-        part.add(
+        where.params[f"tag_{index}"] = tag
+        where.add(
             "d.id IN (SELECT dashboard_id FROM dashboard_tag"
             f" WHERE org_id = :org_id AND term = :tag_{index})"
         )
     if asked.starred_by is not None:
-        part.params["starred_by"] = asked.starred_by
-        part.add(
+        where.params["starred_by"] = asked.starred_by
+        where.add(
             "d.id IN (SELECT dashboard_id FROM dashboard_star"
             " WHERE org_id = :org_id AND account_id = :starred_by)"
         )
-    return (
-        "SELECT 1 AS kind, d.id, d.search_title FROM dashboard AS d"
-        f" WHERE d.org_id = :org_id AND {part.sql}"
-    )
+    return where
 
 
-def _words(part: Filter, alias: str, words: Sequence[str]) -> None:
+def _words(where: Filter, alias: str, words: Sequence[str]) -> None:
     for index, word in enumerate(words):
-        part.params[f"word_{index}"] = f"%{like(word)}%"
-        part.add(f"{alias}.search_title LIKE :word_{index} ESCAPE '\\'")
+        where.params[f"word_{index}"] = f"%{like(word)}%"
+        where.add(f"{alias}.search_title LIKE :word_{index} ESCAPE '\\'")
 
 
-def _in_folder_ids(part: Filter, column: str, ids: Sequence[int]) -> str:
-    """0 is the root."""
-    names = part.values("folder_id", [id for id in ids if id != 0])
-    found = f"{column} IN (SELECT uid FROM folder WHERE org_id = :org_id AND id IN ({names}))"
-    return f"{found} OR {column} = ''" if 0 in ids else found
+def _in_folders(where: Filter, column: str, asked: SearchQuery) -> None:
+    if asked.folder_uids is not None:
+        where.add(f"{column} IN ({where.values('folder', asked.folder_uids)})")
+    if asked.folder_ids is not None:
+        names = where.values("folder_id", [id for id in asked.folder_ids if id != 0])
+        inside = f"{column} IN (SELECT uid FROM folder WHERE org_id = :org_id AND id IN ({names}))"
+        where.add(f"{inside} OR {column} = ''" if 0 in asked.folder_ids else inside)
 
 
-def _hit(row: Row, tags: Mapping[int, Sequence[str]]) -> Hit:
-    is_folder = row["kind"] == 0
+def _order(alias: str, asked: SearchQuery) -> str:
+    """The order of the index, so that the first page does not sort the rest."""
+    direction = "DESC" if asked.descending else "ASC"
+    columns = f"{alias}.search_title {direction}, {alias}.uid {direction}"
+    return f"ORDER BY {columns} LIMIT :limit OFFSET :offset"
+
+
+def _hit(row: Row, *, is_folder: bool) -> Hit:
     return Hit(
         is_folder=is_folder,
         id=row["id"],
@@ -173,5 +178,5 @@ def _hit(row: Row, tags: Mapping[int, Sequence[str]]) -> Hit:
         folder_id=row["folder_id"] or 0,
         folder_uid=row["folder_uid"] or "",
         folder_title=row["folder_title"] or "",
-        tags=() if is_folder else tuple(tags.get(row["id"], ())),
+        tags=tuple(orjson.loads(row["tags"])),
     )

@@ -19,8 +19,8 @@ CREATE TABLE folder (
 CREATE UNIQUE INDEX folder_uid ON folder (org_id, uid);
 CREATE UNIQUE INDEX folder_title ON folder (org_id, parent_uid, title);
 
--- folder_uid is '' at the root. body is the model as text and the last column, so that lists do
--- not read it. A dashboard that came from a file carries its provider's name, the path below the
+-- folder_uid is '' at the root. tags is a JSON list, for lists; dashboard_tag is for looking them
+-- up. body is the model as text and the last column, so that lists do not read it. A dashboard that came from a file carries its provider's name, the path below the
 -- provider's directory and the checksum of the file.
 CREATE TABLE dashboard (
     id $ID,
@@ -29,6 +29,7 @@ CREATE TABLE dashboard (
     folder_uid TEXT NOT NULL,
     title TEXT NOT NULL,
     search_title TEXT NOT NULL,
+    tags TEXT NOT NULL,
     version BIGINT NOT NULL,
     created BIGINT NOT NULL,
     created_by TEXT NOT NULL,
@@ -43,7 +44,7 @@ CREATE TABLE dashboard (
 
 CREATE UNIQUE INDEX dashboard_uid ON dashboard (org_id, uid);
 CREATE UNIQUE INDEX dashboard_title ON dashboard (org_id, folder_uid, title);
-CREATE INDEX dashboard_search ON dashboard (org_id, search_title, folder_uid, uid, id);
+CREATE INDEX dashboard_search ON dashboard (org_id, search_title, uid, folder_uid, id);
 CREATE INDEX dashboard_provisioned ON dashboard (org_id, provisioned_by, provisioned_path)
     WHERE provisioned_by IS NOT NULL;
 
