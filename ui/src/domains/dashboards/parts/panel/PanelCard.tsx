@@ -88,7 +88,7 @@ export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare 
         />
       )}
       <div className={styles.body}>
-        <PanelBoundary resetKey={shaped.frames} fallback={(message) => <State><BrokenState message={message} onRetry={query.retry} /></State>}>
+        <PanelBoundary resetKey={shaped.frames} fallback={(message) => <State state="error"><BrokenState message={message} onRetry={query.retry} /></State>}>
           <PanelContent
             item={item}
             title={title}
@@ -122,28 +122,28 @@ function PanelContent({ item, title, plugin, query, shaped, isNear, annotations,
   const { panel } = item;
   const { result, plan, values } = query;
   const { sources } = useDashboard();
-  if (panel.libraryPanel && !panel.type) return <State><LibraryState name={panel.libraryPanel.name} /></State>;
+  if (panel.libraryPanel && !panel.type) return <State state="unsupported"><LibraryState name={panel.libraryPanel.name} /></State>;
   if (!isNear && !result.receivedAt && plugin.state === 'unknown') return <PanelSkeleton />;
-  if (plugin.state === 'planned') return <State><PlannedState type={panel.type} /></State>;
-  if (plugin.state === 'unknown') return <State><UnknownTypeState type={panel.type} /></State>;
-  if (plugin.state === 'failed') return <State><BrokenState message={plugin.message} /></State>;
+  if (plugin.state === 'planned') return <State state="unsupported"><PlannedState type={panel.type} /></State>;
+  if (plugin.state === 'unknown') return <State state="unsupported"><UnknownTypeState type={panel.type} /></State>;
+  if (plugin.state === 'failed') return <State state="error"><BrokenState message={plugin.message} /></State>;
 
   const needsData = plugin.state === 'loading' || plugin.plugin.needsData !== false;
   if (needsData) {
-    if (plan.kind === 'missing' && sources.list.length === 0) return <State><NoSourceState /></State>;
+    if (plan.kind === 'missing' && sources.list.length === 0) return <State state="empty"><NoSourceState /></State>;
     if (plan.kind === 'missing') {
       const problem = { kind: 'missing' as const, message: `Data source "${plan.source}" was not found.`, source: plan.source };
-      return <State><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
+      return <State state="error"><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
     }
-    if (plan.kind !== 'query') return <State><NoQueryState /></State>;
+    if (plan.kind !== 'query') return <State state="empty"><NoQueryState /></State>;
     const [problem] = result.problems;
     if (problem && result.frames.length === 0) {
-      return <State><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
+      return <State state="error"><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
     }
     if (result.receivedAt === undefined || shaped.waiting) return <PanelSkeleton />;
     if (isEmpty(shaped)) {
       const noValue = panel.fieldConfig?.defaults.noValue;
-      return <State><NoDataState text={noValue} durationMs={result.durationMs} onInspect={() => onInspect('query')} /></State>;
+      return <State state="empty"><NoDataState text={noValue} durationMs={result.durationMs} onInspect={() => onInspect('query')} /></State>;
     }
   }
   if (plugin.state === 'loading') return <PanelSkeleton />;
@@ -162,8 +162,12 @@ function PanelContent({ item, title, plugin, query, shaped, isNear, annotations,
   );
 }
 
-function State({ children }: { children: ReactNode }): ReactNode {
-  return <div className={styles.state}>{children}</div>;
+function State({ state, children }: { state: 'unsupported' | 'error' | 'empty'; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.state} data-panel-state={state}>
+      {children}
+    </div>
+  );
 }
 
 function isEmpty({ frames }: PanelFrames): boolean {

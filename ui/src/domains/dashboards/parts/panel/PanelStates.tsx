@@ -179,7 +179,7 @@ export function BrokenState({ message, onRetry }: { message: string; onRetry?: (
 /** Quiet grid lines where a chart is about to be. */
 export function PanelSkeleton(): ReactNode {
   return (
-    <div className={styles.skeleton} role="img" aria-label="Loading">
+    <div className={styles.skeleton} role="img" aria-label="Loading" data-panel-state="waiting">
       <svg preserveAspectRatio="none" viewBox="0 0 300 100" aria-hidden>
         <path d="M0 70C30 60 40 40 70 46S120 84 150 66s50-40 80-30 40 30 70 20" />
       </svg>

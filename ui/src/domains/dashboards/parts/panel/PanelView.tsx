@@ -45,7 +45,7 @@ export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNo
 
   const { Panel } = plugin;
   return (
-    <div ref={box} className={styles.plot}>
+    <div ref={box} className={styles.plot} data-panel-state={isReady ? 'done' : 'waiting'}>
       {isReady && (
         <Panel
           id={panelKey}
