@@ -1,5 +1,6 @@
 """The query model: a scenario and its knobs, under the names that stored dashboards use."""
 
+import math
 from typing import Any
 
 import msgspec
@@ -95,9 +96,19 @@ def read_scenario(query: Query) -> Scenario:
         scenario = msgspec.convert(known, Scenario, strict=False)
     except msgspec.ValidationError as error:
         raise BadScenario(f"Query {query.ref_id}: {error}.") from error
+    if not _finite(msgspec.to_builtins(scenario)):
+        raise BadScenario(f"Query {query.ref_id} holds a number that is infinite or none at all.")
     if not 1 <= scenario.series_count <= MAX_SERIES:
         raise BadScenario(f"seriesCount is {scenario.series_count}; 1 to {MAX_SERIES} are drawn.")
     return scenario
+
+
+def _finite(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(map(_finite, value.values()))
+    if isinstance(value, list | tuple):
+        return all(map(_finite, value))
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 def read_labels(text: str, index: int = 0) -> dict[str, str]:
