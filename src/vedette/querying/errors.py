@@ -41,6 +41,10 @@ class SourceFailed(BadGateway):
     code = "query.source_failed"
 
 
+class NotWritable(VedetteError):
+    code, status = "query.not_writable", 500
+
+
 class NoAnswer(VedetteError):
     """A plugin answered fewer queries than it was asked."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from vedette.kernel.errors import VedetteError
+from vedette.querying.errors import NotWritable
 from vedette.sdk import Answer, Field, FieldType, Frame, Json, JsonColumn
 
 if TYPE_CHECKING:
@@ -39,16 +40,24 @@ def results_json(answers: Mapping[str, Answer], extra: Json | None = None) -> li
     for ref_id, answer in answers.items():
         pieces += (separator, orjson.dumps(ref_id), b":{")
         separator = b","
-        if answer.error is not None:
-            pieces.append(_error_fields(answer.error))
-        pieces += (b'"status":%d,"frames":[' % answer_status(answer),)
-        _add_frames(pieces, answer.frames)
-        pieces.append(b"]}")
+        pieces += _answer_json(answer)
+        pieces.append(b"}")
     pieces.append(b"}")
     for name, value in (extra or {}).items():
         pieces += (b",", orjson.dumps(name), b":", orjson.dumps(value))
     pieces.append(b"}")
     return pieces
+
+
+def _answer_json(answer: Answer) -> list[bytes]:
+    pieces: list[bytes] = []
+    try:
+        _add_frames(pieces, answer.frames)
+    except (TypeError, ValueError):  # Such as a whole number of more than 64 bits.
+        text = f"The answer of query {answer.ref_id} holds values that JSON can not."
+        answer, pieces = Answer(answer.ref_id, error=NotWritable(text)), []
+    error = b"" if answer.error is None else _error_fields(answer.error)
+    return [error, b'"status":%d,"frames":[' % answer_status(answer), *pieces, b"]"]
 
 
 def answer_status(answer: Answer) -> int:

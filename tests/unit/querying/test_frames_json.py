@@ -165,6 +165,13 @@ def test_a_failed_query_says_why_and_whose_fault_it_is():
     assert answer_status(Answer("A", error=Failed("x"))) == 502
 
 
+def test_values_that_can_not_be_written_spoil_their_own_query_only():
+    field = Field("v", FieldType.NUMBER, [10**30])
+    bad = Answer("A", (Frame(FrameKind.TABLE, (field,)),))
+    found = body({"A": bad, "B": Answer("B")})["results"]
+    assert (found["A"]["status"], found["B"]["status"]) == (500, 200)
+
+
 def test_names_need_no_care():
     nasty = 'a"b\\\n\u2028é'
     frame = written(Field(nasty, FieldType.STRING, [nasty], labels={nasty: nasty}), name=nasty)

@@ -225,7 +225,7 @@ async def test_failures_say_whose_fault_they_are():
         ("raw_frame", {"rawFrameContent": "[" * 2_000_000}),
         ("raw_frame", {"rawFrameContent": '[{"fields":[{"name":"a","values":[1]},3]}]'}),
         ("predictable_pulse", {"pulseWave": {"timeStep": 0}}),
-        ("predictable_pulse", {"pulseWave": {"timeStep": float("nan")}}),
+        ("predictable_pulse", {"pulseWave": {"timeStep": "nan"}}),
         ("predictable_pulse", {"pulseWave": {"onCount": 0, "offCount": 0}}),
         ("slow_query", {"stringInput": "1d"}),
         ("csv_content", {"csvContent": "a,b\n1"}),
