@@ -82,7 +82,8 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     if (!plot || pinned) return;
     const { left = -1, top = -1, idx } = plot.cursor;
     const rect = plot.over.getBoundingClientRect();
-    const index = left < 0 || idx == null ? null : idx;
+    const silent = foreign && setup.crosshair?.mode !== 2;
+    const index = left < 0 || idx == null || silent ? null : idx;
     const y = rect.top + (top < 0 ? rect.height / 3 : top);
     setup.onCursor?.({ index, focused, x: rect.left + left, y, pinned, foreign });
   };
@@ -115,8 +116,9 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     if (!plot || source === setup.id || pinned) return;
     foreign = true;
     const inRange = time !== null && time >= setup.range.from && time <= setup.range.to;
-    plot.setCursor({ left: inRange ? plot.valToPos(time, 'x') : -10, top: -10 }, false);
-    if (setup.crosshair?.mode === 2 || !inRange) report();
+    // Far above the plot, so that no series counts as pointed at.
+    plot.setCursor({ left: inRange ? plot.valToPos(time, 'x') : -10, top: -1e6 }, false);
+    report();
     foreign = false;
   };
 
@@ -135,10 +137,11 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     plot?.destroy();
     plot = undefined;
     if (width < 10 || height < 10) return;
-    const { hooks, axes = [], scales = {}, cursor, ...options } = setup.options();
+    const { hooks, axes = [], scales = {}, cursor, padding = [8, 16, 0, 4], ...options } = setup.options();
+    const [top, right, bottom, start] = padding;
     const merged: uPlot.Options = {
-      padding: [8, 16, 0, 4],
       ...options,
+      padding: [top, () => edgeRoom(setup, right), bottom, start],
       width,
       height,
       ms: 1,
@@ -275,6 +278,12 @@ function focusTop(plot: uPlot, index: number, focused: number | null): number {
   const value = focused === null ? null : plot.data[focused]?.[index];
   const scale = focused === null ? undefined : plot.series[focused]?.scale;
   return value == null || !scale ? -10 : plot.valToPos(value, scale);
+}
+
+/** Labels with seconds are wide; the last one needs room beyond the plot unless an axis is there. */
+function edgeRoom({ range }: PlotContext, right: uPlot.PaddingSide): number {
+  const room = typeof right === 'number' ? right : 16;
+  return room > 8 && range.to - range.from < 600_000 ? room + 12 : room;
 }
 
 function timeAxis(setup: () => PlotContext): uPlot.Axis {

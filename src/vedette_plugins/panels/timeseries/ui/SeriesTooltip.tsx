@@ -13,7 +13,7 @@ import {
 import type { Options } from './options';
 
 /** More rows do not fit beside the pointer; the nearest series is always among those shown. */
-const rowLimit = 25;
+const rowLimit = 20;
 
 interface Props {
   hover: TimeSeriesHover;
