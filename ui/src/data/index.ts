@@ -3,7 +3,7 @@ export * from './frame';
 export * from './dashboard';
 export { frameFromJson, frameToJson, type WireEntities, type WireField, type WireFrame } from './wire';
 export { formatValue, formatted, type FormattedValue } from './format/value';
-export { unitCatalogue, type UnitGroup } from './format/units';
+export { unitCatalogue, type UnitGroup } from './format/catalogue';
 export { reduceField, reduceFieldAny, reducers, type Reducer } from './reduce';
 export { displayProcessor } from './field/display';
 export { applyFieldConfig } from './field/config';
@@ -14,7 +14,7 @@ export { reduceForDisplay, type ReducedValue, type ReduceOptions } from './field
 export { safeUrl } from './field/safe-url';
 export { legendText, prometheusTable } from './prometheus';
 export type { TransformContext } from './transform';
-export { defaultColorMode, parseColor } from './field/color';
+export { defaultColorMode } from './field/color';
 export { computedName, labelsText } from './field/names';
 export { resolveDataLinks } from './field/links';
 export { zonedTime, zoneOffset } from './time/zone';

@@ -95,7 +95,7 @@ function byThreshold(thresholds: ThresholdsConfig, ctx: FieldContext): ColorOf {
 type Rgb = readonly [number, number, number];
 
 /** `#rgb`, `#rrggbb` and `rgb(r, g, b)`; anything else has no channels to mix. */
-export function parseColor(css: string): Rgb | undefined {
+function parseColor(css: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(css.trim())?.[1];
   if (hex && hex.length < 6) {
     const [r = '0', g = '0', b = '0'] = hex;

@@ -247,8 +247,17 @@ describe('values for stat, gauge, bar gauge and pie', () => {
   });
 
   test('all rows, named after the text beside them', () => {
-    expect(names({ values: true, fields: 'mem' })).toEqual([['x', 5], ['y', 6]]);
+    expect(names({ values: true, fields: 'mem' })).toEqual([['x mem', 5], ['y mem', 6]]);
     expect(names({ values: true, limit: 3 }).length).toBe(3);
+  });
+
+  test('a limit is for rows, series are all shown', () => {
+    const many = Array.from({ length: 40 }, (_, i) => frame([field('Value', [i], { labels: { i: `h${i}` } })]));
+    expect(reduceForDisplay(many, { calcs: ['last'] })).toHaveLength(40);
+  });
+
+  test('several calculations of a field are told apart', () => {
+    expect(names({ calcs: ['max', 'min'], fields: 'mem' })).toEqual([['mem (Max)', 6], ['mem (Min)', 5]]);
   });
 
   test('nothing is shown of hidden fields', () => {

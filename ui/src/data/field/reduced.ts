@@ -67,12 +67,13 @@ function calculations(field: Field, frame: Frame, frames: readonly Frame[], calc
 
 function rows(frame: Frame, frames: readonly Frame[], fields: Field[], limit: number, out: ReducedValue[]): void {
   const label = frame.fields.find((field) => field.type === 'string');
+  const several = frame.fields.filter((field) => field.type === 'number').length > 1;
   for (const field of fields) {
     const base = fieldDisplayName(field, frame, frames);
     for (let rowIndex = 0; rowIndex < field.values.length && out.length < limit; rowIndex += 1) {
       const value = shown(field, field.values[rowIndex]);
       const rowName = label && label !== field ? String(label.values[rowIndex] ?? '') : '';
-      const name = rowName && fields.length > 1 ? `${rowName} ${base}` : rowName || base;
+      const name = rowName && several ? `${rowName} ${base}` : rowName || base;
       out.push({ field, frame, rowIndex, name, value, numeric: value.numeric });
     }
   }

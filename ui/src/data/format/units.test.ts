@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { oracle } from '../testing/oracle';
-import { unitCatalogue } from './units';
+import { unitCatalogue } from './catalogue';
+import { isKnownUnit } from './units';
 import { formatted, formatValue } from './value';
 
 const VALUES = [
@@ -36,6 +37,10 @@ test('every unit that dashboards may name is offered', () => {
   const offered = new Set(unitCatalogue().flatMap((group) => group.units.map((unit) => unit.id)));
   const theirs = oracle.getValueFormats().flatMap((group) => (group.submenu ?? []).map((unit) => String(unit.value)));
   expect(theirs.filter((id) => !offered.has(id))).toEqual([]);
+});
+
+test('everything offered has a formatter', () => {
+  expect(unitCatalogue().flatMap((group) => group.units).filter((unit) => !isKnownUnit(unit.id) || unit.name === '')).toEqual([]);
 });
 
 test('what is no finite number has no unit, where the reference writes "∞ years" and "NAN"', () => {

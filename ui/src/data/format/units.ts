@@ -6,11 +6,6 @@ import { fixed } from './number';
 import { UNIT_TABLE } from './unit-table';
 import type { Formatter } from './value';
 
-export interface UnitGroup {
-  name: string;
-  units: { id: string; name: string }[];
-}
-
 interface UnitRow {
   kind: string;
   text: string;
@@ -38,28 +33,22 @@ const special: Record<string, Formatter> = {
 const ALIASES: Record<string, string> = { farenheit: 'fahrenheit' };
 
 let rows: Map<string, UnitRow> | undefined;
-let groups: UnitGroup[] | undefined;
 
 function table(): Map<string, UnitRow> {
-  if (rows) return rows;
-  rows = new Map();
-  groups = [];
-  for (const line of UNIT_TABLE.trim().split('\n')) {
-    if (line.startsWith('# ')) {
-      groups.push({ name: line.slice(2), units: [] });
-      continue;
-    }
-    const [id = '', kind = '', text = '', ...words] = line.split(' ');
-    rows.set(id, { kind, text });
-    groups.at(-1)?.units.push({ id, name: words.join(' ') });
-  }
+  rows ??= new Map(
+    UNIT_TABLE.trim()
+      .split('\n')
+      .map((line): [string, UnitRow] => {
+        const [id = '', kind = '', text = ''] = line.split(' ');
+        return [id, { kind, text }];
+      }),
+  );
   return rows;
 }
 
-/** All units by category, for pickers. */
-export function unitCatalogue(): UnitGroup[] {
-  table();
-  return groups ?? [];
+/** Whether a unit has a rule or formatter of its own; anything else is shown behind the number. */
+export function isKnownUnit(id: string): boolean {
+  return Object.hasOwn(special, id) || table().has(id);
 }
 
 export function unitFormatter(unit: string): Formatter {

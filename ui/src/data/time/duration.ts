@@ -40,10 +40,11 @@ const STEPS: readonly (readonly [string, number])[] = [
   ['s', 1000],
 ];
 
-/** The largest whole unit, as intervals are written: 90000 is `1m`, 15000 is `15s`, 20 is `20ms`. */
+/** In the largest unit that leaves no rest, as steps are written: 60000 is `1m`, 90000 is `90s`, 20 is `20ms`. */
 export function formatDuration(ms: number): string {
+  const whole = Math.max(1, Math.floor(ms));
   for (const [unit, size] of STEPS) {
-    if (ms >= size) return `${Math.floor(ms / size)}${unit}`;
+    if (whole % size === 0) return `${whole / size}${unit}`;
   }
-  return ms >= 1 ? `${Math.floor(ms)}ms` : '1ms';
+  return `${whole}ms`;
 }
