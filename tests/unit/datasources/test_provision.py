@@ -1,0 +1,241 @@
+"""Data sources from files: applied as written, converging, and never at the cost of a neighbour."""
+
+import pytest
+from tests.unit.datasources.conftest import ADMIN
+
+from vedette.datasources.errors import ReadOnly
+from vedette.datasources.model import Draft
+from vedette.datasources.provision import DataSourceFiles
+from vedette.kernel.clock import SystemClock
+from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.files import Root
+from vedette.provisioning.kind import FileKind
+
+FULL = """
+apiVersion: 1
+deleteDatasources:
+  - name: Old
+    orgId: 1
+datasources:
+  - name: Prometheus
+    type: test
+    access: proxy
+    orgId: 1
+    url: http://prom:$PORT
+    user: me
+    database: db
+    basicAuth: true
+    basicAuthUser: ann
+    withCredentials: true
+    isDefault: true
+    version: 1
+    editable: false
+    jsonData:
+      httpMethod: POST
+      timeInterval: 15s
+      maxLines: 1000
+      derivedFields:
+        - {name: trace, matcherRegex: "id=(\\\\w+)", url: "$${__value.raw}", datasourceUid: tempo}
+    secureJsonData:
+      basicAuthPassword: $PASSWORD
+      token: a$$b
+"""
+
+
+class QuickClock(SystemClock):
+    async def sleep(self, seconds):
+        pass
+
+
+@pytest.fixture
+def files(room, tmp_path):
+    directory = tmp_path / "datasources"
+    directory.mkdir()
+    environ = {"PASSWORD": "hunter2", "PORT": "9090"}
+    kind = FileKind(
+        DataSourceFiles(room.writer), [Root(tmp_path)], room.database, QuickClock(), environ
+    )
+    engine = Provisioning([kind], room.database, QuickClock())
+
+    class Files:
+        async def apply(self, **texts):
+            for name, text in texts.items():
+                file = directory / f"{name}.yaml"
+                if text is None:
+                    file.unlink()
+                else:
+                    file.write_text(text)
+            statuses = await engine.reload("datasources")
+            return {status.file.split("/")[1]: status for status in statuses}
+
+    return Files()
+
+
+def listing(*entries, extra=""):
+    lines = [f"  - {{type: test, url: 'http://x', {entry}}}" for entry in entries]
+    return "\n".join(["apiVersion: 1", extra, "datasources:", *lines])
+
+
+async def names(room):
+    return sorted(each.name for each in await room.service.visible(ADMIN))
+
+
+async def secrets_of(room, source):
+    async with room.database.reading() as tx:
+        return await room.writer.secrets(tx, source)
+
+
+async def test_every_field_of_a_file_arrives(room, files):
+    await room.service.create(ADMIN, Draft(name="Old", type="test"))
+    status = (await files.apply(a=FULL))["a.yaml"]
+    assert (status.state, status.message) == ("ok", "")
+    (source,) = await room.service.visible(ADMIN)
+    assert source.uid == "PBFA97CFB590B2093"
+    assert (source.name, source.type, source.access) == ("Prometheus", "test", "proxy")
+    assert (source.url, source.user, source.database) == ("http://prom:9090", "me", "db")
+    assert (source.is_basic_auth, source.basic_auth_user) == (True, "ann")
+    assert source.is_with_credentials
+    assert source.is_default
+    assert source.is_read_only
+    assert source.is_provisioned
+    assert source.json_data["maxLines"] == 1000
+    assert source.json_data["derivedFields"][0]["url"] == "${__value.raw}"
+    assert await secrets_of(room, source) == {"basicAuthPassword": "hunter2", "token": "a$b"}
+    with pytest.raises(ReadOnly):
+        await room.service.delete(ADMIN, source)
+
+
+async def test_applying_the_same_file_again_changes_nothing(room, files):
+    await files.apply(a=FULL)
+    (before,) = await room.service.visible(ADMIN)
+    await files.apply(a=FULL + "\n# a comment\n")
+    assert await room.service.visible(ADMIN) == [before]
+
+
+async def test_a_changed_file_changes_the_source_and_keeps_its_number_and_uid(room, files):
+    await files.apply(a=FULL)
+    (before,) = await room.service.visible(ADMIN)
+    await files.apply(a=FULL.replace("15s", "30s").replace("token: a$$b", ""))
+    (after,) = await room.service.visible(ADMIN)
+    assert (after.id, after.uid, after.version) == (before.id, before.uid, before.version + 1)
+    assert after.json_data["timeInterval"] == "30s"
+    assert await secrets_of(room, after) == {"basicAuthPassword": "hunter2"}
+
+
+async def test_a_file_of_an_older_version_changes_nothing(room, files):
+    await files.apply(a=listing("name: a, version: 3, user: new"))
+    await files.apply(a=listing("name: a, version: 2, user: old"))
+    assert (await room.service.by_name(ADMIN, "a")).user == "new"
+    await files.apply(a=listing("name: a, version: 3, user: newer"))
+    await files.apply(a=listing("name: a, user: newest"))
+    assert (await room.service.by_name(ADMIN, "a")).user == "newest"
+
+
+async def test_a_source_that_people_made_is_adopted_by_name(room, files):
+    made = await room.service.create(ADMIN, Draft(name="a", type="test", uid="mine"))
+    await files.apply(a=listing("name: a, editable: true"))
+    adopted = await room.service.by_name(ADMIN, "a")
+    assert (adopted.id, adopted.uid, adopted.is_provisioned) == (made.id, "mine", True)
+    assert not adopted.is_read_only
+
+
+async def test_a_new_name_under_the_same_uid_is_a_rename(room, files):
+    await files.apply(a=listing("name: a, uid: one"))
+    before = await room.service.by_name(ADMIN, "a")
+    await files.apply(a=listing("name: b, uid: one", extra="prune: true"))
+    assert await names(room) == ["b"]
+    assert (await room.service.by_name(ADMIN, "b")).id == before.id
+
+
+async def test_a_uid_of_someone_else_is_refused_with_file_and_line(room, files):
+    await room.service.create(ADMIN, Draft(name="mine", type="test", uid="one"))
+    status = (await files.apply(a=listing("name: ok", "name: b, uid: one")))["a.yaml"]
+    assert status.state == "error"
+    assert status.line == 5
+    assert "'mine' has the uid one already" in status.message
+    assert await names(room) == ["mine", "ok"]
+
+
+async def test_two_defaults_or_two_of_one_name_are_refused_with_both_places(room, files):
+    statuses = await files.apply(
+        a=listing("name: a, isDefault: true"),
+        b=listing("name: b, isDefault: true", "name: c"),
+        c=listing("name: a"),
+    )
+    assert statuses["a.yaml"].state == "ok"
+    assert "datasources/a.yaml:4 is the default already" in statuses["b.yaml"].message
+    assert "datasources/a.yaml:4 lists one of this name already" in statuses["c.yaml"].message
+    assert await names(room) == ["a", "c"]
+
+
+async def test_a_default_from_a_file_replaces_the_one_that_people_chose(room, files):
+    await room.service.create(ADMIN, Draft(name="mine", type="test", is_default=True))
+    await files.apply(a=listing("name: a, isDefault: true"))
+    assert [s.name for s in await room.service.visible(ADMIN) if s.is_default] == ["a"]
+
+
+async def test_prune_removes_what_is_no_longer_listed_and_nothing_else(room, files):
+    await room.service.create(ADMIN, Draft(name="mine", type="test"))
+    await files.apply(a=listing("name: a", "name: b", extra="prune: true"), k=listing("name: k"))
+    await files.apply(a=listing("name: b", extra="prune: true"), k=listing("name: other"))
+    assert await names(room) == ["b", "k", "mine", "other"]
+    await files.apply(a=None)
+    assert await names(room) == ["k", "mine", "other"]
+
+
+async def test_a_broken_file_keeps_what_it_made_and_holds_up_nobody(room, files):
+    await files.apply(a=listing("name: a", extra="prune: true"))
+    statuses = await files.apply(a="datasources: [", b=listing("name: b"))
+    assert statuses["a.yaml"].state == "error"
+    assert statuses["b.yaml"].state == "ok"
+    assert await names(room) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("url: 'http://y'", "name is missing"),
+        ("name: x, uid: 'a b'", "uid"),
+        ("name: x, isDefault: maybe", "isDefault must be true or false"),
+        ("name: x, jsonData: [1]", "jsonData must be a mapping"),
+        ("name: x, secureJsonData: {password: [1]}", "secureJsonData.password must be text"),
+        ("name: x, orgId: 99", "there is no organization 99"),
+        ("name: x, orgName: Nowhere", "there is no organization Nowhere"),
+        ("name: x, url: 'ftp://y'", "starts with http"),
+    ],
+)
+async def test_a_bad_entry_is_named_with_its_line_and_its_neighbour_is_applied(
+    entry, words, room, files
+):
+    text = listing("name: good", entry).replace("url: 'http://x', url", "url")
+    text = text.replace("url: 'http://x', name: x, url", "name: x, url")
+    status = (await files.apply(a=text))["a.yaml"]
+    assert status.state == "error"
+    assert words in status.message
+    assert status.line == 5
+
+
+async def test_another_organization_is_reached_by_number_or_name(room, files):
+    await files.apply(a=listing("name: a, orgId: 2", "name: b, orgName: org 2"))
+    async with room.database.reading() as tx:
+        rows = await tx.all("SELECT name, org_id FROM data_source ORDER BY name")
+    assert [(row["name"], row["org_id"]) for row in rows] == [("a", 2), ("b", 2)]
+
+
+async def test_spellings_of_old_files_are_read(room, files):
+    text = """
+datasources:
+  - {name: a, type: test, org_id: 1, basic_auth: true, basic_auth_user: ann, is_default: true,
+     with_credentials: true, basicAuthPassword: secret, password: other,
+     json_data: {x: 1}, secure_json_data: {y: z}}
+delete_datasources: [{name: gone, org_id: 1}]
+"""
+    status = (await files.apply(a=text))["a.yaml"]
+    assert (status.state, status.message) == ("ok", "")
+    source = await room.service.by_name(ADMIN, "a")
+    assert (source.is_basic_auth, source.basic_auth_user, source.is_default) == (True, "ann", True)
+    assert await secrets_of(room, source) == {
+        "y": "z",
+        "basicAuthPassword": "secret",
+        "password": "other",
+    }
