@@ -59,8 +59,7 @@ export function dangersIn(root: ParentNode): string[] {
     if (FORBIDDEN.has(tag)) dangers.push(`<${tag}>`);
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on')) dangers.push(`${tag} ${name}`);
-      const isAddress = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href'].includes(name);
-      if (isAddress && !SAFE_ADDRESS.test(value)) dangers.push(`${tag} ${name}=${value}`);
+      if (ADDRESSES.has(name) && !isSafe(value, tag === 'a')) dangers.push(`${tag} ${name}=${value}`);
       if (name === 'style' && /url\(|expression|position\s*:\s*fixed/i.test(value)) dangers.push(`${tag} style=${value}`);
     }
   }
@@ -71,4 +70,10 @@ export function dangersIn(root: ParentNode): string[] {
 const FORBIDDEN = new Set(
   'script iframe object embed base meta link style form template noscript math video audio isindex body marquee'.split(' '),
 );
-const SAFE_ADDRESS = /^(https:|mailto:|\/|#|\.|[\w-]+$)/;
+const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'data', 'xlink:href']);
+
+/** Links may lead anywhere but into code; what loads by itself comes over TLS. */
+function isSafe(address: string, isLink: boolean): boolean {
+  const protocol = URL.parse(address, 'https://here.test/')?.protocol ?? '';
+  return protocol === 'https:' || (isLink && ['http:', 'mailto:'].includes(protocol));
+}

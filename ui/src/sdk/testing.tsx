@@ -17,7 +17,7 @@ export interface PanelCase {
   fieldConfig?: Partial<FieldConfigSource>;
   width?: number;
   height?: number;
-  host?: Partial<PanelHost<object>>;
+  host?: Partial<PanelHost<never>>;
 }
 
 export function configured(frames: Frame[], fieldConfig?: Partial<FieldConfigSource>): Frame[] {
@@ -29,8 +29,7 @@ export function configured(frames: Frame[], fieldConfig?: Partial<FieldConfigSou
   });
 }
 
-export function renderPanel(definition: PanelDefinition<never>, { frames = [], ...test }: PanelCase) {
-  const { Panel, options } = definition as unknown as PanelDefinition<object>;
+export function renderPanel<O extends object>({ Panel, options }: PanelDefinition<O>, { frames = [], ...test }: PanelCase) {
   const element = (given: Frame[]) => (
     <Panel
       id="panel-1"
@@ -42,14 +41,14 @@ export function renderPanel(definition: PanelDefinition<never>, { frames = [], .
       width={test.width ?? 400}
       height={test.height ?? 200}
       theme={testTheme}
-      host={{ ...quietHost, ...test.host }}
+      host={{ ...quietHost, ...test.host } as PanelHost<O>}
     />
   );
   const view = render(element(frames));
   return { ...view, update: (next: Frame[]) => view.rerender(element(next)) };
 }
 
-const quietHost: PanelHost<object> = {
+const quietHost: PanelHost<never> = {
   setOptions: () => {},
   setTimeRange: () => {},
   setVariable: () => {},

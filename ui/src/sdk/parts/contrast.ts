@@ -24,12 +24,16 @@ export function luminance([red, green, blue]: Rgb): number {
 
 const DARK_TEXT = '#0d0f14';
 const LIGHT_TEXT = '#ffffff';
+const DARK_LEVEL = luminance([13, 15, 20]) + 0.05;
 
-/** Dark or light text, whichever has the higher contrast; light where the colour cannot be read. */
+/** Ratio that small text needs. */
+const ENOUGH = 4.5;
+
+/** Light text where it is readable, otherwise whichever of light and dark is more so; light where the colour cannot be read. */
 export function readableOn(background: string): string {
   const rgb = parseColor(background);
   if (!rgb) return LIGHT_TEXT;
-  const level = luminance(rgb);
-  // White is preferred down to 3:1 (large text): black on a saturated blue or red reads harsher than the ratio says.
-  return 1.05 / (level + 0.05) >= 3 ? LIGHT_TEXT : DARK_TEXT;
+  const level = luminance(rgb) + 0.05;
+  const light = 1.05 / level;
+  return light >= ENOUGH || light >= level / DARK_LEVEL ? LIGHT_TEXT : DARK_TEXT;
 }

@@ -1,4 +1,4 @@
-import { observeElementRect, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
+import { measureElement, observeElementRect, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, type RefObject } from 'react';
 
 export type VirtualRows = Virtualizer<HTMLDivElement, Element>;
@@ -26,6 +26,8 @@ export function useVirtualRows({ count, rowHeight, scroller, height, keyOf }: Op
     estimateSize: () => rowHeight,
     initialRect: { width: 0, height },
     observeElementRect: observe,
+    // A row in a hidden panel has no height; taken at its word, all rows would be drawn.
+    measureElement: (row, entry, rows) => measureElement(row, entry, rows) || rowHeight,
     getItemKey: keyOf,
     overscan: 6,
   });

@@ -46,7 +46,7 @@ describe('a stat panel', () => {
       fieldConfig: { defaults: { thresholds } },
       options: { colorMode: 'background_solid' },
     });
-    expect(filled.container.innerHTML).toMatch(/background: #ee0000; color: #ffffff/);
+    expect(filled.container.innerHTML).toMatch(/background: #ee0000; color: #(ffffff|0d0f14)/);
   });
 
   it('draws the course of the series behind the value unless the graph is off', () => {

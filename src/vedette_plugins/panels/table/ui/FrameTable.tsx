@@ -119,7 +119,8 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
                   <div key={column.index} role="cell" className={styles.footerCell} data-align={column.align}>
                     {footer[at]?.map(({ label, text }, line) => (
                       <div key={line}>
-                        {label && <span className={styles.footerLabel}>{label}</span>} {text}
+                        {label && <span className={styles.footerLabel}>{`${label} `}</span>}
+                        {text}
                       </div>
                     ))}
                   </div>

@@ -1,16 +1,19 @@
 /** The columns of a frame, with the stored options of all versions brought to one shape. */
 import type { BarMode, Field, Frame } from '@vedette/sdk';
 
-export type CellKind =
-  | 'auto'
-  | 'color-text'
-  | 'color-background'
-  | 'gauge'
-  | 'sparkline'
-  | 'json-view'
-  | 'image'
-  | 'data-links'
-  | 'pill';
+const KINDS = [
+  'auto',
+  'color-text',
+  'color-background',
+  'gauge',
+  'sparkline',
+  'json-view',
+  'image',
+  'data-links',
+  'pill',
+] as const;
+
+export type CellKind = (typeof KINDS)[number];
 
 export interface CellOptions {
   kind: CellKind;
@@ -75,17 +78,12 @@ const OLD_KINDS: Record<string, { kind: CellKind; mode: BarMode }> = {
   'color-background-solid': { kind: 'color-background', mode: 'basic' },
 };
 
-const KINDS: ReadonlySet<string> = new Set<CellKind>([
-  ...(['auto', 'color-text', 'color-background', 'gauge', 'sparkline'] as const),
-  ...(['json-view', 'image', 'data-links', 'pill'] as const),
-]);
-
 export function cellOptions(custom: Stored): CellOptions {
   const stored = (custom.cellOptions ?? {}) as Stored;
   const type = String(stored.type ?? custom.displayMode ?? 'auto');
   const old = OLD_KINDS[type];
   return {
-    kind: old?.kind ?? (KINDS.has(type) ? (type as CellKind) : 'auto'),
+    kind: old?.kind ?? oneOf(type, KINDS, 'auto'),
     mode: old?.mode ?? oneOf(stored.mode, ['basic', 'gradient', 'lcd'], 'gradient'),
     value: stored.hideValue === true ? 'hidden' : oneOf(stored.valueDisplayMode, ['color', 'text', 'hidden'], 'color'),
     applyToRow: isOn(stored.applyToRow),

@@ -9,19 +9,17 @@ import createPurifier from 'dompurify';
 import { safeUrl } from '@vedette/sdk';
 import { keepHarmlessStyles } from './styles';
 
-const TAGS = [
-  ...['a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'center', 'cite', 'code', 'col', 'colgroup', 'dd', 'del'],
-  ...['details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'font', 'footer', 'h1', 'h2', 'h3', 'h4'],
-  ...['h5', 'h6', 'header', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'samp'],
-  ...['section', 'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th'],
-  ...['thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
-];
+const TAGS = (
+  'a abbr b blockquote br caption center cite code col colgroup dd del details dfn div dl dt em ' +
+  'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li mark ol p pre q s samp ' +
+  'section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul ' +
+  'var wbr'
+).split(' ');
 
-const ATTRIBUTES = [
-  ...['align', 'alt', 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'color', 'colspan', 'datetime', 'dir', 'face'],
-  ...['height', 'href', 'lang', 'open', 'rowspan', 'scope', 'size', 'src', 'start', 'style', 'target', 'title', 'type'],
-  ...['valign', 'width'],
-];
+const ATTRIBUTES = (
+  'align alt bgcolor border cellpadding cellspacing color colspan datetime dir face height href lang ' +
+  'open rowspan scope size src start style target title type valign width'
+).split(' ');
 
 export function safeFragment(html: string): DocumentFragment {
   const fragment = purifier().sanitize(html, {

@@ -1,13 +1,11 @@
 // @vitest-environment node
 /** The panel in a real browser: markup is parsed there, and no imitation of a document parses as browsers do. */
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowserPage, type BrowserPage } from '../../../../../ui/src/sdk/browserPage';
 import { hostileTexts } from '../../../../../ui/src/sdk/hostile';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const ENTRY = '\0text-panel-page';
 const POLICY = "require-trusted-types-for 'script'; trusted-types dompurify; script-src 'nonce-test'; style-src 'none'";
 
 interface PanelPage {
@@ -17,56 +15,6 @@ interface PanelPage {
 }
 declare const window: PanelPage;
 declare const document: Document;
-
-let browser: Browser;
-let page: Page;
-const complaints: string[] = [];
-
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.VEDETTE_TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  page = await browser.newPage();
-  page.on('dialog', (dialog) => void complaints.push(dialog.message()) || void dialog.dismiss());
-  page.on('pageerror', (error) => complaints.push(error.message));
-  const html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><main></main><script nonce="test">${await bundle()}</script>`;
-  await page.route('**/*', (route) =>
-    new URL(route.request().url()).pathname === '/page' ? route.fulfill({ body: html, contentType: 'text/html' }) : route.abort(),
-  );
-  await page.goto('https://vedette.test/page');
-}, 60_000);
-
-afterAll(() => browser?.close());
-
-/** The panel with React as one script. */
-async function bundle(): Promise<string> {
-  const result = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    mode: 'production',
-    oxc: { jsx: { runtime: 'automatic', development: false } },
-    root: here('../../../../../ui'),
-    define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias: { '@vedette/sdk': here('../../../../../ui/src/sdk/index.ts') } },
-    plugins: [
-      {
-        name: 'page',
-        enforce: 'pre',
-        async resolveId(id, importer) {
-          if (id === ENTRY) return id;
-          const isBare = /^[a-z@]/i.test(id) && !id.startsWith('@vedette/');
-          const isOutside = importer === ENTRY || importer?.includes('/vedette_plugins/');
-          return isBare && isOutside ? this.resolve(id, here('../../../../../ui/src/main.tsx'), { skipSelf: true }) : null;
-        },
-        load: (id) => (id === ENTRY ? PAGE : null),
-      },
-    ],
-    build: { write: false, minify: false, cssCodeSplit: false, rollupOptions: { input: ENTRY, output: { format: 'iife' } } },
-  })) as Rollup.RollupOutput;
-  const script = result.output.find((file) => file.type === 'chunk');
-  return (script?.type === 'chunk' ? script.code : '').replaceAll('</script', '<\\/script');
-}
 
 const PAGE = `
   import { createElement } from 'react';
@@ -82,6 +30,16 @@ const PAGE = `
   ));
   window.dangers = () => dangersIn(main);
 `;
+
+let browser: BrowserPage;
+let page: BrowserPage['page'];
+
+beforeAll(async () => {
+  browser = await openBrowserPage(PAGE, POLICY);
+  page = browser.page;
+}, 60_000);
+
+afterAll(() => browser?.close());
 
 async function draw(content: string, mode = 'html'): Promise<string> {
   await page.evaluate((options) => window.draw(options), { content, mode });
@@ -131,7 +89,7 @@ describe('text of users', () => {
   it('raised no dialog and broke no policy of the page, Trusted Types included', async () => {
     await page.waitForTimeout(200);
     expect(await page.evaluate(() => window.hacked)).toBeUndefined();
-    expect(complaints).toEqual([]);
+    expect(browser.complaints).toEqual([]);
   });
 
   it('loads images over TLS or from here only', async () => {
