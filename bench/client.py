@@ -35,7 +35,8 @@ class Connection(asyncio.Protocol):
     async def send(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> Reply:
-        assert self._transport is not None
+        if self._transport is None or self._transport.is_closing():
+            raise ConnectionError("the connection is closed")
         self._parser = httptools.HttpResponseParser(self)
         self._pieces: list[bytes] = []
         self._headers: list[tuple[str, str]] = []

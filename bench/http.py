@@ -50,7 +50,7 @@ def run(rounds: int) -> list[Result]:
 
 async def _run(rounds: int) -> list[Result]:
     with tempfile.TemporaryDirectory() as directory:
-        with running_product(Path(directory) / "data") as url, _bare_server() as (bare_url, pid):
+        with running_product(Path(directory) / "data") as url, _BareServer() as (bare_url, pid):
             ours, bare = await sign_in(url), await connect(bare_url)
             saved = await ours.send("POST", "/api/dashboards/db", {"dashboard": _dashboard()})
             uid = saved["uid"]
@@ -109,7 +109,7 @@ async def _cpu_of_product(ours: SignedIn) -> float:
     raise RuntimeError("the product tells no CPU time")
 
 
-class _bare_server:
+class _BareServer:
     def __enter__(self) -> tuple[str, int]:
         self._process = subprocess.Popen(
             [sys.executable, "-c", _BARE], stdout=subprocess.PIPE, text=True

@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from bench.client import Connection, connect
+from bench.client import connect
 
 PASSWORD = "password-of-the-bench"
 
@@ -44,15 +44,17 @@ def _address(process: "subprocess.Popen[str]", log: Path) -> str:
 
 
 class SignedIn:
-    """A connection with the administrator's session."""
+    """The administrator's session; each call of `send` takes a connection of its own."""
 
-    def __init__(self, connection: Connection, cookie: str) -> None:
-        self.connection = connection
+    def __init__(self, url: str, cookie: str) -> None:
+        self._url = url
         self.headers = {"Content-Type": "application/json", "Cookie": cookie}
 
     async def send(self, method: str, path: str, body: Any = None) -> Any:
         content = b"" if body is None else orjson.dumps(body)
-        reply = await self.connection.send(method, path, content, self.headers)
+        connection = await connect(self._url)
+        reply = await connection.send(method, path, content, self.headers)
+        connection.close()
         if reply.status >= 300:
             raise RuntimeError(f"{method} {path}: {reply.status} {reply.body[:300]!r}")
         return orjson.loads(reply.body) if reply.body else None
@@ -66,4 +68,5 @@ async def sign_in(url: str) -> SignedIn:
     if reply.status != 200:
         raise RuntimeError(f"sign-in: {reply.status} {reply.body[:300]!r}")
     cookies = [value.split(";")[0] for name, value in reply.headers if name == "set-cookie"]
-    return SignedIn(connection, "; ".join(cookies))
+    connection.close()
+    return SignedIn(url, "; ".join(cookies))

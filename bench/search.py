@@ -10,7 +10,22 @@ from bench.product import SignedIn, running_product, sign_in
 from bench.report import Result
 
 _DASHBOARDS, _FOLDERS, _LOOKS = 10_000, 50, 60
-_WORDS = "checkout payment cart order stock price user login mail queue cache disk node pod".split()
+_WORDS = [
+    "checkout",
+    "payment",
+    "cart",
+    "order",
+    "stock",
+    "price",
+    "user",
+    "login",
+    "mail",
+    "queue",
+    "cache",
+    "disk",
+    "node",
+    "pod",
+]
 
 
 def run(rounds: int) -> list[Result]:
