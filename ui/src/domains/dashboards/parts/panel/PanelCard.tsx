@@ -67,8 +67,9 @@ export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare 
       data-panel-type={panel.type}
     >
       {isLoading && <ProgressBar />}
-      {!bare && (
+      {(title || !bare) && (
         <PanelHeader
+          bare={bare}
           titleId={titleId}
           title={title}
           description={panel.description ? fillText(panel.description, query.values, 'text') : undefined}

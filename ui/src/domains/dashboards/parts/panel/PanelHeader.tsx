@@ -16,12 +16,14 @@ export interface PanelHeaderProps extends PanelMenuProps {
   /** Set where older data stays on screen beside a failure. */
   problems: readonly QueryProblem[];
   notices: readonly Notice[];
+  /** Leaves the buttons out: a panel embedded in another site. */
+  bare?: boolean;
   /** Set while data older than what was asked for is shown. */
   staleSince?: number;
 }
 
 export function PanelHeader(props: PanelHeaderProps): ReactNode {
-  const { titleId, title, description, links, timeNote, problems, notices, staleSince, isViewed } = props;
+  const { titleId, title, description, links, timeNote, problems, notices, staleSince } = props;
   return (
     <header className={styles.header}>
       {title && (
@@ -35,17 +37,24 @@ export function PanelHeader(props: PanelHeaderProps): ReactNode {
       {staleSince !== undefined && <StaleTag since={staleSince} />}
       {problems.length > 0 && <ProblemChip problems={problems} />}
       {notices.length > 0 && <NoticeChip notices={notices} />}
-      <span className={styles.actions}>
-        <IconButton
-          icon={isViewed ? Minimize2 : Maximize2}
-          label={isViewed ? 'Back to the dashboard' : 'View full screen'}
-          size="sm"
-          className={isViewed ? undefined : styles.onHover}
-          onClick={props.onView}
-        />
-        <PanelMenu {...props} />
-      </span>
+      {!props.bare && <PanelActions {...props} />}
     </header>
+  );
+}
+
+function PanelActions(props: PanelHeaderProps): ReactNode {
+  const { isViewed } = props;
+  return (
+    <span className={styles.actions}>
+      <IconButton
+        icon={isViewed ? Minimize2 : Maximize2}
+        label={isViewed ? 'Back to the dashboard' : 'View full screen'}
+        size="sm"
+        className={isViewed ? undefined : styles.onHover}
+        onClick={props.onView}
+      />
+      <PanelMenu {...props} />
+    </span>
   );
 }
 
