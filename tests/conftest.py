@@ -5,4 +5,6 @@ pytest_plugins = [
     "tests.fixtures.database",
     "tests.fixtures.app",
     "tests.fixtures.prometheus",
+    "tests.fixtures.browser",
+    "tests.fixtures.node",
 ]

@@ -13,6 +13,8 @@ from vedette.querying.errors import BadBatch
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Query
 
 FUNCTIONS = ("value", "rate", "mean")
+_COUNTED = ("_total", "_count")
+"""A counter that has other series but none that match has counted nothing of the kind."""
 Labels = tuple[tuple[str, str], ...]
 
 
@@ -41,6 +43,8 @@ def frames(query: Query, numbers: Numbers) -> tuple[Frame, ...]:
         groups = {key: _mean(values, counts[key]) for key, values in sums.items() if key in counts}
     else:
         groups = _grouped(numbers, metric, by, match)
+        if not groups and not by and metric.endswith(_COUNTED) and numbers.series(metric):
+            groups = {(): [0.0] * len(numbers.times)}
         if function == "rate":
             groups = {key: _rate(numbers.times, values) for key, values in groups.items()}
     inside = [

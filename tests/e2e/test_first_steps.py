@@ -1,0 +1,122 @@
+"""What a new user does first, in a real browser."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.fixtures.browser import (
+    Product,
+    Watched,
+    open_page,
+    sign_in,
+    start_product,
+    wait_until_healthy,
+)
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    data = tmp_path_factory.mktemp("first-steps") / "data"
+    data.mkdir()
+    started = start_product(data)
+    wait_until_healthy(started.url)
+    yield started
+    assert started.stop() == 0
+
+
+def drawn(watched: Watched, states: str = '[data-panel-state="done"]') -> None:
+    """Every panel on the page is drawn: none waits, none has an error, none is unknown."""
+    page = watched.page
+    page.wait_for_selector("[data-panel]")
+    panels = page.locator("[data-panel]")
+    for index in range(panels.count()):
+        panel = panels.nth(index)
+        panel.scroll_into_view_if_needed()
+        expect(panel.locator(states)).to_have_count(1, timeout=15_000)
+
+
+def test_the_printed_password_opens_the_door_once_and_is_then_changed(
+    browser: Browser, product: Product
+) -> None:
+    watched = open_page(browser, product.url)
+    page = watched.page
+    page.goto("/")
+    expect(page).to_have_url(re.compile("/login"))
+    page.get_by_label("Email or username").fill("admin")
+    page.get_by_label("Password", exact=True).fill(product.first_password)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
+    page.get_by_label("New password", exact=True).fill("a new and long password")
+    page.get_by_label("New password again").fill("a new and long password")
+    current = page.get_by_label("Current password")
+    if current.count():
+        current.fill(product.first_password)
+    page.get_by_role("button", name="Save and continue").click()
+    expect(page.get_by_role("navigation", name="Primary")).to_be_visible()
+    watched.expect_no_errors()
+    watched.context.close()
+
+
+def test_the_tour_draws_every_panel(browser: Browser, product: Product) -> None:
+    watched = open_page(browser, product.url, height=1200)
+    sign_in(watched, "admin", "a new and long password")
+    watched.page.goto("/d/vedette-tour")
+    drawn(watched)
+    watched.expect_no_errors()
+    watched.context.close()
+
+
+def test_the_servers_own_numbers_are_shown_without_a_metrics_store(
+    browser: Browser, product: Product
+) -> None:
+    watched = open_page(browser, product.url, height=1200)
+    sign_in(watched, "admin", "a new and long password")
+    watched.page.goto("/d/vedette-own-numbers")
+    drawn(watched, '[data-panel-state="done"], [data-panel-state="empty"]')
+    users = watched.page.locator("[data-panel]").first
+    expect(users).to_contain_text("1")
+    watched.expect_no_errors()
+    watched.context.close()
+
+
+def test_the_browser_gets_a_strict_policy_and_keeps_to_it(
+    browser: Browser, product: Product
+) -> None:
+    watched = open_page(browser, product.url)
+    reply = watched.page.goto("/login")
+    assert reply is not None
+    policy = reply.header_value("content-security-policy") or ""
+    assert "require-trusted-types-for 'script'" in policy
+    assert "unsafe-eval" not in policy
+    assert re.search(r"script-src 'nonce-[\w-]{20,}'", policy)
+    watched.expect_no_errors()
+    watched.context.close()
+
+
+def test_a_stopped_server_loses_nothing_that_it_confirmed(browser: Browser, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    first = start_product(data, "cfg:security.admin_password=admin-password")
+    wait_until_healthy(first.url)
+    watched = open_page(browser, first.url)
+    sign_in(watched, "admin", "admin-password")
+    body = {"dashboard": {"title": "Kept", "uid": "kept", "panels": []}}
+    saved = watched.context.request.post(
+        "/api/dashboards/db", data=body, headers={"Origin": first.url}
+    )
+    assert saved.ok, saved.text()
+    first.process.kill()
+    first.process.wait(10)
+    second = start_product(data, "cfg:security.admin_password=admin-password")
+    wait_until_healthy(second.url)
+    again = open_page(browser, second.url)
+    sign_in(again, "admin", "admin-password")
+    assert again.context.request.get("/api/dashboards/uid/kept").ok
+    again.context.close()
+    watched.context.close()
+    second.stop()
