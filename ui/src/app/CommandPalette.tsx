@@ -69,7 +69,7 @@ export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps):
           onKeyDown={onKeyDown}
         />
         {loading && <Spinner size={15} />}
-        <button type="button" onClick={onClose} aria-label="Close">
+        <button type="button" onClick={onClose} aria-label="Esc, close">
           <Kbd keys="Escape" />
         </button>
       </div>

@@ -4,7 +4,7 @@ import { Redirect, Route } from 'wouter';
 import { SectionLinks } from '../design';
 import { AdminLinks } from './AdminLinks';
 import { NotFound } from './NotFound';
-import { recordVisit } from '../domains/dashboards/api';
+import { recordVisit } from '../domains/dashboards/parts/browse/recent';
 
 const dashboardPage = () => import('../domains/dashboards/pages/DashboardPage');
 

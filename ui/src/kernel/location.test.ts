@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { patchedSearch, safeRedirect, setQuery } from './location';
 
+declare global {
+  interface Window {
+    happyDOM: { setURL(url: string): void };
+  }
+}
+
 beforeEach(() => {
   window.happyDOM.setURL('https://vedette.test/login');
 });

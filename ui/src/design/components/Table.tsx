@@ -11,7 +11,7 @@ export interface TableProps {
 /** A plain table for lists of things; it scrolls sideways where it does not fit. Use `data-align="end"` on number cells. */
 export function Table({ label, hover = true, children }: TableProps): ReactNode {
   return (
-    <div className={styles.scroll} tabIndex={-1}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={`${styles.table} ${hover ? styles.hover : ''}`} aria-label={label}>
         {children}
       </table>

@@ -39,8 +39,6 @@ export function Avatar({ name, size = 26 }: { name: string; size?: number }): Re
   const hue = 230 + (hash % 110);
   const background = `linear-gradient(140deg, oklch(0.56 0.16 ${hue}), oklch(0.48 0.16 ${hue + 30}))`;
   return (
-    <span aria-hidden className={styles.avatar} style={{ width: size, height: size, background }}>
-      {initials.toUpperCase()}
-    </span>
+    <span aria-hidden className={styles.avatar} data-initials={initials.toUpperCase()} style={{ width: size, height: size, background }} />
   );
 }

@@ -1,8 +1,8 @@
 /** Dashboards and folders on the server: what lists, folders, stars, imports and versions need. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
-import { boot } from '../../kernel/boot';
 import { useAction, useApi } from '../../kernel/query';
+import { RECENT, recentUids } from './parts/browse/recent';
 
 export interface SearchHit {
   id: number;
@@ -206,31 +206,6 @@ export interface ImportAnswer {
 
 export function importDashboard(body: ImportRequest): Promise<ImportAnswer> {
   return request<ImportAnswer>('POST', '/api/dashboards/import', { body });
-}
-
-const RECENT = 12;
-
-function recentKey(): string {
-  const { user } = boot();
-  return `vedette.recent.${user?.orgId ?? 0}.${user?.id ?? 0}`;
-}
-
-/** Uids of the dashboards opened last in this browser, newest first. */
-export function recentUids(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(recentKey()) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((uid): uid is string => typeof uid === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-export function recordVisit(uid: string): void {
-  try {
-    localStorage.setItem(recentKey(), JSON.stringify([uid, ...recentUids().filter((old) => old !== uid)].slice(0, RECENT)));
-  } catch {
-    // Without storage there is no list of recent dashboards.
-  }
 }
 
 /** The dashboards opened last that still exist and may be seen, newest first. */

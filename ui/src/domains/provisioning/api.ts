@@ -7,7 +7,7 @@ export interface ProvisionedSource {
   kind: string;
   file: string;
   state: 'ok' | 'error';
-  line?: number;
+  line?: number | null;
   message?: string;
   lastApplied?: string | number | null;
   items?: number;

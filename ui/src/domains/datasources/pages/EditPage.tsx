@@ -56,11 +56,10 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
         title={source.name}
         crumbs={crumbs}
         titleExtras={
-          <>
-            <Tag>{source.typeName || kind.name}</Tag>
-            {source.isDefault && <Tag tone="accent">Default</Tag>}
+          <span className="vd-wide-only">
+            <Tag>{source.typeName || kind.name}</Tag> {source.isDefault && <Tag tone="accent">Default</Tag>}{' '}
             {source.readOnly && <Tag icon={Lock}>Provisioned</Tag>}
-          </>
+          </span>
         }
         actions={
           <>

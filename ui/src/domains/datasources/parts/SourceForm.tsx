@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, Card, Field, Fields, Input, Switch } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { problemsOf, type Draft } from '../draft';
@@ -39,10 +40,12 @@ export function SourceForm(props: SourceFormProps): ReactNode {
       setDraft({ ...draft, secrets: value === undefined ? secrets : { ...secrets, [key]: value } });
     },
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
+    const form = event.currentTarget;
+    flushSync(() => setTried(true));
     if (Object.keys(problems).length === 0) props.onSave(draft);
+    else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
   return (

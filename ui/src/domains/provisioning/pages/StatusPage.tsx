@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CircleCheck, CircleX, FileCog, RefreshCw } from 'lucide-react';
 import { Button, Card, EmptyState, ErrorState, PageBody, SkeletonRows, Table, Tag, TopBar } from '../../../design';
 import { usePreferences } from '../../../kernel/preferences';
@@ -67,41 +67,35 @@ function SourceTable({ sources }: { sources: readonly ProvisionedSource[] }): Re
       </thead>
       <tbody>
         {ordered.map((source) => (
-          <Fragment key={`${source.kind}-${source.file}`}>
-            <tr>
-              <td>
-                {source.state === 'ok' ? (
-                  <Tag tone="ok" icon={CircleCheck}>
-                    Applied
-                  </Tag>
-                ) : (
-                  <Tag tone="crit" icon={CircleX}>
-                    Failing
-                  </Tag>
-                )}
-              </td>
-              <td className="vd-mono">
+          <tr key={`${source.kind}-${source.file}`}>
+            <td>
+              {source.state === 'ok' ? (
+                <Tag tone="ok" icon={CircleCheck}>
+                  Applied
+                </Tag>
+              ) : (
+                <Tag tone="crit" icon={CircleX}>
+                  Failing
+                </Tag>
+              )}
+            </td>
+            <td className={styles.file}>
+              <code>
                 {source.file}
-                {source.line !== undefined && source.line > 0 && `:${source.line}`}
-              </td>
-              <td data-dim className="vd-wide-only">
-                {source.kind}
-              </td>
-              <td data-dim data-align="end" className="vd-wide-only">
-                {source.items}
-              </td>
-              <td data-dim className="vd-wide-only">
-                {source.lastApplied ? formatTime(source.lastApplied, zone) : 'Never'}
-              </td>
-            </tr>
-            {source.message && (
-              <tr>
-                <td colSpan={5} className={source.state === 'error' ? styles.problem : styles.note}>
-                  {source.message}
-                </td>
-              </tr>
-            )}
-          </Fragment>
+                {source.line != null && source.line > 0 && `:${source.line}`}
+              </code>
+              {source.message && <p className={source.state === 'error' ? styles.problem : styles.note}>{source.message}</p>}
+            </td>
+            <td data-dim className="vd-wide-only">
+              {source.kind}
+            </td>
+            <td data-dim data-align="end" className="vd-wide-only">
+              {source.items}
+            </td>
+            <td data-dim className="vd-wide-only">
+              {source.lastApplied ? formatTime(source.lastApplied, zone) : 'Never'}
+            </td>
+          </tr>
         ))}
       </tbody>
     </Table>
