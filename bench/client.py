@@ -28,6 +28,10 @@ class Connection(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
+    @property
+    def is_closed(self) -> bool:
+        return self._transport is None or self._transport.is_closing()
+
     def close(self) -> None:
         if self._transport is not None:
             self._transport.close()
@@ -35,7 +39,7 @@ class Connection(asyncio.Protocol):
     async def send(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> Reply:
-        if self._transport is None or self._transport.is_closing():
+        if self._transport is None or self.is_closed:
             raise ConnectionError("the connection is closed")
         self._parser = httptools.HttpResponseParser(self)
         self._pieces: list[bytes] = []

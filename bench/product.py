@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from bench.client import connect
+from bench.client import Connection, connect
 
 PASSWORD = "password-of-the-bench"
 
@@ -44,17 +44,18 @@ def _address(process: "subprocess.Popen[str]", log: Path) -> str:
 
 
 class SignedIn:
-    """The administrator's session; each call of `send` takes a connection of its own."""
+    """A connection with the administrator's session."""
 
-    def __init__(self, url: str, cookie: str) -> None:
+    def __init__(self, url: str, connection: Connection, cookie: str) -> None:
         self._url = url
+        self.connection = connection
         self.headers = {"Content-Type": "application/json", "Cookie": cookie}
 
     async def send(self, method: str, path: str, body: Any = None) -> Any:
         content = b"" if body is None else orjson.dumps(body)
-        connection = await connect(self._url)
-        reply = await connection.send(method, path, content, self.headers)
-        connection.close()
+        if self.connection.is_closed:
+            self.connection = await connect(self._url)
+        reply = await self.connection.send(method, path, content, self.headers)
         if reply.status >= 300:
             raise RuntimeError(f"{method} {path}: {reply.status} {reply.body[:300]!r}")
         return orjson.loads(reply.body) if reply.body else None
@@ -68,5 +69,4 @@ async def sign_in(url: str) -> SignedIn:
     if reply.status != 200:
         raise RuntimeError(f"sign-in: {reply.status} {reply.body[:300]!r}")
     cookies = [value.split(";")[0] for name, value in reply.headers if name == "set-cookie"]
-    connection.close()
-    return SignedIn(url, "; ".join(cookies))
+    return SignedIn(url, connection, "; ".join(cookies))
