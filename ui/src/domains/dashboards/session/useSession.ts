@@ -29,7 +29,7 @@ import type { Overlay } from './openPanels';
 import { createQueue } from './queue';
 import { createResultStore } from './results';
 import { useAnnotations } from './useAnnotations';
-import { useAutoRefresh } from './useRefresh';
+import { refreshPeriod, useAutoRefresh } from './useRefresh';
 import { useUrlState } from './useUrlState';
 import { createVariableStore, type VariableStates, type VariableStore } from './variableStore';
 
@@ -51,7 +51,8 @@ export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => 
   const refresh = useCallback(() => setTick((count) => count + 1), []);
   const { range, timeOptions } = useRange(model, url, timeZone, preferences.weekStart, tick);
   const setRange = useCallback((raw: { from: string; to: string }) => setUrl({ from: raw.from, to: raw.to }), [setUrl]);
-  const refreshInterval = url.refresh ?? (model.refresh || '');
+  const wantedRefresh = url.refresh ?? (model.refresh || '');
+  const refreshInterval = refreshPeriod(wantedRefresh, settings.minRefreshInterval) > 0 ? wantedRefresh : '';
   useAutoRefresh(refreshInterval, settings.minRefreshInterval, refresh);
 
   const globals = useMemo(() => globalsOf(model, range, timeZone, bootData), [model, range, timeZone, bootData]);

@@ -5,6 +5,7 @@ import { useDashboard } from '../../session/context';
 import { CodeEditor } from './CodeEditor';
 import { parseModel } from './parseModel';
 import { SaveFooter } from './SaveFooter';
+import { useLeaveGuard } from './useLeaveGuard';
 import { useSave } from './useSave';
 import styles from './Settings.module.css';
 
@@ -16,13 +17,14 @@ export function PanelJsonDrawer({ panelId, onClose }: { panelId: number; onClose
   const [text, setText] = useState(start);
   const saving = useSave(onClose);
   const parsed = parseModel(text);
+  const { close, question } = useLeaveGuard(text !== start, onClose);
   const model = panel && 'model' in parsed ? withStoredPanel(stored.dashboard, panelId, parsed.model) : undefined;
   return (
     <Drawer
       title={`Panel “${typeof panel?.title === 'string' ? panel.title : panelId}”`}
       size="lg"
-      onClose={onClose}
-      footer={canSave && panel && <SaveFooter saving={saving} model={model} isChanged={text !== start} onClose={onClose} />}
+      onClose={close}
+      footer={canSave && panel && <SaveFooter saving={saving} model={model} isChanged={text !== start} onClose={close} />}
     >
       <div className={styles.fill}>
         {panel ? (
@@ -32,6 +34,7 @@ export function PanelJsonDrawer({ panelId, onClose }: { panelId: number; onClose
         )}
         {'problem' in parsed && <p className={styles.problem}>{parsed.problem}</p>}
       </div>
+      {question}
     </Drawer>
   );
 }

@@ -7,6 +7,7 @@ import { saveFile } from '../inspect/download';
 import { CodeEditor } from './CodeEditor';
 import { parseModel } from './parseModel';
 import { SaveFooter } from './SaveFooter';
+import { useLeaveGuard } from './useLeaveGuard';
 import { useSave } from './useSave';
 import { VersionList } from './VersionList';
 import styles from './Settings.module.css';
@@ -25,16 +26,17 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
   const [text, setText] = useState(start);
   const saving = useSave(onClose);
   const parsed = parseModel(text);
+  const { close, question } = useLeaveGuard(text !== start, onClose);
   const copy = () => void navigator.clipboard?.writeText(text).then(() => notify('JSON copied', 'success'));
 
   return (
     <Drawer
       title="Dashboard settings"
       size="lg"
-      onClose={onClose}
+      onClose={close}
       footer={
         tab === 'json' &&
-        canSave && <SaveFooter saving={saving} model={'model' in parsed ? parsed.model : undefined} isChanged={text !== start} onClose={onClose} />
+        canSave && <SaveFooter saving={saving} model={'model' in parsed ? parsed.model : undefined} isChanged={text !== start} onClose={close} />
       }
     >
       <div className={styles.fill}>
@@ -58,6 +60,7 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
           )}
         </TabPanel>
       </div>
+      {question}
     </Drawer>
   );
 }

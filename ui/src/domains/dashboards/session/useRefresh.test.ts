@@ -1,0 +1,50 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refreshPeriod, useAutoRefresh } from './useRefresh';
+
+let hidden = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  hidden = false;
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function setHidden(value: boolean): void {
+  hidden = value;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('a dashboard that refreshes by itself', () => {
+  it('never does so more often than the server allows', () => {
+    expect(refreshPeriod('1s', '5s')).toBe(5000);
+    expect(refreshPeriod('1m', '5s')).toBe(60_000);
+  });
+
+  it('is off without an interval, and where it cannot be read', () => {
+    expect([refreshPeriod('', '5s'), refreshPeriod('soon', '5s')]).toEqual([0, 0]);
+  });
+
+  it('ticks once each interval', () => {
+    const tick = vi.fn();
+    renderHook(() => useAutoRefresh('10s', '5s', tick));
+    vi.advanceTimersByTime(35_000);
+    expect(tick).toHaveBeenCalledTimes(3);
+  });
+
+  it('pauses while nobody can see it, and catches up once when it is seen again', () => {
+    const tick = vi.fn();
+    renderHook(() => useAutoRefresh('10s', '5s', tick));
+    setHidden(true);
+    vi.advanceTimersByTime(60_000);
+    expect(tick).not.toHaveBeenCalled();
+    setHidden(false);
+    vi.advanceTimersByTime(1);
+    expect(tick).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(10_000);
+    expect(tick).toHaveBeenCalledTimes(2);
+  });
+});
