@@ -11,7 +11,7 @@ const DEFAULT_THRESHOLDS: ThresholdsConfig = {
   ],
 };
 
-/** From the lowest to the highest value. */
+/** From the lowest to the highest value; ramps of one hue start where the panel ends. */
 const RAMPS: Record<string, readonly string[]> = {
   'continuous-GrYlRd': ['green', 'yellow', 'red'],
   'continuous-RdYlGr': ['red', 'yellow', 'green'],
@@ -19,10 +19,10 @@ const RAMPS: Record<string, readonly string[]> = {
   'continuous-YlRd': ['super-light-yellow', 'dark-red'],
   'continuous-BlPu': ['blue', 'purple'],
   'continuous-YlBl': ['super-light-yellow', 'dark-blue'],
-  'continuous-blues': ['super-light-blue', 'dark-blue'],
-  'continuous-reds': ['super-light-red', 'dark-red'],
-  'continuous-greens': ['super-light-green', 'dark-green'],
-  'continuous-purples': ['super-light-purple', 'dark-purple'],
+  'continuous-blues': ['--bg-panel', 'dark-blue'],
+  'continuous-reds': ['--bg-panel', 'dark-red'],
+  'continuous-greens': ['--bg-panel', 'dark-green'],
+  'continuous-purples': ['--bg-panel', 'dark-purple'],
   'continuous-viridis': ['#440154', '#3b528b', '#21918c', '#5ec962', '#fde725'],
   'continuous-magma': ['#000004', '#51127c', '#b73779', '#fc8961', '#fcfdbf'],
   'continuous-plasma': ['#0d0887', '#7e03a8', '#cc4778', '#f89540', '#f0f921'],

@@ -2,7 +2,7 @@
 import type { TimeRange } from '../frame';
 
 export interface FieldContext {
-  /** A CSS colour for a stored colour: a name such as `semi-dark-red`, a hex value, `transparent`, `text`. */
+  /** A CSS colour for a stored colour: a name such as `semi-dark-red`, a hex value, `transparent`, `text`, a token such as `--bg-panel`. */
   themeColor(name: string): string;
   /** The n-th colour of the series palette. */
   series(index: number): string;

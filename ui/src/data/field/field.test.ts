@@ -134,6 +134,12 @@ describe('colours', () => {
     expect([0, 25, 50, 100].map((value) => result?.fields[0]?.display?.(value).color)).toEqual(['rgb(0, 0, 0)', 'rgb(64, 64, 64)', 'rgb(128, 128, 128)', 'rgb(255, 255, 255)']);
   });
 
+  test('ramps of one hue start at the colour of the panel', () => {
+    const theme: FieldContext = { ...ctx, themeColor: (name) => ({ '--bg-panel': '#000000', 'dark-blue': '#0000ff' })[name] ?? name };
+    const [result] = applyFieldConfig([frame([field('v', [0, 100], { config: { min: 0, max: 100, color: { mode: 'continuous-blues' } } })])], undefined, theme);
+    expect([0, 100].map((value) => result?.fields[0]?.display?.(value).color)).toEqual(['rgb(0, 0, 0)', 'rgb(0, 0, 255)']);
+  });
+
   test('the palette goes by the place among all series, time not counted', () => {
     const frames = [frame([time(), field('a', [1, 2]), field('b', [1, 2])]), frame([time(), field('c', [1, 2])])];
     const result = applyFieldConfig(frames, { defaults: { color: { mode: 'palette-classic' } }, overrides: [] }, ctx);
