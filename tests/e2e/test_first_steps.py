@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-
 from tests.fixtures.browser import (
     Product,
     Watched,
