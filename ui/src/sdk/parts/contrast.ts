@@ -37,3 +37,10 @@ export function readableOn(background: string): string {
   const light = 1.05 / level;
   return light >= ENOUGH || light >= level / DARK_LEVEL ? LIGHT_TEXT : DARK_TEXT;
 }
+
+/** A background that shades away from its text, so that all of it stays readable, and that text's colour. */
+export function shadedBackground(color: string): { background: string; color: string } {
+  const text = readableOn(color);
+  const towards = text === LIGHT_TEXT ? 'black' : 'white';
+  return { background: `linear-gradient(135deg, ${color}, color-mix(in oklab, ${color} 80%, ${towards}))`, color: text };
+}

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DataLinks, readableOn, Sparkline, type ReducedValue } from '@vedette/sdk';
+import { DataLinks, readableOn, shadedBackground, Sparkline, type ReducedValue } from '@vedette/sdk';
 import { changeColor, percentChange } from './change';
 import { SUFFIX_SCALE, tileText, type TileLayout } from './layout';
 import type { StatOptions } from './options';
@@ -49,9 +49,7 @@ export function StatTile({ reduced, several, options, layout }: Props) {
 
 function background(colorMode: StatOptions['colorMode'], color: string): CSSProperties {
   if (colorMode === 'background_solid') return { background: color, color: readableOn(color) };
-  if (colorMode !== 'background') return {};
-  const deep = `color-mix(in oklab, ${color} 78%, black)`;
-  return { background: `linear-gradient(135deg, ${color}, ${deep})`, color: readableOn(color) };
+  return colorMode === 'background' ? shadedBackground(color) : {};
 }
 
 interface ValueProps {

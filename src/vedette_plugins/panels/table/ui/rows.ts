@@ -33,14 +33,15 @@ export function cellText(field: Field | undefined, row: number): string {
   return prefix + text + suffix;
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+// Without options, engines compare plain text the fast way; the keys bring what numeric order needs.
+const collator = new Intl.Collator();
 
 /** Equal rows keep their order; missing values come last in both directions. */
 function sortRows(fields: readonly Field[], rows: number[], sorts: readonly Sort[]): number[] {
-  const keys = sorts.map(({ index, desc }) => ({ desc, key: sortKeys(fields[index]) }));
+  const columns = sorts.map(({ index, desc }) => ({ desc, keys: sortKeys(fields[index], rows) }));
   return rows.sort((a, b) => {
-    for (const { desc, key } of keys) {
-      const order = compare(key(a), key(b), desc);
+    for (const { desc, keys } of columns) {
+      const order = compare(keys[a], keys[b], desc);
       if (order !== 0) return order;
     }
     return a - b;
@@ -55,16 +56,24 @@ function compare(a: SortKey, b: SortKey, desc: boolean): number {
   return desc ? -order : order;
 }
 
-function sortKeys(field: Field | undefined): (row: number) => SortKey {
-  if (!field) return () => undefined;
-  return (row) => {
-    const value = field.values[row];
-    if (value === null || value === undefined || value === '') return undefined;
-    if (typeof value === 'number') return Number.isNaN(value) ? undefined : value;
-    if (typeof value === 'boolean') return Number(value);
-    if (typeof value === 'string') return value;
-    return lastNumber(value) ?? cellText(field, row);
-  };
+/** Keys by row number, made once: a sort looks at each of them many times. */
+function sortKeys(field: Field | undefined, rows: readonly number[]): SortKey[] {
+  const keys: SortKey[] = [];
+  if (field) for (const row of rows) keys[row] = sortKey(field, row);
+  return keys;
+}
+
+function sortKey(field: Field, row: number): SortKey {
+  const value = field.values[row];
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value;
+  if (typeof value === 'boolean') return Number(value);
+  return lastNumber(value) ?? naturalKey(typeof value === 'string' ? value : cellText(field, row));
+}
+
+/** Digits filled up with zeros, so that `web-2` comes before `web-10`. */
+function naturalKey(text: string): string {
+  return text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 }
 
 /** The newest value of a cell that holds a series: an array of numbers or a nested frame. */

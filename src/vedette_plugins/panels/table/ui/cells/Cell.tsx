@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DataLinks, readableOn, type DisplayValue, type PanelHost, type Theme } from '@vedette/sdk';
+import { DataLinks, readableOn, shadedBackground, type DisplayValue, type PanelHost, type Theme } from '@vedette/sdk';
 import { seriesOf } from '../rows';
 import type { Column } from '../columns';
 import styles from '../Table.module.css';
@@ -120,7 +120,5 @@ function colors({ cell }: Column, { color }: DisplayValue): CSSProperties | unde
   if (!color) return undefined;
   if (cell.kind === 'color-text') return { color, fontWeight: 550 };
   if (cell.kind !== 'color-background' || color === 'transparent') return undefined;
-  const background =
-    cell.mode === 'basic' ? color : `linear-gradient(120deg, ${color}, color-mix(in oklab, ${color} 80%, black))`;
-  return { background, color: readableOn(color) };
+  return cell.mode === 'basic' ? { background: color, color: readableOn(color) } : shadedBackground(color);
 }
