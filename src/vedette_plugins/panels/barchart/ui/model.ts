@@ -165,14 +165,27 @@ function plotArea(
 ): Area {
   const label = style?.axisLabel ? 18 : 0;
   const hidden = style?.axisPlacement === 'hidden';
-  const radians = (Math.abs(options.xTickLabelRotation) * Math.PI) / 180;
-  const side = horizontal ? Math.min(width * 0.4, longest + 14) : hidden ? 8 : (style?.axisWidth ?? valueLabelWidth + 14) + label;
-  const overhang = Math.max(14, Math.min(60, longest / 2 - (width - side) / (2 * Math.max(1, categories)) + 6));
-  const tilted = Math.min(height * 0.4, longest * Math.sin(radians) + 12 * Math.cos(radians) + 12);
-  const bottom = horizontal ? (hidden ? 6 : 24 + label) : Math.max(24, tilted);
-  const top = options.showValue === 'never' || horizontal ? 8 : 18;
-  const right = horizontal ? (options.showValue === 'never' ? 14 : 48) : options.xTickLabelRotation === 0 ? overhang : 14;
-  return { left: side, top, width: Math.max(1, width - side - right), height: Math.max(1, height - top - bottom) };
+  const values = hidden ? 8 : (style?.axisWidth ?? valueLabelWidth + 14) + label;
+  const unlabelled = options.showValue === 'never';
+  if (horizontal) {
+    const left = Math.min(width * 0.4, longest + 14);
+    return inside(width, height, { left, top: 8, right: unlabelled ? 14 : 48, bottom: hidden ? 6 : 24 + label });
+  }
+  const rotation = (options.xTickLabelRotation * Math.PI) / 180;
+  const halfBand = (width - values) / (2 * Math.max(1, categories));
+  const reach = Math.min(width * 0.3, (rotation === 0 ? longest / 2 : longest * Math.cos(rotation)) - halfBand + 8);
+  const tilted = Math.min(height * 0.4, longest * Math.abs(Math.sin(rotation)) + 12 * Math.cos(rotation) + 12);
+  return inside(width, height, {
+    left: rotation > 0 ? values : Math.max(values, reach),
+    top: unlabelled ? 8 : 18,
+    right: rotation < 0 ? 14 : Math.max(14, reach),
+    bottom: Math.max(24, tilted),
+  });
+}
+
+function inside(width: number, height: number, edges: { left: number; top: number; right: number; bottom: number }): Area {
+  const { left, top, right, bottom } = edges;
+  return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };
 }
 
 function shorten(label: string, most: number | null): string {
@@ -180,7 +193,13 @@ function shorten(label: string, most: number | null): string {
 }
 
 /** Labels of categories, left out evenly where they would touch. Negative spacing counts from the last one. */
-function categoryTicks(labels: readonly string[], band: number, horizontal: boolean, longest: number, options: Options): Tick[] {
+function categoryTicks(
+  labels: readonly string[],
+  band: number,
+  horizontal: boolean,
+  longest: number,
+  options: Options,
+): Tick[] {
   const flat = Math.abs(options.xTickLabelRotation) < 20;
   const needed = Math.max(Math.abs(options.xTickLabelSpacing), horizontal ? 14 : flat ? longest + 8 : 14);
   const every = Math.max(1, Math.ceil(needed / band));
