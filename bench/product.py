@@ -49,7 +49,7 @@ class SignedIn:
     def __init__(self, url: str, connection: Connection, cookie: str) -> None:
         self._url = url
         self.connection = connection
-        self.headers = {"Content-Type": "application/json", "Cookie": cookie}
+        self.headers = {"Content-Type": "application/json", "Cookie": cookie, "Origin": url}
 
     async def send(self, method: str, path: str, body: Any = None) -> Any:
         content = b"" if body is None else orjson.dumps(body)

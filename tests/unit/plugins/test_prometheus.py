@@ -266,7 +266,16 @@ async def test_health_says_why_not():
 
 
 @pytest.mark.parametrize(
-    "path", ["api/v1/admin/tsdb/delete_series", "../x", "label/a/b/values", "", "api/v1/write"]
+    "path",
+    [
+        "api/v1/admin/tsdb/delete_series",
+        "../x",
+        "label/a/b/values",
+        "label/%2e%2e/values",
+        "label/../values",
+        "",
+        "api/v1/write",
+    ],
 )
 async def test_only_known_resources_can_be_asked_for(path):
     http = prometheus()
@@ -274,6 +283,15 @@ async def test_only_known_resources_can_be_asked_for(path):
     with pytest.raises(Exception, match="answer nothing at"):
         await source.resource("POST", path, {}, b"", CALLER)
     assert http.requests == []
+
+
+async def test_editors_may_post_their_matchers_as_a_form():
+    http = prometheus(series=compact({"status": "success", "data": [{"job": "x"}]}))
+    source = await open_source(PLUGIN, host(http))
+    form = b"match%5B%5D=up&match%5B%5D=down"
+    found = await source.resource("POST", "api/v1/series", {"start": ["1"]}, form, CALLER)
+    assert found["data"] == [{"job": "x"}]
+    assert http.requests[0].form == [("start", "1"), ("match[]", "up"), ("match[]", "down")]
 
 
 def test_the_proxy_lets_nothing_through_that_changes_a_store():

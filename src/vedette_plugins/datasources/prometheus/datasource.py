@@ -117,7 +117,7 @@ class Prometheus:
         body: bytes,
         caller: Caller,
     ) -> Json | Sequence[Any]:
-        return await read_resource(self._api, path, params, caller)
+        return await read_resource(self._api, path, params, body, caller)
 
     async def aclose(self) -> None:
         """The client belongs to the host."""

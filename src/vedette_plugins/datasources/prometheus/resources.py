@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import parse_qsl
 
 from vedette.sdk import Caller, Json, NotFound, ProxyRoute
 from vedette_plugins.datasources.prometheus.client import PrometheusApi
@@ -20,7 +21,7 @@ _READ = (
     "targets/metadata",
 )
 _GET_ONLY = frozenset({"metadata", "rules", "status/buildinfo", "targets/metadata"})
-_LABEL_VALUES = re.compile(r"label/[A-Za-z0-9_:.%-]{1,200}/values")
+_LABEL_VALUES = re.compile(r"label/[A-Za-z_][A-Za-z0-9_]{0,199}/values")
 
 PROXY_ROUTES = (
     *(ProxyRoute("GET", f"api/v1/{path}") for path in _READ),
@@ -37,12 +38,20 @@ class NoSuchResource(NotFound):
 
 
 async def read_resource(
-    api: PrometheusApi, path: str, params: Mapping[str, Sequence[str]], caller: Caller
+    api: PrometheusApi,
+    path: str,
+    params: Mapping[str, Sequence[str]],
+    body: bytes,
+    caller: Caller,
 ) -> Json | Sequence[Any]:
-    """The server's own answer to a read-only call. Raises `NoSuchResource` for other paths."""
+    """The server's own answer to a read-only call; `body` is a form, or empty.
+
+    Raises `NoSuchResource` for other paths.
+    """
     name = path.strip("/").removeprefix("api/v1/")
     if name not in _READ and _LABEL_VALUES.fullmatch(name) is None:
         raise NoSuchResource(f"Prometheus sources answer nothing at {path[:100]!r}.")
     posts = name in _READ and name not in _GET_ONLY
     pairs = [(key, value) for key, values in params.items() for value in values]
+    pairs += parse_qsl(body.decode(errors="replace"), max_num_fields=1_000)
     return await api.resource(f"/api/v1/{name}", pairs, caller, posts=posts)
