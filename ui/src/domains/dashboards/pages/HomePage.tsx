@@ -9,14 +9,14 @@ import { useRecent, useSearch, type SearchHit } from '../api';
 import { StarButton } from '../parts/browse/ItemRow';
 import styles from '../parts/browse/Home.module.css';
 
-/** Dashboards with this tag introduce the product. */
+/** A dashboard with this tag introduces the product, together with its neighbours in the folder. */
 const TOUR_TAG = 'tour';
 
 export function HomePage(): ReactNode {
   const home = useApi<{ redirectUri?: string }>('/api/dashboards/home', { staleTime: 60_000 });
   const starred = useSearch({ starred: true, type: 'dash-db', limit: 20 }, isSignedIn());
   const recent = useRecent();
-  const tour = useSearch({ tag: [TOUR_TAG], type: 'dash-db', limit: 6 });
+  const tour = useTour();
   const redirect = home.data?.redirectUri;
   useEffect(() => {
     if (redirect) goTo(localPath(redirect), { replace: true });
@@ -32,13 +32,13 @@ export function HomePage(): ReactNode {
             <h2>{greeting()}</h2>
             <p>Open what you starred or saw last, or press Ctrl K to find anything.</p>
           </header>
-          {tour.data && tour.data.length > 0 && (
+          {tour.length > 0 && (
             <section aria-label="Tour">
               <h3 className={styles.heading}>
                 <Compass size={14} aria-hidden /> Take the tour
               </h3>
               <div className={styles.tiles}>
-                {tour.data.map((hit) => (
+                {tour.map((hit) => (
                   <Tile key={hit.uid} hit={hit} />
                 ))}
               </div>
@@ -57,6 +57,16 @@ export function HomePage(): ReactNode {
       </PageBody>
     </>
   );
+}
+
+function useTour(): SearchHit[] {
+  const start = useSearch({ tag: [TOUR_TAG], type: 'dash-db', limit: 6 });
+  const folderUid = start.data?.find((hit) => hit.folderUid)?.folderUid;
+  const neighbours = useSearch({ folderUIDs: folderUid ? [folderUid] : [], type: 'dash-db', limit: 6 }, folderUid !== undefined);
+  const first = start.data ?? [];
+  if (folderUid === undefined) return first;
+  if (!neighbours.data) return [];
+  return [...first, ...neighbours.data.filter(({ uid }) => first.every((hit) => hit.uid !== uid))].slice(0, 6);
 }
 
 function greeting(): string {
