@@ -104,10 +104,6 @@ class SourceStore:
             {"org_id": org_id, "id": except_id},
         )
 
-    async def count(self) -> int:
-        count: int = await self.tx.value("SELECT COUNT(*) FROM data_source")
-        return count
-
     async def _one(self, test: str, org_id: int, key: object) -> Source | None:
         row = await self.tx.one(
             f"{_SELECT} WHERE org_id = :org_id AND {test}", {"org_id": org_id, "key": key}

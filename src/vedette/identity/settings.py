@@ -29,7 +29,9 @@ class SecuritySettings(Section, name="security"):
     encryption_provider: str = setting(
         "secretKey.v1", "Scheme of the key above; there is one.", acted_on=False
     )
-    disable_gravatar: bool = setting(True, "Never ask gravatar.com for pictures of users.")
+    disable_gravatar: bool = setting(
+        True, "Never ask gravatar.com for pictures of users; we never do.", acted_on=False
+    )
     data_source_proxy_whitelist: tuple[str, ...] = setting(
         (), "The only host:port pairs that the data-source proxy may reach; empty for any."
     )
@@ -89,7 +91,7 @@ class UsersSettings(Section, name="users"):
     allow_sign_up: bool = setting(False, "Let anyone make an account.", acted_on=False)
     allow_org_create: bool = setting(False, "Let users make organizations.", acted_on=False)
     auto_assign_org: bool = setting(True, "Put new users into one organization.")
-    auto_assign_org_id: int = setting(1, "That organization.", at_least=1)
+    auto_assign_org_id: int = setting(1, "That organization.", at_least=1, acted_on=False)
     auto_assign_org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
     verify_email_enabled: bool = setting(
         False, "Require a confirmed e-mail address.", acted_on=False
@@ -146,7 +148,7 @@ class AuthSettings(Section, name="auth"):
     disable_login_form: bool = setting(False, "Show no form for name and password.")
     disable_login: bool = setting(False, "Switch off signing in.", acted_on=False)
     disable_signout_menu: bool = setting(False, "Show no way to sign out.", acted_on=False)
-    signout_redirect_url: str = setting("", "Page shown after signing out.", acted_on=False)
+    signout_redirect_url: str = setting("", "Page shown after signing out.")
     oauth_auto_login: bool = setting(
         False, "Go to the only OAuth provider at once.", acted_on=False
     )
@@ -160,7 +162,7 @@ class AuthSettings(Section, name="auth"):
         False, "Match users by e-mail address.", acted_on=False
     )
     api_key_max_seconds_to_live: int = setting(
-        -1, "Longest life of a token; -1 for no limit.", unit="seconds", at_least=-1
+        -1, "Longest life of a token; -1 for no limit.", unit="seconds", at_least=-1, acted_on=False
     )
     sigv4_auth_enabled: bool = setting(False, "Sign requests for AWS.", acted_on=False)
     azure_auth_enabled: bool = setting(False, "Log in to sources by Azure.", acted_on=False)
@@ -176,7 +178,7 @@ class AnonymousSettings(Section, name="auth.anonymous"):
     """Visitors who are not signed in."""
 
     enabled: bool = setting(False, "Let them in.")
-    org_name: str = setting("Main Org.", "Organization they see.")
+    org_name: str = setting("Main Org.", "Organization they see.", acted_on=False)
     org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
     hide_version: bool = setting(False, "Do not tell them our version.")
     device_limit: int = setting(0, "Devices at most; 0 for no limit.", acted_on=False, at_least=0)

@@ -15,7 +15,9 @@ class DefaultSettings(Section, name="DEFAULT"):
         choices=("production", "development"),
     )
     instance_name: str = setting(
-        "${HOSTNAME}", "Name of this instance in logs and metrics; empty for the host's name."
+        "${HOSTNAME}",
+        "Name of this instance in logs and metrics; empty for the host's name.",
+        acted_on=False,
     )
     force_migration: bool = setting(
         False,
@@ -43,14 +45,16 @@ class ServerSettings(Section, name="server"):
         "http", "What the listener speaks.", choices=("http", "https", "h2", "socket")
     )
     min_tls_version: str = setting(
-        "TLS1.2", "Oldest TLS version accepted.", choices=("TLS1.2", "TLS1.3", "")
+        "TLS1.2", "Oldest TLS version accepted.", choices=("TLS1.2", "TLS1.3", ""), acted_on=False
     )
     http_addr: str = setting("0.0.0.0", "Address to listen on.")  # noqa: S104
     http_port: int = setting(
         3000, "Port to listen on; 0 takes a free one.", at_least=0, at_most=65_535
     )
     domain: str = setting("localhost", "Host name people use.")
-    enforce_domain: bool = setting(False, "Send people who use another name to this one.")
+    enforce_domain: bool = setting(
+        False, "Send people who use another name to this one.", acted_on=False
+    )
     root_url: str = setting(
         "%(protocol)s://%(domain)s:%(http_port)s/",
         "The whole public address. It must be right for links and logins.",
@@ -60,7 +64,7 @@ class ServerSettings(Section, name="server"):
     static_root_path: str = setting(
         "public", "Directory of the user interface; it is inside the package.", acted_on=False
     )
-    enable_gzip: bool = setting(True, "Compress answers.")
+    enable_gzip: bool = setting(True, "Compress answers.", acted_on=False)
     cert_file: str = setting("", "Certificate for https.")
     cert_key: str = setting("", "Key of that certificate.")
     cert_pass: str = setting("", "Password of that key.", acted_on=False)
