@@ -22,7 +22,12 @@ export { resolveTimeRange, resolveTime, describeRange, isRelative } from './time
 export { formatTime, formatTimeRange, resolveTimeZone } from './time/format';
 export { parseDuration, formatDuration } from './time/duration';
 export { roundInterval, calculateInterval, rateInterval } from './time/interval';
-export { interpolate, referencedVariables, type InterpolateOptions, type VariableValue } from './variables/interpolate';
+export {
+  interpolate,
+  referencedVariables,
+  type InterpolateOptions,
+  type VariableValue,
+} from './variables/interpolate';
 export { globalVariables, type GlobalInput } from './variables/globals';
 export { formatVariable, promqlQuote, promqlRegex, variableFormats } from './variables/formats';
 export { dependencyOrder, VariableCycleError } from './variables/dependencies';

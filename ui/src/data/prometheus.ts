@@ -22,7 +22,9 @@ export function prometheusTable(frames: readonly Frame[], refIds?: readonly stri
     else byQuery.set(frame.refId ?? '', [frame]);
   }
   const several = refIds ? refIds.length > 1 : byQuery.size > 1;
-  const tables = [...byQuery].map(([refId, group]) => oneTable(refId, group, several ? `Value #${refId}` : 'Value'));
+  const tables = [...byQuery].map(([refId, group]) =>
+    oneTable(refId, group, several ? `Value #${refId}` : 'Value'),
+  );
   return [...tables, ...others];
 }
 
@@ -49,7 +51,8 @@ function oneTable(refId: string, frames: readonly Frame[], valueName: string): F
   for (const key of keys) {
     const values = columns.get(key) ?? [];
     // Bucket limits sort and compare as numbers.
-    if (key === 'le' && histogramLimits) fields.push({ name: key, type: 'number', values: values.map(limit), config });
+    if (key === 'le' && histogramLimits)
+      fields.push({ name: key, type: 'number', values: values.map(limit), config });
     else fields.push({ name: key, type: 'string', values, config });
   }
   const first = frames[0]?.fields.find((field) => field.type !== 'time');

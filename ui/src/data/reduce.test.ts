@@ -18,7 +18,8 @@ const COLUMNS: Record<string, (number | null)[]> = {
 const KNOWN_DIFFERENCES: Record<string, string> = {
   stdDev: 'compared with a tolerance: ours takes two passes, which loses fewer digits',
   variance: 'as stdDev',
-  delta: 'the package of version 13 drops what a counter gained after a reset, version 10.4 counts it and so do we',
+  delta:
+    'the package of version 13 drops what a counter gained after a reset, version 10.4 counts it and so do we',
   logmin: 'without a positive value ours has none, theirs is the largest number there is',
 };
 const ROUNDED = ['stdDev', 'variance'];
@@ -28,7 +29,12 @@ const close = (id: string): boolean => ROUNDED.includes(id) || id === 'mean' || 
 describe('calculations over a column', () => {
   test('every id that stored options may hold is offered', () => {
     const ours = new Set(reducers.map((reducer) => reducer.id));
-    expect(oracle.fieldReducers.list().map((reducer) => reducer.id).filter((id) => !ours.has(id))).toEqual([]);
+    expect(
+      oracle.fieldReducers
+        .list()
+        .map((reducer) => reducer.id)
+        .filter((id) => !ours.has(id)),
+    ).toEqual([]);
   });
 
   const ids = reducers.map((reducer) => reducer.id);
@@ -40,7 +46,9 @@ describe('calculations over a column', () => {
       const field = { name: 'v', type: oracle.FieldType.number, values: [...values], config: {} };
       const wanted: unknown = oracle.reduceField({ field, reducers: [id] })[id];
       const ours = reduceFieldAny({ type: 'number', values }, id);
-      const same = close(id) ? Math.abs(Number(ours) - Number(wanted)) < 1e-9 : JSON.stringify(ours) === JSON.stringify(wanted);
+      const same = close(id)
+        ? Math.abs(Number(ours) - Number(wanted)) < 1e-9
+        : JSON.stringify(ours) === JSON.stringify(wanted);
       if (!same) different.push(`${id}: ${JSON.stringify(ours)} instead of ${JSON.stringify(wanted)}`);
     }
     expect(different).toEqual([]);

@@ -38,7 +38,11 @@ const NAMED: readonly (readonly [string, string, string])[] = [
 /** Every id a stored option may hold, p1 to p99 included. */
 export const reducers: readonly Reducer[] = [
   ...NAMED.map(([id, name, description]) => ({ id, name, description })),
-  ...Array.from({ length: 99 }, (_, i) => ({ id: `p${i + 1}`, name: `${i + 1}th %`, description: `${i + 1}th percentile` })),
+  ...Array.from({ length: 99 }, (_, i) => ({
+    id: `p${i + 1}`,
+    name: `${i + 1}th %`,
+    description: `${i + 1}th percentile`,
+  })),
 ];
 
 export function reduceField(field: Pick<Field, 'values' | 'type'>, reducerId: string): number | null {

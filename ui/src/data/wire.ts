@@ -90,6 +90,7 @@ export function frameToJson(frame: Frame): WireFrame {
   if (frame.meta) schema.meta = frame.meta;
   const data: NonNullable<WireFrame['data']> = { values };
   if (anyEntity) data.entities = entities;
-  if (frame.fields.some((field) => field.nanos)) data.nanos = frame.fields.map((field) => field.nanos ?? null);
+  if (frame.fields.some((field) => field.nanos))
+    data.nanos = frame.fields.map((field) => field.nanos ?? null);
   return { schema, data };
 }

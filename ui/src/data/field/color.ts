@@ -45,7 +45,12 @@ export function defaultColorMode(panelType: string): string {
   return series.includes(panelType) ? 'palette-classic' : 'thresholds';
 }
 
-export function fieldColors(config: FieldConfig, name: string, seriesIndex: number, ctx: FieldContext): FieldColors {
+export function fieldColors(
+  config: FieldConfig,
+  name: string,
+  seriesIndex: number,
+  ctx: FieldContext,
+): FieldColors {
   const mode = config.color?.mode ?? ctx.defaultColorMode ?? 'thresholds';
   const constant = (color: string): FieldColors => ({ at: () => color, byValue: false });
   const ramp = RAMPS[mode];
@@ -65,13 +70,22 @@ export function fieldColors(config: FieldConfig, name: string, seriesIndex: numb
 }
 
 /** The colour of the whole field: where values differ, that of its last, smallest or largest. */
-export function seriesColor(field: Pick<Field, 'values' | 'type'>, config: FieldConfig, colors: FieldColors, percentOf: (value: number) => number | undefined): string {
+export function seriesColor(
+  field: Pick<Field, 'values' | 'type'>,
+  config: FieldConfig,
+  colors: FieldColors,
+  percentOf: (value: number) => number | undefined,
+): string {
   if (!colors.byValue) return colors.at(0, 0);
   const value = reduceField(field, config.color?.seriesBy ?? 'last') ?? NaN;
   return colors.at(value, percentOf(value));
 }
 
-export function activeStep(thresholds: ThresholdsConfig, value: number, percent: number | undefined): ThresholdStep | undefined {
+export function activeStep(
+  thresholds: ThresholdsConfig,
+  value: number,
+  percent: number | undefined,
+): ThresholdStep | undefined {
   const measured = thresholds.mode === 'percentage' ? (percent ?? NaN) * 100 : value;
   let active = thresholds.steps[0];
   for (const step of thresholds.steps) {
@@ -82,7 +96,10 @@ export function activeStep(thresholds: ThresholdsConfig, value: number, percent:
 }
 
 function byThreshold(thresholds: ThresholdsConfig, ctx: FieldContext): ColorOf {
-  const sorted = { ...thresholds, steps: thresholds.steps.toSorted((a, b) => (a.value ?? -Infinity) - (b.value ?? -Infinity)) };
+  const sorted = {
+    ...thresholds,
+    steps: thresholds.steps.toSorted((a, b) => (a.value ?? -Infinity) - (b.value ?? -Infinity)),
+  };
   const css = new Map<string, string>();
   return (value, percent) => {
     const name = activeStep(sorted, value, percent)?.color ?? 'text';
@@ -101,7 +118,8 @@ function parseColor(css: string): Rgb | undefined {
     const [r = '0', g = '0', b = '0'] = hex;
     return [parseInt(r + r, 16), parseInt(g + g, 16), parseInt(b + b, 16)];
   }
-  if (hex) return [parseInt(hex.slice(0, 2), 16), parseInt(hex.slice(2, 4), 16), parseInt(hex.slice(4, 6), 16)];
+  if (hex)
+    return [parseInt(hex.slice(0, 2), 16), parseInt(hex.slice(2, 4), 16), parseInt(hex.slice(4, 6), 16)];
   const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(css.trim());
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : undefined;
 }

@@ -14,7 +14,11 @@ interface Rule {
 }
 
 /** New frames; the ones given stay as they are. Overrides apply in order, the later wins. */
-export function applyFieldConfig(frames: Frame[], source: Partial<FieldConfigSource> | undefined, ctx: FieldContext): Frame[] {
+export function applyFieldConfig(
+  frames: Frame[],
+  source: Partial<FieldConfigSource> | undefined,
+  ctx: FieldContext,
+): Frame[] {
   const defaults = source?.defaults ?? {};
   const rules: Rule[] = (source?.overrides ?? []).map((override) => ({
     matches: fieldMatcher(override.matcher),
@@ -42,7 +46,13 @@ export function applyFieldConfig(frames: Frame[], source: Partial<FieldConfigSou
   return result;
 }
 
-function finish(field: Field, frame: Frame, frames: Frame[], shared: () => DisplayScale, ctx: FieldContext): void {
+function finish(
+  field: Field,
+  frame: Frame,
+  frames: Frame[],
+  shared: () => DisplayScale,
+  ctx: FieldContext,
+): void {
   const { config } = field;
   if (config.unit?.includes('$')) config.unit = ctx.interpolate(config.unit);
   field.displayName = nameOf(field, frame, frames, ctx);
@@ -51,7 +61,8 @@ function finish(field: Field, frame: Frame, frames: Frame[], shared: () => Displ
   field.display = displayProcessor(field, ctx, scale, colors);
   field.color = seriesColor(field, config, colors, percentWithin(scale));
   const { links } = config;
-  if (links && links.length > 0) field.getLinks = (row) => resolveDataLinks(links, { field, frame, frames, row }, ctx);
+  if (links && links.length > 0)
+    field.getLinks = (row) => resolveDataLinks(links, { field, frame, frames, row }, ctx);
 }
 
 function nameOf(field: Field, frame: Frame, frames: Frame[], ctx: FieldContext): string {
@@ -109,7 +120,8 @@ function setProperty(config: FieldConfig, id: string, value: unknown): void {
 /** Files spell the visualisation either `viz` or `vis`. */
 function normaliseHideFrom(custom: Record<string, unknown>): void {
   const hide = custom['hideFrom'] as Record<string, unknown> | undefined;
-  if (hide && hide['viz'] === undefined && hide['vis'] !== undefined) custom['hideFrom'] = { ...hide, viz: hide['vis'] };
+  if (hide && hide['viz'] === undefined && hide['vis'] !== undefined)
+    custom['hideFrom'] = { ...hide, viz: hide['vis'] };
 }
 
 function scaleOf(field: Field, shared: () => DisplayScale): DisplayScale {
@@ -124,7 +136,8 @@ function scaleOf(field: Field, shared: () => DisplayScale): DisplayScale {
 /** Smallest and largest number of all numeric fields, counted when first asked for. */
 function sharedScale(frames: readonly Frame[]): () => DisplayScale {
   let scale: DisplayScale | undefined;
-  return () => (scale ??= extent(frames.flatMap((frame) => frame.fields.filter((field) => field.type === 'number'))));
+  return () =>
+    (scale ??= extent(frames.flatMap((frame) => frame.fields.filter((field) => field.type === 'number'))));
 }
 
 function extent(fields: readonly Field[]): DisplayScale {

@@ -15,7 +15,12 @@ export function displayProcessor(
   field: Field,
   ctx: FieldContext,
   scale: DisplayScale = field.config,
-  colors: FieldColors = fieldColors(field.config, field.displayName ?? field.name, field.seriesIndex ?? 0, ctx),
+  colors: FieldColors = fieldColors(
+    field.config,
+    field.displayName ?? field.name,
+    field.seriesIndex ?? 0,
+    ctx,
+  ),
 ): (value: unknown) => DisplayValue {
   const { config } = field;
   const mappings = config.mappings ?? [];
@@ -30,7 +35,8 @@ export function displayProcessor(
     if (mapped?.text) shown.text = mapped.text;
     else if (isMissing(value)) shown.text = config.noValue ?? '';
     else if (typeof value === 'boolean' && !unit?.startsWith('bool')) shown.text = String(value);
-    else if (!Number.isNaN(numeric)) Object.assign(shown, formatValue(numeric, unit, config.decimals, ctx.timeZone));
+    else if (!Number.isNaN(numeric))
+      Object.assign(shown, formatValue(numeric, unit, config.decimals, ctx.timeZone));
     else shown.text = textOf(value) || (config.noValue ?? '');
     if (mapped?.icon) shown.icon = mapped.icon;
     if (percent !== undefined) shown.percent = percent;
@@ -41,7 +47,8 @@ export function displayProcessor(
 
 function unitOf(field: Field): string | undefined {
   const { unit } = field.config;
-  if (field.type === 'time') return unit?.startsWith('date') || unit?.startsWith('time:') ? unit : 'dateTimeAsSystem';
+  if (field.type === 'time')
+    return unit?.startsWith('date') || unit?.startsWith('time:') ? unit : 'dateTimeAsSystem';
   return unit;
 }
 

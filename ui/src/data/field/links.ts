@@ -22,13 +22,21 @@ export interface LinkSubject {
 }
 
 /** Links whose URL is not safe are left out. */
-export function resolveDataLinks(links: readonly DataLink[], subject: LinkSubject, ctx: FieldContext): ResolvedLink[] {
+export function resolveDataLinks(
+  links: readonly DataLink[],
+  subject: LinkSubject,
+  ctx: FieldContext,
+): ResolvedLink[] {
   const resolved: ResolvedLink[] = [];
   for (const link of links) {
     const url = safeUrl(fill(link.url ?? '', subject, ctx, URL_FORMAT));
     if (!url) continue;
     const title = fill(link.title ?? '', subject, ctx, 'text');
-    resolved.push({ title: title || url, href: ctx.linkUrl?.(url) ?? url, newTab: link.targetBlank ?? false });
+    resolved.push({
+      title: title || url,
+      href: ctx.linkUrl?.(url) ?? url,
+      newTab: link.targetBlank ?? false,
+    });
   }
   return resolved;
 }
@@ -92,13 +100,16 @@ function partOf(field: Field, raw: unknown, part: string): string | undefined {
 
 /** `fields.name`, `fields[1]`, `fields["a b"]`, each with `.text`, `.numeric` or the raw value. */
 function cellPart(frame: Frame, frames: readonly Frame[], path: string, row: number | undefined): string {
-  const match = /^fields(?:\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]|\.(.+?))(?:\.(text|numeric|raw))?$/.exec(path);
+  const match = /^fields(?:\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]|\.(.+?))(?:\.(text|numeric|raw))?$/.exec(
+    path,
+  );
   if (!match || row === undefined) return '';
   const [, double, single, index, dotted, part] = match;
   const name = double ?? single ?? dotted ?? '';
   const field =
     index !== undefined
       ? frame.fields[Number(index)]
-      : (frame.fields.find((other) => fieldDisplayName(other, frame, frames) === name) ?? frame.fields.find((other) => other.name === name));
+      : (frame.fields.find((other) => fieldDisplayName(other, frame, frames) === name) ??
+        frame.fields.find((other) => other.name === name));
   return field ? (partOf(field, field.values[row], part ?? 'text') ?? '') : '';
 }

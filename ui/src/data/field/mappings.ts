@@ -19,7 +19,12 @@ function resultOf(mapping: ValueMapping, value: unknown): MappingResult | undefi
     }
     case 'range': {
       const { from, to, result } = mapping.options;
-      const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+      const number =
+        typeof value === 'number'
+          ? value
+          : typeof value === 'string' && value.trim() !== ''
+            ? Number(value)
+            : NaN;
       const inside = !Number.isNaN(number) && (from ?? -Infinity) <= number && number <= (to ?? Infinity);
       return inside ? result : undefined;
     }
@@ -33,7 +38,10 @@ function resultOf(mapping: ValueMapping, value: unknown): MappingResult | undefi
 }
 
 /** `$1` in the text is a group of the expression. */
-function byPattern(options: { pattern: string; result: MappingResult }, value: string): MappingResult | undefined {
+function byPattern(
+  options: { pattern: string; result: MappingResult },
+  value: string,
+): MappingResult | undefined {
   const pattern = patternOf(options.pattern);
   if (!pattern.test(value)) return undefined;
   const { text } = options.result;

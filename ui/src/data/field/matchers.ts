@@ -107,7 +107,11 @@ function byValue(options: unknown): FieldMatcher {
   const wanted = Number(value);
   return (field) => {
     const reduced = reduceFieldAny(field, String(reducer ?? ''));
-    return compares(reduced, String(op ?? '=='), typeof reduced === 'boolean' ? Boolean(value ?? true) : wanted);
+    return compares(
+      reduced,
+      String(op ?? '=='),
+      typeof reduced === 'boolean' ? Boolean(value ?? true) : wanted,
+    );
   };
 }
 

@@ -6,7 +6,9 @@ const DELIMITED = /^\/(.*)\/([a-z]*)$/s;
 export function patternOf(text: string): RegExp {
   const match = DELIMITED.exec(text);
   try {
-    return match ? new RegExp(match[1] ?? '', (match[2] ?? '').replace(/[^gimsuy]/g, '').replace('g', '')) : new RegExp(`^${text}$`);
+    return match
+      ? new RegExp(match[1] ?? '', (match[2] ?? '').replace(/[^gimsuy]/g, '').replace('g', ''))
+      : new RegExp(`^${text}$`);
   } catch {
     return /(?!)/;
   }

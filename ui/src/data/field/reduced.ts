@@ -42,7 +42,8 @@ export function reduceForDisplay(frames: readonly Frame[], options: ReduceOption
 }
 
 function chooser(fields: string): (field: Field, frame: Frame, frames: readonly Frame[]) => boolean {
-  const visible = (field: Field): boolean => (field.config.custom?.['hideFrom'] as { viz?: boolean } | undefined)?.viz !== true;
+  const visible = (field: Field): boolean =>
+    (field.config.custom?.['hideFrom'] as { viz?: boolean } | undefined)?.viz !== true;
   if (fields === '') return (field) => field.type === 'number' && visible(field);
   const pattern = fields.startsWith('/') ? patternOf(fields) : undefined;
   return (field, frame, frames) => {
@@ -52,20 +53,35 @@ function chooser(fields: string): (field: Field, frame: Frame, frames: readonly 
 }
 
 function shown(field: Field, value: unknown): DisplayValue {
-  return field.display?.(value) ?? { text: String(value ?? ''), numeric: typeof value === 'number' ? value : NaN };
+  return (
+    field.display?.(value) ?? { text: String(value ?? ''), numeric: typeof value === 'number' ? value : NaN }
+  );
 }
 
-function calculations(field: Field, frame: Frame, frames: readonly Frame[], calcs: string[] | undefined, out: ReducedValue[]): void {
+function calculations(
+  field: Field,
+  frame: Frame,
+  frames: readonly Frame[],
+  calcs: string[] | undefined,
+  out: ReducedValue[],
+): void {
   const ids = calcs && calcs.length > 0 ? calcs : [DEFAULT_CALC];
   const base = fieldDisplayName(field, frame, frames);
   for (const calc of ids) {
     const value = shown(field, reduceFieldAny(field, calc));
-    const name = ids.length > 1 ? `${base} (${reducers.find((reducer) => reducer.id === calc)?.name ?? calc})` : base;
+    const name =
+      ids.length > 1 ? `${base} (${reducers.find((reducer) => reducer.id === calc)?.name ?? calc})` : base;
     out.push({ field, frame, calc, name, value, numeric: value.numeric });
   }
 }
 
-function rows(frame: Frame, frames: readonly Frame[], fields: Field[], limit: number, out: ReducedValue[]): void {
+function rows(
+  frame: Frame,
+  frames: readonly Frame[],
+  fields: Field[],
+  limit: number,
+  out: ReducedValue[],
+): void {
   const label = frame.fields.find((field) => field.type === 'string');
   const several = frame.fields.filter((field) => field.type === 'number').length > 1;
   for (const field of fields) {

@@ -131,16 +131,30 @@ describe('data links', () => {
     themeColor: String,
     series: String,
     timeZone: 'UTC',
-    interpolate: (text) => text.replaceAll('${env}', 'prod').replaceAll('${__url_time_range}', 'from=now-1h&to=now').replaceAll('$scheme', 'javascript'),
+    interpolate: (text) =>
+      text
+        .replaceAll('${env}', 'prod')
+        .replaceAll('${__url_time_range}', 'from=now-1h&to=now')
+        .replaceAll('$scheme', 'javascript'),
   };
 
-  function hrefs(url: string, value: unknown = 12.5, title = 'open'): { title: string; href: string; newTab: boolean }[] {
+  function hrefs(
+    url: string,
+    value: unknown = 12.5,
+    title = 'open',
+  ): { title: string; href: string; newTab: boolean }[] {
     const frame: Frame = {
       name: 'series one',
       refId: 'A',
       fields: [
         { name: 'Time', type: 'time', values: [1000, 2000], config: {} },
-        { name: 'cpu', type: typeof value === 'number' ? 'number' : 'string', values: [1, value], labels: { host: 'a b', 'dotted.key': 'x' }, config: { unit: 'percent', links: [{ title, url, targetBlank: true }] } },
+        {
+          name: 'cpu',
+          type: typeof value === 'number' ? 'number' : 'string',
+          values: [1, value],
+          labels: { host: 'a b', 'dotted.key': 'x' },
+          config: { unit: 'percent', links: [{ title, url, targetBlank: true }] },
+        },
         { name: 'Pod Name', type: 'string', values: ['p1', 'p&2/x'], config: {} },
       ],
       length: 2,
@@ -152,7 +166,9 @@ describe('data links', () => {
   test('carry the series, its labels, the value and the row', () => {
     expect(href('/d/x?s=${__series.name}')).toBe('/d/x?s=series%20one');
     expect(href('/d/x?h=${__field.labels.host}&k=${__field.labels["dotted.key"]}')).toBe('/d/x?h=a%20b&k=x');
-    expect(href('/d/x?v=${__value.raw}&n=${__value.numeric}&t=${__value.time}')).toBe('/d/x?v=12.5&n=12.5&t=2000');
+    expect(href('/d/x?v=${__value.raw}&n=${__value.numeric}&t=${__value.time}')).toBe(
+      '/d/x?v=12.5&n=12.5&t=2000',
+    );
     expect(href('/d/x?v=${__value.text}')).toBe('/d/x?v=12.5%25');
     expect(href('/d/x?c=${__data.fields["Pod Name"]}')).toBe('/d/x?c=p&2/x');
     expect(href('/d/x?c=${__data.fields["Pod Name"]:percentencode}')).toBe('/d/x?c=p%262%2Fx');
@@ -164,7 +180,11 @@ describe('data links', () => {
   });
 
   test('have a title made of the same values, and open where they are told to', () => {
-    expect(hrefs('/d/x', 12.5, 'to ${__field.labels.host} at ${__value.text}')[0]).toEqual({ title: 'to a b at 12.5%', href: '/d/x', newTab: true });
+    expect(hrefs('/d/x', 12.5, 'to ${__field.labels.host} at ${__value.text}')[0]).toEqual({
+      title: 'to a b at 12.5%',
+      href: '/d/x',
+      newTab: true,
+    });
   });
 
   test('a value cannot smuggle in a scheme or another variable', () => {

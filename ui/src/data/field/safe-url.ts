@@ -2,8 +2,18 @@
 
 const ALLOWED = new Set(['http', 'https', 'mailto']);
 /** Characters browsers drop or readers cannot see. */
-const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/g;
-const NAMED_ENTITIES: Record<string, string> = { colon: ':', tab: '', newline: '', amp: '&', lpar: '(', rpar: ')', sol: '/', num: '#' };
+const INVISIBLE =
+  /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/g;
+const NAMED_ENTITIES: Record<string, string> = {
+  colon: ':',
+  tab: '',
+  newline: '',
+  amp: '&',
+  lpar: '(',
+  rpar: ')',
+  sol: '/',
+  num: '#',
+};
 
 /** The URL to use, or `undefined` where its scheme is none of http, https, mailto or none at all. */
 export function safeUrl(url: string): string | undefined {
@@ -28,10 +38,15 @@ function schemeOf(url: string): string | undefined {
 }
 
 function decodeOnce(text: string): string {
-  const entities = text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));?/gi, (whole, hex?: string, dec?: string, name?: string) => {
-    if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number(dec) : parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
-  return entities.replace(/%([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const entities = text.replace(
+    /&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));?/gi,
+    (whole, hex?: string, dec?: string, name?: string) => {
+      if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
+      const code = hex === undefined ? Number(dec) : parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
+  return entities.replace(/%([0-9a-f]{2})/gi, (_whole, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
 }

@@ -10,11 +10,13 @@ const SHORT_SUFFIXES = ['', ' K', ' Mil', ' Bil', ' Tri', ' Quadr', ' Quint', ' 
 const MONEY_DECIMALS = 1;
 
 export function suffixed(text: string): Formatter {
-  return (value, decimals) => (text ? { text: fixed(value, decimals), suffix: text } : { text: fixed(value, decimals) });
+  return (value, decimals) =>
+    text ? { text: fixed(value, decimals), suffix: text } : { text: fixed(value, decimals) };
 }
 
 export function prefixed(text: string): Formatter {
-  return (value, decimals) => (text ? { text: fixed(value, decimals), prefix: text } : { text: fixed(value, decimals) });
+  return (value, decimals) =>
+    text ? { text: fixed(value, decimals), prefix: text } : { text: fixed(value, decimals) };
 }
 
 /** Divides by `factor` while the value reaches it and another suffix is left. */
@@ -33,17 +35,28 @@ export function stepped(factor: number, suffixes: readonly string[]): Formatter 
 export const short = stepped(1000, SHORT_SUFFIXES);
 
 export function counted(unit: string): Formatter {
-  return stepped(1000, COUNT_SUFFIXES.map((suffix) => `${suffix} ${unit}`));
+  return stepped(
+    1000,
+    COUNT_SUFFIXES.map((suffix) => `${suffix} ${unit}`),
+  );
 }
 
 /** Base 1000; `start` is the exponent the source counts in: 1 for kilo, -1 for milli. */
 export function decimal(unit: string, start = 0): Formatter {
-  return scaledBy(1000, SI_PREFIXES.map((prefix) => ` ${prefix}${unit}`), SI_ONE + start);
+  return scaledBy(
+    1000,
+    SI_PREFIXES.map((prefix) => ` ${prefix}${unit}`),
+    SI_ONE + start,
+  );
 }
 
 /** Base 1024 with IEC prefixes; nothing below one. */
 export function binary(unit: string, start = 0): Formatter {
-  return scaledBy(1024, BINARY_PREFIXES.map((prefix) => ` ${prefix}${unit}`), start);
+  return scaledBy(
+    1024,
+    BINARY_PREFIXES.map((prefix) => ` ${prefix}${unit}`),
+    start,
+  );
 }
 
 function scaledBy(base: number, suffixes: readonly string[], start: number): Formatter {
@@ -71,12 +84,18 @@ export function money(symbol: string, asSuffix = false): Formatter {
 export function fullMoney(symbol: string, asSuffix: boolean): Formatter {
   return (value, decimals) => {
     const digits = decimals ?? MONEY_DECIMALS;
-    const text = value.toLocaleString('en-US', { minimumFractionDigits: decimals ? digits : 0, maximumFractionDigits: digits });
+    const text = value.toLocaleString('en-US', {
+      minimumFractionDigits: decimals ? digits : 0,
+      maximumFractionDigits: digits,
+    });
     return asSuffix ? { text, suffix: symbol } : { text, prefix: symbol };
   };
 }
 
-export const percentUnit: Formatter = (value, decimals) => ({ text: fixed(value * 100, decimals), suffix: '%' });
+export const percentUnit: Formatter = (value, decimals) => ({
+  text: fixed(value * 100, decimals),
+  suffix: '%',
+});
 
 export function hexadecimal(mark: string): Formatter {
   return (value, decimals) => {
@@ -86,7 +105,9 @@ export function hexadecimal(mark: string): Formatter {
 }
 
 export const scientific: Formatter = (value, decimals) => ({
-  text: value.toExponential(decimals === null || decimals === undefined ? undefined : Math.min(Math.max(decimals, 0), 100)),
+  text: value.toExponential(
+    decimals === null || decimals === undefined ? undefined : Math.min(Math.max(decimals, 0), 100),
+  ),
 });
 
 export const localised: Formatter = (value, decimals) => ({

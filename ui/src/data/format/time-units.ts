@@ -19,7 +19,10 @@ function steps(rows: Steps): Formatter {
     const [, divisor, unit] = rows.find(([below]) => size < below) ?? rows[rows.length - 1] ?? [0, 1, ''];
     // Below one, multiplying by the whole number keeps the digits that dividing would blur.
     const scaled = divisor < 1 ? value * Math.round(1 / divisor) : value / divisor;
-    return { text: fixed(scaled, decimals), suffix: unit.endsWith('*') ? plural(unit.slice(0, -1), scaled) : ` ${unit}` };
+    return {
+      text: fixed(scaled, decimals),
+      suffix: unit.endsWith('*') ? plural(unit.slice(0, -1), scaled) : ` ${unit}`,
+    };
   };
 }
 
@@ -39,7 +42,8 @@ const seconds = steps([
   [Infinity, MEAN_YEAR, 'year*'],
 ]);
 
-const zeroSeconds: Formatter = (value, decimals) => (value === 0 ? { text: '0', suffix: ' s' } : seconds(value, decimals));
+const zeroSeconds: Formatter = (value, decimals) =>
+  value === 0 ? { text: '0', suffix: ' s' } : seconds(value, decimals);
 
 const milliseconds = steps([
   [1000, 1, 'ms'],
@@ -99,7 +103,11 @@ const WORDS: readonly (readonly [string, number])[] = [
 ];
 
 /** `decimals` is how many smaller units follow the first. */
-function words(value: number, decimals: number | null | undefined, unit: 'second' | 'millisecond'): FormattedValue {
+function words(
+  value: number,
+  decimals: number | null | undefined,
+  unit: 'second' | 'millisecond',
+): FormattedValue {
   if (value === 0) return { text: '0', suffix: ` ${unit}s` };
   if (value < 0) return { ...words(-value, decimals, unit), suffix: ' ago' };
   let rest = unit === 'second' ? value * 1000 : value;
@@ -140,7 +148,9 @@ function clock(ms: number, decimals: number | null | undefined): FormattedValue 
   ];
   const first = size >= 3_600_000 ? 0 : size >= 60_000 ? 1 : size >= 1000 ? 2 : 3;
   const shown = parts.slice(first);
-  return { text: (decimals === 0 ? shown.slice(0, 1) : decimals ? shown.slice(0, decimals + 1) : shown).join(':') };
+  return {
+    text: (decimals === 0 ? shown.slice(0, 1) : decimals ? shown.slice(0, decimals + 1) : shown).join(':'),
+  };
 }
 
 export const timeFormatters: Record<string, Formatter> = {

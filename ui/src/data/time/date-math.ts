@@ -19,7 +19,12 @@ const UNIT = '(?:ms|fQ|fy|[smhdwMQy])';
 const STEP = new RegExp(`([+-])(\\d*)(${UNIT})|/(${UNIT})`, 'y');
 
 /** Follows steps such as `-1d/d` from an instant; `roundUp` takes the end of the unit. `undefined` where they are no such steps. */
-export function applySteps(start: number, steps: string, roundUp: boolean, options: TimeOptions): number | undefined {
+export function applySteps(
+  start: number,
+  steps: string,
+  roundUp: boolean,
+  options: TimeOptions,
+): number | undefined {
   const text = steps.replaceAll(' ', '');
   let instant = start;
   let position = 0;
@@ -29,7 +34,13 @@ export function applySteps(start: number, steps: string, roundUp: boolean, optio
     if (!match) return undefined;
     const [whole, sign, count, unit, roundTo] = match;
     if (roundTo) instant = roundUp ? endOf(instant, roundTo, options) : startOf(instant, roundTo, options);
-    else instant = shift(instant, (sign === '-' ? -1 : 1) * (count ? Number(count) : 1), unit ?? 's', options.timeZone);
+    else
+      instant = shift(
+        instant,
+        (sign === '-' ? -1 : 1) * (count ? Number(count) : 1),
+        unit ?? 's',
+        options.timeZone,
+      );
     position += whole.length;
   }
   return instant;
@@ -46,7 +57,16 @@ export function shift(instant: number, count: number, unit: string, timeZone: st
   }
   const months = (unit === 'M' ? 1 : unit === 'Q' || unit === 'fQ' ? 3 : 12) * count;
   const lastDay = new Date(Date.UTC(t.year, t.month + months, 0)).getUTCDate();
-  return instantOf(timeZone, t.year, t.month + months, Math.min(t.day, lastDay), t.hour, t.minute, t.second, t.ms);
+  return instantOf(
+    timeZone,
+    t.year,
+    t.month + months,
+    Math.min(t.day, lastDay),
+    t.hour,
+    t.minute,
+    t.second,
+    t.ms,
+  );
 }
 
 const FIRST_WEEKDAY: Record<string, number> = { sunday: 0, monday: 1, saturday: 6 };

@@ -31,9 +31,12 @@ const LOCALE_PATTERNS: Record<string, string> = {
   llll: 'ddd, MMM D, YYYY h:mm A',
 };
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-const TOKEN = /\[([^\]]*)\]|YYYYYY|YYYY|YY|Qo?|MMMM|MMM|Mo|MM?|DDDD|DDDo?|Do|DD?|dddd|ddd|do|dd?|WW|Wo?|ww|wo?|GGGG|gggg|E|e|HH?|hh?|kk?|mm?|ss?|S{1,9}|A|a|ZZ?|zz?|X|x|\\(.)/g;
+const TOKEN =
+  /\[([^\]]*)\]|YYYYYY|YYYY|YY|Qo?|MMMM|MMM|Mo|MM?|DDDD|DDDo?|Do|DD?|dddd|ddd|do|dd?|WW|Wo?|ww|wo?|GGGG|gggg|E|e|HH?|hh?|kk?|mm?|ss?|S{1,9}|A|a|ZZ?|zz?|X|x|\\(.)/g;
 const LOCALE_TOKEN = /\[[^\]]*\]|LTS|LT|L{1,4}|l{1,4}/g;
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -44,7 +47,10 @@ export function formatTime(ms: number, pattern = 'full', timeZone = 'UTC'): stri
   if (pattern === 'iso') return new Date(ms).toISOString();
   const zone = resolveTimeZone(timeZone);
   const t = zonedTime(ms, zone);
-  const letters = (PRESETS[pattern] ?? pattern).replace(LOCALE_TOKEN, (token) => LOCALE_PATTERNS[token] ?? token);
+  const letters = (PRESETS[pattern] ?? pattern).replace(
+    LOCALE_TOKEN,
+    (token) => LOCALE_PATTERNS[token] ?? token,
+  );
   return letters.replace(TOKEN, (token, literal: string | undefined, escaped: string | undefined) => {
     if (literal !== undefined) return literal;
     if (escaped !== undefined) return escaped;

@@ -1,7 +1,24 @@
 /** Times written in a known pattern: `DD.MM.YYYY HH:mm`. */
 import { instantOf } from './zone';
 
-const PIECES: Record<string, readonly [part: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'ms' | 'instant' | 'seconds' | 'half' | 'name', expression: string]> = {
+const PIECES: Record<
+  string,
+  readonly [
+    part:
+      | 'year'
+      | 'month'
+      | 'day'
+      | 'hour'
+      | 'minute'
+      | 'second'
+      | 'ms'
+      | 'instant'
+      | 'seconds'
+      | 'half'
+      | 'name',
+    expression: string,
+  ]
+> = {
   YYYY: ['year', '(\\d{4})'],
   MMMM: ['name', '([a-z]+)'],
   MMM: ['name', '([a-z]{3})[a-z]*'],
@@ -46,7 +63,16 @@ export function parsePattern(text: string, pattern: string, timeZone: string): n
   const named = MONTHS.indexOf((value('name') ?? '').slice(0, 3).toLowerCase()) + 1;
   const half = value('half')?.toLowerCase();
   const hour = half ? (number('hour', 0) % 12) + (half === 'pm' ? 12 : 0) : number('hour', 0);
-  return instantOf(timeZone, number('year', new Date().getUTCFullYear()), named || number('month', 1), number('day', 1), hour, number('minute', 0), number('second', 0), number('ms', 0));
+  return instantOf(
+    timeZone,
+    number('year', new Date().getUTCFullYear()),
+    named || number('month', 1),
+    number('day', 1),
+    hour,
+    number('minute', 0),
+    number('second', 0),
+    number('ms', 0),
+  );
 }
 
 const literal = (text: string): string => text.replace(/[\\^$*+?.()|[\]{}/]/g, '\\$&');

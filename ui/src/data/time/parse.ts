@@ -1,7 +1,8 @@
 /** Absolute times as URLs, files and people write them. */
 import { instantOf } from './zone';
 
-const DATE = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ](\d{1,2})(?::?(\d{2}))?(?::?(\d{2})(?:[.,](\d+))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const DATE =
+  /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ](\d{1,2})(?::?(\d{2}))?(?::?(\d{2})(?:[.,](\d+))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})?(\d{2})?)?(Z)?$/;
 
 /** Milliseconds since the epoch, an ISO date, or `20240131T235959`; without an offset in `timeZone`. */
@@ -20,10 +21,17 @@ export function parseDate(text: string, timeZone: string): number | undefined {
   return instant === undefined ? undefined : instant + ms;
 }
 
-function build(zone: string | undefined, timeZone: string, parts: (string | undefined)[]): number | undefined {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((p) => (p ? Number(p) : undefined));
+function build(
+  zone: string | undefined,
+  timeZone: string,
+  parts: (string | undefined)[],
+): number | undefined {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((p) =>
+    p ? Number(p) : undefined,
+  );
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth || hour > 24 || minute > 59 || second > 59) return undefined;
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth || hour > 24 || minute > 59 || second > 59)
+    return undefined;
   if (!zone) return instantOf(timeZone, year, month, day, hour, minute, second);
   const offset = /([+-])(\d{2}):?(\d{2})/.exec(zone);
   const east = offset ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) : 0;

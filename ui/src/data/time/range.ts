@@ -10,10 +10,15 @@ export function isRelative(text: string): boolean {
 }
 
 /** Milliseconds, or `undefined` where the text is no time. `roundUp` is for the end of a range: `now/d` is then the end of the day. */
-export function resolveTime(text: string | number, roundUp: boolean, options: TimeOptions): number | undefined {
+export function resolveTime(
+  text: string | number,
+  roundUp: boolean,
+  options: TimeOptions,
+): number | undefined {
   if (typeof text === 'number') return Number.isFinite(text) ? text : undefined;
   const trimmed = text.trim();
-  if (trimmed.startsWith('now')) return applySteps(options.now ?? Date.now(), trimmed.slice(3), roundUp, options);
+  if (trimmed.startsWith('now'))
+    return applySteps(options.now ?? Date.now(), trimmed.slice(3), roundUp, options);
   const split = trimmed.indexOf('||');
   if (split < 0) return parseDate(trimmed, options.timeZone);
   const start = parseDate(trimmed.slice(0, split), options.timeZone);

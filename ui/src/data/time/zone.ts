@@ -67,7 +67,14 @@ export function zoneOffset(instant: number, timeZone: string): number {
   const whole = Math.floor(instant / 1000) * 1000;
   for (const { type, value } of zone.format.formatToParts(whole)) part[type] = value;
   const year = part['era'] === 'BC' ? 1 - Number(part['year']) : Number(part['year']);
-  const wall = utc(year, Number(part['month']), Number(part['day']), Number(part['hour']), Number(part['minute']), Number(part['second']));
+  const wall = utc(
+    year,
+    Number(part['month']),
+    Number(part['day']),
+    Number(part['hour']),
+    Number(part['minute']),
+    Number(part['second']),
+  );
   zone.bucket = bucket;
   zone.offset = wall - whole;
   return zone.offset;
@@ -78,7 +85,15 @@ function resolveIfAlias(timeZone: string): string {
 }
 
 /** `Date.UTC` that takes years below 100 as they are; month 1..12, every part may overflow. */
-function utc(year: number, month: number, day: number, hour: number, minute: number, second: number, ms = 0): number {
+function utc(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+  ms = 0,
+): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.setUTCHours(hour, minute, second, ms);

@@ -3,7 +3,19 @@ import { fieldMatcher } from '../field/matchers';
 import { fieldDisplayName } from '../field/names';
 import type { Frame } from '../frame';
 import { reduceField, reducers } from '../reduce';
-import { findField, makeField, makeFrame, numberOption, optionsOf, textOption, textsOf, timeFieldOf, type Options, type Transform, type TransformContext } from './context';
+import {
+  findField,
+  makeField,
+  makeFrame,
+  numberOption,
+  optionsOf,
+  textOption,
+  textsOf,
+  timeFieldOf,
+  type Options,
+  type Transform,
+  type TransformContext,
+} from './context';
 import { onOneTime } from './join';
 import { windowed } from './window';
 
@@ -19,7 +31,9 @@ export const calculateField: Transform = (frames, options, ctx) => {
     const results = calculated(frame, joined, options, ctx);
     if (results.length === 0) return frame;
     const alias = textOption(options['alias']);
-    const added = results.map(({ name, values }) => makeField(alias && results.length === 1 ? ctx.interpolate(alias) : name, 'number', values));
+    const added = results.map(({ name, values }) =>
+      makeField(alias && results.length === 1 ? ctx.interpolate(alias) : name, 'number', values),
+    );
     if (options['replaceFields'] !== true) return { ...frame, fields: [...frame.fields, ...added] };
     const time = timeFieldOf(frame);
     return makeFrame(time ? [time, ...added] : added, frame);
@@ -50,7 +64,9 @@ function reduceRow(frame: Frame, frames: Frame[], options: Options): Calculated[
     names.length > 0 ? names.includes(fieldDisplayName(field, frame, frames)) : field.type === 'number',
   );
   if (chosen.length === 0) return [];
-  const values = Array.from({ length: frame.length }, (_, row) => reduceField({ type: 'number', values: chosen.map((field) => field.values[row]) }, calc));
+  const values = Array.from({ length: frame.length }, (_, row) =>
+    reduceField({ type: 'number', values: chosen.map((field) => field.values[row]) }, calc),
+  );
   return [{ name: reducers.find((reducer) => reducer.id === calc)?.name ?? calc, values }];
 }
 
@@ -83,13 +99,28 @@ function binary(frame: Frame, frames: Frame[], options: Options, ctx: TransformC
     const matches = fieldMatcher({ id: 'byType', options: matcher['options'] });
     return frame.fields
       .filter((field) => matches(field, frame, frames))
-      .map((field) => ({ name: `${fieldDisplayName(field, frame, frames)} ${sign} ${right.name}`, values: operated(frame.length, operate, (row) => field.values[row], right.at) }));
+      .map((field) => ({
+        name: `${fieldDisplayName(field, frame, frames)} ${sign} ${right.name}`,
+        values: operated(frame.length, operate, (row) => field.values[row], right.at),
+      }));
   }
   const left = sideOf(stored, frame, frames, ctx);
-  return left ? [{ name: `${left.name} ${sign} ${right.name}`, values: operated(frame.length, operate, left.at, right.at) }] : [];
+  return left
+    ? [
+        {
+          name: `${left.name} ${sign} ${right.name}`,
+          values: operated(frame.length, operate, left.at, right.at),
+        },
+      ]
+    : [];
 }
 
-function operated(length: number, operate: Operator, left: (row: number) => unknown, right: (row: number) => unknown): (number | null)[] {
+function operated(
+  length: number,
+  operate: Operator,
+  left: (row: number) => unknown,
+  right: (row: number) => unknown,
+): (number | null)[] {
   return Array.from({ length }, (_, row) => {
     // An explicit null counts as zero, as users are used to; where a joined frame has no row there is no result.
     const result = operate(Number(left(row)), Number(right(row)));
@@ -106,7 +137,11 @@ interface Side {
 function sideOf(stored: unknown, frame: Frame, frames: Frame[], ctx: TransformContext): Side | undefined {
   const wrapped = optionsOf(stored);
   const fixed = wrapped['fixed'];
-  const name = fixed !== undefined && fixed !== '' ? String(fixed) : (textOption(optionsOf(wrapped['matcher'])['options']) || (typeof stored === 'number' ? String(stored) : textOption(stored)));
+  const name =
+    fixed !== undefined && fixed !== ''
+      ? String(fixed)
+      : textOption(optionsOf(wrapped['matcher'])['options']) ||
+        (typeof stored === 'number' ? String(stored) : textOption(stored));
   const filled = ctx.interpolate(name);
   const field = findField(frame, frames, filled);
   if (field) return { name: filled, at: (row) => field.values[row] };
@@ -114,7 +149,14 @@ function sideOf(stored: unknown, frame: Frame, frames: Frame[], ctx: TransformCo
   return number === undefined ? undefined : { name: filled, at: () => number };
 }
 
-const UNARY: Record<string, (value: number) => number> = { abs: Math.abs, exp: Math.exp, ln: Math.log, floor: Math.floor, ceil: Math.ceil, round: Math.round };
+const UNARY: Record<string, (value: number) => number> = {
+  abs: Math.abs,
+  exp: Math.exp,
+  ln: Math.log,
+  floor: Math.floor,
+  ceil: Math.ceil,
+  round: Math.round,
+};
 
 function unary(frame: Frame, frames: Frame[], options: Options): Calculated[] {
   const name = textOption(options['fieldName']);
@@ -122,7 +164,14 @@ function unary(frame: Frame, frames: Frame[], options: Options): Calculated[] {
   const operate = UNARY[id];
   const field = findField(frame, frames, name);
   if (!operate || !field) return [];
-  return [{ name: `${id}(${name})`, values: field.values.map((value) => (value === null || value === undefined ? null : operate(Number(value)))) }];
+  return [
+    {
+      name: `${id}(${name})`,
+      values: field.values.map((value) =>
+        value === null || value === undefined ? null : operate(Number(value)),
+      ),
+    },
+  ];
 }
 
 function cumulative(frame: Frame, frames: Frame[], options: Options): Calculated[] {
@@ -140,6 +189,8 @@ function cumulative(frame: Frame, frames: Frame[], options: Options): Calculated
 
 function rowIndex(frame: Frame, asPercentile: boolean): Calculated {
   const last = Math.max(1, frame.length - 1);
-  return { name: 'Row', values: Array.from({ length: frame.length }, (_, row) => (asPercentile ? (row + 1) / (last + 1) : row)) };
+  return {
+    name: 'Row',
+    values: Array.from({ length: frame.length }, (_, row) => (asPercentile ? (row + 1) / (last + 1) : row)),
+  };
 }
-

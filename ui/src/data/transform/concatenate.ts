@@ -14,7 +14,8 @@ export const concatenate: Transform = (frames, options) => {
     sameLength &&= frame.length === length;
     return frame.fields.map((field): Field => {
       const copy = copyField(field);
-      if (copy.values.length < length) copy.values = [...copy.values, ...new Array<null>(length - copy.values.length).fill(null)];
+      if (copy.values.length < length)
+        copy.values = [...copy.values, ...new Array<null>(length - copy.values.length).fill(null)];
       if (name && mode === 'field') copy.name = field.name === 'Value' ? name : `${name} · ${field.name}`;
       if (name && mode === 'label') copy.labels = { ...field.labels, [label]: name };
       return copy;

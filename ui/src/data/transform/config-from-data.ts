@@ -13,13 +13,16 @@ export const configFromData: Transform = (frames, options) => {
   if (!source) return frames;
   const config = configOf(source, frames, listOf(options['mappings']).map(optionsOf));
   const stored = optionsOf(options['applyTo']);
-  const matcher: MatcherConfig = typeof stored['id'] === 'string' ? { id: stored['id'], options: stored['options'] } : { id: 'numeric' };
+  const matcher: MatcherConfig =
+    typeof stored['id'] === 'string' ? { id: stored['id'], options: stored['options'] } : { id: 'numeric' };
   const matches = fieldMatcher(matcher);
   return frames
     .filter((frame) => frame !== source)
     .map((frame) => ({
       ...frame,
-      fields: frame.fields.map((field) => (matches(field, frame, frames) ? copyField(field, { config: { ...field.config, ...config } }) : field)),
+      fields: frame.fields.map((field) =>
+        matches(field, frame, frames) ? copyField(field, { config: { ...field.config, ...config } }) : field,
+      ),
     }));
 };
 
@@ -31,10 +34,12 @@ function configOf(source: Frame, frames: Frame[], mappings: Options[]): FieldCon
     const stored = mappings.find((mapping) => mapping['fieldName'] === name);
     const handler = textOption(stored?.['handlerKey']) || handlerOf(name);
     if (handler.startsWith('mappings.')) lists[handler] = field.values;
-    else setByHandler(config, handler, reduceFieldAny(field, textOption(stored?.['reducerId'], 'lastNotNull')));
+    else
+      setByHandler(config, handler, reduceFieldAny(field, textOption(stored?.['reducerId'], 'lastNotNull')));
   }
   thresholdsFrom(config);
   const values = lists['mappings.value'];
-  if (values) config.mappings = [mappingFrom(values, lists['mappings.text'] ?? [], lists['mappings.color'] ?? [])];
+  if (values)
+    config.mappings = [mappingFrom(values, lists['mappings.text'] ?? [], lists['mappings.color'] ?? [])];
   return config;
 }

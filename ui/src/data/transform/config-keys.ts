@@ -52,7 +52,11 @@ export function thresholdsFrom(config: FieldConfig): void {
 }
 
 /** Columns `value`, `text` and `color` of a table as one mapping. */
-export function mappingFrom(values: readonly unknown[], texts: readonly unknown[], colors: readonly unknown[]): ValueMapping {
+export function mappingFrom(
+  values: readonly unknown[],
+  texts: readonly unknown[],
+  colors: readonly unknown[],
+): ValueMapping {
   const options: Record<string, { text?: string; color?: string; index: number }> = {};
   values.forEach((value, index) => {
     const result: { text?: string; color?: string; index: number } = { index };

@@ -36,7 +36,13 @@ export function numberOption(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-export function makeField(name: string, type: FieldType, values: unknown[], config: FieldConfig = {}, labels?: Labels): Field {
+export function makeField(
+  name: string,
+  type: FieldType,
+  values: unknown[],
+  config: FieldConfig = {},
+  labels?: Labels,
+): Field {
   const field: Field = { name, type, values, config };
   if (labels && Object.keys(labels).length > 0) field.labels = labels;
   return field;
@@ -70,7 +76,8 @@ export function timeFieldOf(frame: Frame): Field | undefined {
 /** The field that is shown or stored under a name. */
 export function findField(frame: Frame, frames: readonly Frame[], name: string): Field | undefined {
   return (
-    frame.fields.find((field) => fieldDisplayName(field, frame, frames) === name) ?? frame.fields.find((field) => field.name === name)
+    frame.fields.find((field) => fieldDisplayName(field, frame, frames) === name) ??
+    frame.fields.find((field) => field.name === name)
   );
 }
 
@@ -93,7 +100,8 @@ export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'string' || typeof b === 'string') return collator.compare(String(a), String(b));
   const left = Number(a);
   const right = Number(b);
-  if (Number.isNaN(left) || Number.isNaN(right)) return Number.isNaN(left) === Number.isNaN(right) ? 0 : Number.isNaN(left) ? -1 : 1;
+  if (Number.isNaN(left) || Number.isNaN(right))
+    return Number.isNaN(left) === Number.isNaN(right) ? 0 : Number.isNaN(left) ? -1 : 1;
   return left - right;
 }
 

@@ -39,7 +39,8 @@ function converted(field: Field, conversion: Options, timeZone: string): Field {
   }
 }
 
-const typed = (field: Field, type: FieldType, convert: (value: unknown) => unknown): Field => copyField(field, { type, values: field.values.map(convert) });
+const typed = (field: Field, type: FieldType, convert: (value: unknown) => unknown): Field =>
+  copyField(field, { type, values: field.values.map(convert) });
 
 /** Separators of thousands are dropped; what is no number becomes null. */
 function asNumber(value: unknown): number | null {
@@ -51,7 +52,8 @@ function asNumber(value: unknown): number | null {
 
 function asBoolean(value: unknown): boolean | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return !['', '0', 'false', 'f', 'no', 'n', 'off'].includes(value.trim().toLowerCase());
+  if (typeof value === 'string')
+    return !['', '0', 'false', 'f', 'no', 'n', 'off'].includes(value.trim().toLowerCase());
   return Boolean(value);
 }
 

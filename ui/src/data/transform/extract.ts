@@ -1,14 +1,27 @@
 /** Columns out of a text or JSON column. */
 import { patternOf } from '../field/pattern';
 import type { Field } from '../frame';
-import { copyField, findField, listOf, makeField, optionsOf, textOption, timeFieldOf, typeOfValues, type Options, type Transform } from './context';
+import {
+  copyField,
+  findField,
+  listOf,
+  makeField,
+  optionsOf,
+  textOption,
+  timeFieldOf,
+  typeOfValues,
+  type Options,
+  type Transform,
+} from './context';
 
 type Parts = Record<string, unknown>;
 
 /** `replace` leaves only what was found, with the time where `keepTime` is set. */
 export const extractFields: Transform = (frames, options) =>
   frames.map((frame) => {
-    const source = textOption(options['source']) ? findField(frame, frames, textOption(options['source'])) : frame.fields[0];
+    const source = textOption(options['source'])
+      ? findField(frame, frames, textOption(options['source']))
+      : frame.fields[0];
     if (!source) return frame;
     const columns = columnsFrom(source, options);
     const added = [...columns].map(([name, values]) => makeField(name, typeOfValues(values), values));
@@ -18,7 +31,9 @@ export const extractFields: Transform = (frames, options) =>
   });
 
 function columnsFrom(source: Field, options: Options): Map<string, unknown[]> {
-  const paths = listOf(options['jsonPaths']).map(optionsOf).filter((path) => textOption(path['path']));
+  const paths = listOf(options['jsonPaths'])
+    .map(optionsOf)
+    .filter((path) => textOption(path['path']));
   const read = readerOf(textOption(options['format'], 'auto'), options);
   const columns = new Map<string, unknown[]>();
   source.values.forEach((value, row) => {
@@ -34,7 +49,12 @@ function columnsFrom(source: Field, options: Options): Map<string, unknown[]> {
 }
 
 function pathParts(parts: Parts, paths: Options[]): Parts {
-  return Object.fromEntries(paths.map((path) => [textOption(path['alias']) || textOption(path['path']), atPath(parts, textOption(path['path']))]));
+  return Object.fromEntries(
+    paths.map((path) => [
+      textOption(path['alias']) || textOption(path['path']),
+      atPath(parts, textOption(path['path'])),
+    ]),
+  );
 }
 
 /** `a.b[0].c` and `["a b"]`. */
@@ -55,7 +75,12 @@ function readerOf(format: string, options: Options): (value: unknown) => Parts |
       return (value) => fromPairs(String(value ?? ''));
     case 'delimiter': {
       const sign = textOption(options['delimiter'], ',').replace('\\t', '\t');
-      return (value) => Object.fromEntries(String(value ?? '').split(sign).map((part) => [part.trim(), part.trim()]));
+      return (value) =>
+        Object.fromEntries(
+          String(value ?? '')
+            .split(sign)
+            .map((part) => [part.trim(), part.trim()]),
+        );
     }
     case 'regexp': {
       const pattern = patternOf(textOption(options['regExp'], '/(?<NewField>.*)/'));
@@ -79,9 +104,10 @@ function fromJson(value: unknown): Parts | undefined {
 function fromPairs(text: string): Parts {
   const parts: Parts = {};
   const inner = text.trim().replace(/^\{(.*)\}$/s, '$1');
-  for (const match of inner.matchAll(/([^\s=:,;&]+)\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s,;&]*))/g)) {
+  for (const match of inner.matchAll(
+    /([^\s=:,;&]+)\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s,;&]*))/g,
+  )) {
     parts[match[1] ?? ''] = match[2]?.replace(/\\(.)/g, '$1') ?? match[3] ?? match[4] ?? '';
   }
   return parts;
 }
-

@@ -10,13 +10,19 @@ export const filterByValue: Transform = (frames, options, ctx) => {
   if (filters.length === 0) return frames;
   const exclude = options['type'] === 'exclude';
   const all = options['match'] === 'all';
-  const fill = (value: unknown): unknown => (typeof value === 'string' && value.includes('$') ? ctx.interpolate(value) : value);
+  const fill = (value: unknown): unknown =>
+    typeof value === 'string' && value.includes('$') ? ctx.interpolate(value) : value;
   return frames.map((frame): Frame => {
     const tests = filters.flatMap((filter) => {
       const field = findField(frame, frames, textOption(filter['fieldName']));
       const config = optionsOf(filter['config']);
       if (!field) return [];
-      const test = testOf(textOption(config['id']), optionsOf(config['options']), field.type === 'time' || field.type === 'number', fill);
+      const test = testOf(
+        textOption(config['id']),
+        optionsOf(config['options']),
+        field.type === 'time' || field.type === 'number',
+        fill,
+      );
       return test ? [(row: number): boolean => test(field.values[row])] : [];
     });
     if (tests.length === 0) return frame;
@@ -29,14 +35,21 @@ export const filterByValue: Transform = (frames, options, ctx) => {
   });
 };
 
-function testOf(id: string, options: Options, numeric: boolean, fill: (value: unknown) => unknown): Test | undefined {
+function testOf(
+  id: string,
+  options: Options,
+  numeric: boolean,
+  fill: (value: unknown) => unknown,
+): Test | undefined {
   const wanted = fill(options['value']);
   const number = Number(wanted);
   const asNumber =
     (compare: (value: number) => boolean): Test =>
     (value) =>
       value !== null && value !== undefined && value !== '' && compare(Number(value));
-  const equal: Test = numeric ? (value) => value !== null && value !== undefined && Number(value) === number : (value) => String(value ?? '') === String(wanted ?? '');
+  const equal: Test = numeric
+    ? (value) => value !== null && value !== undefined && Number(value) === number
+    : (value) => String(value ?? '') === String(wanted ?? '');
   switch (id) {
     case 'isNull':
       return (value) => value === null || value === undefined;
@@ -65,9 +78,15 @@ function testOf(id: string, options: Options, numeric: boolean, fill: (value: un
       return (value) => pattern.test(String(value));
     }
     case 'substring':
-      return (value) => String(value ?? '').toLowerCase().includes(String(wanted ?? '').toLowerCase());
+      return (value) =>
+        String(value ?? '')
+          .toLowerCase()
+          .includes(String(wanted ?? '').toLowerCase());
     case 'notSubstring':
-      return (value) => !String(value ?? '').toLowerCase().includes(String(wanted ?? '').toLowerCase());
+      return (value) =>
+        !String(value ?? '')
+          .toLowerCase()
+          .includes(String(wanted ?? '').toLowerCase());
     default:
       return undefined;
   }

@@ -4,7 +4,14 @@ import { fieldMatcher, type FieldMatcher } from '../field/matchers';
 import { frameDisplayName } from '../field/names';
 import { patternOf } from '../field/pattern';
 import type { Frame } from '../frame';
-import { optionsOf, textOption, textsOf, type Options, type Transform, type TransformContext } from './context';
+import {
+  optionsOf,
+  textOption,
+  textsOf,
+  type Options,
+  type Transform,
+  type TransformContext,
+} from './context';
 
 /** Frames that lose all their columns are left out. */
 function keepFields(frames: Frame[], keeps: FieldMatcher): Frame[] {
@@ -25,10 +32,19 @@ export const filterByName: Transform = (frames, options, ctx) => {
 
 function nameMatcher(stored: unknown, byVariable: boolean, ctx: TransformContext): FieldMatcher | undefined {
   const { names, pattern, variable } = optionsOf(stored);
-  const wanted = byVariable && typeof variable === 'string' ? ctx.interpolate(variable).replace(/^\{|\}$/g, '').split(',') : textsOf(names);
+  const wanted =
+    byVariable && typeof variable === 'string'
+      ? ctx
+          .interpolate(variable)
+          .replace(/^\{|\}$/g, '')
+          .split(',')
+      : textsOf(names);
   const text = byVariable ? '' : ctx.interpolate(textOption(pattern));
   if (wanted.length === 0 && !text) return undefined;
-  return fieldMatcher({ id: 'byRegexpOrNames', options: { names: wanted, pattern: text && !text.startsWith('/') ? `/${text}/` : text } });
+  return fieldMatcher({
+    id: 'byRegexpOrNames',
+    options: { names: wanted, pattern: text && !text.startsWith('/') ? `/${text}/` : text },
+  });
 }
 
 function isMatcher(value: unknown): value is MatcherConfig {
@@ -39,7 +55,10 @@ export const filterFields: Transform = (frames, options) => {
   const include = isMatcher(options['include']) ? fieldMatcher(options['include']) : undefined;
   const exclude = isMatcher(options['exclude']) ? fieldMatcher(options['exclude']) : undefined;
   if (!include && !exclude) return frames;
-  return keepFields(frames, (field, frame, all) => !exclude?.(field, frame, all) && (include?.(field, frame, all) ?? true));
+  return keepFields(
+    frames,
+    (field, frame, all) => !exclude?.(field, frame, all) && (include?.(field, frame, all) ?? true),
+  );
 };
 
 export const filterFrames: Transform = (frames, options) => byMatchers(frames, options);
@@ -67,9 +86,15 @@ export function frameMatches(matcher: MatcherConfig | undefined, frame: Frame, i
   switch (matcher?.id) {
     case 'byRefId':
     case 'byFrameRefID':
-      return typeof wanted === 'string' && (frame.refId === wanted || refIdPattern(wanted).test(frame.refId ?? ''));
+      return (
+        typeof wanted === 'string' && (frame.refId === wanted || refIdPattern(wanted).test(frame.refId ?? ''))
+      );
     case 'byName':
-      return typeof wanted === 'string' && (frameDisplayName(frame) === wanted || (wanted.startsWith('/') && patternOf(wanted).test(frameDisplayName(frame))));
+      return (
+        typeof wanted === 'string' &&
+        (frameDisplayName(frame) === wanted ||
+          (wanted.startsWith('/') && patternOf(wanted).test(frameDisplayName(frame))))
+      );
     case 'byIndex':
       return Number(wanted) === index;
     case 'neverMatch':

@@ -12,7 +12,11 @@ const FORMS: Record<string, (text: string) => string> = {
   'Sentence Case': capital,
   'Title Case': (text) => text.split(' ').map(capital).join(' '),
   'Pascal Case': (text) => text.split(' ').map(capital).join(''),
-  'Camel Case': (text) => text.split(' ').map((word, i) => (i === 0 ? word.toLowerCase() : capital(word))).join(''),
+  'Camel Case': (text) =>
+    text
+      .split(' ')
+      .map((word, i) => (i === 0 ? word.toLowerCase() : capital(word)))
+      .join(''),
   'Snake Case': (text) => lowerWords(text).join('_'),
   'Kebab Case': (text) => lowerWords(text).join('-'),
   Trim: (text) => text.trim(),
@@ -22,13 +26,19 @@ export const formatStringField: Transform = (frames, options) => {
   const form = textOption(options['outputFormat'], 'Upper Case');
   const start = numberOption(options['substringStart']) ?? 0;
   const end = numberOption(options['substringEnd']);
-  const change = form === 'Substring' ? (text: string): string => text.substring(start, end ?? text.length) : FORMS[form];
+  const change =
+    form === 'Substring' ? (text: string): string => text.substring(start, end ?? text.length) : FORMS[form];
   if (!change) return frames;
   return frames.map((frame) => {
     const target = findField(frame, frames, textOption(options['stringField']));
     if (!target) return frame;
     const values = target.values.map((value) => (typeof value === 'string' ? change(value) : value));
-    return { ...frame, fields: frame.fields.map((field) => (field === target ? copyField(field, { values, type: 'string' }) : field)) };
+    return {
+      ...frame,
+      fields: frame.fields.map((field) =>
+        field === target ? copyField(field, { values, type: 'string' }) : field,
+      ),
+    };
   });
 };
 
@@ -38,7 +48,14 @@ export const formatTimeField: Transform = (frames, options, ctx) => {
   return frames.map((frame) => {
     const target = findField(frame, frames, textOption(options['timeField']));
     if (!target) return frame;
-    const values = target.values.map((value) => (value === null || value === undefined ? null : formatTime(Number(value), pattern, zone)));
-    return { ...frame, fields: frame.fields.map((field) => (field === target ? copyField(field, { values, type: 'string' }) : field)) };
+    const values = target.values.map((value) =>
+      value === null || value === undefined ? null : formatTime(Number(value), pattern, zone),
+    );
+    return {
+      ...frame,
+      fields: frame.fields.map((field) =>
+        field === target ? copyField(field, { values, type: 'string' }) : field,
+      ),
+    };
   });
 };

@@ -9,11 +9,27 @@ export const groupBy: Transform = (frames, options) => {
   const byName = optionsOf(options['fields']);
   const result: Frame[] = [];
   for (const frame of frames) {
-    const named = frame.fields.map((field) => ({ field, name: fieldDisplayName(field, frame, frames), rule: optionsOf(byName[fieldDisplayName(field, frame, frames)]) }));
+    const named = frame.fields.map((field) => ({
+      field,
+      name: fieldDisplayName(field, frame, frames),
+      rule: optionsOf(byName[fieldDisplayName(field, frame, frames)]),
+    }));
     const keys = named.filter(({ rule }) => rule['operation'] === 'groupby');
     if (keys.length === 0) continue;
-    const groups = [...groupRows(frame, keys.map(({ field }) => field)).values()];
-    const fields = keys.map(({ field, name }) => makeField(name, field.type, groups.map(([row = 0]) => field.values[row]), withoutName(field)));
+    const groups = [
+      ...groupRows(
+        frame,
+        keys.map(({ field }) => field),
+      ).values(),
+    ];
+    const fields = keys.map(({ field, name }) =>
+      makeField(
+        name,
+        field.type,
+        groups.map(([row = 0]) => field.values[row]),
+        withoutName(field),
+      ),
+    );
     for (const { field, name, rule } of named) {
       if (rule['operation'] !== 'aggregate') continue;
       for (const calc of textsOf(rule['aggregations'])) fields.push(aggregated(field, name, calc, groups));
@@ -41,17 +57,31 @@ export function groupRows(frame: Frame, keys: readonly Field[]): Map<string, num
   return groups;
 }
 
-const NUMERIC = new Set(['count', 'countAll', 'changeCount', 'distinctCount', 'sum', 'mean', 'diffperc', 'stdDev', 'variance']);
+const NUMERIC = new Set([
+  'count',
+  'countAll',
+  'changeCount',
+  'distinctCount',
+  'sum',
+  'mean',
+  'diffperc',
+  'stdDev',
+  'variance',
+]);
 
 function aggregated(field: Field, name: string, calc: string, groups: readonly number[][]): Field {
-  const values = groups.map((rows) => reduceFieldAny({ type: field.type, values: rows.map((row) => field.values[row]) }, calc));
+  const values = groups.map((rows) =>
+    reduceFieldAny({ type: field.type, values: rows.map((row) => field.values[row]) }, calc),
+  );
   return makeField(`${name} (${calc})`, typeFor(field, calc, values), values, withoutName(field));
 }
 
 function typeFor(field: Field, calc: string, values: readonly unknown[]): FieldType {
   if (NUMERIC.has(calc)) return 'number';
-  if (field.type === 'time' && ['first', 'last', 'firstNotNull', 'lastNotNull', 'min', 'max'].includes(calc)) return 'time';
+  if (field.type === 'time' && ['first', 'last', 'firstNotNull', 'lastNotNull', 'min', 'max'].includes(calc))
+    return 'time';
   const found = typeOfValues(values);
-  return found === 'other' && values.every((value) => value === null || value === undefined) ? field.type : found;
+  return found === 'other' && values.every((value) => value === null || value === undefined)
+    ? field.type
+    : found;
 }
-

@@ -1,7 +1,15 @@
 /** Points of series counted into cells of time and value. */
 import { calculateInterval } from '../time/interval';
 import { parseDuration } from '../time/duration';
-import { makeField, makeFrame, numberOption, optionsOf, timeFieldOf, type Options, type Transform } from './context';
+import {
+  makeField,
+  makeFrame,
+  numberOption,
+  optionsOf,
+  timeFieldOf,
+  type Options,
+  type Transform,
+} from './context';
 
 const TIME_CELLS = 50;
 const VALUE_CELLS = 20;
@@ -18,14 +26,24 @@ export const heatmap: Transform = (frames, options) => {
       if (field.type !== 'number') continue;
       field.values.forEach((value, row) => {
         const at = time.values[row];
-        if (typeof value === 'number' && Number.isFinite(value) && typeof at === 'number') points.push([at, value]);
+        if (typeof value === 'number' && Number.isFinite(value) && typeof at === 'number')
+          points.push([at, value]);
       });
     }
   }
   if (points.length === 0) return frames;
-  const x = axisOf(points.map(([at]) => at), optionsOf(options['xBuckets']), timeSize);
-  const y = axisOf(points.map(([, value]) => value), optionsOf(options['yBuckets']), valueSize);
-  if (x.count * y.count > MOST_CELLS) throw new Error(`${x.count} x ${y.count} cells are too many; choose larger buckets.`);
+  const x = axisOf(
+    points.map(([at]) => at),
+    optionsOf(options['xBuckets']),
+    timeSize,
+  );
+  const y = axisOf(
+    points.map(([, value]) => value),
+    optionsOf(options['yBuckets']),
+    valueSize,
+  );
+  if (x.count * y.count > MOST_CELLS)
+    throw new Error(`${x.count} x ${y.count} cells are too many; choose larger buckets.`);
   const counts = new Array<number>(x.count * y.count).fill(0);
   for (const [at, value] of points) {
     const index = x.cellOf(at) * y.count + y.cellOf(value);
@@ -36,11 +54,25 @@ export const heatmap: Transform = (frames, options) => {
   return [
     makeFrame(
       [
-        makeField('xMin', 'time', cells.map((index) => x.startOf(Math.floor(index / y.count)))),
-        makeField('yMin', 'number', cells.map((index) => y.startOf(index % y.count)), unit ? { ...unit } : {}),
+        makeField(
+          'xMin',
+          'time',
+          cells.map((index) => x.startOf(Math.floor(index / y.count))),
+        ),
+        makeField(
+          'yMin',
+          'number',
+          cells.map((index) => y.startOf(index % y.count)),
+          unit ? { ...unit } : {},
+        ),
         makeField('count', 'number', counts),
       ],
-      { meta: { type: 'heatmap-cells', custom: { xSize: x.size, ySize: y.size, xCount: x.count, yCount: y.count, yLog: y.log } } },
+      {
+        meta: {
+          type: 'heatmap-cells',
+          custom: { xSize: x.size, ySize: y.size, xCount: x.count, yCount: y.count, yLog: y.log },
+        },
+      },
     ),
   ];
 };
@@ -59,7 +91,10 @@ type SizeOf = (span: number, mode: string, stored: unknown) => number;
 function axisOf(values: readonly number[], options: Options, sizeOf: SizeOf): Axis {
   const scale = optionsOf(options['scale']);
   const base = scale['type'] === 'log' ? (numberOption(scale['log']) ?? 10) : 0;
-  const measure = base > 1 ? (value: number): number => Math.log(Math.max(value, Number.MIN_VALUE)) / Math.log(base) : (value: number): number => value;
+  const measure =
+    base > 1
+      ? (value: number): number => Math.log(Math.max(value, Number.MIN_VALUE)) / Math.log(base)
+      : (value: number): number => value;
   let min = Infinity;
   let max = -Infinity;
   for (const value of values) {
@@ -67,7 +102,10 @@ function axisOf(values: readonly number[], options: Options, sizeOf: SizeOf): Ax
     min = Math.min(min, place);
     max = Math.max(max, place);
   }
-  const size = base > 1 ? 1 / (numberOption(options['value']) ?? 1) : sizeOf(max - min, String(options['mode'] ?? ''), options['value']);
+  const size =
+    base > 1
+      ? 1 / (numberOption(options['value']) ?? 1)
+      : sizeOf(max - min, String(options['mode'] ?? ''), options['value']);
   const first = Math.floor(min / size);
   const count = Math.floor(max / size) - first + 1;
   return {
@@ -92,7 +130,7 @@ const valueSize: SizeOf = (span, mode, stored) => {
   if (mode === 'size' && wanted && wanted > 0) return wanted;
   const rough = (span || 1) / countOf(mode, stored, VALUE_CELLS);
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  return (([1, 2, 5].find((step) => step * magnitude >= rough) ?? 10) * magnitude);
+  return ([1, 2, 5].find((step) => step * magnitude >= rough) ?? 10) * magnitude;
 };
 
 function countOf(mode: string, stored: unknown, fallback: number): number {

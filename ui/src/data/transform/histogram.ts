@@ -10,8 +10,12 @@ const STEPS = [1, 2, 2.5, 4, 5];
 
 /** Columns `xMin`, `xMax` and a count a field, without the ranges nothing falls into; `combine` counts all fields together. */
 export const histogram: Transform = (frames, options) => {
-  const fields = frames.flatMap((frame) => frame.fields.filter((field) => field.type === 'number').map((field) => ({ field, frame })));
-  const numbers = fields.flatMap(({ field }) => field.values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)));
+  const fields = frames.flatMap((frame) =>
+    frame.fields.filter((field) => field.type === 'number').map((field) => ({ field, frame })),
+  );
+  const numbers = fields.flatMap(({ field }) =>
+    field.values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)),
+  );
   if (numbers.length === 0) return frames;
   let min = Infinity;
   let max = -Infinity;
@@ -20,13 +24,25 @@ export const histogram: Transform = (frames, options) => {
     max = Math.max(max, value);
   }
   const stored = numberOption(options['bucketSize']);
-  const size = stored && stored > 0 ? stored : niceStep((max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT));
+  const size =
+    stored && stored > 0
+      ? stored
+      : niceStep((max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT));
   const offset = numberOption(options['bucketOffset']) ?? 0;
-  const bucketOf = (value: number): number => round(Math.floor((value - offset) / size + 1e-12) * size + offset);
+  const bucketOf = (value: number): number =>
+    round(Math.floor((value - offset) / size + 1e-12) * size + offset);
   const starts = [...new Set(numbers.map(bucketOf))].sort((a, b) => a - b);
   const position = new Map(starts.map((start, index) => [start, index]));
   const config = fields[0]?.field.config.unit ? { unit: fields[0].field.config.unit } : {};
-  const columns = [makeField('xMin', 'number', starts, config), makeField('xMax', 'number', starts.map((start) => round(start + size)), config)];
+  const columns = [
+    makeField('xMin', 'number', starts, config),
+    makeField(
+      'xMax',
+      'number',
+      starts.map((start) => round(start + size)),
+      config,
+    ),
+  ];
   const counted = (values: readonly unknown[]): number[] => {
     const counts = new Array<number>(starts.length).fill(0);
     for (const value of values) {
@@ -36,18 +52,30 @@ export const histogram: Transform = (frames, options) => {
     }
     return counts;
   };
-  if (options['combine'] === true) columns.push(makeField('Count', 'number', fields.map(({ field }) => counted(field.values)).reduce(added)));
-  else for (const { field, frame } of fields) columns.push(countField(field, frame, frames, counted(field.values)));
+  if (options['combine'] === true)
+    columns.push(
+      makeField('Count', 'number', fields.map(({ field }) => counted(field.values)).reduce(added)),
+    );
+  else
+    for (const { field, frame } of fields)
+      columns.push(countField(field, frame, frames, counted(field.values)));
   return [makeFrame(columns, { meta: { type: 'histogram' } })];
 };
 
-const added = (total: number[], counts: number[]): number[] => total.map((count, index) => count + (counts[index] ?? 0));
+const added = (total: number[], counts: number[]): number[] =>
+  total.map((count, index) => count + (counts[index] ?? 0));
 
 /** The count carries the look of what it counts, not its unit. */
 function countField(field: Field, frame: Frame, frames: Frame[], values: number[]): Field {
   const { unit: _unit, ...config } = field.config;
   const name = fieldDisplayName(field, frame, frames);
-  return makeField(field.name, 'number', values, name === field.name ? config : { ...config, displayName: name }, field.labels);
+  return makeField(
+    field.name,
+    'number',
+    values,
+    name === field.name ? config : { ...config, displayName: name },
+    field.labels,
+  );
 }
 
 function niceStep(wanted: number): number {

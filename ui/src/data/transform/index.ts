@@ -70,7 +70,11 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
 export const supportedTransformations: readonly string[] = Object.keys(TRANSFORMS);
 
 /** One that is unknown or fails leaves the frames as they were and says so in their notices. */
-export function transform(frames: Frame[], transformations: readonly Transformation[], ctx: TransformContext): Frame[] {
+export function transform(
+  frames: Frame[],
+  transformations: readonly Transformation[],
+  ctx: TransformContext,
+): Frame[] {
   let current = frames;
   for (const step of transformations) {
     if (step.disabled || (step.topic && step.topic !== 'series')) continue;
@@ -80,11 +84,16 @@ export function transform(frames: Frame[], transformations: readonly Transformat
 }
 
 function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext): Frame[] {
-  if (!Object.hasOwn(TRANSFORMS, step.id)) return withNotice(frames, `The transformation "${step.id}" is not known here, so it was left out.`);
-  const chosen = step.filter?.id ? frames.filter((frame, index) => frameMatches(step.filter, frame, index)) : frames;
+  if (!Object.hasOwn(TRANSFORMS, step.id))
+    return withNotice(frames, `The transformation "${step.id}" is not known here, so it was left out.`);
+  const chosen = step.filter?.id
+    ? frames.filter((frame, index) => frameMatches(step.filter, frame, index))
+    : frames;
   try {
     const result = TRANSFORMS[step.id]?.(chosen, optionsOf(step.options), ctx) ?? chosen;
-    return chosen.length === frames.length ? result : [...result, ...frames.filter((frame) => !chosen.includes(frame))];
+    return chosen.length === frames.length
+      ? result
+      : [...result, ...frames.filter((frame) => !chosen.includes(frame))];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return withNotice(frames, `The transformation "${step.id}" could not be applied: ${reason}`);

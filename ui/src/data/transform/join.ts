@@ -5,7 +5,11 @@ import { copyField, makeFrame, textOption, timeFieldOf, type Transform } from '.
 
 export const joinByField: Transform = (frames, options) => {
   const mode = textOption(options['mode'], 'outer');
-  const joined = joinFrames(frames, textOption(options['byField']), mode === 'inner' ? 'inner' : mode === 'outerTabular' ? 'outerTabular' : 'outer');
+  const joined = joinFrames(
+    frames,
+    textOption(options['byField']),
+    mode === 'inner' ? 'inner' : mode === 'outerTabular' ? 'outerTabular' : 'outer',
+  );
   return joined ? [joined] : frames;
 };
 
@@ -20,19 +24,30 @@ interface Side {
 /** `undefined` where fewer than two frames have the column. */
 export function joinFrames(frames: readonly Frame[], byField: string, mode: Mode): Frame | undefined {
   const sides = frames.flatMap((frame): Side[] => {
-    const key = byField ? frame.fields.find((field) => fieldDisplayName(field, frame, frames) === byField || field.name === byField) : timeFieldOf(frame);
+    const key = byField
+      ? frame.fields.find(
+          (field) => fieldDisplayName(field, frame, frames) === byField || field.name === byField,
+        )
+      : timeFieldOf(frame);
     return key ? [{ frame, key, fields: frame.fields.filter((field) => field !== key) }] : [];
   });
   const [first] = sides;
   if (!first) return undefined;
   if (sides.length === 1) return first.frame;
   const many = sides.some(({ key }) => new Set(key.values).size !== key.values.length);
-  const rows = mode === 'inner' ? innerRows(sides) : mode === 'outerTabular' || many ? tabularRows(sides) : outerRows(sides);
+  const rows =
+    mode === 'inner'
+      ? innerRows(sides)
+      : mode === 'outerTabular' || many
+        ? tabularRows(sides)
+        : outerRows(sides);
   const keyValues = rows.map(({ key }) => key);
   const fields: Field[] = [copyField(first.key, { values: keyValues })];
   sides.forEach((side, index) => {
     for (const field of side.fields) {
-      const values = rows.map(({ at }) => (at[index] === undefined ? missing(mode) : field.values[at[index]]));
+      const values = rows.map(({ at }) =>
+        at[index] === undefined ? missing(mode) : field.values[at[index]],
+      );
       fields.push(joinedField(field, side, values));
     }
   });
@@ -45,8 +60,11 @@ const missing = (mode: Mode): null | undefined => (mode === 'outer' ? undefined 
 /** Several times of one name are told apart by a number. */
 function numberTimes(fields: Field[]): void {
   const seen = new Map<string, Field[]>();
-  for (const field of fields) if (field.type === 'time' && !field.labels) seen.set(field.name, [...(seen.get(field.name) ?? []), field]);
-  for (const [name, alike] of seen) if (alike.length > 1) alike.forEach((field, index) => (field.name = `${name} ${index + 1}`));
+  for (const field of fields)
+    if (field.type === 'time' && !field.labels)
+      seen.set(field.name, [...(seen.get(field.name) ?? []), field]);
+  for (const [name, alike] of seen)
+    if (alike.length > 1) alike.forEach((field, index) => (field.name = `${name} ${index + 1}`));
 }
 
 /** The name of the frame goes with its columns as a label, so that they can be told apart. */
@@ -72,7 +90,9 @@ function outerRows(sides: readonly Side[]): JoinedRow[] {
   });
   const sorted = [...rows.values()];
   const first = sides[0]?.key;
-  return first?.type === 'time' || first?.type === 'number' ? sorted.sort((a, b) => Number(a.key) - Number(b.key)) : sorted;
+  return first?.type === 'time' || first?.type === 'number'
+    ? sorted.sort((a, b) => Number(a.key) - Number(b.key))
+    : sorted;
 }
 
 /** Every combination of rows with the same value in all frames. */
@@ -81,7 +101,9 @@ function innerRows(sides: readonly Side[]): JoinedRow[] {
   let rows: JoinedRow[] = (first?.key.values ?? []).map((key, row) => ({ key, at: [row] }));
   others.forEach(({ key }, index) => {
     const found = rowsByValue(key);
-    rows = rows.flatMap((joined) => (found.get(joined.key) ?? []).map((row) => ({ key: joined.key, at: set(joined.at, index + 1, row) })));
+    rows = rows.flatMap((joined) =>
+      (found.get(joined.key) ?? []).map((row) => ({ key: joined.key, at: set(joined.at, index + 1, row) })),
+    );
   });
   return rows;
 }
@@ -100,7 +122,8 @@ function tabularRows(sides: readonly Side[]): JoinedRow[] {
       return partners.map((row) => ({ key: joined.key, at: set(joined.at, index + 1, row) }));
     });
     for (const [value, partners] of found) {
-      if (!used.has(value)) rows.push(...partners.map((row) => ({ key: value, at: set([], index + 1, row) })));
+      if (!used.has(value))
+        rows.push(...partners.map((row) => ({ key: value, at: set([], index + 1, row) })));
     }
   });
   return rows;

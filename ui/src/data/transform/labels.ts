@@ -9,7 +9,9 @@ export const labelsToFields: Transform = (frames, options) => {
   const kept = (label: string): boolean => keep.length === 0 || keep.includes(label);
   if (options['mode'] === 'rows') return frames.flatMap((frame) => labelRows(frame, frames, kept));
   const valueLabel = textOption(options['valueLabel']);
-  return frames.flatMap((frame) => (frame.fields.some((field) => field.labels) ? labelColumns(frame, valueLabel, kept) : [frame]));
+  return frames.flatMap((frame) =>
+    frame.fields.some((field) => field.labels) ? labelColumns(frame, valueLabel, kept) : [frame],
+  );
 };
 
 /** Fields with the same labels share a table; those with others get one of their own. */
@@ -24,7 +26,9 @@ function labelColumns(frame: Frame, valueLabel: string, kept: (label: string) =>
   }
   return [...groups.values()].map((fields) => {
     const labels = Object.entries(fields[0]?.labels ?? {}).filter(([key]) => key !== valueLabel && kept(key));
-    const columns = labels.map(([key, value]) => makeField(key, 'string', new Array<string>(frame.length).fill(value)));
+    const columns = labels.map(([key, value]) =>
+      makeField(key, 'string', new Array<string>(frame.length).fill(value)),
+    );
     const values = fields.map((field) => unlabelled(field, valueLabel));
     return makeFrame([...shared.map((field) => copyField(field)), ...values, ...columns], frame);
   });
@@ -41,8 +45,24 @@ function labelRows(frame: Frame, frames: Frame[], kept: (label: string) => boole
   return frame.fields.flatMap((field) => {
     const labels = Object.entries(field.labels ?? {}).filter(([key]) => kept(key));
     if (labels.length === 0) return [];
-    const columns = [makeField('label', 'string', labels.map(([key]) => key)), makeField('value', 'string', labels.map(([, value]) => value))];
-    return [makeFrame(columns, { name: fieldDisplayName(field, frame, frames), ...(frame.refId === undefined ? {} : { refId: frame.refId }) })];
+    const columns = [
+      makeField(
+        'label',
+        'string',
+        labels.map(([key]) => key),
+      ),
+      makeField(
+        'value',
+        'string',
+        labels.map(([, value]) => value),
+      ),
+    ];
+    return [
+      makeFrame(columns, {
+        name: fieldDisplayName(field, frame, frames),
+        ...(frame.refId === undefined ? {} : { refId: frame.refId }),
+      }),
+    ];
   });
 }
 
@@ -58,7 +78,11 @@ export const joinByLabels: Transform = (frames, options) => {
     for (const field of frame.fields) {
       const column = field.labels?.[value];
       if (column === undefined || field === timeFieldOf(frame)) continue;
-      const labels = Object.fromEntries(Object.entries(field.labels ?? {}).filter(([key]) => key !== value && (wanted.length === 0 || wanted.includes(key))));
+      const labels = Object.fromEntries(
+        Object.entries(field.labels ?? {}).filter(
+          ([key]) => key !== value && (wanted.length === 0 || wanted.includes(key)),
+        ),
+      );
       const key = JSON.stringify(Object.entries(labels).sort());
       const row = rows.get(key) ?? { labels, cells: new Map<string, unknown>() };
       row.cells.set(column, field.values.at(-1) ?? null);
@@ -71,8 +95,20 @@ export const joinByLabels: Transform = (frames, options) => {
   if (all.length === 0) return frames;
   return [
     makeFrame([
-      ...[...keys].map((key) => makeField(key, 'string', all.map((row) => row.labels[key] ?? null))),
-      ...[...names].map((name) => makeField(name, 'number', all.map((row) => row.cells.get(name) ?? null))),
+      ...[...keys].map((key) =>
+        makeField(
+          key,
+          'string',
+          all.map((row) => row.labels[key] ?? null),
+        ),
+      ),
+      ...[...names].map((name) =>
+        makeField(
+          name,
+          'number',
+          all.map((row) => row.cells.get(name) ?? null),
+        ),
+      ),
     ]),
   ];
 };

@@ -21,7 +21,9 @@ export const groupingToMatrix: Transform = (frames, options) => {
   const empty = Object.hasOwn(EMPTY, emptyName) ? EMPTY[emptyName] : '';
   const heads = [...new Set(column.values)];
   const rows = [...new Set(row.values)];
-  const cells = new Map<unknown, Map<unknown, unknown>>(heads.map((head) => [head, new Map<unknown, unknown>()]));
+  const cells = new Map<unknown, Map<unknown, unknown>>(
+    heads.map((head) => [head, new Map<unknown, unknown>()]),
+  );
   for (let i = 0; i < frame.length; i += 1) cells.get(column.values[i])?.set(row.values[i], value.values[i]);
   const { displayName: _a, displayNameFromDS: _b, ...config } = value.config;
   const corner = makeField(`${names.row}\\${names.column}`, row.type, rows);
@@ -41,8 +43,21 @@ export const transpose: Transform = (frames, options) =>
     const alike = others.every((field) => field.type === others[0]?.type);
     const fields = first.values.map((head, row) => {
       const values = others.map((field) => field.values[row]);
-      return makeField(String(head ?? ''), alike ? typeOfValues(values) : 'string', alike ? values : values.map((value) => String(value ?? '')));
+      return makeField(
+        String(head ?? ''),
+        alike ? typeOfValues(values) : 'string',
+        alike ? values : values.map((value) => String(value ?? '')),
+      );
     });
-    return makeFrame([makeField(name, 'string', others.map((field) => fieldDisplayName(field, frame, frames))), ...fields], frame);
+    return makeFrame(
+      [
+        makeField(
+          name,
+          'string',
+          others.map((field) => fieldDisplayName(field, frame, frames)),
+        ),
+        ...fields,
+      ],
+      frame,
+    );
   });
-

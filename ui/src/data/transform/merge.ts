@@ -14,7 +14,9 @@ export const merge: Transform = (frames) => {
   const filled = frames.filter((frame) => frame.fields.length > 0);
   if (filled.length < 2) return filled.length === 0 ? frames : filled;
   const columns = columnsOf(filled);
-  const keys = [...columns.keys()].filter((name) => filled.every((frame) => frame.fields.some((field) => field.name === name)));
+  const keys = [...columns.keys()].filter((name) =>
+    filled.every((frame) => frame.fields.some((field) => field.name === name)),
+  );
   const rowsOf = new Map<string, number[]>();
   let length = 0;
   for (const frame of filled) {
@@ -34,7 +36,12 @@ export const merge: Transform = (frames) => {
     }
   }
   const fields = [...columns.values()].map(({ field, values }) => copyField(field, { values }));
-  return [makeFrame(fields, { refId: [...new Set(filled.map((frame) => frame.refId))].join('-'), ...sharedMeta(filled) })];
+  return [
+    makeFrame(fields, {
+      refId: [...new Set(filled.map((frame) => frame.refId))].join('-'),
+      ...sharedMeta(filled),
+    }),
+  ];
 };
 
 function sharedMeta(frames: readonly Frame[]): Partial<Frame> {
@@ -48,14 +55,25 @@ function columnsOf(frames: readonly Frame[]): Map<string, Column> {
     for (const field of frame.fields) {
       if (columns.has(field.name)) continue;
       const kept = copyField(field);
-      if (!frames.every((other) => other === frame || !other.fields.some((one) => one.name === field.name && one.labels))) delete kept.labels;
+      if (
+        !frames.every(
+          (other) => other === frame || !other.fields.some((one) => one.name === field.name && one.labels),
+        )
+      )
+        delete kept.labels;
       columns.set(field.name, { field: kept, values: [] });
     }
   }
   return columns;
 }
 
-function fits(own: readonly Field[], row: number, target: number, columns: ReadonlyMap<string, Column>, keys: readonly string[]): boolean {
+function fits(
+  own: readonly Field[],
+  row: number,
+  target: number,
+  columns: ReadonlyMap<string, Column>,
+  keys: readonly string[],
+): boolean {
   return own.every((field) => {
     if (keys.includes(field.name)) return true;
     const present = columns.get(field.name)?.values[target];
@@ -67,7 +85,8 @@ function fits(own: readonly Field[], row: number, target: number, columns: Reado
 export const append: Transform = (frames) => {
   if (frames.length < 2) return frames;
   const names = new Map<string, Field>();
-  for (const frame of frames) for (const field of frame.fields) if (!names.has(field.name)) names.set(field.name, field);
+  for (const frame of frames)
+    for (const field of frame.fields) if (!names.has(field.name)) names.set(field.name, field);
   const fields = [...names.values()].map((first) => {
     const values = frames.flatMap((frame) => {
       const own = frame.fields.find((field) => field.name === first.name);
@@ -90,7 +109,8 @@ export const seriesToRows: Transform = (frames) => {
       if (field === time) continue;
       const metric = fieldDisplayName(field, frame, frames);
       config = { ...field.config };
-      for (let row = 0; row < frame.length; row += 1) rows.push({ time: time.values[row], metric, value: field.values[row] });
+      for (let row = 0; row < frame.length; row += 1)
+        rows.push({ time: time.values[row], metric, value: field.values[row] });
     }
   }
   rows.sort((a, b) => Number(b.time) - Number(a.time));
@@ -98,8 +118,16 @@ export const seriesToRows: Transform = (frames) => {
   const values = rows.map((row) => row.value);
   return [
     makeFrame([
-      makeField('Time', 'time', rows.map((row) => row.time)),
-      makeField('Metric', 'string', rows.map((row) => row.metric)),
+      makeField(
+        'Time',
+        'time',
+        rows.map((row) => row.time),
+      ),
+      makeField(
+        'Metric',
+        'string',
+        rows.map((row) => row.metric),
+      ),
       makeField('Value', typeOfValues(values), values, kept),
     ]),
   ];

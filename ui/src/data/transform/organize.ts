@@ -13,13 +13,18 @@ export const organize: Transform = (frames, options) => {
   return frames.map((frame) => {
     const named = frame.fields.map((field) => ({ field, name: fieldDisplayName(field, frame, frames) }));
     const kept = inOrder(named, optionsOf(options['indexByName'])).filter(({ name }) => keeps(name));
-    return { ...frame, fields: kept.map(({ field, name }) => renamed(field, name, optionsOf(options['renameByName']))) };
+    return {
+      ...frame,
+      fields: kept.map(({ field, name }) => renamed(field, name, optionsOf(options['renameByName']))),
+    };
   });
 };
 
-export const order: Transform = (frames, options) => organize(frames, { indexByName: options['indexByName'] }, NO_CONTEXT);
+export const order: Transform = (frames, options) =>
+  organize(frames, { indexByName: options['indexByName'] }, NO_CONTEXT);
 
-export const rename: Transform = (frames, options) => organize(frames, { renameByName: options['renameByName'] }, NO_CONTEXT);
+export const rename: Transform = (frames, options) =>
+  organize(frames, { renameByName: options['renameByName'] }, NO_CONTEXT);
 
 const NO_CONTEXT = { timeZone: 'UTC', interpolate: (text: string): string => text };
 

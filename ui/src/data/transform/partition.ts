@@ -19,11 +19,16 @@ export const partitionByValues: Transform = (frames, options) => {
         .filter((field) => keepFields || !keys.includes(field))
         .map((field) => {
           const copy = copyField(field, { values: rows.map((row) => field.values[row]) });
-          if (naming['asLabels'] === true && field.type !== 'time') copy.labels = { ...field.labels, ...labels };
+          if (naming['asLabels'] === true && field.type !== 'time')
+            copy.labels = { ...field.labels, ...labels };
           return copy;
         });
       const part: Frame = { ...frame, fields, length: rows.length };
-      if (naming['asLabels'] !== true) part.name = naming['withNames'] === true ? keys.map((field, i) => `${field.name} ${values[i] ?? ''}`).join(' ') : values.join(' ');
+      if (naming['asLabels'] !== true)
+        part.name =
+          naming['withNames'] === true
+            ? keys.map((field, i) => `${field.name} ${values[i] ?? ''}`).join(' ')
+            : values.join(' ');
       return part;
     });
   });

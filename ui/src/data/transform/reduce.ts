@@ -27,9 +27,19 @@ function rowsOf(frame: Frame, frames: Frame[], calcs: string[], labels: boolean)
   const fields = included(frame, false);
   if (fields.length === 0) return [];
   const keys = labels ? [...new Set(fields.flatMap((field) => Object.keys(field.labels ?? {})))] : [];
-  const named = labels && keys.length > 0 ? (field: Field): string => field.name : (field: Field): string => fieldDisplayName(field, frame, frames);
+  const named =
+    labels && keys.length > 0
+      ? (field: Field): string => field.name
+      : (field: Field): string => fieldDisplayName(field, frame, frames);
   const columns = [makeField('Field', 'string', fields.map(named))];
-  for (const key of keys) columns.push(makeField(key, 'string', fields.map((field) => field.labels?.[key] ?? null)));
+  for (const key of keys)
+    columns.push(
+      makeField(
+        key,
+        'string',
+        fields.map((field) => field.labels?.[key] ?? null),
+      ),
+    );
   for (const calc of calcs) {
     const values = fields.map((field) => reduceFieldAny(field, calc));
     const same = fields.every((field) => field.type === fields[0]?.type) ? (fields[0]?.config ?? {}) : {};

@@ -10,7 +10,8 @@ interface Mapped {
   handler: string;
 }
 
-export const rowsToFields: Transform = (frames, options) => frames.map((frame) => turned(frame, frames, listOf(options['mappings']).map(optionsOf)));
+export const rowsToFields: Transform = (frames, options) =>
+  frames.map((frame) => turned(frame, frames, listOf(options['mappings']).map(optionsOf)));
 
 function turned(frame: Frame, frames: Frame[], mappings: Options[]): Frame {
   const mapped = frame.fields.map((field): Mapped => {
@@ -18,19 +19,30 @@ function turned(frame: Frame, frames: Frame[], mappings: Options[]): Frame {
     const stored = mappings.find((mapping) => mapping['fieldName'] === name);
     return { field, name, handler: textOption(stored?.['handlerKey']) || handlerOf(name) };
   });
-  const nameField = mapped.find(({ handler }) => handler === 'field.name') ?? mapped.find(({ field, handler }) => field.type === 'string' && handler === '');
-  const valueField = mapped.find(({ handler }) => handler === 'field.value') ?? mapped.find(({ field, handler }) => field.type === 'number' && handler === '');
+  const nameField =
+    mapped.find(({ handler }) => handler === 'field.name') ??
+    mapped.find(({ field, handler }) => field.type === 'string' && handler === '');
+  const valueField =
+    mapped.find(({ handler }) => handler === 'field.value') ??
+    mapped.find(({ field, handler }) => field.type === 'number' && handler === '');
   if (!nameField || !valueField) return frame;
   const fields = Array.from({ length: frame.length }, (_, row) => {
     const config: FieldConfig = {};
     const labels: Record<string, string> = {};
     for (const { field, name, handler } of mapped) {
       if (field === nameField.field || field === valueField.field || handler === '__ignore') continue;
-      if (handler === 'field.label' || (handler === '' && field.type === 'string')) labels[name] = String(field.values[row] ?? '');
+      if (handler === 'field.label' || (handler === '' && field.type === 'string'))
+        labels[name] = String(field.values[row] ?? '');
       else if (handler) setByHandler(config, handler, field.values[row]);
     }
     thresholdsFrom(config);
-    return makeField(String(nameField.field.values[row] ?? ''), valueField.field.type, [valueField.field.values[row]], config, labels);
+    return makeField(
+      String(nameField.field.values[row] ?? ''),
+      valueField.field.type,
+      [valueField.field.values[row]],
+      config,
+      labels,
+    );
   });
   return makeFrame(fields, frame);
 }

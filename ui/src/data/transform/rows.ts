@@ -1,5 +1,14 @@
 /** Order and number of rows. */
-import { compareValues, findField, listOf, numberOption, optionsOf, pickRows, textOption, type Transform } from './context';
+import {
+  compareValues,
+  findField,
+  listOf,
+  numberOption,
+  optionsOf,
+  pickRows,
+  textOption,
+  type Transform,
+} from './context';
 
 const DEFAULT_LIMIT = 10;
 
@@ -26,6 +35,9 @@ export const limit: Transform = (frames, options, ctx) => {
   return frames.map((frame) => {
     if (frame.length <= Math.abs(count)) return frame;
     const start = count < 0 ? frame.length + count : 0;
-    return pickRows(frame, Array.from({ length: Math.abs(count) }, (_, i) => start + i));
+    return pickRows(
+      frame,
+      Array.from({ length: Math.abs(count) }, (_, i) => start + i),
+    );
   });
 };

@@ -22,17 +22,30 @@ export const timeSeriesTable: Transform = (frames, options) => {
     const refId = frame.refId ?? '';
     byQuery.set(refId, [...(byQuery.get(refId) ?? []), ...series]);
   }
-  return [...others, ...[...byQuery].map(([refId, series]) => table(refId, series, textOption(optionsOf(options[refId])['stat'], 'lastNotNull')))];
+  return [
+    ...others,
+    ...[...byQuery].map(([refId, series]) =>
+      table(refId, series, textOption(optionsOf(options[refId])['stat'], 'lastNotNull')),
+    ),
+  ];
 };
 
 function table(refId: string, series: Frame[], stat: string): Frame {
   const valueOf = (frame: Frame): Field | undefined => frame.fields[1];
   const keys = [...new Set(series.flatMap((frame) => Object.keys(valueOf(frame)?.labels ?? {})))];
-  const columns = keys.map((key) => makeField(key, 'string', series.map((frame) => valueOf(frame)?.labels?.[key] ?? null)));
+  const columns = keys.map((key) =>
+    makeField(
+      key,
+      'string',
+      series.map((frame) => valueOf(frame)?.labels?.[key] ?? null),
+    ),
+  );
   const trends = series.map((frame): Trend => {
     const value = valueOf(frame);
     return { ...frame, value: value ? reduceField(value, stat) : null };
   });
   const { displayName: _a, displayNameFromDS: _b, ...config } = series[0]?.fields[1]?.config ?? {};
-  return makeFrame([...columns, makeField(refId ? `Trend #${refId}` : 'Trend', 'other', trends, config)], { refId });
+  return makeFrame([...columns, makeField(refId ? `Trend #${refId}` : 'Trend', 'other', trends, config)], {
+    refId,
+  });
 }

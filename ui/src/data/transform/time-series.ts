@@ -25,14 +25,25 @@ export function multi(frame: Frame): Frame[] {
   if (!time) return [];
   const texts = frame.fields.filter((field) => field.type === 'string');
   return frame.fields.filter(isValue).flatMap((value) => {
-    if (texts.length === 0) return [seriesOf(frame, time, value, Array.from({ length: frame.length }, (_, row) => row), value.labels)];
+    if (texts.length === 0)
+      return [
+        seriesOf(
+          frame,
+          time,
+          value,
+          Array.from({ length: frame.length }, (_, row) => row),
+          value.labels,
+        ),
+      ];
     const groups = new Map<string, number[]>();
     for (let row = 0; row < frame.length; row += 1) {
       const key = JSON.stringify(texts.map((text) => text.values[row]));
       groups.set(key, [...(groups.get(key) ?? []), row]);
     }
     return [...groups.values()].map((rows) => {
-      const labels = Object.fromEntries(texts.map((text) => [text.name, String(text.values[rows[0] ?? 0] ?? '')]));
+      const labels = Object.fromEntries(
+        texts.map((text) => [text.name, String(text.values[rows[0] ?? 0] ?? '')]),
+      );
       return seriesOf(frame, time, value, rows, { ...value.labels, ...labels });
     });
   });
@@ -42,11 +53,16 @@ function seriesOf(frame: Frame, time: Field, value: Field, rows: number[], label
   const pick = (field: Field): unknown[] => rows.map((row) => field.values[row]);
   const series = copyField(value, { values: pick(value) });
   if (labels && Object.keys(labels).length > 0) series.labels = labels;
-  return makeFrame([copyField(time, { values: pick(time) }), series], { ...frame, meta: { ...frame.meta, type: 'timeseries-multi' } });
+  return makeFrame([copyField(time, { values: pick(time) }), series], {
+    ...frame,
+    meta: { ...frame.meta, type: 'timeseries-multi' },
+  });
 }
 
 function wide(frames: Frame[]): Frame[] {
-  const series = frames.flatMap((frame) => (frame.fields.some((field) => field.type === 'string') ? multi(frame) : [frame])).filter(timeFieldOf);
+  const series = frames
+    .flatMap((frame) => (frame.fields.some((field) => field.type === 'string') ? multi(frame) : [frame]))
+    .filter(timeFieldOf);
   const joined = joinFrames(series, '', 'outer');
   if (!joined) return [];
   const fields = joined.fields.filter((field) => field.type === 'time' || isValue(field));
@@ -77,9 +93,25 @@ function long(frames: Frame[]): Frame[] {
   const first = series[0];
   if (!first) return [];
   const fields = [
-    makeField(first.fields[0]?.name ?? 'Time', 'time', sorted.map((row) => row.time)),
-    ...names.map((name) => makeField(name, 'number', sorted.map((row) => row.values[name] ?? null))),
-    ...keys.map((key) => makeField(key, 'string', sorted.map((row) => row.labels[key] ?? null))),
+    makeField(
+      first.fields[0]?.name ?? 'Time',
+      'time',
+      sorted.map((row) => row.time),
+    ),
+    ...names.map((name) =>
+      makeField(
+        name,
+        'number',
+        sorted.map((row) => row.values[name] ?? null),
+      ),
+    ),
+    ...keys.map((key) =>
+      makeField(
+        key,
+        'string',
+        sorted.map((row) => row.labels[key] ?? null),
+      ),
+    ),
   ];
   return [makeFrame(fields, { ...first, meta: { ...first.meta, type: 'timeseries-long' } })];
 }

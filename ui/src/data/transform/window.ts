@@ -4,13 +4,20 @@ import { reduceField } from '../reduce';
 import { findField, numberOption, textOption, type Options } from './context';
 
 /** `windowSize` is a share of the rows or their number; `trailing` looks back, `centered` both ways. */
-export function windowed(frame: Frame, frames: Frame[], options: Options): { name: string; values: unknown[] }[] {
+export function windowed(
+  frame: Frame,
+  frames: Frame[],
+  options: Options,
+): { name: string; values: unknown[] }[] {
   const name = textOption(options['field']);
   const calc = textOption(options['reducer'], 'mean');
   const field = name ? findField(frame, frames, name) : frame.fields.find((one) => one.type === 'number');
   if (!field) return [];
   const size = numberOption(options['windowSize']) ?? 0.1;
-  const rows = Math.max(1, Math.floor(options['windowSizeMode'] === 'fixed' ? size : Math.round(frame.length * size)));
+  const rows = Math.max(
+    1,
+    Math.floor(options['windowSizeMode'] === 'fixed' ? size : Math.round(frame.length * size)),
+  );
   const centered = options['windowAlignment'] === 'centered';
   const before = centered ? Math.floor(rows / 2) : rows - 1;
   const after = centered ? Math.ceil(rows / 2) - 1 : 0;

@@ -5,7 +5,8 @@ type Note = (text: string) => void;
 
 export function fillDashboard(dashboard: JsonObject, note: Note): void {
   fromServices(dashboard, note);
-  if (typeof dashboard['title'] !== 'string') dashboard['title'] = String(dashboard['title'] ?? 'New dashboard');
+  if (typeof dashboard['title'] !== 'string')
+    dashboard['title'] = String(dashboard['title'] ?? 'New dashboard');
   for (const key of ['tags', 'links', 'panels']) if (!Array.isArray(dashboard[key])) dashboard[key] = [];
   for (const key of ['templating', 'annotations']) {
     const holder = isObject(dashboard[key]) ? dashboard[key] : {};
@@ -32,7 +33,8 @@ export function fillDashboard(dashboard: JsonObject, note: Note): void {
 function fromServices(dashboard: JsonObject, note: Note): void {
   const filter = objectOf(objectOf(dashboard['services'])['filter']);
   if (isObject(filter['time']) && !isObject(dashboard['time'])) dashboard['time'] = filter['time'];
-  if (Array.isArray(filter['list']) && !isObject(dashboard['templating'])) dashboard['templating'] = { list: filter['list'] };
+  if (Array.isArray(filter['list']) && !isObject(dashboard['templating']))
+    dashboard['templating'] = { list: filter['list'] };
   if (!isObject(filter['time']) && !Array.isArray(filter['list'])) return;
   drop(dashboard, 'services');
   note('services.filter became time and templating');
@@ -54,6 +56,7 @@ function fromPulldowns(dashboard: JsonObject, note: Note): void {
   delete dashboard['pulldowns'];
   const found = pulldowns.filter(isObject).find((entry) => entry['type'] === 'annotations');
   const list = objectOf(dashboard['annotations'])['list'];
-  if (found && Array.isArray(found['annotations']) && Array.isArray(list)) list.push(...found['annotations'].filter(isObject));
+  if (found && Array.isArray(found['annotations']) && Array.isArray(list))
+    list.push(...found['annotations'].filter(isObject));
   note('pulldowns became annotations');
 }

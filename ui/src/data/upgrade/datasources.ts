@@ -13,7 +13,12 @@ const BUILT_IN: Record<string, DataSourceRef> = {
   '-- Grafana --': { type: 'datasource', uid: 'grafana' },
 };
 
-export function upgradeDataSources(dashboard: JsonObject, panels: JsonObject[], options: UpgradeOptions, note: (text: string) => void): void {
+export function upgradeDataSources(
+  dashboard: JsonObject,
+  panels: JsonObject[],
+  options: UpgradeOptions,
+  note: (text: string) => void,
+): void {
   const targets = panels.flatMap((panel) => [panel, ...objectsOf(panel['targets'])]);
   const annotations = objectsOf(objectOf(dashboard['annotations'])['list']);
   const variables = objectsOf(objectOf(dashboard['templating'])['list']);

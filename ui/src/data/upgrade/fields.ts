@@ -30,7 +30,9 @@ export function fixedColor(color: string): JsonObject {
 
 /** `10,20` with three colours: below, between, above. */
 export function stepsFrom(limits: unknown, colors: unknown): JsonObject[] | undefined {
-  const values = (typeof limits === 'string' ? limits.split(',') : Array.isArray(limits) ? limits : []).map((limit) => numberOf(limit));
+  const values = (typeof limits === 'string' ? limits.split(',') : Array.isArray(limits) ? limits : []).map(
+    (limit) => numberOf(limit),
+  );
   const names = Array.isArray(colors) ? colors : [];
   const known = values.filter((value) => value !== undefined);
   if (known.length === 0 && names.length === 0) return undefined;
@@ -79,7 +81,8 @@ function rangeMapping(from: unknown, to: unknown, text: unknown): JsonObject {
 /** Mappings of schema 30 and before: `{type: 1, value, text}` and `{type: 2, from, to, text}`. */
 export function upgradeMappings(holder: JsonObject, key: string): void {
   const list = holder[key];
-  if (!Array.isArray(list) || !list.some((entry) => isObject(entry) && typeof entry['type'] === 'number')) return;
+  if (!Array.isArray(list) || !list.some((entry) => isObject(entry) && typeof entry['type'] === 'number'))
+    return;
   holder[key] = list.flatMap((entry): unknown[] => {
     if (!isObject(entry) || typeof entry['type'] !== 'number') return [entry];
     if (entry['type'] === 2) return [rangeMapping(entry['from'], entry['to'], entry['text'])];

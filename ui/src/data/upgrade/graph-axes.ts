@@ -49,7 +49,8 @@ function limit(value: unknown): number | undefined {
 function legacyAxes(panel: JsonObject): void {
   const formats = take(panel, 'y_formats');
   const grid = objectOf(panel['grid']);
-  const legacy = Array.isArray(formats) || 'leftMax' in grid || 'leftYAxisLabel' in panel || 'rightYAxisLabel' in panel;
+  const legacy =
+    Array.isArray(formats) || 'leftMax' in grid || 'leftYAxisLabel' in panel || 'rightYAxisLabel' in panel;
   if (!legacy || Array.isArray(panel['yaxes'])) {
     take(panel, 'x-axis');
     take(panel, 'y-axis');

@@ -26,9 +26,12 @@ function converted(key: string, value: unknown, old: JsonObject, config: FieldCo
       if (value === true) return [property('custom.drawStyle', 'line'), ...lineWidth(old)];
       return value === false && old['bars'] !== true ? [property('custom.lineWidth', 0)] : [];
     case 'bars':
-      return value === true ? [property('custom.drawStyle', 'bars'), property('custom.fillOpacity', 100)] : [];
+      return value === true
+        ? [property('custom.drawStyle', 'bars'), property('custom.fillOpacity', 100)]
+        : [];
     case 'points':
-      if (value === true && old['lines'] === false) return [property('custom.drawStyle', 'points'), property('custom.showPoints', 'always')];
+      if (value === true && old['lines'] === false)
+        return [property('custom.drawStyle', 'points'), property('custom.showPoints', 'always')];
       return [property('custom.showPoints', value === true ? 'always' : 'never')];
     case 'fill':
       return number === undefined ? [] : [property('custom.fillOpacity', number * 10)];
@@ -70,15 +73,21 @@ function lineWidth(old: JsonObject): JsonObject[] {
 function hidden(key: string, value: unknown): JsonObject[] {
   const hide = { legend: false, tooltip: false, viz: false };
   if (key === 'legend' && value === false) return [property('custom.hideFrom', { ...hide, legend: true })];
-  if (key === 'hideTooltip' && value === true) return [property('custom.hideFrom', { ...hide, tooltip: true })];
-  return key === 'hiddenSeries' && value === true ? [property('custom.hideFrom', { ...hide, viz: true })] : [];
+  if (key === 'hideTooltip' && value === true)
+    return [property('custom.hideFrom', { ...hide, tooltip: true })];
+  return key === 'hiddenSeries' && value === true
+    ? [property('custom.hideFrom', { ...hide, viz: true })]
+    : [];
 }
 
 /** What the right axis says goes to each series on it. */
 function onTheRight(config: FieldConfigJson): JsonObject[] {
   const properties = Object.entries(rightAxis.get(config) ?? {});
   const placed = properties.some(([id]) => id === 'custom.axisPlacement');
-  return [...(placed ? [] : [property('custom.axisPlacement', 'right')]), ...properties.map(([id, value]) => property(id, value))];
+  return [
+    ...(placed ? [] : [property('custom.axisPlacement', 'right')]),
+    ...properties.map(([id, value]) => property(id, value)),
+  ];
 }
 
 /** A letter is a group of its own, `true` and `false` join and leave the common one. */

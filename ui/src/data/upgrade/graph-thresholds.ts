@@ -46,6 +46,8 @@ function legacyThresholds(panel: JsonObject): JsonObject[] {
   const op = second !== undefined && second < first ? 'lt' : 'gt';
   const line = grid['thresholdLine'] === true;
   const one = (value: number | undefined, color: unknown): JsonObject[] =>
-    value === undefined ? [] : [{ value, op, colorMode: 'custom', fill: !line, line, fillColor: color, lineColor: color }];
+    value === undefined
+      ? []
+      : [{ value, op, colorMode: 'custom', fill: !line, line, fillColor: color, lineColor: color }];
   return [...one(first, grid['threshold1Color']), ...one(second, grid['threshold2Color'])];
 }

@@ -3,7 +3,18 @@ import { fieldConfigOf, fixedColor, property } from './fields';
 import { graphAxes } from './graph-axes';
 import { graphOverrides, lineStyle } from './graph-overrides';
 import { graphThresholds } from './graph-thresholds';
-import { assign, child, drop, isObject, numberOf, objectOf, objectsOf, take, textOf, type JsonObject } from './json';
+import {
+  assign,
+  child,
+  drop,
+  isObject,
+  numberOf,
+  objectOf,
+  objectsOf,
+  take,
+  textOf,
+  type JsonObject,
+} from './json';
 
 const CALCS: readonly (readonly [string, string])[] = [
   ['min', 'min'],
@@ -80,7 +91,13 @@ function legend(stored: unknown, present: unknown): JsonObject {
 }
 
 /** Legends are sorted by the heading of a column. */
-const SORT_NAMES: Record<string, string> = { min: 'Min', max: 'Max', mean: 'Mean', lastNotNull: 'Last *', sum: 'Total' };
+const SORT_NAMES: Record<string, string> = {
+  min: 'Min',
+  max: 'Max',
+  mean: 'Mean',
+  lastNotNull: 'Last *',
+  sum: 'Total',
+};
 
 function tooltip(stored: unknown, present: unknown): JsonObject {
   const old = objectOf(stored);
@@ -91,7 +108,10 @@ function tooltip(stored: unknown, present: unknown): JsonObject {
 function colors(stored: unknown, overrides: JsonObject[]): void {
   for (const [name, color] of Object.entries(objectOf(stored))) {
     if (typeof color !== 'string' || color === '') continue;
-    overrides.push({ matcher: { id: 'byName', options: name }, properties: [property('color', fixedColor(color))] });
+    overrides.push({
+      matcher: { id: 'byName', options: name },
+      properties: [property('color', fixedColor(color))],
+    });
   }
 }
 
@@ -114,7 +134,12 @@ function series(panel: JsonObject): void {
   const wanted = objectOf(panel['xaxis'])['values'];
   const names: Record<string, string> = { avg: 'mean', current: 'lastNotNull', total: 'sum' };
   const chosen = Array.isArray(wanted) && wanted.length > 0 ? String(wanted[0]) : 'total';
-  const reduce = { id: 'reduce', options: { mode: 'seriesToRows', reducers: [names[chosen] ?? chosen], includeTimeField: false } };
-  panel['transformations'] = [...(Array.isArray(panel['transformations']) ? panel['transformations'] : []), reduce];
+  const reduce = {
+    id: 'reduce',
+    options: { mode: 'seriesToRows', reducers: [names[chosen] ?? chosen], includeTimeField: false },
+  };
+  panel['transformations'] = [
+    ...(Array.isArray(panel['transformations']) ? panel['transformations'] : []),
+    reduce,
+  ];
 }
-

@@ -1,7 +1,22 @@
 /** The heatmap before version 9: its settings stood on the panel itself. */
 import { assign, child, drop, isObject, numberOf, objectOf, take, textOf, type JsonObject } from './json';
 
-const OLD_KEYS = ['dataFormat', 'cards', 'yBucketBound', 'hideZeroBuckets', 'reverseYBuckets', 'xBucketSize', 'xBucketNumber', 'yBucketSize', 'yBucketNumber', 'highlightCards', 'heatmap', 'tsBuckets', 'buckets', 'tooltipDecimals'];
+const OLD_KEYS = [
+  'dataFormat',
+  'cards',
+  'yBucketBound',
+  'hideZeroBuckets',
+  'reverseYBuckets',
+  'xBucketSize',
+  'xBucketNumber',
+  'yBucketSize',
+  'yBucketNumber',
+  'highlightCards',
+  'heatmap',
+  'tsBuckets',
+  'buckets',
+  'tooltipDecimals',
+];
 
 export function fromHeatmap(panel: JsonObject): void {
   if (!OLD_KEYS.some((key) => key in panel)) return;
@@ -14,7 +29,10 @@ export function fromHeatmap(panel: JsonObject): void {
   options['calculate'] ??= format === 'timeseries';
   options['calculation'] ??= {
     xBuckets: buckets(take(panel, 'xBucketSize'), take(panel, 'xBucketNumber')),
-    yBuckets: { ...buckets(take(panel, 'yBucketSize'), take(panel, 'yBucketNumber')), ...scale(yAxis['logBase']) },
+    yBuckets: {
+      ...buckets(take(panel, 'yBucketSize'), take(panel, 'yBucketNumber')),
+      ...scale(yAxis['logBase']),
+    },
   };
   options['color'] ??= color(objectOf(take(panel, 'color')));
   options['cellGap'] ??= numberOf(cards['cardPadding']) ?? 2;
@@ -22,16 +40,38 @@ export function fromHeatmap(panel: JsonObject): void {
   options['rowsFrame'] ??= { layout: layout(take(panel, 'yBucketBound')) };
   options['filterValues'] ??= take(panel, 'hideZeroBuckets') === true ? { le: 1e-9 } : { le: null };
   options['yAxis'] ??= assign(
-    { axisPlacement: yAxis['show'] === false ? 'hidden' : 'left', reverse: take(panel, 'reverseYBuckets') === true },
-    { unit: textOf(yAxis['format']), decimals: numberOf(yAxis['decimals']), min: numberOf(yAxis['min']), max: numberOf(yAxis['max']) },
+    {
+      axisPlacement: yAxis['show'] === false ? 'hidden' : 'left',
+      reverse: take(panel, 'reverseYBuckets') === true,
+    },
+    {
+      unit: textOf(yAxis['format']),
+      decimals: numberOf(yAxis['decimals']),
+      min: numberOf(yAxis['min']),
+      max: numberOf(yAxis['max']),
+    },
   );
   options['cellValues'] ??= assign({}, { decimals: numberOf(take(panel, 'tooltipDecimals')) });
   options['legend'] ??= { show: objectOf(take(panel, 'legend'))['show'] === true };
-  options['tooltip'] ??= { mode: tooltip['show'] === false ? 'none' : 'single', yHistogram: tooltip['showHistogram'] === true };
+  options['tooltip'] ??= {
+    mode: tooltip['show'] === false ? 'none' : 'single',
+    yHistogram: tooltip['showHistogram'] === true,
+  };
   options['showValue'] ??= 'never';
   options['exemplars'] ??= { color: 'rgba(255,0,255,0.7)' };
   if (!isObject(panel['fieldConfig'])) panel['fieldConfig'] = { defaults: {}, overrides: [] };
-  drop(panel, 'heatmap', 'highlightCards', 'xAxis', 'tsBuckets', 'buckets', 'hideZeroBuckets', 'legend', 'color', ...OLD_KEYS);
+  drop(
+    panel,
+    'heatmap',
+    'highlightCards',
+    'xAxis',
+    'tsBuckets',
+    'buckets',
+    'hideZeroBuckets',
+    'legend',
+    'color',
+    ...OLD_KEYS,
+  );
 }
 
 function buckets(size: unknown, count: unknown): JsonObject {

@@ -15,7 +15,10 @@ const CURRENT_SCHEMA = 39;
 export type { UpgradeOptions };
 
 /** `changes` says in words what was done; it is empty for a model that is current. */
-export function upgradeDashboard(model: Json, options: UpgradeOptions = {}): { model: DashboardModel; changes: string[] } {
+export function upgradeDashboard(
+  model: Json,
+  options: UpgradeOptions = {},
+): { model: DashboardModel; changes: string[] } {
   const dashboard: JsonObject = isObject(model) ? structuredClone(model) : {};
   const changes: string[] = [];
   const note = (text: string): void => {
@@ -32,7 +35,9 @@ export function upgradeDashboard(model: Json, options: UpgradeOptions = {}): { m
   upgradeDataSources(dashboard, panels, options, note);
 
   if (dashboard['schemaVersion'] !== Math.max(version, CURRENT_SCHEMA)) {
-    note(`schema version ${String(dashboard['schemaVersion'] ?? 'unset')} became ${Math.max(version, CURRENT_SCHEMA)}`);
+    note(
+      `schema version ${String(dashboard['schemaVersion'] ?? 'unset')} became ${Math.max(version, CURRENT_SCHEMA)}`,
+    );
     dashboard['schemaVersion'] = Math.max(version, CURRENT_SCHEMA);
   }
   return { model: dashboard as unknown as DashboardModel, changes };

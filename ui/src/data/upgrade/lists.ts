@@ -29,7 +29,14 @@ export function fromDashList(panel: JsonObject): void {
 }
 
 /** States of alerts had other names. */
-const STATES: Record<string, string> = { ok: 'normal', paused: 'normal', no_data: 'noData', execution_error: 'error', alerting: 'firing', pending: 'pending' };
+const STATES: Record<string, string> = {
+  ok: 'normal',
+  paused: 'normal',
+  no_data: 'noData',
+  execution_error: 'error',
+  alerting: 'firing',
+  pending: 'pending',
+};
 
 export function fromAlertList(panel: JsonObject): void {
   const old = ['show', 'limit', 'stateFilter', 'onlyAlertsOnDashboard', 'nameFilter', 'sortOrder'];

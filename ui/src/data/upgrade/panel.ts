@@ -20,7 +20,8 @@ export function upgradePanel(panel: JsonObject, version: number, note: Note): vo
   upgradeTransformations(panel, version);
   if (JSON.stringify(panel) === before) return;
   const type = String(panel['type'] ?? '');
-  const what = type === typeBefore ? 'was brought to the current form' : `of type ${typeBefore} became ${type}`;
+  const what =
+    type === typeBefore ? 'was brought to the current form' : `of type ${typeBefore} became ${type}`;
   note(`panel ${String(panel['id'])} ${what}`);
 }
 

@@ -12,17 +12,37 @@ export function fromPie(panel: JsonObject): void {
   defaults['color'] ??= { mode: 'palette-classic' };
   for (const [name, color] of Object.entries(objectOf(take(panel, 'aliasColors')))) {
     if (typeof color !== 'string') continue;
-    overrides.push({ matcher: { id: 'byName', options: name }, properties: [property('color', fixedColor(color))] });
+    overrides.push({
+      matcher: { id: 'byName', options: name },
+      properties: [property('color', fixedColor(color))],
+    });
   }
   options['pieType'] ??= take(panel, 'pieType') === 'donut' ? 'donut' : 'pie';
-  options['reduceOptions'] = { values: false, calcs: [reducerFrom(take(panel, 'valueName') ?? 'current')], fields: '' };
+  options['reduceOptions'] = {
+    values: false,
+    calcs: [reducerFrom(take(panel, 'valueName') ?? 'current')],
+    fields: '',
+  };
   options['displayLabels'] ??= place === 'On graph' ? ['name'] : [];
-  const values = [...(legend['values'] === true ? ['value'] : []), ...(legend['percentage'] === true ? ['percent'] : [])];
+  const values = [
+    ...(legend['values'] === true ? ['value'] : []),
+    ...(legend['percentage'] === true ? ['percent'] : []),
+  ];
   options['legend'] ??= {
     showLegend: legend['show'] !== false && place !== 'On graph',
     displayMode: values.length > 0 ? 'table' : 'list',
     placement: place === 'Under graph' ? 'bottom' : 'right',
     values,
   };
-  drop(panel, 'pieType', 'strokeWidth', 'fontSize', 'combine', 'breakPoint', 'nullPointMode', 'maxDataPointsOld', 'legendTypeOld');
+  drop(
+    panel,
+    'pieType',
+    'strokeWidth',
+    'fontSize',
+    'combine',
+    'breakPoint',
+    'nullPointMode',
+    'maxDataPointsOld',
+    'legendTypeOld',
+  );
 }

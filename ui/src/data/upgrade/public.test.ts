@@ -10,7 +10,9 @@ import { upgradeDashboard } from '.';
 
 const folder = process.env['VEDETTE_TEST_DASHBOARDS'] ?? '';
 const present = folder !== '' && existsSync(folder);
-const files = present ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')) : [];
+const files = present
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+  : [];
 
 const OLD_TYPES = ['graph', 'singlestat', 'table-old', 'grafana-piechart-panel'];
 /** What an old panel says in other words once it is brought up to date. */
@@ -32,9 +34,12 @@ describe.skipIf(!present)('public dashboards (set VEDETTE_TEST_DASHBOARDS to a f
     expect(panels.filter((panel) => OLD_TYPES.includes(panel.type))).toEqual([]);
     expect(new Set(panels.map((panel) => panel.id)).size).toBe(panels.length);
     expect(panels.filter((panel) => typeof panel.datasource === 'string')).toEqual([]);
-    const unknown = panels.flatMap((panel) => (panel.transformations ?? []).map((one) => one.id)).filter((id) => !supportedTransformations.includes(id));
+    const unknown = panels
+      .flatMap((panel) => (panel.transformations ?? []).map((one) => one.id))
+      .filter((id) => !supportedTransformations.includes(id));
     expect(unknown).toEqual([]);
-    for (const panel of panels) expect(() => unitFormatter(panel.fieldConfig?.defaults.unit ?? '')(1.5)).not.toThrow();
+    for (const panel of panels)
+      expect(() => unitFormatter(panel.fieldConfig?.defaults.unit ?? '')(1.5)).not.toThrow();
     expect(() => dependencyOrder(model.templating.list)).not.toThrow();
   });
 

@@ -45,8 +45,22 @@ function gridHeight(height: unknown): number | undefined {
 
 /** Keys of the row that are not about its layout go with it. */
 function rowPanel(row: JsonObject, collapsed: boolean, y: number): JsonObject {
-  const { panels: _panels, collapse: _collapse, height: _height, showTitle: _show, titleSize: _size, editable: _editable, ...kept } = row;
-  const panel: JsonObject = { ...kept, type: 'row', title: textOf(row['title']) ?? '', collapsed, panels: [] };
+  const {
+    panels: _panels,
+    collapse: _collapse,
+    height: _height,
+    showTitle: _show,
+    titleSize: _size,
+    editable: _editable,
+    ...kept
+  } = row;
+  const panel: JsonObject = {
+    ...kept,
+    type: 'row',
+    title: textOf(row['title']) ?? '',
+    collapsed,
+    panels: [],
+  };
   panel['gridPos'] = { x: 0, y, w: COLUMNS, h: 1 };
   if (!panel['repeat']) delete panel['repeat'];
   return panel;
@@ -99,6 +113,7 @@ export function numberPanels(dashboard: JsonObject, note: Note): void {
 function widthOfRepeats(panel: JsonObject): void {
   if (!('minSpan' in panel)) return;
   const least = numberOf(panel['minSpan']);
-  if (least && panel['maxPerRow'] === undefined) panel['maxPerRow'] = Math.max(1, Math.floor(COLUMNS / least));
+  if (least && panel['maxPerRow'] === undefined)
+    panel['maxPerRow'] = Math.max(1, Math.floor(COLUMNS / least));
   drop(panel, 'minSpan');
 }

@@ -20,7 +20,10 @@ export function fromSinglestat(panel: JsonObject): void {
   const colored = take(panel, 'colorValue') === true || background || gauge['show'] === true;
   const steps = stepsFrom(take(panel, 'thresholds'), take(panel, 'colors'));
   if (steps) defaults['thresholds'] = { mode: 'absolute', steps };
-  defaults['color'] ??= colored || !sparkline['lineColor'] ? { mode: 'thresholds' } : { mode: 'fixed', fixedColor: sparkline['lineColor'] };
+  defaults['color'] ??=
+    colored || !sparkline['lineColor']
+      ? { mode: 'thresholds' }
+      : { mode: 'fixed', fixedColor: sparkline['lineColor'] };
   const mappings = mappingsFrom(panel);
   if (mappings.length > 0) defaults['mappings'] = mappings;
   const fields = column && column !== 'Value' ? `/^${column.replace(/[\\^$*+?.()|[\]{}/]/g, '\\$&')}$/` : '';
@@ -29,7 +32,15 @@ export function fromSinglestat(panel: JsonObject): void {
   if (panel['type'] === 'gauge') asGauge(gauge, defaults, options);
   else asStat({ sparkline, background, colored, valueName }, options);
   drop(panel, 'format', 'prefix', 'postfix', 'valueMaps', 'rangeMaps', 'mappingType', 'mappingTypes');
-  drop(panel, 'valueFontSize', 'prefixFontSize', 'postfixFontSize', 'colorPrefix', 'colorPostfix', 'nullPointMode');
+  drop(
+    panel,
+    'valueFontSize',
+    'prefixFontSize',
+    'postfixFontSize',
+    'colorPrefix',
+    'colorPostfix',
+    'nullPointMode',
+  );
 }
 
 /** Texts around the number were separate; they are a unit where there was no other. */

@@ -7,7 +7,8 @@ export function upgradeStandard(panel: JsonObject): void {
   if (isObject(panel['options'])) upgradeOptions(panel['options']);
   const config = objectOf(panel['fieldConfig']);
   if (isObject(config['defaults'])) upgradeDefaults(config['defaults']);
-  for (const override of objectsOf(config['overrides'])) for (const entry of objectsOf(override['properties'])) upgradeProperty(entry);
+  for (const override of objectsOf(config['overrides']))
+    for (const entry of objectsOf(override['properties'])) upgradeProperty(entry);
   if (isObject(panel['fieldConfig'])) {
     if (!isObject(config['defaults'])) config['defaults'] = {};
     if (!Array.isArray(config['overrides'])) config['overrides'] = [];
@@ -22,7 +23,8 @@ function fromFieldOptions(panel: JsonObject): void {
   delete options['fieldOptions'];
   const { defaults } = fieldConfigOf(panel);
   const stored = { ...objectOf(old['defaults']), ...objectOf(old['override']) };
-  for (const [key, value] of Object.entries(stored)) defaults[key === 'title' ? 'displayName' : key] ??= value;
+  for (const [key, value] of Object.entries(stored))
+    defaults[key === 'title' ? 'displayName' : key] ??= value;
   if (Array.isArray(old['mappings'])) defaults['mappings'] ??= old['mappings'];
   const thresholds = old['thresholds'];
   if (Array.isArray(thresholds)) defaults['thresholds'] ??= { mode: 'absolute', steps: thresholds };
@@ -84,4 +86,3 @@ function cellOptions(mode: unknown): JsonObject | undefined {
   const found = CELLS[textOf(mode) ?? ''];
   return found ? { ...found } : undefined;
 }
-

@@ -51,7 +51,10 @@ function formatting(style: JsonObject): JsonObject[] {
     case 'number': {
       const unit = textOf(style['unit']);
       const decimals = numberOf(style['decimals']);
-      return [...(unit ? [property('unit', unit)] : []), ...(decimals === undefined ? [] : [property('decimals', decimals)])];
+      return [
+        ...(unit ? [property('unit', unit)] : []),
+        ...(decimals === undefined ? [] : [property('decimals', decimals)]),
+      ];
     }
     case 'string': {
       const mappings = mappingsFrom(style);
@@ -66,14 +69,25 @@ function coloring(style: JsonObject): JsonObject[] {
   const mode = textOf(style['colorMode']);
   const steps = stepsFrom(style['thresholds'], style['colors']);
   if (!mode || !steps) return [];
-  const cell = mode === 'value' ? { type: 'color-text' } : { type: 'color-background', mode: 'basic', ...(mode === 'row' ? { applyToRow: true } : {}) };
-  return [property('custom.cellOptions', cell), property('color', { mode: 'thresholds' }), property('thresholds', { mode: 'absolute', steps })];
+  const cell =
+    mode === 'value'
+      ? { type: 'color-text' }
+      : { type: 'color-background', mode: 'basic', ...(mode === 'row' ? { applyToRow: true } : {}) };
+  return [
+    property('custom.cellOptions', cell),
+    property('color', { mode: 'thresholds' }),
+    property('thresholds', { mode: 'absolute', steps }),
+  ];
 }
 
 function linking(style: JsonObject): JsonObject[] {
   const url = textOf(style['linkUrl']);
   if (style['link'] !== true || !url) return [];
-  const link = { title: cells(textOf(style['linkTooltip']) ?? ''), url: cells(url), targetBlank: style['linkTargetBlank'] === true };
+  const link = {
+    title: cells(textOf(style['linkTooltip']) ?? ''),
+    url: cells(url),
+    targetBlank: style['linkTargetBlank'] === true,
+  };
   return [property('links', [link])];
 }
 
@@ -86,12 +100,17 @@ function cells(text: string): string {
 
 function transformations(panel: JsonObject): void {
   const old = textOf(take(panel, 'transform'));
-  const columns = objectsOf(take(panel, 'columns')).map((column) => textOf(column['value'])).filter((value) => value !== undefined);
+  const columns = objectsOf(take(panel, 'columns'))
+    .map((column) => textOf(column['value']))
+    .filter((value) => value !== undefined);
   const list: JsonObject[] = [];
   if (old === 'timeseries_to_rows') list.push({ id: 'seriesToRows', options: { reducers: [] } });
   if (old === 'timeseries_to_columns') list.push({ id: 'joinByField', options: { mode: 'outer' } });
   if (old === 'timeseries_aggregations') {
-    list.push({ id: 'reduce', options: { mode: 'seriesToRows', includeTimeField: false, reducers: columns.map(reducerFrom) } });
+    list.push({
+      id: 'reduce',
+      options: { mode: 'seriesToRows', includeTimeField: false, reducers: columns.map(reducerFrom) },
+    });
   }
   if (old === 'table') {
     list.push({ id: 'merge', options: {} });

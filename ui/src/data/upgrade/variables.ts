@@ -4,7 +4,8 @@ import { drop, isObject, objectOf, objectsOf, textOf, type JsonObject } from './
 type Note = (text: string) => void;
 
 export function upgradeVariables(dashboard: JsonObject, note: Note): void {
-  for (const variable of objectsOf(objectOf(dashboard['templating'])['list'])) upgradeVariable(variable, note);
+  for (const variable of objectsOf(objectOf(dashboard['templating'])['list']))
+    upgradeVariable(variable, note);
 }
 
 function upgradeVariable(variable: JsonObject, note: Note): void {
@@ -21,7 +22,8 @@ function upgradeVariable(variable: JsonObject, note: Note): void {
 
 /** The selection of several values is a list, of one value a text; both of `text` and `value`. */
 function upgradeCurrent(variable: JsonObject): void {
-  if (typeof variable['current'] === 'string') variable['current'] = { text: variable['current'], value: variable['current'] };
+  if (typeof variable['current'] === 'string')
+    variable['current'] = { text: variable['current'], value: variable['current'] };
   const current = variable['current'];
   if (!isObject(current)) return;
   drop(current, 'tags');
@@ -35,4 +37,3 @@ function upgradeCurrent(variable: JsonObject): void {
     if (Array.isArray(text)) current['text'] = text[0] ?? '';
   }
 }
-

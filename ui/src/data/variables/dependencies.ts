@@ -12,8 +12,11 @@ export class VariableCycleError extends Error {
 
 /** Names of the dashboard's variables that this one uses in its query, filter or data source. */
 export function dependenciesOf(variable: VariableModel, known: ReadonlySet<string>): string[] {
-  const { query, regex, datasource, definition, allValue } = variable as VariableModel & { definition?: unknown };
-  const text = JSON.stringify([query, regex, datasource, variable.type === 'query' ? definition : null, allValue]) ?? '';
+  const { query, regex, datasource, definition, allValue } = variable as VariableModel & {
+    definition?: unknown;
+  };
+  const text =
+    JSON.stringify([query, regex, datasource, variable.type === 'query' ? definition : null, allValue]) ?? '';
   return referencedVariables(text).filter((name) => name !== variable.name && known.has(name));
 }
 

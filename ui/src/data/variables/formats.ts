@@ -13,20 +13,31 @@ type Format = (values: string[], subject: FormatSubject, args: string[], single:
 
 /** `encodeURIComponent`, with the five characters it leaves that RFC 3986 reserves. */
 export function encodeStrict(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 const REGEX_SIGNS = /[\\^$*+?.()|[\]{}/]/g;
 const LUCENE_SIGNS = /([!*+\-=<>\s&|()[\]{}^~?:\\/"])/g;
-const HTML_SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const HTML_SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const escapeRegex = (text: string): string => text.replace(REGEX_SIGNS, '\\$&');
-const glob: Format = (values, _subject, _args, single) => (single || values.length === 1 ? (values[0] ?? '') : `{${values.join(',')}}`);
+const glob: Format = (values, _subject, _args, single) =>
+  single || values.length === 1 ? (values[0] ?? '') : `{${values.join(',')}}`;
 const list =
   (one: (value: string) => string, separator = ','): Format =>
   (values) =>
     values.map(one).join(separator);
-const query = (name: string, values: string[]): string => values.map((value) => `${name}=${encodeStrict(value)}`).join('&');
+const query = (name: string, values: string[]): string =>
+  values.map((value) => `${name}=${encodeStrict(value)}`).join('&');
 
 const formats: Record<string, Format> = {
   csv: list(String),
@@ -34,7 +45,8 @@ const formats: Record<string, Format> = {
   pipe: list(String, '|'),
   glob,
   json: (values, _subject, _args, single) => JSON.stringify(single ? (values[0] ?? '') : values),
-  distributed: (values, subject) => values.map((value, i) => (i === 0 ? value : `${subject.name}=${value}`)).join(','),
+  distributed: (values, subject) =>
+    values.map((value, i) => (i === 0 ? value : `${subject.name}=${value}`)).join(','),
   doublequote: list((value) => `"${value.replaceAll('"', '\\"')}"`),
   singlequote: list((value) => `'${value.replaceAll("'", "\\'")}'`),
   sqlstring: list((value) => `'${value.replaceAll("'", "''")}'`),
@@ -54,9 +66,14 @@ const formats: Record<string, Format> = {
   uriencode: (values, subject, args, single) => encodeUri(glob(values, subject, args, single)),
   queryparam: (values, subject) => query(`var-${encodeStrict(subject.name)}`, values),
   customqueryparam: (values, subject, args) =>
-    query(encodeStrict(args[0] || subject.name), values.map((value) => (args[1] ?? '') + value)),
-  text: (values, subject) => (Array.isArray(subject.text) ? subject.text.join(' + ') : (subject.text ?? values.join(' + '))),
-  date: (values, subject, args) => values.map((value) => dateText(value, args.join(':'), subject.timeZone)).join(','),
+    query(
+      encodeStrict(args[0] || subject.name),
+      values.map((value) => (args[1] ?? '') + value),
+    ),
+  text: (values, subject) =>
+    Array.isArray(subject.text) ? subject.text.join(' + ') : (subject.text ?? values.join(' + ')),
+  date: (values, subject, args) =>
+    values.map((value) => dateText(value, args.join(':'), subject.timeZone)).join(','),
 };
 
 /** Every format that may be named in a text. */
@@ -93,7 +110,10 @@ export function promqlQuote(text: string): string {
  * The default of Prometheus and Loki queries: a variable that can hold several values is written
  * for `=~`, escaped and as `(a|b)`; any other is only escaped for the quotes around it.
  */
-export function promqlRegex(value: string | string[], variable: { multi?: boolean; includeAll?: boolean }): string {
+export function promqlRegex(
+  value: string | string[],
+  variable: { multi?: boolean; includeAll?: boolean },
+): string {
   if (!Array.isArray(value)) {
     return variable.multi || variable.includeAll ? promqlQuote(escapePromRegex(value)) : promqlQuote(value);
   }

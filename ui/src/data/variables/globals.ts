@@ -30,11 +30,22 @@ export function globalVariables(input: GlobalInput): Record<string, VariableValu
     __range_s: one(seconds),
     __range_ms: one(span),
     __timezone: one(input.timeZone),
-    __url_time_range: { ...one(`from=${encodeStrict(range.raw.from)}&to=${encodeStrict(range.raw.to)}`), verbatim: true },
+    __url_time_range: {
+      ...one(`from=${encodeStrict(range.raw.from)}&to=${encodeStrict(range.raw.to)}`),
+      verbatim: true,
+    },
     __all_variables: { ...one(variablesToQuery(input.variables ?? {})), verbatim: true },
   };
-  if (dashboard) vars['__dashboard'] = { ...one(dashboard.title), fields: { uid: dashboard.uid ?? '', name: dashboard.title } };
-  if (user) vars['__user'] = { ...one(user.id), fields: { id: String(user.id), login: user.login, email: user.email ?? '' } };
+  if (dashboard)
+    vars['__dashboard'] = {
+      ...one(dashboard.title),
+      fields: { uid: dashboard.uid ?? '', name: dashboard.title },
+    };
+  if (user)
+    vars['__user'] = {
+      ...one(user.id),
+      fields: { id: String(user.id), login: user.login, email: user.email ?? '' },
+    };
   if (org) vars['__org'] = { ...one(org.id), fields: { id: String(org.id), name: org.name } };
   if (intervalMs !== undefined) {
     const rate = rateInterval(intervalMs, input.scrapeMs);

@@ -5,7 +5,8 @@ import { ALL_TEXT, isAll, type VariableValue } from './value';
 export type { VariableValue };
 
 /** A format by name, or one that a data source brings. */
-export type VariableFormat = string | ((value: string | string[], variable: VariableValue & { name: string }) => string);
+export type VariableFormat =
+  string | ((value: string | string[], variable: VariableValue & { name: string }) => string);
 
 export interface InterpolateOptions {
   /** Used where the text names none; `glob` where left out. */
@@ -22,28 +23,52 @@ export const VARIABLE = /\$\{(\w+)(?:\.([^:}]+))?(?::([^}]+))?\}|\$(\w+)|\[\[(\w
 const DEEPEST = 2;
 
 /** Names that are no variables stay as they are written. */
-export function interpolate(text: string, vars: Readonly<Record<string, VariableValue>>, options: InterpolateOptions = {}): string {
+export function interpolate(
+  text: string,
+  vars: Readonly<Record<string, VariableValue>>,
+  options: InterpolateOptions = {},
+): string {
   return text.includes('$') || text.includes('[[') ? fill(text, vars, options, 0) : text;
 }
 
-function fill(text: string, vars: Readonly<Record<string, VariableValue>>, options: InterpolateOptions, depth: number): string {
-  return text.replace(VARIABLE, (whole: string, braced?: string, path?: string, format?: string, plain?: string, square?: string, squareFormat?: string) => {
-    const name = braced ?? plain ?? square ?? '';
-    const wanted = format ?? squareFormat;
-    const scoped = scopedValue(options.scope, name, path);
-    if (scoped !== undefined) return formatVariable(scoped, wanted ?? formatName(options.format), { name, ...zone(options) });
-    if (!Object.hasOwn(vars, name)) return whole;
-    const variable = vars[name] as VariableValue;
-    if (path !== undefined) {
-      const part = variable.fields?.[path];
-      return part === undefined ? whole : formatVariable(part, wanted ?? formatName(options.format), { name, ...zone(options) });
-    }
-    if (variable.verbatim) return String(variable.value);
-    return written(name, variable, wanted, vars, options, depth);
-  });
+function fill(
+  text: string,
+  vars: Readonly<Record<string, VariableValue>>,
+  options: InterpolateOptions,
+  depth: number,
+): string {
+  return text.replace(
+    VARIABLE,
+    (
+      whole: string,
+      braced?: string,
+      path?: string,
+      format?: string,
+      plain?: string,
+      square?: string,
+      squareFormat?: string,
+    ) => {
+      const name = braced ?? plain ?? square ?? '';
+      const wanted = format ?? squareFormat;
+      const scoped = scopedValue(options.scope, name, path);
+      if (scoped !== undefined)
+        return formatVariable(scoped, wanted ?? formatName(options.format), { name, ...zone(options) });
+      if (!Object.hasOwn(vars, name)) return whole;
+      const variable = vars[name] as VariableValue;
+      if (path !== undefined) {
+        const part = variable.fields?.[path];
+        return part === undefined
+          ? whole
+          : formatVariable(part, wanted ?? formatName(options.format), { name, ...zone(options) });
+      }
+      if (variable.verbatim) return String(variable.value);
+      return written(name, variable, wanted, vars, options, depth);
+    },
+  );
 }
 
-const zone = (options: InterpolateOptions): { timeZone?: string } => (options.timeZone ? { timeZone: options.timeZone } : {});
+const zone = (options: InterpolateOptions): { timeZone?: string } =>
+  options.timeZone ? { timeZone: options.timeZone } : {};
 
 function formatName(format: VariableFormat | undefined): string {
   return typeof format === 'string' ? format : 'glob';
@@ -67,11 +92,17 @@ function written(
   const keepsAll = wanted === 'queryparam' || wanted?.startsWith('customqueryparam');
   if (all && wanted === 'text') return ALL_TEXT;
   if (all && !keepsAll) {
-    if (variable.allValue) return depth < DEEPEST ? fill(variable.allValue, vars, options, depth + 1) : variable.allValue;
+    if (variable.allValue)
+      return depth < DEEPEST ? fill(variable.allValue, vars, options, depth + 1) : variable.allValue;
   }
   const value = all && !keepsAll ? (variable.options ?? []) : variable.value;
-  if (wanted === undefined && typeof options.format === 'function') return options.format(value, { ...variable, name });
-  return formatVariable(value, wanted ?? formatName(options.format), { name, text: variable.text, ...zone(options) });
+  if (wanted === undefined && typeof options.format === 'function')
+    return options.format(value, { ...variable, name });
+  return formatVariable(value, wanted ?? formatName(options.format), {
+    name,
+    text: variable.text,
+    ...zone(options),
+  });
 }
 
 /** Names used in a text, each once; globals (`__interval`) included. */

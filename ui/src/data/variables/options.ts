@@ -13,7 +13,9 @@ export function customOptions(query: string): Option[] {
     const item = part.replaceAll('\\,', ',').trim();
     if (item === '') continue;
     const pair = /^\s*(.+)\s:\s(.+)$/.exec(item);
-    options.push(pair ? { text: (pair[1] ?? '').trim(), value: (pair[2] ?? '').trim() } : { text: item, value: item });
+    options.push(
+      pair ? { text: (pair[1] ?? '').trim(), value: (pair[2] ?? '').trim() } : { text: item, value: item },
+    );
   }
   return options;
 }
@@ -48,7 +50,9 @@ function globalPattern(regex: string): RegExp {
 }
 
 function matched(pattern: RegExp, text: string, value: string): Option[] {
-  const matches = pattern.global ? [...value.matchAll(pattern)] : [pattern.exec(value)].filter((match) => match !== null);
+  const matches = pattern.global
+    ? [...value.matchAll(pattern)]
+    : [pattern.exec(value)].filter((match) => match !== null);
   const first = matches[0];
   if (!first) return [];
   if (first.groups && ('text' in first.groups || 'value' in first.groups)) return named(matches);
@@ -63,7 +67,8 @@ function matched(pattern: RegExp, text: string, value: string): Option[] {
 
 /** `value` may be in one match and `text` in another of the same answer. */
 function named(matches: readonly RegExpMatchArray[]): Option[] {
-  const of = (group: 'text' | 'value'): (string | undefined)[] => matches.map((match) => match.groups?.[group]).filter((part) => part !== undefined);
+  const of = (group: 'text' | 'value'): (string | undefined)[] =>
+    matches.map((match) => match.groups?.[group]).filter((part) => part !== undefined);
   const values = of('value');
   const texts = of('text');
   const count = Math.max(values.length, texts.length);

@@ -22,7 +22,8 @@ export function variablesToQuery(vars: Readonly<Record<string, VariableValue>>):
   for (const [name, variable] of Object.entries(vars)) {
     if (name.startsWith('__') || variable.skipUrlSync) continue;
     const values = variable.filters ? variable.filters.map(adHocToText) : [variable.value].flat();
-    for (const value of values.length > 0 ? values : ['']) parts.push(`${PREFIX}${encodeStrict(name)}=${encodeStrict(value)}`);
+    for (const value of values.length > 0 ? values : [''])
+      parts.push(`${PREFIX}${encodeStrict(name)}=${encodeStrict(value)}`);
   }
   return parts.join('&');
 }

@@ -26,20 +26,27 @@ export function selectedValue(variable: VariableModel): string | string[] {
   const value: unknown = variable.current && 'value' in variable.current ? variable.current.value : undefined;
   if (Array.isArray(value)) return value.map(String);
   if (value !== undefined && value !== null) return String(value);
-  return typeof variable.query === 'string' && (variable.type === 'constant' || variable.type === 'textbox') ? variable.query : '';
+  return typeof variable.query === 'string' && (variable.type === 'constant' || variable.type === 'textbox')
+    ? variable.query
+    : '';
 }
 
 /** The stored variable with its current selection; options other than All become what All expands to. */
 export function variableValue(variable: VariableModel): VariableValue {
   const value = selectedValue(variable);
   const text: unknown = variable.current && 'text' in variable.current ? variable.current.text : undefined;
-  const result: VariableValue = { value, text: Array.isArray(text) ? text.map(String) : text === undefined || text === null ? value : String(text) };
+  const result: VariableValue = {
+    value,
+    text: Array.isArray(text) ? text.map(String) : text === undefined || text === null ? value : String(text),
+  };
   if (variable.multi) result.multi = true;
   if (variable.includeAll) result.includeAll = true;
   if (variable.allValue) result.allValue = variable.allValue;
   if (variable.skipUrlSync) result.skipUrlSync = true;
   if (variable.filters) result.filters = variable.filters;
-  result.options = (variable.options ?? []).flatMap((option) => option.value).filter((option) => option !== ALL_VALUE);
+  result.options = (variable.options ?? [])
+    .flatMap((option) => option.value)
+    .filter((option) => option !== ALL_VALUE);
   return result;
 }
 

@@ -10,14 +10,22 @@ import { variableValue, type VariableValue } from './value';
 
 const single: VariableValue = { text: 'Alpha', value: 'a.b' };
 const multi: VariableValue = { text: ['A', 'B'], value: ['a.b', "c'd"], multi: true };
-const all: VariableValue = { text: 'All', value: '$__all', multi: true, includeAll: true, options: ['x', 'y'] };
+const all: VariableValue = {
+  text: 'All',
+  value: '$__all',
+  multi: true,
+  includeAll: true,
+  options: ['x', 'y'],
+};
 const allRaw: VariableValue = { ...all, allValue: '.*' };
 const vars = { host: single, hosts: multi, all, allRaw };
 const filled = (text: string, format?: string): string => interpolate(text, vars, format ? { format } : {});
 
 describe('variables in texts', () => {
   test('every way to write one is read', () => {
-    expect(filled('$host ${host} [[host]] ${host:raw} [[host:csv]] $hostx ${unknown} $5 $ cost')).toBe('a.b a.b a.b a.b a.b $hostx ${unknown} $5 $ cost');
+    expect(filled('$host ${host} [[host]] ${host:raw} [[host:csv]] $hostx ${unknown} $5 $ cost')).toBe(
+      'a.b a.b a.b a.b a.b $hostx ${unknown} $5 $ cost',
+    );
   });
 
   test.each([
@@ -50,7 +58,9 @@ describe('variables in texts', () => {
   });
 
   test('All is every option, or its own value unescaped', () => {
-    expect(filled('$all ${all:regex} ${all:text} ${all:queryparam}')).toBe('{x,y} (x|y) All var-all=%24__all');
+    expect(filled('$all ${all:regex} ${all:text} ${all:queryparam}')).toBe(
+      '{x,y} (x|y) All var-all=%24__all',
+    );
     expect(filled('$allRaw ${allRaw:regex}')).toBe('.* .*');
   });
 
@@ -73,7 +83,13 @@ describe('variables in texts', () => {
   });
 
   test('names used in a text are found once each', () => {
-    expect(referencedVariables('$a ${b:csv} [[c]] $a ${__from:date:iso} ${d.e}')).toEqual(['a', 'b', 'c', '__from', 'd']);
+    expect(referencedVariables('$a ${b:csv} [[c]] $a ${__from:date:iso} ${d.e}')).toEqual([
+      'a',
+      'b',
+      'c',
+      '__from',
+      'd',
+    ]);
   });
 
   test('the dashboard itself has variables', () => {
@@ -87,8 +103,11 @@ describe('variables in texts', () => {
       scrapeMs: 15_000,
       variables: { host: single, hosts: multi, hidden: { ...single, skipUrlSync: true } },
     });
-    const text = '$__from ${__to:date:iso} ${__to:date:seconds} ${__to:date:YYYY-MM-DD HH:mm} $__range $__range_s $__interval $__rate_interval $__dashboard ${__dashboard.uid} ${__user.login} ${__org.name} ${__url_time_range}';
-    expect(interpolate(text, globals, { format: 'regex' })).toBe('0 1970-01-01T01:00:00.000Z 3600 1970-01-01 01:00 3600s 3600 15s 1m My board u1 ada Main from=now-1h&to=now');
+    const text =
+      '$__from ${__to:date:iso} ${__to:date:seconds} ${__to:date:YYYY-MM-DD HH:mm} $__range $__range_s $__interval $__rate_interval $__dashboard ${__dashboard.uid} ${__user.login} ${__org.name} ${__url_time_range}';
+    expect(interpolate(text, globals, { format: 'regex' })).toBe(
+      '0 1970-01-01T01:00:00.000Z 3600 1970-01-01 01:00 3600s 3600 15s 1m My board u1 ada Main from=now-1h&to=now',
+    );
     expect(interpolate('${__all_variables}', globals)).toBe('var-host=a.b&var-hosts=a.b&var-hosts=c%27d');
   });
 });
@@ -105,14 +124,17 @@ describe('what a variable offers', () => {
   });
 
   const values = ['host-10', 'host-9', 'Web-1', 'host-10'];
-  const texts = (regex: string, sort = 0, from: readonly string[] = values): string[] => queryOptions(from, regex, sort).map((option) => `${option.text}=${option.value}`);
+  const texts = (regex: string, sort = 0, from: readonly string[] = values): string[] =>
+    queryOptions(from, regex, sort).map((option) => `${option.text}=${option.value}`);
 
   test('a filter, a group, or text and value apart', () => {
     expect(texts('/host/')).toEqual(['host-10=host-10', 'host-9=host-9']);
     expect(texts('/-(\\d+)$/')).toEqual(['10=10', '9=9', '1=1']);
     expect(texts('/(?<text>\\w+)-(?<value>\\d+)/', 0, ['host-10'])).toEqual(['host=10']);
     expect(texts('/(?<value>\\d+)/')).toEqual(['10=10', '9=9', '1=1']);
-    expect(texts('/id="(?<value>[^"]+)|name="(?<text>[^"]+)/g', 0, ['m{id="7",name="seven"}'])).toEqual(['seven=7']);
+    expect(texts('/id="(?<value>[^"]+)|name="(?<text>[^"]+)/g', 0, ['m{id="7",name="seven"}'])).toEqual([
+      'seven=7',
+    ]);
     expect(texts('host')).toEqual(['host-10=host-10', 'host-9=host-9']);
   });
 
@@ -130,22 +152,47 @@ describe('what a variable offers', () => {
   });
 
   test('stored selections become values', () => {
-    const model: VariableModel = { name: 'x', type: 'query', multi: true, includeAll: true, allValue: '', current: { text: ['All'], value: ['$__all'] }, options: [{ text: 'All', value: '$__all' }, { text: 'a', value: 'a' }] };
+    const model: VariableModel = {
+      name: 'x',
+      type: 'query',
+      multi: true,
+      includeAll: true,
+      allValue: '',
+      current: { text: ['All'], value: ['$__all'] },
+      options: [
+        { text: 'All', value: '$__all' },
+        { text: 'a', value: 'a' },
+      ],
+    };
     expect(interpolate('$x', { x: variableValue(model) })).toBe('a');
   });
 });
 
 describe('the order of refreshing', () => {
-  const variable = (name: string, query: string, extra: Partial<VariableModel> = {}): VariableModel => ({ name, type: 'query', query, ...extra });
-  const names = (list: VariableModel[]): string[][] => dependencyOrder(list).map((step) => step.map((one) => one.name));
+  const variable = (name: string, query: string, extra: Partial<VariableModel> = {}): VariableModel => ({
+    name,
+    type: 'query',
+    query,
+    ...extra,
+  });
+  const names = (list: VariableModel[]): string[][] =>
+    dependencyOrder(list).map((step) => step.map((one) => one.name));
 
   test('what is used comes first, the rest together', () => {
-    const list = [variable('pod', 'label_values(up{ns="$ns", job=~"${job}"}, pod)'), variable('ns', 'label_values(ns)', { datasource: { uid: '${ds}' } }), variable('job', 'label_values(job)'), variable('ds', 'prometheus', { type: 'datasource' })];
+    const list = [
+      variable('pod', 'label_values(up{ns="$ns", job=~"${job}"}, pod)'),
+      variable('ns', 'label_values(ns)', { datasource: { uid: '${ds}' } }),
+      variable('job', 'label_values(job)'),
+      variable('ds', 'prometheus', { type: 'datasource' }),
+    ];
     expect(names(list)).toEqual([['job', 'ds'], ['ns'], ['pod']]);
   });
 
   test('a filter counts as well, its own name and globals do not', () => {
-    expect(names([variable('a', 'x($__range) $a', { regex: '/$b/' }), variable('b', 'y')])).toEqual([['b'], ['a']]);
+    expect(names([variable('a', 'x($__range) $a', { regex: '/$b/' }), variable('b', 'y')])).toEqual([
+      ['b'],
+      ['a'],
+    ]);
   });
 
   test('a circle is an error that names it', () => {
@@ -157,8 +204,17 @@ describe('the order of refreshing', () => {
 
 describe('variables in the address', () => {
   test('are read and written', () => {
-    expect(variablesFromQuery('?from=now-1h&var-host=a&var-host=b%26c&var-all=%24__all&x=1&var-empty=')).toEqual({ host: ['a', 'b&c'], all: ['$__all'], empty: [''] });
-    expect(variablesToQuery({ host: single, hosts: multi, none: { text: [], value: [] }, skipped: { ...single, skipUrlSync: true } })).toBe('var-host=a.b&var-hosts=a.b&var-hosts=c%27d&var-none=');
+    expect(
+      variablesFromQuery('?from=now-1h&var-host=a&var-host=b%26c&var-all=%24__all&x=1&var-empty='),
+    ).toEqual({ host: ['a', 'b&c'], all: ['$__all'], empty: [''] });
+    expect(
+      variablesToQuery({
+        host: single,
+        hosts: multi,
+        none: { text: [], value: [] },
+        skipped: { ...single, skipUrlSync: true },
+      }),
+    ).toBe('var-host=a.b&var-hosts=a.b&var-hosts=c%27d&var-none=');
   });
 
   test('filters keep bars in their values', () => {
@@ -166,6 +222,8 @@ describe('variables in the address', () => {
     expect(adHocToText(filter)).toBe('job|=~|a__gfp__b__gfh__1');
     expect(adHocFromText(adHocToText(filter))).toEqual(filter);
     expect(adHocFromText('job|=')).toBeUndefined();
-    expect(variablesToQuery({ Filters: { text: '', value: '', filters: [filter] } })).toBe('var-Filters=job%7C%3D~%7Ca__gfp__b__gfh__1');
+    expect(variablesToQuery({ Filters: { text: '', value: '', filters: [filter] } })).toBe(
+      'var-Filters=job%7C%3D~%7Ca__gfp__b__gfh__1',
+    );
   });
 });
