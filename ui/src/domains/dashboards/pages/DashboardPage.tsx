@@ -1,5 +1,5 @@
 /** One dashboard, open. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useParams, useRoute } from 'wouter';
 import { ErrorState, LinkButton, PageBody, ProgressBar, TopBar } from '../../../design';
 import { ApiError } from '../../../kernel/api';
@@ -35,7 +35,12 @@ function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }):
     <>
       <TopBar title="Dashboard" crumbs={[{ label: 'Dashboards', href: '/dashboards' }]} />
       <PageBody>
-        <ErrorState error={error} title={title} onRetry={missing ? undefined : onRetry} actions={<LinkButton href="/dashboards">All dashboards</LinkButton>} />
+        <ErrorState
+          error={error}
+          title={title}
+          onRetry={missing ? undefined : onRetry}
+          actions={<LinkButton href="/dashboards">All dashboards</LinkButton>}
+        />
       </PageBody>
     </>
   );
@@ -107,13 +112,16 @@ function findPanel(items: readonly LayoutItem[], key: string): LayoutItem | unde
   return panels.find((item) => item.key === key) ?? panels.find((item) => String(item.panel.id) === id);
 }
 
-function useLayout({ model, variables, values, url }: ReturnType<typeof useSession>) {
+function useLayout({ model, variables, url }: ReturnType<typeof useSession>) {
+  const states = useSyncExternalStore(variables.subscribe, variables.states);
   const [collapsed, setCollapsed] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isViewing = url.viewPanel !== undefined;
-  const layout = (opened: ReadonlyMap<string, boolean>) =>
-    layoutDashboard({ panels: model.panels, valuesOf: (name) => repeatValues(variables.states(), name), collapsed: opened });
-  // A viewed panel may stand in a closed row.
-  const items = useMemo(() => (isViewing ? layout(everyRow(layout(collapsed), false)) : layout(collapsed)), [model, values, collapsed, isViewing]);
+  const items = useMemo(() => {
+    const layout = (opened: ReadonlyMap<string, boolean>) =>
+      layoutDashboard({ panels: model.panels, valuesOf: (name) => repeatValues(states, name), collapsed: opened });
+    // A viewed panel may stand in a closed row.
+    return isViewing ? layout(everyRow(layout(collapsed), false)) : layout(collapsed);
+  }, [model, states, collapsed, isViewing]);
 
   const onToggleRow = useCallback((key: string, isCollapsed: boolean) => setCollapsed((before) => new Map(before).set(key, isCollapsed)), []);
   const setAllRows = (isCollapsed: boolean) => setCollapsed(everyRow(items, isCollapsed));

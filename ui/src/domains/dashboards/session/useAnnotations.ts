@@ -55,6 +55,7 @@ export function useAnnotations({ model, range, tick, values, isReady, sources }:
         });
     }
     return () => controller.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the signature stands for all of it
   }, [signature]);
 
   return useMemo(

@@ -37,11 +37,11 @@ export function usePanelFrames(panel: PanelModel, query: Pick<PanelQuery, 'resul
   const transform = useTransform(steps.length > 0);
 
   const shaped = useMemo(() => {
-    const frames = shapeAnswers(result);
+    const frames = shapeAnswers(result.frames, result.request);
     if (steps.length === 0) return frames;
     if (!transform) return undefined;
     return transform(frames, steps, { timeZone, interpolate: (text) => fillText(text, values) });
-  }, [result.frames, steps, transform, values, timeZone]);
+  }, [result.frames, result.request, steps, transform, values, timeZone]);
 
   return useMemo(() => {
     if (!shaped) return { frames: [], notices: [], waiting: true };
@@ -70,15 +70,15 @@ function activeSteps(panel: PanelModel, origin: PanelQuery['origin']): readonly 
 }
 
 /** Prometheus queries in table format answer in series; together they become one table. */
-function shapeAnswers(result: PanelResult): Frame[] {
-  const queries = result.request?.body.queries ?? [];
+function shapeAnswers(frames: readonly Frame[], request: PanelResult['request']): Frame[] {
+  const queries = request?.body.queries ?? [];
   const tables = new Set(queries.filter((query) => query.format === 'table').map((query) => query.refId));
-  if (tables.size === 0) return [...result.frames];
+  if (tables.size === 0) return [...frames];
   const isSeries = (frame: Frame) => tables.has(frame.refId) && isPrometheus(frame);
-  const series = result.frames.filter(isSeries);
-  if (series.length === 0) return [...result.frames];
+  const series = frames.filter(isSeries);
+  if (series.length === 0) return [...frames];
   const asTable = prometheusTable(series, [...tables].map(String));
-  return [...asTable, ...result.frames.filter((frame) => !isSeries(frame))];
+  return [...asTable, ...frames.filter((frame) => !isSeries(frame))];
 }
 
 function isPrometheus(frame: Frame): boolean {

@@ -46,7 +46,7 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
 
   const { plan, origin, timeNote } = useMemo(
     () => planOf(panel, width, values, session),
-    // The parts of the session that a request is made of.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parts of the session that a request is made of
     [panel, width, values, range, timeOptions, session.sources, session.filtersFor, session.model],
   );
   const waitsFor = useMemo(() => waitingNames(origin?.panel ?? panel, pending), [origin, panel, pending]);
@@ -62,6 +62,7 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
     const controller = new AbortController();
     running.current = { wanted, controller };
     void runQuery({ key, wanted, request, session: { results, queue, uid: session.uid }, panelId: panel.id, element, controller });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted` stands for the whole request
   }, [wanted, isNear, key]);
 
   useEffect(
@@ -157,7 +158,7 @@ export function sendQuery(request: QueryRequest, uid: string, panelId: number, s
 
 /** What a request asks for, whatever the time range and the interval that follows from it. */
 function queriesOf(request: QueryRequest | undefined): string {
-  return JSON.stringify(request?.body.queries.map(({ intervalMs: _, maxDataPoints: __, ...query }) => query));
+  return JSON.stringify(request?.body.queries.map((query) => ({ ...query, intervalMs: 0, maxDataPoints: 0 })));
 }
 
 /** The width queries use: follows the panel as it grows, stays while it shrinks or grows a little. */

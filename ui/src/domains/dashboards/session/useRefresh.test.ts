@@ -29,14 +29,14 @@ describe('a dashboard that refreshes by itself', () => {
   });
 
   it('ticks once each interval', () => {
-    const tick = vi.fn();
+    const tick = vi.fn<() => void>();
     renderHook(() => useAutoRefresh('10s', '5s', tick));
     vi.advanceTimersByTime(35_000);
     expect(tick).toHaveBeenCalledTimes(3);
   });
 
   it('pauses while nobody can see it, and catches up once when it is seen again', () => {
-    const tick = vi.fn();
+    const tick = vi.fn<() => void>();
     renderHook(() => useAutoRefresh('10s', '5s', tick));
     setHidden(true);
     vi.advanceTimersByTime(60_000);

@@ -129,6 +129,7 @@ function useRange(model: DashboardModel, url: UrlState, timeZone: string, weekSt
     const delay = parseDuration(model.timepicker.nowDelay);
     const now = Date.now() - (Number.isFinite(delay) ? delay : 0);
     return resolveTimeRange({ from, to }, { ...timeOptions, now });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refresh moves "now"
   }, [from, to, timeOptions, model.timepicker.nowDelay, tick]);
   return { range, timeOptions };
 }
@@ -151,6 +152,7 @@ function useVariables(
         dependenciesOf,
         lookUp: createLookUp(sources, globals),
       }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first address and range start the store; later ones are told to it
     [model, sources],
   );
 
@@ -175,6 +177,7 @@ function useVariables(
       store.follow(name, url.variables[name]);
     }
     known.current = url.variables;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the variables of the address
   }, [store, asked]);
   return store;
 }
@@ -192,7 +195,7 @@ function useUrlFollowsVariables(url: UrlState, states: VariableStates, setUrl: D
     const next = { ...url.variables };
     for (const [name, { selected }] of changed) next[name] = selected.length ? [...selected] : [''];
     setUrl({ variables: next }, { replace: true });
-    // Only a settled change of the variables writes; a change of the address is followed, not fought.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the address is followed, not fought
   }, [states]);
 }
 

@@ -1,26 +1,27 @@
 /** A panel that cannot be drawn says so in its own place; the others stay. */
 import { Component, type ReactNode } from 'react';
+import { BrokenState, State } from './PanelStates';
 
 interface Props {
   /** A change of this value gives the panel another try: new data, new options. */
   resetKey: unknown;
-  fallback: (message: string) => ReactNode;
+  onRetry: () => void;
   children: ReactNode;
 }
 
-interface State {
+interface Failure {
   message?: string;
   failedWith?: unknown;
 }
 
-export class PanelBoundary extends Component<Props, State> {
-  override state: State = {};
+export class PanelBoundary extends Component<Props, Failure> {
+  override state: Failure = {};
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
+  static getDerivedStateFromError(error: unknown): Partial<Failure> {
     return { message: error instanceof Error ? error.message : String(error) };
   }
 
-  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+  static getDerivedStateFromProps(props: Props, state: Failure): Partial<Failure> | null {
     if (state.message !== undefined && state.failedWith === undefined) return { failedWith: props.resetKey };
     if (state.message !== undefined && state.failedWith !== props.resetKey) return { message: undefined, failedWith: undefined };
     return null;
@@ -28,6 +29,11 @@ export class PanelBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { message } = this.state;
-    return message === undefined ? this.props.children : this.props.fallback(message);
+    if (message === undefined) return this.props.children;
+    return (
+      <State state="error">
+        <BrokenState message={message} onRetry={this.props.onRetry} />
+      </State>
+    );
   }
 }

@@ -15,7 +15,18 @@ import { useSize } from '../../session/useSize';
 import { useIsNear } from '../../session/useVisible';
 import { PanelBoundary } from './PanelBoundary';
 import { PanelHeader } from './PanelHeader';
-import { BrokenState, LibraryState, NoDataState, NoQueryState, NoSourceState, PanelSkeleton, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
+import {
+  BrokenState,
+  LibraryState,
+  NoDataState,
+  NoQueryState,
+  NoSourceState,
+  PanelSkeleton,
+  PlannedState,
+  ProblemState,
+  UnknownTypeState,
+  State,
+} from './PanelStates';
 import { PanelView } from './PanelView';
 import { usePlugin, type PluginState } from './plugins';
 import styles from './Panel.module.css';
@@ -89,7 +100,7 @@ export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare 
         />
       )}
       <div className={styles.body}>
-        <PanelBoundary resetKey={shaped.frames} fallback={(message) => <State state="error"><BrokenState message={message} onRetry={query.retry} /></State>}>
+        <PanelBoundary resetKey={shaped.frames} onRetry={query.retry}>
           <PanelContent
             item={item}
             title={title}
@@ -160,14 +171,6 @@ function PanelContent({ item, title, plugin, query, shaped, isNear, annotations,
       annotations={annotations}
       startedAt={startedAt}
     />
-  );
-}
-
-function State({ state, children }: { state: 'unsupported' | 'error' | 'empty'; children: ReactNode }): ReactNode {
-  return (
-    <div className={styles.state} data-panel-state={state}>
-      {children}
-    </div>
   );
 }
 

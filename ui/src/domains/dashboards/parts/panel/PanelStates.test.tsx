@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QueryProblem } from '../../model/response';
 import { PanelBoundary } from './PanelBoundary';
-import { BrokenState, NoDataState, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
+import { NoDataState, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
 import { pluginKind } from './plugins';
 
 afterEach(cleanup);
@@ -12,7 +12,7 @@ const problem = (more: Partial<QueryProblem>): QueryProblem => ({ kind: 'query',
 
 describe('a panel that has nothing to draw', () => {
   it('names source, status and message of a failed query, and tries again', () => {
-    const onRetry = vi.fn();
+    const onRetry = vi.fn<() => void>();
     render(<ProblemState problem={problem({ status: 422 })} panelTitle="CPU" onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toContain('prometheus-eu answered 422');
     expect(screen.getByText('parse error')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('a panel that cannot be drawn', () => {
     return (
       <>
         <p>the other panel</p>
-        <PanelBoundary resetKey={data} fallback={(message) => <BrokenState message={message} />}>
+        <PanelBoundary resetKey={data} onRetry={() => {}}>
           <Fragile data={data} />
         </PanelBoundary>
         <button onClick={() => setData('good')}>new data</button>

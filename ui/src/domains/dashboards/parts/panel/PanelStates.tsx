@@ -176,6 +176,15 @@ export function BrokenState({ message, onRetry }: { message: string; onRetry?: (
   );
 }
 
+/** The place a state stands in; `data-panel-state` says which kind it is. */
+export function State({ state, children }: { state: 'unsupported' | 'error' | 'empty'; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.state} data-panel-state={state}>
+      {children}
+    </div>
+  );
+}
+
 /** Quiet grid lines where a chart is about to be. */
 export function PanelSkeleton(): ReactNode {
   return (

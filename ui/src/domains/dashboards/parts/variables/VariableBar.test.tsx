@@ -16,8 +16,8 @@ function show(states: Partial<VariableState>[], more: Partial<DashboardSession> 
   const empty = createVariableStore({
     models: [], range: { from: 0, to: 1, raw: { from: '0', to: '1' } }, asked: {}, parseFilters: () => [], dependenciesOf: () => [], lookUp: () => [],
   });
-  const reload = vi.fn();
-  const chooseVariable = vi.fn();
+  const reload = vi.fn<(name: string) => Promise<void>>();
+  const chooseVariable = vi.fn<(name: string, values: readonly string[]) => void>();
   const session = { variables: { ...empty, states: () => snapshot, reload }, chooseVariable, ...more } as unknown as DashboardSession;
   render(
     <DashboardProvider value={session}>
