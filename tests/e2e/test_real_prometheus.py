@@ -143,6 +143,7 @@ def expect_equal_frame(frame: dict[str, Any], query: dict[str, Any], prometheus:
         if value is None:
             name = next(name for name, rows in entities.items() if row in rows)
             value = {"NaN": math.nan, "Inf": math.inf, "NegInf": -math.inf}[name]
+        value = float(value)
         same = value == expected[time] or (math.isnan(value) and math.isnan(expected[time]))
         assert same, f"{expression} at {time}: {value} is not {expected[time]}"
     return 1
@@ -158,7 +159,9 @@ def expect_equal_table(frame: dict[str, Any], prometheus: str) -> int:
     for row, value in enumerate(values):
         pairs = {name: column[row] for name, column in zip(names, labels, strict=True)}
         present = {name: text for name, text in pairs.items() if text}
-        assert own[key(present)] == value, f"{expression}: {value} is not {own[key(present)]}"
+        assert own[key(present)] == float(value), (
+            f"{expression}: {value} is not {own[key(present)]}"
+        )
     return len(values)
 
 

@@ -1,0 +1,108 @@
+"""Every public dashboard is drawn: no unknown panel of the kinds we know, no error in the console.
+
+The source they ask has none of their metrics; panels without data are what is expected.
+"""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from tests.fixtures.browser import (
+    Product,
+    open_page,
+    sign_in,
+    start_product,
+    wait_until_healthy,
+)
+from tests.fixtures.dashboards import public_dashboards
+from tests.fixtures.prometheus import PrometheusServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.prometheus]
+PASSWORD = "admin-password"
+FOUND = public_dashboards()
+OURS = {
+    "timeseries",
+    "stat",
+    "gauge",
+    "bargauge",
+    "table",
+    "text",
+    "row",
+    "barchart",
+    "piechart",
+    "heatmap",
+    "logs",
+    "state-timeline",
+}
+_SCROLL_TO_THE_END = """async () => {
+  const page = document.scrollingElement;
+  for (let top = 0; top < page.scrollHeight; top += 1000) {
+    page.scrollTo(0, top);
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+_STATES = """() => [...document.querySelectorAll('[data-panel]')].map(panel => [
+  panel.dataset.panelType,
+  panel.querySelector('[data-panel-state]')?.dataset.panelState ?? 'waiting',
+  panel.innerText.slice(0, 200),
+])"""
+
+
+@pytest.fixture(scope="module")
+def product(
+    node_prometheus: PrometheusServer, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Product]:
+    root = tmp_path_factory.mktemp("public-dashboards")
+    (root / "data").mkdir()
+    folder = root / "provisioning" / "datasources"
+    folder.mkdir(parents=True)
+    source = {
+        "name": "Prometheus",
+        "type": "prometheus",
+        "url": node_prometheus.url,
+        "isDefault": True,
+    }
+    (folder / "prometheus.yaml").write_text(json.dumps({"apiVersion": 1, "datasources": [source]}))
+    started = start_product(
+        root / "data",
+        f"cfg:security.admin_password={PASSWORD}",
+        f"cfg:paths.provisioning={root / 'provisioning'}",
+    )
+    wait_until_healthy(started.url)
+    yield started
+    started.stop()
+
+
+@pytest.mark.skipif(not FOUND, reason="no public dashboards: set VEDETTE_TEST_DASHBOARDS")
+def test_every_public_dashboard_is_drawn_without_an_unknown_panel_or_an_error(
+    browser: Browser, product: Product
+) -> None:
+    watched = open_page(browser, product.url, height=1600)
+    sign_in(watched, "admin", PASSWORD)
+    page, problems = watched.page, []
+    for path in FOUND:
+        model = json.loads(path.read_text())
+        reply = watched.context.request.post(
+            "/api/dashboards/import",
+            data={"dashboard": model, "overwrite": True, "inputs": []},
+            headers={"Origin": product.url},
+        )
+        assert reply.ok, (path.name, reply.text())
+        page.goto(f"/d/{reply.json()['uid']}?from=now-5m&to=now&refresh=")
+        page.wait_for_selector("[data-panel], [data-row], [data-dashboard-empty]")
+        page.evaluate(_SCROLL_TO_THE_END)
+        page.wait_for_load_state("networkidle")
+        problems += [f"{path.name}: {error}" for error in watched.errors if not is_refusal(error)]
+        watched.errors.clear()
+        for kind, state, text in page.evaluate(_STATES):
+            if kind in OURS and state == "unsupported":
+                problems.append(f"{path.name}: {kind} is unknown: {text}")
+    assert problems == []
+    watched.context.close()
+
+
+def is_refusal(error: str) -> bool:
+    """The browser writes into its console that a query was answered with an error status: a
+    dashboard may ask what this Prometheus can not answer, and its panel says so."""
+    return "the server responded with a status of 4" in error or "status of 5" in error
