@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -86,12 +87,30 @@ def target_of(source_type: str, url: str) -> str:
     return f"{source_type} {address.origin}"
 
 
+def without_login(draft: Draft) -> Draft:
+    """User and password of `http://user:password@host` as basic auth, which is kept encrypted.
+
+    Raises `BadAddress`.
+    """
+    url = http_url(draft.type, draft.url)
+    if "@" not in url:
+        return draft
+    address = parse_address(url)
+    if not address.user and not address.password:
+        return draft
+    draft = replace(draft, url=address.origin + address.path)
+    if draft.is_basic_auth:
+        return draft
+    secrets = {**draft.secrets, "basicAuthPassword": address.password.reveal()}
+    return replace(draft, is_basic_auth=True, basic_auth_user=address.user, secrets=secrets)
+
+
 def _check_url(draft: Draft) -> None:
     url = http_url(draft.type, draft.url)
     if not url:
         return
     address = parse_address(url)
-    if (address.user or address.password) and not draft.is_provisioned:
+    if address.user or address.password:
         raise BadAddress("Put user and password into basic auth, where they are kept encrypted.")
 
 

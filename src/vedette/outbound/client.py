@@ -71,8 +71,14 @@ class Outbound:
         return SourceClient(self, options)
 
     async def warm(self) -> None:
-        """Imports what the first request needs, in a thread, once the listener is up."""
-        await asyncio.to_thread(__import__, "aiohttp")
+        """Loads what the first request needs, in a thread, once the listener is up."""
+
+        def load() -> None:
+            import aiohttp  # noqa: F401
+
+            tls_context(TlsOptions(), "")
+
+        await asyncio.to_thread(load)
 
 
 class SourceClient:
@@ -86,7 +92,7 @@ class SourceClient:
         self._base = self._address.origin + self._address.path
         self._limit = outbound.settings.response_limit or _DEFAULT_LIMIT
         self._timeout = options.timeout or float(outbound.settings.timeout)
-        self._own_headers = _own_headers(options, self._address, outbound.user_agent)
+        self._own_headers = _own_headers(options, outbound.user_agent)
         self._session: ClientSession | None = None
 
     @asynccontextmanager
@@ -233,17 +239,14 @@ class SourceResponse:
         )
 
 
-def _own_headers(options: ClientOptions, address: Address, user_agent: str) -> dict[str, str]:
+def _own_headers(options: ClientOptions, user_agent: str) -> dict[str, str]:
     headers = {
         "Accept": "*/*",
         "Accept-Encoding": "identity",
         "User-Agent": user_agent,
     }
-    user, password = options.user, options.password
-    if not user and not password:
-        user, password = address.user, address.password
-    if user or password:
-        pair = f"{user}:{password.reveal()}".encode()
+    if options.user or options.password:
+        pair = f"{options.user}:{options.password.reveal()}".encode()
         headers["Authorization"] = f"Basic {b64encode(pair).decode()}"
     return {**headers, **options.headers}
 

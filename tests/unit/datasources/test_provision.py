@@ -239,3 +239,15 @@ delete_datasources: [{name: gone, org_id: 1}]
         "basicAuthPassword": "secret",
         "password": "other",
     }
+
+
+async def test_a_password_in_an_address_becomes_basic_auth_and_is_not_shown(room, files):
+    text = listing("name: a, url: 'http://ann:p%40ss@prom:9090/x/'").replace(
+        "url: 'http://x', ", ""
+    )
+    status = (await files.apply(a=text))["a.yaml"]
+    assert status.state == "ok", status.message
+    source = await room.service.by_name(ADMIN, "a")
+    assert source.url == "http://prom:9090/x"
+    assert (source.is_basic_auth, source.basic_auth_user) == (True, "ann")
+    assert await secrets_of(room, source) == {"basicAuthPassword": "p@ss"}

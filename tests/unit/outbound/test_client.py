@@ -338,3 +338,20 @@ async def test_each_request_is_counted_with_its_outcome(make_client):
     with pytest.raises(Unreachable):
         await fetch(client)
     assert [each[:2] for each in counted] == [("prometheus", "503"), ("prometheus", "error")]
+
+
+SENT = [
+    "/api/v1/label/a%20b/values",
+    "/a~b!c$d&e'f(g)h*i+j,k=l:m@n",
+    "/%41%c3%a9%7E",
+    "/x?q=a+b%20c&match[]={a=~%22x|y%22}&e=%00&empty=&q=2",
+    '/x?q={}|^`"<>[]',
+    "/x?a=b/c?d",
+]
+
+
+@pytest.mark.parametrize("path", SENT)
+async def test_a_path_is_sent_byte_for_byte(path, make_client):
+    async with server(says()) as (port, seen):
+        await fetch(make_client(f"http://127.0.0.1:{port}/base"), path)
+    assert seen[0].split(b" ")[1] == b"/base" + path.encode()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from vedette.datasources.model import Draft
-from vedette.datasources.rules import check_draft
+from vedette.datasources.rules import check_draft, without_login
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.document import Block
 from vedette.provisioning.entry import Entry
@@ -77,9 +77,8 @@ def _wanted(entry: Entry, *, prune: bool) -> Wanted:
         is_prunable=prune,
         file_version=entry.whole("version", least=0),
     )
-    _check(draft, entry)
     return Wanted(
-        draft=draft,
+        draft=_checked(draft, entry),
         org_id=entry.whole("orgId", "org_id", default=1) or 1,
         org_name=entry.text("orgName", "org_name"),
         line=entry.line,
@@ -102,8 +101,10 @@ def _secrets(entry: Entry) -> dict[str, str]:
     return secrets
 
 
-def _check(draft: Draft, entry: Entry) -> None:
+def _checked(draft: Draft, entry: Entry) -> Draft:
     try:
+        draft = without_login(draft)
         check_draft(draft)
     except VedetteError as error:
         raise DocumentError(error.public, entry.line) from error
+    return draft
