@@ -1,26 +1,30 @@
-"""Writes the documents that are generated from the code: `python -m scripts.reference`."""
+"""Writes what is generated from the code: the configuration reference, the commented vedette.ini, and
+the access matrix that a person reviews by its diff."""
 
+import asyncio
+import tempfile
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+from tests.api.access.test_matrix import REVIEWED, matrix
+from tests.fixtures.app import clients_of, start
+from vedette.db.settings import DatabaseSettings
 from vedette.server.sections import ALL_SECTIONS
 from vedette.settings.document import ini_text, markdown
 
-ROOT = Path(__file__).parents[1]
 
-
-def documents() -> dict[str, str]:
-    """Text by path below the repository."""
-    return {
-        "vedette.ini": ini_text(ALL_SECTIONS),
-        "docs/reference/configuration.md": markdown(ALL_SECTIONS),
-    }
+async def reviewed_matrix() -> str:
+    with tempfile.TemporaryDirectory() as directory:
+        async with AsyncExitStack() as stack:
+            app = await start(stack, DatabaseSettings(), Path(directory))
+            return await matrix(await clients_of(app))
 
 
 def main() -> None:
-    for name, text in documents().items():
-        file = ROOT / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
+    Path("vedette.ini").write_text(ini_text(ALL_SECTIONS))
+    Path("docs/reference").mkdir(parents=True, exist_ok=True)
+    Path("docs/reference/configuration.md").write_text(markdown(ALL_SECTIONS))
+    REVIEWED.write_text(asyncio.run(reviewed_matrix()))
 
 
 if __name__ == "__main__":
