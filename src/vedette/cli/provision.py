@@ -6,6 +6,7 @@ from pathlib import Path
 
 from vedette.dashboards.provision.checks import check_dashboard, provider_checker
 from vedette.dashboards.provision.folders import FolderReconciler
+from vedette.datasources.provision.files import read_content
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning import checks
 
@@ -13,7 +14,7 @@ from vedette.provisioning import checks
 def check(path: str) -> int:
     environ = dict(os.environ)
     checkers = {
-        "datasources": checks.parsing_checker(parse_datasources, environ),
+        "datasources": checks.parsing_checker(read_content, environ),
         "folders": checks.parsing_checker(FolderReconciler(SystemClock()).parse, environ),
         "dashboards": provider_checker(environ),
         "providers": provider_checker(environ),
