@@ -1,7 +1,7 @@
 /** Instants in milliseconds as dates. */
 import { formatTime } from '../time/format';
 import { resolveTimeZone, zonedTime } from '../time/zone';
-import type { Formatter } from './value';
+import type { Formatter } from './formatter';
 
 /** `today` replaces `pattern` for instants of the current day. */
 export function dateWith(pattern: string, today?: string): Formatter {

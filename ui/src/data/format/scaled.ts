@@ -1,6 +1,6 @@
 /** The families of units: fixed, decimal, binary, counted and money. */
 import { fixed } from './number';
-import type { Formatter } from './value';
+import type { Formatter } from './formatter';
 
 export const SI_PREFIXES = ['f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
 const SI_ONE = SI_PREFIXES.indexOf('');

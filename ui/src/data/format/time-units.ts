@@ -1,6 +1,6 @@
 /** Durations as values: scaled to the unit that reads best, in words, or as a clock. */
 import { fixed } from './number';
-import type { FormattedValue, Formatter } from './value';
+import type { FormattedValue, Formatter } from './formatter';
 
 /** `[below, divisor, suffix]`: the first row whose limit the size stays under is taken. */
 type Steps = readonly (readonly [number, number, string])[];

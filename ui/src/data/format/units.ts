@@ -4,7 +4,7 @@ import { dateFormatters, dateWith } from './date-units';
 import { timeFormatters } from './time-units';
 import { fixed } from './number';
 import { UNIT_TABLE } from './unit-table';
-import type { Formatter } from './value';
+import type { Formatter } from './formatter';
 
 interface UnitRow {
   kind: string;

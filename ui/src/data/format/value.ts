@@ -1,15 +1,9 @@
 /** Values with their unit, as text in up to three parts. */
+import type { FormattedValue, Formatter } from './formatter';
 import { fixed } from './number';
 import { unitFormatter } from './units';
 
-export interface FormattedValue {
-  text: string;
-  prefix?: string;
-  suffix?: string;
-}
-
-/** A formatter of one unit; `timeZone` matters to date units only. */
-export type Formatter = (value: number, decimals?: number | null, timeZone?: string) => FormattedValue;
+export type { FormattedValue, Formatter };
 
 const cache = new Map<string, Formatter>();
 
