@@ -116,6 +116,8 @@ class _Reader:
 
     def scalar(self, event: yaml.ScalarEvent) -> tuple[Scalar, str]:
         written = expand(event.value, self.environ, self.report, _line(event))
+        if "\0" in written:
+            raise DocumentError("A text holds the character NUL.", _line(event))
         if not event.implicit[0] or written != event.value:
             return written, written
         return _resolve(written), written

@@ -222,3 +222,25 @@ async def test_folders_nest_move_and_go(clients: Clients) -> None:
     general = (await clients.viewer.get("/api/folders/general")).json()
     assert (general["id"], general["title"]) == (0, "General")
     assert (await clients.viewer.get("/api/folders/id/0")).json() == general
+
+
+async def test_characters_that_no_name_has_find_nothing_and_break_nothing(clients: Clients) -> None:
+    for path in ("/api/dashboards/uid/%00", "/api/folders/%00", "/api/folders/a%2F..%2Fb"):
+        assert (await clients.viewer.get(path)).status == 404
+    for query in (
+        {"query": "\0"},
+        {"tag": ["\0"]},
+        {"folderUIDs": ["\0"]},
+        {"dashboardUIDs": ["%"]},
+    ):
+        assert (await clients.viewer.get("/api/search", **query)).status == 200
+    for body in (
+        {"dashboard": {"title": "a\0"}},
+        {"dashboard": {"title": "a", "tags": ["\0"]}},
+        {"dashboard": {"title": "a"}, "folderUid": "\0"},
+    ):
+        assert (await clients.editor.post("/api/dashboards/db", body)).status == 400
+    saved = await clients.editor.post(
+        "/api/dashboards/db", {"dashboard": {"title": "a", "x": "\0"}, "message": "\0why"}
+    )
+    assert saved.status == 200

@@ -1,6 +1,8 @@
 """Files on disk become dashboards and folders, and nothing else happens to anything else."""
 
+import asyncio
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -137,6 +139,27 @@ class TestDashboardFiles:
             await site.engine.step()
             await site.look()
         assert await site.stored() == before
+
+    async def test_many_instances_that_start_at_once_write_each_file_once(
+        self, site: Site, world: World, tmp_path: Path
+    ) -> None:
+        site.provider(folder="A/B")
+        for number in range(30):
+            site.write(f"files/{number}.json", {"title": f"T{number}", "uid": f"u{number}"})
+        sites = [site]
+        for name in ("second", "third"):
+            other = Site(world, tmp_path / name)
+            shutil.copytree(site.root, other.root, dirs_exist_ok=True)
+            other.provider(folder="A/B")
+            sites.append(other)
+        for _ in range(3):
+            await asyncio.gather(*(each.engine.step() for each in sites))
+            stored = await site.stored()
+            assert len(stored) == 30
+            assert {dashboard.version for dashboard in stored.values()} == {1}
+            assert await site.errors_told() == {}
+            for each in sites:
+                each.restart()
 
     async def test_a_changed_file_is_the_next_version_of_the_same_dashboard(
         self, site: Site

@@ -48,6 +48,7 @@ def test_anchors_aliases_and_merge_keys_work() -> None:
         ("a:\n  - !!python/object/apply:os.system [id]\n", 2, "tag"),
         ("a: !custom 1", 1, "tag"),
         ("- 1\n- 2", 1, "mapping at its top level"),
+        ('a: 1\nb: "\\0"', 2, "NUL"),
         ("a: *nothing", 1, "alias"),
         ("a: &x [*x]", 1, "no value before it"),
         ("a: " + "[" * 40 + "]" * 40, 1, "deeper than 32"),

@@ -48,11 +48,11 @@ class SearchParams(msgspec.Struct):
 
     def as_query(self) -> SearchQuery:
         return SearchQuery(
-            words=tuple(self.query.lower().replace("\0", "").split()),
-            tags=tuple(self.tag),
+            words=tuple(_clean(self.query.lower()).split()),
+            tags=tuple(_clean(tag) for tag in self.tag),
             folders=self.type != "dash-db",
             dashboards=self.type not in ("dash-folder", "dash-folder-alerting"),
-            folder_uids=None if self.folder_uids is None else tuple(self.folder_uids),
+            folder_uids=_either(self.folder_uids),
             folder_ids=None if self.folder_ids is None else tuple(self.folder_ids),
             uids=_either(self.dashboard_uids, self.dashboard_uid),
             ids=None if self.dashboard_ids is None else tuple(self.dashboard_ids),
@@ -64,7 +64,12 @@ class SearchParams(msgspec.Struct):
 
 def _either(*lists: list[str] | None) -> tuple[str, ...] | None:
     given = [values for values in lists if values is not None]
-    return tuple(value for values in given for value in values) if given else None
+    return tuple(_clean(value) for values in given for value in values) if given else None
+
+
+def _clean(text: str) -> str:
+    """PostgreSQL takes no NUL in a text."""
+    return text.replace("\0", "")
 
 
 class SearchApi:

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import islice
 
@@ -209,25 +210,13 @@ class DashboardsKind:
             await remove(tx, doomed, keep=False)
         self.orphans = frozenset(absent - gone)
 
-    def _writing(self, org_id: int) -> "_Writing":
-        return _Writing(self.database, org_id)
-
-
-class _Writing:
-    """A transaction that holds the kind's lock and the organization's."""
-
-    def __init__(self, database: Database, org_id: int) -> None:
-        self._transaction = database.transaction()
-        self._org_id = org_id
-
-    async def __aenter__(self) -> Tx:
-        tx = await self._transaction.__aenter__()
-        await tx.lock("provisioning:dashboards")
-        await lock(tx, self._org_id)
-        return tx
-
-    async def __aexit__(self, *error: object) -> bool | None:
-        return await self._transaction.__aexit__(*error)  # type: ignore[arg-type]
+    @asynccontextmanager
+    async def _writing(self, org_id: int) -> AsyncIterator[Tx]:
+        """Holds the kind's lock and the organization's."""
+        async with self.database.transaction() as tx:
+            await tx.lock(f"provisioning:{self.name}")
+            await lock(tx, org_id)
+            yield tx
 
 
 def _is_new(file: DashboardFile, seen: Seen | None) -> bool:

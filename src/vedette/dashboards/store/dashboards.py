@@ -6,6 +6,7 @@ import orjson
 
 from vedette.dashboards.model import Dashboard, Provenance
 from vedette.db.database import Row, Tx
+from vedette.kernel.ids import is_uid
 
 _COLUMNS = """
     d.id, d.org_id, d.uid, d.folder_uid, COALESCE(f.path, '') AS folder_path,
@@ -24,6 +25,8 @@ class DashboardStore:
         self.tx = tx
 
     async def by_uid(self, org_id: int, uid: str) -> Dashboard | None:
+        if not is_uid(uid):
+            return None
         row = await self.tx.one(
             f"SELECT {_COLUMNS} {_FROM} WHERE d.org_id = :org_id AND d.uid = :uid",
             {"org_id": org_id, "uid": uid},

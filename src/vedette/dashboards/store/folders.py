@@ -8,6 +8,7 @@ from vedette.access.model import Visible
 from vedette.dashboards.model import Folder, uids_of
 from vedette.dashboards.store.filters import Filter, like, visible_folders
 from vedette.db.database import Row, Tx
+from vedette.kernel.ids import is_uid
 
 _COLUMNS = """
     f.id, f.org_id, f.uid, f.parent_uid, f.path, f.title, f.version, f.created, f.created_by,
@@ -20,6 +21,8 @@ class FolderStore:
         self.tx = tx
 
     async def by_uid(self, org_id: int, uid: str) -> Folder | None:
+        if not is_uid(uid):
+            return None
         row = await self.tx.one(
             f"SELECT {_COLUMNS} FROM folder AS f WHERE f.org_id = :org_id AND f.uid = :uid",
             {"org_id": org_id, "uid": uid},
