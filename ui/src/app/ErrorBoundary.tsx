@@ -21,10 +21,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <>
         <TopBar title="Something went wrong" />
         <div className={styles.center}>
-          {isOldPage(error) ? (
+          {isMissingPart(error) ? (
             <ErrorState
-              title="Vedette was updated"
-              error={new Error('This page is from the version before. Reload it to go on.')}
+              title="This page could not be loaded"
+              error={new Error('The server was updated meanwhile, or the connection was lost. Reload to go on.')}
               actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
             />
           ) : (
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** A chunk that is gone: the server was updated while the page stayed open. */
-function isOldPage(error: unknown): boolean {
+/** A chunk that did not arrive: the server was updated while the page stayed open, or it is away. */
+function isMissingPart(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|Unable to preload/i.test(error.message);
 }

@@ -10,6 +10,8 @@ export function setReachable(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
+window.addEventListener('offline', () => setReachable(false));
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
