@@ -58,7 +58,7 @@ class MatrixReader:
             self._keep(body)
             self._wanted = 2 * self._size
             return False
-        self._convert(body[: cut + 3])
+        self._convert(body, cut + 3)
         self._keep(body[cut + 4 :])
         self._wanted = max(self._batch, self._size + self._batch // 2)
         return True
@@ -102,7 +102,7 @@ class MatrixReader:
             return False
         self._add_notices(matrix_objects.decode_envelope(head + rest[end:]))
         if end:
-            self._convert(rest[:end])
+            self._convert(rest, end)
         return True
 
     def _finish_objects(self, body: bytes) -> None:
@@ -112,11 +112,11 @@ class MatrixReader:
         matrix_objects.add_series(self._matrix, reply.data.result)
         self._add_notices(reply)
 
-    def _convert(self, batch: bytes) -> None:
+    def _convert(self, body: bytes, length: int) -> None:
         try:
-            self._matrix.series += convert(batch, self._times)
+            self._matrix.series += convert(body, length, self._times)
         except (OtherShape, ValueError):
-            matrix_objects.add_batch(self._matrix, batch)
+            matrix_objects.add_batch(self._matrix, body[:length])
 
     def _add_notices(self, envelope: matrix_objects.Envelope) -> None:
         self._matrix.warnings += envelope.warnings or []

@@ -39,38 +39,38 @@ class OtherShape(Exception):
     """The batch is not written as Prometheus writes it: read it as objects."""
 
 
-def convert(batch: bytes, times: TimeColumns) -> list[Series]:
-    """The series of a batch, which starts with `{"metric":` and ends with `]]}`.
+def convert(body: bytes, length: int, times: TimeColumns) -> list[Series]:
+    """The series in `body[:length]`, which starts with `{"metric":` and ends with `]]}`.
 
     Raises `OtherShape` where anything in it looks different from what Prometheus writes.
     """
-    sections = _sections(batch)
-    short = len(batch) < max(_SHORT_BATCH, _SHORT_SERIES * len(sections))
-    texts = _split(batch, sections) if short else _gather(batch, sections)
+    sections = _sections(body, length)
+    short = length < max(_SHORT_BATCH, _SHORT_SERIES * len(sections))
+    texts = _split(body, sections) if short else _gather(body, length, sections)
     series = []
     for (labels, start, end), (text, count) in zip(sections, texts, strict=True):
         series.append(
-            Series(_labels(labels), times.column(batch, start, end, count), _column(text, count))
+            Series(_labels(labels), times.column(body, start, end, count), _column(text, count))
         )
     return series
 
 
-def _sections(batch: bytes) -> list[_Section]:
-    if not batch.startswith(_FIRST) or not batch.endswith(_END):
+def _sections(body: bytes, length: int) -> list[_Section]:
+    if not body.startswith(_FIRST) or not body.endswith(_END, 0, length):
         raise OtherShape
     sections: list[_Section] = []
-    metric, last = len(_FIRST), len(batch) - len(_END)
+    metric, last = len(_FIRST), length - len(_END)
     while True:
-        marker = batch.find(_VALUES, metric)
+        marker = body.find(_VALUES, metric, last)
         if marker < 0:
             raise OtherShape
         start = marker + len(_VALUES)
-        brace = batch.find(b"{", start)  # No values section holds a brace.
+        brace = body.find(b"{", start, last)  # No values section holds a brace.
         end = last if brace < 0 else brace - BETWEEN_SERIES.index(b"{")
-        sections.append((batch[metric : marker - 1], start, end))
+        sections.append((body[metric : marker - 1], start, end))
         if brace < 0:
             return sections
-        if not batch.startswith(BETWEEN_SERIES, end):
+        if not body.startswith(BETWEEN_SERIES, end):
             raise OtherShape
         metric = end + len(BETWEEN_SERIES)
 
@@ -85,10 +85,10 @@ def _labels(text: bytes) -> dict[str, str]:
     return labels
 
 
-def _split(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
+def _split(body: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
     texts = []
     for _, start, end in sections:
-        values = batch[start:end].split(b'"')[1::2]
+        values = body[start:end].split(b'"')[1::2]
         text = b",".join(values)
         if not text or b"" in values or text.translate(None, _PLAIN + _LETTERS):
             raise OtherShape
@@ -98,10 +98,9 @@ def _split(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
     return texts
 
 
-def _gather(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
+def _gather(body: bytes, length: int, sections: list[_Section]) -> list[tuple[bytes, int]]:
     """Each section's values joined by commas, and how many they are."""
-    length = len(batch)
-    raw = np.frombuffer(batch, np.uint8)
+    raw = np.frombuffer(body, np.uint8, length)
     quotes = np.zeros(-(-(length + 1) // 64) * 64, np.bool_)
     np.equal(raw, _QUOTE, out=quotes[:length])
     counts, before = [], 0
@@ -116,10 +115,15 @@ def _gather(batch: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
     keep = _values_bitmap(quotes)
     for _, _, end in sections:
         keep[end] = True  # The `]` that closes a section separates it from the next.
-    kept = raw[keep[:length]]
-    _check(kept, len(sections), sum(counts))
-    texts = kept.tobytes().split(b"]")  # Each is `,1,2,3`; nothing follows the last.
-    return [(text[1:], count) for text, count in zip(texts, counts, strict=False)]
+    kept = raw[keep[:length]]  # Each section is `,1,2,3]`.
+    closings = _checked(kept, sum(counts))
+    if len(closings) != len(sections):
+        raise OtherShape
+    starts = [0, *(closing + 1 for closing in closings)]
+    return [
+        (kept[start + 1 : closing].tobytes(), count)
+        for start, closing, count in zip(starts, closings, counts, strict=False)
+    ]
 
 
 def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -137,20 +141,21 @@ def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return np.unpackbits(inside.view(np.uint8), bitorder="little").view(np.bool_)
 
 
-def _check(kept: npt.NDArray[np.uint8], sections: int, values: int) -> None:
-    """Raises `OtherShape` unless what was kept looks like `,1,-2.5]` for each section.
+def _checked(kept: npt.NDArray[np.uint8], values: int) -> list[int]:
+    """Where the closing brackets are. Raises `OtherShape` unless all is like `,1,-2.5]`.
 
     The characters are checked, and that no value is empty; `1.2.3` would pass.
     """
     odd = kept[(kept - ord("+")) > ord("9") - ord("+")].tobytes()
-    if odd.count(b"]") != sections or odd.translate(None, _LETTERS + b"]"):
+    if odd.translate(None, _LETTERS + b"]"):
         raise OtherShape
-    commas = kept == ord(",")
-    ends = commas | (kept == _CLOSING)
-    if not commas[0] or np.count_nonzero(commas) != values or np.any(commas[:-1] & ends[1:]):
+    commas, closings = kept == ord(","), kept == _CLOSING
+    if not commas[0] or np.count_nonzero(commas) != values:
         raise OtherShape
-    if np.any(kept == ord("/")):
+    if np.any(commas[:-1] & (commas | closings)[1:]) or np.any(kept == ord("/")):
         raise OtherShape
+    found: list[int] = np.flatnonzero(closings).tolist()
+    return found
 
 
 def _column(text: bytes, count: int) -> JsonColumn:
