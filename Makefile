@@ -2,6 +2,8 @@
 # Both do all set-up themselves; see CONTRIBUTING.md for the others.
 
 PYTHON ?= python3
+# A folder of dashboards that others published; tests that read it say so where there is none.
+export VEDETTE_TEST_DASHBOARDS ?= $(realpath $(wildcard ../shared/dashboards))
 BIN := .venv/bin
 UI_SOURCES := $(shell find ui/src src/vedette_plugins -path '*/tests/*' -prune -o -type f \
 	\( -name '*.ts' -o -name '*.tsx' -o -name '*.css' \) -print) ui/index.html ui/vite.config.ts

@@ -49,22 +49,25 @@ def run(rounds: int) -> list[Result]:
 
 
 async def _run(rounds: int) -> list[Result]:
-    with tempfile.TemporaryDirectory() as directory:
-        with running_product(Path(directory) / "data") as url, _BareServer() as (bare_url, pid):
-            ours, bare = await sign_in(url), await connect(bare_url)
-            saved = await ours.send("POST", "/api/dashboards/db", {"dashboard": _dashboard()})
-            uid = saved["uid"]
-            paths = {
-                "small authenticated GET": ("/api/login/ping", _SMALL_GATE),
-                "dashboard by uid (9 KB)": (f"/api/dashboards/uid/{uid}", _DASHBOARD_GATE),
-            }
-            found: dict[str, list[float]] = {name: [] for name in paths}
-            reference: list[float] = []
-            for _ in range(max(rounds, 5)):
-                reference.append(await _cost(_times(bare, "/"), lambda: _cpu_of(pid)))
-                for name, (path, _gate) in paths.items():
-                    work = _times(ours.connection, path, ours.headers)
-                    found[name].append(await _cost(work, lambda: _cpu_of_product(ours)))
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        running_product(Path(directory) / "data") as url,
+        _BareServer() as (bare_url, pid),
+    ):
+        ours, bare = await sign_in(url), await connect(bare_url)
+        saved = await ours.send("POST", "/api/dashboards/db", {"dashboard": _dashboard()})
+        uid = saved["uid"]
+        paths = {
+            "small authenticated GET": ("/api/login/ping", _SMALL_GATE),
+            "dashboard by uid (9 KB)": (f"/api/dashboards/uid/{uid}", _DASHBOARD_GATE),
+        }
+        found: dict[str, list[float]] = {name: [] for name in paths}
+        reference: list[float] = []
+        for _ in range(max(rounds, 5)):
+            reference.append(await _cost(_times(bare, "/"), lambda: _cpu_of(pid)))
+            for name, (path, _gate) in paths.items():
+                work = _times(ours.connection, path, ours.headers)
+                found[name].append(await _cost(work, lambda: _cpu_of_product(ours)))
     return [
         Result(
             f"http {name}",

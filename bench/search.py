@@ -33,23 +33,25 @@ def run(rounds: int) -> list[Result]:
 
 
 async def _run(rounds: int) -> list[Result]:
-    with tempfile.TemporaryDirectory() as directory:
-        with running_product(Path(directory) / "data") as url:
-            ours = await sign_in(url)
-            uids, folder = await _fill(ours)
-            paths = {
-                "one word": "/api/search?query=payment&limit=100",
-                "two words": "/api/search?query=payment%20queue&limit=100",
-                "no hit": "/api/search?query=zebra&limit=100",
-                "tag": "/api/search?tag=cache&limit=100",
-                "folder": f"/api/search?folderUIDs={folder}&limit=100",
-            }
-            found: dict[str, list[float]] = {name: [] for name in paths}
-            by_uid: list[float] = []
-            for look in range(_LOOKS * max(1, rounds // 5)):
-                by_uid.append(await _seconds(ours, f"/api/dashboards/uid/{uids[look % 100]}"))
-                for name, path in paths.items():
-                    found[name].append(await _seconds(ours, path))
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        running_product(Path(directory) / "data") as url,
+    ):
+        ours = await sign_in(url)
+        uids, folder = await _fill(ours)
+        paths = {
+            "one word": "/api/search?query=payment&limit=100",
+            "two words": "/api/search?query=payment%20queue&limit=100",
+            "no hit": "/api/search?query=zebra&limit=100",
+            "tag": "/api/search?tag=cache&limit=100",
+            "folder": f"/api/search?folderUIDs={folder}&limit=100",
+        }
+        found: dict[str, list[float]] = {name: [] for name in paths}
+        by_uid: list[float] = []
+        for look in range(_LOOKS * max(1, rounds // 5)):
+            by_uid.append(await _seconds(ours, f"/api/dashboards/uid/{uids[look % 100]}"))
+            for name, path in paths.items():
+                found[name].append(await _seconds(ours, path))
     reference = _p95(by_uid)
     return [
         Result(

@@ -24,15 +24,18 @@ def run(rounds: int) -> list[Result]:
     if chromium is None:
         return [Result("ui first load", 0, "KB", note="left out: no Chromium")]
     first, every, javascript = [], [], []
-    with tempfile.TemporaryDirectory() as directory:
-        with running_product(Path(directory) / "data") as url, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
-            for _ in range(max(rounds, 3)):
-                seen = _load(browser, url)
-                first.append(seen["first"])
-                every.append(seen["every"])
-                javascript.append(seen["javascript"])
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        running_product(Path(directory) / "data") as url,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
+        for _ in range(max(rounds, 3)):
+            seen = _load(browser, url)
+            first.append(seen["first"])
+            every.append(seen["every"])
+            javascript.append(seen["javascript"])
+        browser.close()
     return [
         Result(
             "ui JavaScript before the first panel",

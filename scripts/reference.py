@@ -1,5 +1,5 @@
-"""Writes what is generated from the code: the configuration reference, the commented vedette.ini, and
-the access matrix that a person reviews by its diff."""
+"""Writes what is generated from the code: the configuration reference, the commented vedette.ini,
+and the access matrix that a person reviews by its diff."""
 
 import asyncio
 import tempfile
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.api.access.test_matrix import REVIEWED, matrix
 from tests.fixtures.app import clients_of, start
+
 from vedette.db.settings import DatabaseSettings
 from vedette.server.sections import ALL_SECTIONS
 from vedette.settings.document import ini_text, markdown
