@@ -24,16 +24,25 @@ export interface Change {
 const versionsPath = (uid: string) => `/api/dashboards/uid/${encodeURIComponent(uid)}/versions`;
 
 /** Newest first. Later releases of the interface wrap the list in an object. */
-export function useVersions(uid: string, limit: number): UseQueryResult<DashboardVersion[] | { versions: DashboardVersion[] }> {
+export function useVersions(
+  uid: string,
+  limit: number,
+): UseQueryResult<DashboardVersion[] | { versions: DashboardVersion[] }> {
   return useApi(versionsPath(uid), { query: { limit }, staleTime: 0 });
 }
 
 export function useChanges(dashboardId: number, base: number, next: number): UseQueryResult<Change[]> {
-  const body = { base: { dashboardId, version: base }, new: { dashboardId, version: next }, diffType: 'structured' };
+  const body = {
+    base: { dashboardId, version: base },
+    new: { dashboardId, version: next },
+    diffType: 'structured',
+  };
   return useQuery({
     queryKey: ['/api/dashboards/calculate-diff', body],
     queryFn: ({ signal }) =>
-      request<{ changes: Change[] }>('POST', '/api/dashboards/calculate-diff', { body, signal }).then(({ changes }) => changes),
+      request<{ changes: Change[] }>('POST', '/api/dashboards/calculate-diff', { body, signal }).then(
+        ({ changes }) => changes,
+      ),
   });
 }
 

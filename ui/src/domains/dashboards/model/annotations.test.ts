@@ -10,19 +10,35 @@ const series = (values: (number | null)[], labels = { app: 'shop', version: '2' 
   ],
   length: values.length,
 });
-const query = (more: Partial<AnnotationQuery> = {}): AnnotationQuery => ({ name: 'Deploys', expr: 'deploying', ...more });
+const query = (more: Partial<AnnotationQuery> = {}): AnnotationQuery => ({
+  name: 'Deploys',
+  expr: 'deploying',
+  ...more,
+});
 
 describe('annotations of a metric', () => {
   it('joins neighbouring samples above zero into one region', () => {
     const found = annotationsFrom(query(), [series([0, 1, 1, 1, 0, 1])], 'red');
-    expect(found.map((a) => [a.time, a.timeEnd])).toEqual([[minute, 3 * minute], [5 * minute, undefined]]);
+    expect(found.map((a) => [a.time, a.timeEnd])).toEqual([
+      [minute, 3 * minute],
+      [5 * minute, undefined],
+    ]);
   });
   it('does not join across a missing sample', () => {
     expect(annotationsFrom(query(), [series([1, null, 1])], 'red')).toHaveLength(2);
   });
   it('fills title, text and tags from labels', () => {
-    const formats = { titleFormat: '{{app}} deployed', textFormat: 'v{{ version }}', tagKeys: 'app, missing' };
-    expect(annotationsFrom(query(formats), [series([1])], 'red')[0]).toMatchObject({ title: 'shop deployed', text: 'v2', tags: ['shop'], color: 'red' });
+    const formats = {
+      titleFormat: '{{app}} deployed',
+      textFormat: 'v{{ version }}',
+      tagKeys: 'app, missing',
+    };
+    expect(annotationsFrom(query(formats), [series([1])], 'red')[0]).toMatchObject({
+      title: 'shop deployed',
+      text: 'v2',
+      tags: ['shop'],
+      color: 'red',
+    });
   });
   it('takes the time from the value where the query says so, once for each time', () => {
     const found = annotationsFrom(query({ useValueForTime: true }), [series([5000, 5000, 7000])], 'red');

@@ -20,12 +20,17 @@ export function annotationTarget(query: AnnotationQuery): Record<string, unknown
   };
 }
 
-export function annotationsFrom(query: AnnotationQuery, frames: readonly Frame[], color: string): PanelAnnotation[] {
+export function annotationsFrom(
+  query: AnnotationQuery,
+  frames: readonly Frame[],
+  color: string,
+): PanelAnnotation[] {
   const found = frames.flatMap((frame) => {
     const time = frame.fields.find((field) => field.type === 'time');
     const value = frame.fields.find((field) => field.type === 'number');
     if (!time) return [];
-    const isSeries = value && frame.meta?.type !== 'table' && !frame.fields.some((field) => field.type === 'string');
+    const isSeries =
+      value && frame.meta?.type !== 'table' && !frame.fields.some((field) => field.type === 'string');
     return isSeries ? fromSeries(query, time, value, color) : fromRows(query, frame, time, color);
   });
   return found.sort((a, b) => a.time - b.time).slice(0, MAX_ANNOTATIONS);
@@ -65,10 +70,12 @@ function fromSeries(query: AnnotationQuery, time: Field, value: Field, color: st
 }
 
 function fromRows(query: AnnotationQuery, frame: Frame, time: Field, color: string): PanelAnnotation[] {
-  const byName = (...names: string[]) => frame.fields.find((field) => names.includes(field.name.toLowerCase()));
+  const byName = (...names: string[]) =>
+    frame.fields.find((field) => names.includes(field.name.toLowerCase()));
   const end = byName('timeend', 'time_end');
   const title = byName('title');
-  const body = byName('text', 'line', 'message', 'description') ?? frame.fields.find((field) => field.type === 'string');
+  const body =
+    byName('text', 'line', 'message', 'description') ?? frame.fields.find((field) => field.type === 'string');
   const tags = byName('tags');
   return time.values.slice(0, MAX_ANNOTATIONS).map((at, row) => ({
     time: Number(at),
@@ -92,13 +99,21 @@ function labelText(labels: Labels): string {
 }
 
 function tagsOf(keys: string, labels: Labels): string[] {
-  const names = keys.split(',').map((name) => name.trim()).filter(Boolean);
+  const names = keys
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   return names.flatMap((name) => labels[name] ?? []);
 }
 
 function listOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String);
-  return typeof value === 'string' ? value.split(',').map((tag) => tag.trim()).filter(Boolean) : [];
+  return typeof value === 'string'
+    ? value
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean)
+    : [];
 }
 
 function text(value: unknown): string {

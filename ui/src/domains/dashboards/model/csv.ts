@@ -10,7 +10,10 @@ export interface CsvOptions {
 
 const LINE_END = '\r\n';
 
-export function frameToCsv(frame: Frame, { formatted = false, excelHeader = false }: CsvOptions = {}): string {
+export function frameToCsv(
+  frame: Frame,
+  { formatted = false, excelHeader = false }: CsvOptions = {},
+): string {
   const lines: string[] = excelHeader ? ['sep=,'] : [];
   lines.push(frame.fields.map((field) => textCell(field.displayName ?? field.name)).join(','));
   for (let row = 0; row < frame.length; row++) {

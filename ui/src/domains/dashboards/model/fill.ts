@@ -6,7 +6,12 @@ export type VariableValues = Readonly<Record<string, VariableValue>>;
 /** `promql` writes values for the quotes and regular expressions of PromQL and LogQL; the others are format names. */
 export type FillFormat = 'promql' | 'text' | 'uriencode' | 'glob' | 'raw' | 'regex';
 
-export function fillText(text: string, values: VariableValues, format?: FillFormat | (string & {}), scope?: Record<string, string>): string {
+export function fillText(
+  text: string,
+  values: VariableValues,
+  format?: FillFormat | (string & {}),
+  scope?: Record<string, string>,
+): string {
   if (format === 'promql') return interpolate(text, values, { format: promqlRegex, scope });
   return interpolate(text, values, { format, scope });
 }
@@ -16,7 +21,9 @@ export function fillObject<T>(value: T, values: VariableValues): T {
   if (typeof value === 'string') return fillText(value, values) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => fillObject(item, values)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillObject(item as unknown, values)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, fillObject(item as unknown, values)]),
+  ) as T;
 }
 
 /** Names of variables a text uses. */

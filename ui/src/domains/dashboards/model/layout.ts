@@ -55,7 +55,18 @@ export function layoutDashboard({ panels, valuesOf, collapsed }: LayoutInput): L
         const key = keyOf(section.row, scope);
         const isCollapsed = collapsed.get(key) ?? Boolean(section.row.collapsed);
         const count = section.panels.length;
-        items.push({ kind: 'row', key, panel: section.row, x: 0, y: top, w: COLUMNS, h: 1, scope, collapsed: isCollapsed, count });
+        items.push({
+          kind: 'row',
+          key,
+          panel: section.row,
+          x: 0,
+          y: top,
+          w: COLUMNS,
+          h: 1,
+          scope,
+          collapsed: isCollapsed,
+          count,
+        });
         top += 1;
         if (isCollapsed) continue;
       }
@@ -94,7 +105,11 @@ function scopesOf(row: PanelModel | null, valuesOf: LayoutInput['valuesOf']): Re
   return values.map((value) => ({ [variable]: value }));
 }
 
-function placeSection(panels: readonly PanelModel[], scope: RepeatScope, valuesOf: LayoutInput['valuesOf']): LayoutItem[] {
+function placeSection(
+  panels: readonly PanelModel[],
+  scope: RepeatScope,
+  valuesOf: LayoutInput['valuesOf'],
+): LayoutItem[] {
   const placed: LayoutItem[] = [];
   for (const panel of panels) {
     for (const { place, own } of copiesOf(panel, scope, valuesOf)) {
@@ -117,11 +132,15 @@ function copiesOf(panel: PanelModel, scope: RepeatScope, valuesOf: LayoutInput['
   const variable = panel.repeat;
   const values = variable && !(variable in scope) ? valuesOf(variable) : undefined;
   if (!variable || !values?.length) return [{ place: { x, w, h }, own: {} }];
-  if (panel.repeatDirection === 'v') return values.map((value) => ({ place: { x, w, h }, own: { [variable]: value } }));
+  if (panel.repeatDirection === 'v')
+    return values.map((value) => ({ place: { x, w, h }, own: { [variable]: value } }));
 
   const perLine = Math.min(values.length, Math.max(1, panel.maxPerRow ?? DEFAULT_PER_ROW));
   const width = COLUMNS / perLine;
-  return values.map((value, i) => ({ place: { x: (i % perLine) * width, w: width, h }, own: { [variable]: value } }));
+  return values.map((value, i) => ({
+    place: { x: (i % perLine) * width, w: width, h },
+    own: { [variable]: value },
+  }));
 }
 
 /** The first free line below everything that stands in the same columns: gaps close, overlaps move down. */

@@ -7,7 +7,11 @@ const name = () => 'prometheus-eu';
 
 describe('the answer to a panel’s query', () => {
   it('keeps the order of the queries and tells frames apart', () => {
-    const { frames } = readResponse({ results: { B: { frames: [frame] }, A: { frames: [frame] } } }, ['A', 'B'], name);
+    const { frames } = readResponse(
+      { results: { B: { frames: [frame] }, A: { frames: [frame] } } },
+      ['A', 'B'],
+      name,
+    );
     expect(frames.map(({ refId }) => refId)).toEqual(['A', 'B']);
   });
 
@@ -17,7 +21,9 @@ describe('the answer to a panel’s query', () => {
     const response = responseOf(error);
     const read = readResponse(response ?? { results: {} }, ['A', 'B'], name);
     expect(read.frames).toHaveLength(1);
-    expect(read.problems).toEqual([{ kind: 'query', message: 'parse error', status: 422, source: 'prometheus-eu', refId: 'B' }]);
+    expect(read.problems).toEqual([
+      { kind: 'query', message: 'parse error', status: 422, source: 'prometheus-eu', refId: 'B' },
+    ]);
   });
 
   it.each([
@@ -32,7 +38,17 @@ describe('the answer to a panel’s query', () => {
   });
 
   it('gives details that can be handed on', () => {
-    const text = problemDetails({ kind: 'query', message: 'bad', status: 422, source: 'p', refId: 'A', traceId: 't-1' }, 'CPU');
-    expect(text.split('\n')).toEqual(['Panel: CPU', 'Data source: p', 'Query: A', 'Status: 422', 'Message: bad', 'Request id: t-1']);
+    const text = problemDetails(
+      { kind: 'query', message: 'bad', status: 422, source: 'p', refId: 'A', traceId: 't-1' },
+      'CPU',
+    );
+    expect(text.split('\n')).toEqual([
+      'Panel: CPU',
+      'Data source: p',
+      'Query: A',
+      'Status: 422',
+      'Message: bad',
+      'Request id: t-1',
+    ]);
   });
 });

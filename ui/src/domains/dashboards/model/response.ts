@@ -55,7 +55,9 @@ export function readResponse(
 export function responseOf(error: unknown): QueryResponse | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { results } = error.body;
-  return typeof results === 'object' && results !== null ? { results: results as QueryResponse['results'] } : undefined;
+  return typeof results === 'object' && results !== null
+    ? { results: results as QueryResponse['results'] }
+    : undefined;
 }
 
 export function problemOf(error: unknown, source: string | undefined): QueryProblem {

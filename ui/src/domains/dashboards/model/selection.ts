@@ -32,7 +32,8 @@ export function chooseSelection(
   const offersAll = Boolean(model.includeAll);
   const matched = wanted.flatMap((value) => {
     if (value === ALL || (offersAll && value === 'All')) return offersAll ? [ALL] : [];
-    const found = choices.find((choice) => choice.value === value) ?? choices.find((choice) => choice.text === value);
+    const found =
+      choices.find((choice) => choice.value === value) ?? choices.find((choice) => choice.text === value);
     if (found) return [found.value];
     return keepUnknown ? [value] : [];
   });
@@ -53,7 +54,11 @@ export function toggleSelection(selected: readonly string[], value: string, offe
 }
 
 /** What the chip shows: one name, a few, or a few and how many more. */
-export function selectionText(selected: readonly string[], choices: readonly Choice[], limit = 2): { text: string; more: number } {
+export function selectionText(
+  selected: readonly string[],
+  choices: readonly Choice[],
+  limit = 2,
+): { text: string; more: number } {
   if (selected.includes(ALL)) return { text: 'All', more: 0 };
   const names = selected.map((value) => choices.find((choice) => choice.value === value)?.text ?? value);
   const shown = names.slice(0, limit).join(', ');

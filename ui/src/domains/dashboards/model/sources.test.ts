@@ -5,7 +5,7 @@ const prom = { uid: 'p1', name: 'Prometheus', type: 'prometheus', isDefault: tru
 const second = { uid: 'p2', name: 'Prometheus EU', type: 'prometheus' };
 const loki = { uid: 'l1', name: 'Loki', type: 'loki' };
 const sources = sourcesFrom([prom, second, loki]);
-const fill = (text: string) => text.replace(/\$\{?ds\}?/, 'p2');
+const fill = (text: string) => text.replace(/\$\{?ds\}?/, 'p2').replace('$nothing', '');
 const resolve = (ref: Parameters<typeof resolveSource>[0]) => resolveSource(ref, sources, fill);
 
 describe('the data source of a panel', () => {
@@ -32,6 +32,10 @@ describe('the data source of a panel', () => {
   });
   it('is named when it does not exist', () => {
     expect(resolve({ type: 'prometheus', uid: 'gone' })).toEqual({ kind: 'missing', wanted: 'gone' });
+  });
+  it('is not guessed where a variable has nothing selected', () => {
+    expect(resolve('$nothing')).toEqual({ kind: 'missing', wanted: '$nothing' });
+    expect(resolve({ type: 'loki', uid: '$nothing' })).toEqual({ kind: 'source', source: loki });
   });
   it('is offered by kind and name pattern to a data source variable', () => {
     expect(sourcesOfType(sources, 'prometheus', /EU$/)).toEqual([second]);

@@ -30,7 +30,8 @@ export function sourcesFrom(list: readonly SourceInfo[], defaultName?: string): 
   const byKey = new Map<string, SourceInfo>();
   for (const source of list) byKey.set(source.name, source);
   for (const source of list) byKey.set(source.uid, source);
-  const fallback = list.find((source) => source.isDefault) ?? list.find((source) => source.name === defaultName);
+  const fallback =
+    list.find((source) => source.isDefault) ?? list.find((source) => source.name === defaultName);
   return { list, byKey, fallback };
 }
 
@@ -52,6 +53,8 @@ export function resolveSource(
   if (wanted === EXPRESSION || type === EXPRESSION) return { kind: 'expression' };
   if (wanted === BUILT_IN.uid || wanted === BUILT_IN.name) return { kind: 'source', source: BUILT_IN };
   if (wanted === 'default') return orMissing(sources.fallback, 'default data source');
+  // A variable with nothing selected names no source; only an unset reference means the default one.
+  if (wanted === '' && written && !type) return { kind: 'missing', wanted: written };
   if (wanted === '') return orMissing(defaultOfType(sources, type), type ?? 'default data source');
 
   const found = sources.byKey.get(wanted);

@@ -5,7 +5,8 @@ import { ALL } from './selection';
 
 type StoredModel = Record<string, unknown>;
 
-const isObject = (value: unknown): value is StoredModel => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is StoredModel =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The stored panel with this number, also inside rows old and new. */
@@ -53,9 +54,16 @@ export function withVariableValues(model: StoredModel, states: VariableStates): 
     if (state.model.type === 'adhoc') return { ...variable, filters: [...state.filters] };
     const { selected, choices } = state;
     const several = Boolean(state.model.multi);
-    const text = selected.map((value) => (value === ALL ? 'All' : (choices.find((choice) => choice.value === value)?.text ?? value)));
-    const current = several ? { text, value: [...selected] } : { text: text[0] ?? '', value: selected[0] ?? '' };
-    return { ...variable, current: { ...(isObject(variable.current) ? variable.current : {}), selected: true, ...current } };
+    const text = selected.map((value) =>
+      value === ALL ? 'All' : (choices.find((choice) => choice.value === value)?.text ?? value),
+    );
+    const current = several
+      ? { text, value: [...selected] }
+      : { text: text[0] ?? '', value: selected[0] ?? '' };
+    return {
+      ...variable,
+      current: { ...(isObject(variable.current) ? variable.current : {}), selected: true, ...current },
+    };
   });
   return { ...model, templating: { ...model.templating, list } };
 }

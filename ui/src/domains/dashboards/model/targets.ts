@@ -1,5 +1,11 @@
 /** From a stored panel to one `POST /api/ds/query`: sources resolved, variables filled in, interval worked out. */
-import { calculateInterval, type AdHocFilter, type PanelModel, type Target, type TimeRange } from '../../../data';
+import {
+  calculateInterval,
+  type AdHocFilter,
+  type PanelModel,
+  type Target,
+  type TimeRange,
+} from '../../../data';
 import { zoneOffset } from '../../../data/time/zone';
 import { fillObject, fillText, type VariableValues } from './fill';
 import { resolveSource, type ResolvedSource, type SourceInfo, type Sources } from './sources';
@@ -42,11 +48,15 @@ export function buildPanelRequest(panel: PanelModel, context: RequestContext): P
   if (panelSource.kind === 'dashboard') return reuseOf(targets);
   if (targets.length === 0) return { kind: 'nothing' };
 
-  const wanted = shownTargets(targets).map((target) => ({ target, source: sourceOf(target, panel, context, fill) }));
+  const wanted = shownTargets(targets).map((target) => ({
+    target,
+    source: sourceOf(target, panel, context, fill),
+  }));
   if (wanted.length === 0) return { kind: 'nothing' };
   const missing = wanted.find(({ source }) => source.kind === 'missing');
   if (missing?.source.kind === 'missing') return { kind: 'missing', source: missing.source.wanted };
-  if (wanted.some(({ source }) => source.kind === 'dashboard')) return reuseOf(wanted.map(({ target }) => target));
+  if (wanted.some(({ source }) => source.kind === 'dashboard'))
+    return reuseOf(wanted.map(({ target }) => target));
   const queries = wanted.filter(({ source }) => source.kind === 'source' || source.kind === 'expression');
   if (queries.length === 0) return { kind: 'nothing' };
   return { kind: 'query', request: toRequest(panel, queries, context, fill) };
@@ -54,11 +64,19 @@ export function buildPanelRequest(panel: PanelModel, context: RequestContext): P
 
 type Wanted = { target: Target; source: ResolvedSource };
 
-function toRequest(panel: PanelModel, wanted: Wanted[], context: RequestContext, fill: (text: string) => string): QueryRequest {
+function toRequest(
+  panel: PanelModel,
+  wanted: Wanted[],
+  context: RequestContext,
+  fill: (text: string) => string,
+): QueryRequest {
   const { range } = context;
-  const maxDataPoints = panel.maxDataPoints && panel.maxDataPoints > 0 ? panel.maxDataPoints : Math.round(context.maxDataPoints);
+  const maxDataPoints =
+    panel.maxDataPoints && panel.maxDataPoints > 0 ? panel.maxDataPoints : Math.round(context.maxDataPoints);
   const infos = wanted.flatMap(({ source }) => (source.kind === 'source' ? [source.source] : []));
-  const least = panel.interval ? fill(panel.interval) : infos.map((info) => info.jsonData?.timeInterval).find(Boolean);
+  const least = panel.interval
+    ? fill(panel.interval)
+    : infos.map((info) => info.jsonData?.timeInterval).find(Boolean);
   const { interval, intervalMs } = calculateInterval(range, maxDataPoints, least);
 
   const queries = wanted.map(({ target, source }) => {
@@ -72,7 +90,10 @@ function toRequest(panel: PanelModel, wanted: Wanted[], context: RequestContext,
     };
   });
   const sourceNames = Object.fromEntries(
-    wanted.map(({ target, source }) => [target.refId, source.kind === 'source' ? source.source.name : 'Expression']),
+    wanted.map(({ target, source }) => [
+      target.refId,
+      source.kind === 'source' ? source.source.name : 'Expression',
+    ]),
   );
   return {
     body: { from: String(range.from), to: String(range.to), queries },
@@ -85,7 +106,10 @@ function toRequest(panel: PanelModel, wanted: Wanted[], context: RequestContext,
   };
 }
 
-function filterPart(info: SourceInfo | undefined, context: RequestContext): { adhocFilters?: readonly AdHocRule[] } {
+function filterPart(
+  info: SourceInfo | undefined,
+  context: RequestContext,
+): { adhocFilters?: readonly AdHocRule[] } {
   const filters = info ? context.filtersFor(info.uid) : [];
   return filters.length ? { adhocFilters: filters } : {};
 }
@@ -102,7 +126,12 @@ function isBlank(target: Target): boolean {
 }
 
 /** The panel's source counts for all its queries, unless it is mixed or unset; expressions are their own. */
-function sourceOf(target: Target, panel: PanelModel, context: RequestContext, fill: (text: string) => string): ResolvedSource {
+function sourceOf(
+  target: Target,
+  panel: PanelModel,
+  context: RequestContext,
+  fill: (text: string) => string,
+): ResolvedSource {
   const panelSource = resolveSource(panel.datasource, context.sources, fill);
   const own = target.datasource;
   const isOwn = own && (own.type === '__expr__' || !panel.datasource || panelSource.kind === 'mixed');
@@ -117,7 +146,11 @@ function reuseOf(targets: readonly Target[]): PanelRequest {
 }
 
 /** Prometheus quotes values for its regular expressions; every other kind takes the variable's plain form. */
-function fillTarget(target: Target, info: SourceInfo | undefined, { values, range, timeZone }: RequestContext): Record<string, unknown> {
+function fillTarget(
+  target: Target,
+  info: SourceInfo | undefined,
+  { values, range, timeZone }: RequestContext,
+): Record<string, unknown> {
   const { datasource: _, ...rest } = target;
   if (info?.type !== 'prometheus' && info?.type !== 'loki') return fillObject(rest, values);
   const { expr, ...others } = rest;

@@ -29,7 +29,9 @@ describe('reading a typed time', () => {
   ])('%s', (text, expected) => expect(readEnd(text, false, options)).toBe(expected));
 
   it('says which end it cannot read, and when the end is before the start', () => {
-    expect(readRange('soon', 'now', options)).toMatchObject({ from: expect.stringContaining('now-6h') as string });
+    expect(readRange('soon', 'now', options)).toMatchObject({
+      from: expect.stringContaining('now-6h') as string,
+    });
     expect(readRange('now', 'now-1h', options)).toEqual({ to: 'The end has to be after the start.' });
   });
 });
@@ -37,7 +39,8 @@ describe('reading a typed time', () => {
 describe('pasting a time range', () => {
   const copied = { from: 'now-2h', to: 'now-1h' };
   it('takes what was copied here', () => expect(rangeFromText(rangeToText(copied), options)).toEqual(copied));
-  it('takes it out of a link', () => expect(rangeFromText('https://x/d/a?from=now-2h&to=now-1h', options)).toEqual(copied));
+  it('takes it out of a link', () =>
+    expect(rangeFromText('https://x/d/a?from=now-2h&to=now-1h', options)).toEqual(copied));
   it('takes two times in words', () => expect(rangeFromText('now-2h to now-1h', options)).toEqual(copied));
   it('refuses other text', () => expect(rangeFromText('hello', options)).toBeUndefined());
 });

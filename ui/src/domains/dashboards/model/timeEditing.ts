@@ -15,7 +15,10 @@ interface ReadOptions {
 
 const LEAST_SPAN = 1000;
 
-const absolute = (from: number, to: number): RawRange => ({ from: String(Math.round(from)), to: String(Math.round(to)) });
+const absolute = (from: number, to: number): RawRange => ({
+  from: String(Math.round(from)),
+  to: String(Math.round(to)),
+});
 
 /** Twice as wide around the same middle. */
 export function zoomedOut({ from, to }: TimeRange): RawRange {
@@ -43,14 +46,20 @@ export function readEnd(text: string, isEnd: boolean, options: ReadOptions): str
 }
 
 /** Both ends, or what is wrong with them. */
-export function readRange(from: string, to: string, options: ReadOptions): { range: RawRange } | { from?: string; to?: string } {
+export function readRange(
+  from: string,
+  to: string,
+  options: ReadOptions,
+): { range: RawRange } | { from?: string; to?: string } {
   const start = readEnd(from, false, options);
   const end = readEnd(to, true, options);
   const hint = 'Write a time such as 2026-11-21 14:00, now-6h or now/d.';
-  if (start === undefined || end === undefined) return { from: start === undefined ? hint : undefined, to: end === undefined ? hint : undefined };
+  if (start === undefined || end === undefined)
+    return { from: start === undefined ? hint : undefined, to: end === undefined ? hint : undefined };
   const startMs = resolveTime(numeric(start), false, options);
   const endMs = resolveTime(numeric(end), true, options);
-  if (startMs !== undefined && endMs !== undefined && startMs >= endMs) return { to: 'The end has to be after the start.' };
+  if (startMs !== undefined && endMs !== undefined && startMs >= endMs)
+    return { to: 'The end has to be after the start.' };
   return { range: { from: start, to: end } };
 }
 

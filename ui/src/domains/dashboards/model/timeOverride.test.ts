@@ -6,7 +6,8 @@ const now = Date.UTC(2026, 10, 21, 12, 30);
 const hour = 3_600_000;
 const options = { timeZone: 'UTC', now };
 const dashboard = resolveTimeRange({ from: 'now-6h', to: 'now' }, options);
-const time = (panel: Parameters<typeof panelTime>[0], range = dashboard) => panelTime(panel, range, (text) => text.replace('$span', '2h'), options);
+const time = (panel: Parameters<typeof panelTime>[0], range = dashboard) =>
+  panelTime(panel, range, (text) => text.replace('$span', '2h'), options);
 
 describe('a panel with its own time', () => {
   it('replaces the range and says so', () => {

@@ -36,7 +36,10 @@ export function panelTime(
   if (timeShift) {
     const { from, to } = range.raw;
     const base = timeFrom ? { from, to } : dashboard.raw;
-    range = resolveTimeRange({ from: shifted(base.from, timeShift), to: shifted(base.to, timeShift) }, options);
+    range = resolveTimeRange(
+      { from: shifted(base.from, timeShift), to: shifted(base.to, timeShift) },
+      options,
+    );
     notes.push(`timeshift -${timeShift}`);
   }
   return { range, note: panel.hideTimeOverride ? undefined : notes.join(', ') };

@@ -4,7 +4,12 @@ import { formatUrl, parseUrl, type UrlState } from './url';
 describe('the address of a dashboard', () => {
   it('reads time, variables and the viewed panel', () => {
     expect(parseUrl('?orgId=1&from=now-6h&to=now&var-job=api&var-job=web&viewPanel=4&kiosk&tz=utc')).toEqual({
-      from: 'now-6h', to: 'now', timeZone: 'utc', variables: { job: ['api', 'web'] }, viewPanel: '4', kiosk: true,
+      from: 'now-6h',
+      to: 'now',
+      timeZone: 'utc',
+      variables: { job: ['api', 'web'] },
+      viewPanel: '4',
+      kiosk: true,
       rest: [['orgId', '1']],
     });
   });
@@ -18,7 +23,12 @@ describe('the address of a dashboard', () => {
   });
 
   it('stays readable: colons, slashes and dollars are written as they are', () => {
-    const state: UrlState = { from: 'now-1d/d', to: 'now', variables: { job: ['$__all'], path: ['a b/c:9'] }, rest: [] };
+    const state: UrlState = {
+      from: 'now-1d/d',
+      to: 'now',
+      variables: { job: ['$__all'], path: ['a b/c:9'] },
+      rest: [],
+    };
     expect(formatUrl(state)).toBe('?from=now-1d/d&to=now&var-job=$__all&var-path=a+b/c:9');
   });
 
@@ -30,12 +40,39 @@ describe('the address of a dashboard', () => {
   });
 });
 
-const ALPHABET = ['a', 'Z', '0', ' ', '&', '=', '+', '%', '#', '?', '$', '{', '}', '|', '"', "'", '\\', 'é', '漢', '😀', '\n', ':', '/', ',', '@'];
+const ALPHABET = [
+  'a',
+  'Z',
+  '0',
+  ' ',
+  '&',
+  '=',
+  '+',
+  '%',
+  '#',
+  '?',
+  '$',
+  '{',
+  '}',
+  '|',
+  '"',
+  "'",
+  '\\',
+  'é',
+  '漢',
+  '😀',
+  '\n',
+  ':',
+  '/',
+  ',',
+  '@',
+];
 
 function randomState(seed: number): UrlState {
   let x = seed * 2654435761;
   const next = (n: number) => (x = (x * 1103515245 + 12345) % 2147483648) % n;
-  const text = (min: number) => Array.from({ length: min + next(8) }, () => ALPHABET[next(ALPHABET.length)]).join('');
+  const text = (min: number) =>
+    Array.from({ length: min + next(8) }, () => ALPHABET[next(ALPHABET.length)]).join('');
   const state: UrlState = { variables: {}, rest: [] };
   if (next(2)) Object.assign(state, { from: text(1), to: text(1) });
   if (next(2)) state.timeZone = text(1);
@@ -43,7 +80,8 @@ function randomState(seed: number): UrlState {
   if (next(2)) state.viewPanel = text(1);
   if (next(2)) state.kiosk = true;
   if (next(2)) Object.assign(state, { inspect: text(1), inspectTab: 'json' });
-  for (let i = next(4); i > 0; i--) state.variables[`v${i}${text(0)}`] = Array.from({ length: 1 + next(3) }, () => text(0));
+  for (let i = next(4); i > 0; i--)
+    state.variables[`v${i}${text(0)}`] = Array.from({ length: 1 + next(3) }, () => text(0));
   if (next(2)) state.rest.push([`x${text(0)}`, text(0)]);
   return state;
 }

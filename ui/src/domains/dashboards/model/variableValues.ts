@@ -13,8 +13,13 @@ export function valuesOf(states: VariableStates, range: TimeRange): VariableValu
 
 function valueOf({ model, selected, choices, filters }: VariableState, range: TimeRange): VariableValue {
   const all = selected.includes(ALL);
-  const value = model.type === 'interval' ? selected.map((step) => intervalValue(model, step, range)) : [...selected];
-  const text = all ? ['All'] : model.type === 'interval' ? value : selected.map((one) => choices.find((choice) => choice.value === one)?.text ?? one);
+  const value =
+    model.type === 'interval' ? selected.map((step) => intervalValue(model, step, range)) : [...selected];
+  const text = all
+    ? ['All']
+    : model.type === 'interval'
+      ? value
+      : selected.map((one) => choices.find((choice) => choice.value === one)?.text ?? one);
   const several = Boolean(model.multi);
   return {
     value: all ? ALL : several && value.length ? value : (value[0] ?? ''),
@@ -39,5 +44,7 @@ export function repeatValues(states: VariableStates, name: string): RepeatValue[
   const state = states.get(name);
   if (!state) return undefined;
   if (state.selected.includes(ALL)) return [...state.choices];
-  return state.selected.map((value) => state.choices.find((choice) => choice.value === value) ?? { text: value, value });
+  return state.selected.map(
+    (value) => state.choices.find((choice) => choice.value === value) ?? { text: value, value },
+  );
 }

@@ -1,5 +1,14 @@
 /** One dashboard, open. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { useParams, useRoute } from 'wouter';
 import { ErrorState, LinkButton, PageBody, ProgressBar, TopBar } from '../../../design';
 import { ApiError } from '../../../kernel/api';
@@ -22,7 +31,9 @@ const Overlays = lazy(() => import('../parts/Overlays').then((m) => ({ default: 
 export function DashboardPage(): ReactNode {
   const { uid = '' } = useParams<{ uid: string }>();
   const [isSolo] = useRoute('/d-solo/:uid/:slug?');
-  const { data, error, refetch } = useApi<StoredDashboard>(`/api/dashboards/uid/${encodeURIComponent(uid)}`, { staleTime: 60_000 });
+  const { data, error, refetch } = useApi<StoredDashboard>(`/api/dashboards/uid/${encodeURIComponent(uid)}`, {
+    staleTime: 60_000,
+  });
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <ProgressBar />;
   return <OpenDashboard key={uid} stored={data} isSolo={isSolo} />;
@@ -88,7 +99,11 @@ function OpenDashboard({ stored, isSolo }: { stored: StoredDashboard; isSolo: bo
     <DashboardProvider value={session}>
       {!url.kiosk && <DashboardBar timeOpen={timeOpen} onTimeOpen={setTimeOpen} />}
       <PageBody>
-        {viewed ? <Viewed items={items} panelKey={viewed} /> : <Grid items={items} onToggleRow={onToggleRow} />}
+        {viewed ? (
+          <Viewed items={items} panelKey={viewed} />
+        ) : (
+          <Grid items={items} onToggleRow={onToggleRow} />
+        )}
         {!viewed && items.length === 0 && <EmptyDashboard />}
       </PageBody>
       {(overlay || url.inspect) && (
@@ -100,7 +115,15 @@ function OpenDashboard({ stored, isSolo }: { stored: StoredDashboard; isSolo: bo
   );
 }
 
-function Viewed({ items, panelKey, bare }: { items: readonly LayoutItem[]; panelKey: string; bare?: boolean }): ReactNode {
+function Viewed({
+  items,
+  panelKey,
+  bare,
+}: {
+  items: readonly LayoutItem[];
+  panelKey: string;
+  bare?: boolean;
+}): ReactNode {
   const item = findPanel(items, panelKey);
   return item ? <ViewedPanel item={item} bare={bare} /> : <MissingPanel panelKey={panelKey} />;
 }
@@ -118,12 +141,19 @@ function useLayout({ model, variables, url }: ReturnType<typeof useSession>) {
   const isViewing = url.viewPanel !== undefined;
   const items = useMemo(() => {
     const layout = (opened: ReadonlyMap<string, boolean>) =>
-      layoutDashboard({ panels: model.panels, valuesOf: (name) => repeatValues(states, name), collapsed: opened });
+      layoutDashboard({
+        panels: model.panels,
+        valuesOf: (name) => repeatValues(states, name),
+        collapsed: opened,
+      });
     // A viewed panel may stand in a closed row.
     return isViewing ? layout(everyRow(layout(collapsed), false)) : layout(collapsed);
   }, [model, states, collapsed, isViewing]);
 
-  const onToggleRow = useCallback((key: string, isCollapsed: boolean) => setCollapsed((before) => new Map(before).set(key, isCollapsed)), []);
+  const onToggleRow = useCallback(
+    (key: string, isCollapsed: boolean) => setCollapsed((before) => new Map(before).set(key, isCollapsed)),
+    [],
+  );
   const setAllRows = (isCollapsed: boolean) => setCollapsed(everyRow(items, isCollapsed));
   return { items, onToggleRow, setAllRows };
 }

@@ -7,8 +7,12 @@ import { SaveDialog } from './settings/SaveDialog';
 import { ShareDialog } from './share/ShareDialog';
 
 const Inspector = lazy(() => import('./inspect/Inspector').then((m) => ({ default: m.Inspector })));
-const SettingsDrawer = lazy(() => import('./settings/SettingsDrawer').then((m) => ({ default: m.SettingsDrawer })));
-const PanelJsonDrawer = lazy(() => import('./settings/PanelJsonDrawer').then((m) => ({ default: m.PanelJsonDrawer })));
+const SettingsDrawer = lazy(() =>
+  import('./settings/SettingsDrawer').then((m) => ({ default: m.SettingsDrawer })),
+);
+const PanelJsonDrawer = lazy(() =>
+  import('./settings/PanelJsonDrawer').then((m) => ({ default: m.PanelJsonDrawer })),
+);
 
 export interface OverlaysProps {
   overlay: Overlay | undefined;
@@ -18,10 +22,19 @@ export interface OverlaysProps {
 
 export function Overlays({ overlay, items, onClose }: OverlaysProps): ReactNode {
   const { url, setUrl } = useDashboard();
-  const inspected = url.inspect === undefined ? undefined : items.find((item) => item.kind === 'panel' && matches(item, url.inspect ?? ''));
+  const inspected =
+    url.inspect === undefined
+      ? undefined
+      : items.find((item) => item.kind === 'panel' && matches(item, url.inspect ?? ''));
   return (
     <Suspense>
-      {inspected && <Inspector key={inspected.key} item={inspected} onClose={() => setUrl({ inspect: undefined, inspectTab: undefined })} />}
+      {inspected && (
+        <Inspector
+          key={inspected.key}
+          item={inspected}
+          onClose={() => setUrl({ inspect: undefined, inspectTab: undefined })}
+        />
+      )}
       {overlay?.kind === 'share' && <ShareDialog panelKey={overlay.panelKey} onClose={onClose} />}
       {overlay?.kind === 'save' && <SaveDialog onClose={onClose} />}
       {overlay?.kind === 'settings' && <SettingsDrawer tab={overlay.tab} onClose={onClose} />}

@@ -17,7 +17,10 @@ import { valuesOf } from '../model/variableValues';
 import { findMetrics } from './metricFind';
 import type { LookUp } from './variableStore';
 
-export function createLookUp(sources: Sources, globals: () => VariableValues): (request: LookUp) => Promise<Choice[]> | Choice[] {
+export function createLookUp(
+  sources: Sources,
+  globals: () => VariableValues,
+): (request: LookUp) => Promise<Choice[]> | Choice[] {
   return (request) => {
     const { model, states, range } = request;
     const values = { ...globals(), ...valuesOf(states, range) };
@@ -38,13 +41,21 @@ export function createLookUp(sources: Sources, globals: () => VariableValues): (
 
 /** Names of other variables this one is made of. */
 export function dependenciesOf(model: VariableModel, names: readonly string[]): string[] {
-  const parts = JSON.stringify([model.query, model.regex, model.datasource, model.type === 'adhoc' ? null : model.allValue]);
+  const parts = JSON.stringify([
+    model.query,
+    model.regex,
+    model.datasource,
+    model.type === 'adhoc' ? null : model.allValue,
+  ]);
   const used = referencedVariables(parts);
   return names.filter((name) => used.includes(name) && (name !== model.name || model.type === 'query'));
 }
 
 function intervalChoices(model: VariableModel, values: VariableValues): Choice[] {
-  const steps = intervalOptions(fillText(text(model.query), values)).map((step) => ({ text: step, value: step }));
+  const steps = intervalOptions(fillText(text(model.query), values)).map((step) => ({
+    text: step,
+    value: step,
+  }));
   return model.auto ? [{ text: 'auto', value: `$__auto_interval_${model.name}` }, ...steps] : steps;
 }
 
@@ -52,11 +63,18 @@ function sourceChoices(model: VariableModel, sources: Sources, values: VariableV
   const pattern = model.regex ? toPattern(fillText(model.regex, values)) : undefined;
   const found = sourcesOfType(sources, text(model.query), pattern);
   const { fallback } = sources;
-  const ordered = fallback && found.includes(fallback) ? [fallback, ...found.filter((source) => source !== fallback)] : found;
+  const ordered =
+    fallback && found.includes(fallback)
+      ? [fallback, ...found.filter((source) => source !== fallback)]
+      : found;
   return ordered.map((source) => ({ text: source.name, value: source.uid }));
 }
 
-async function queryChoices({ model, range, search, signal }: LookUp, sources: Sources, values: VariableValues): Promise<Choice[]> {
+async function queryChoices(
+  { model, range, search, signal }: LookUp,
+  sources: Sources,
+  values: VariableValues,
+): Promise<Choice[]> {
   const stored = storedChoices(model);
   if (!model.refresh && stored.length > 0) return stored;
   const fill = (part: string) => fillText(part, values);
@@ -67,7 +85,13 @@ async function queryChoices({ model, range, search, signal }: LookUp, sources: S
   const steps = stepVariables(range, resolved.source.jsonData?.timeInterval);
   const searched = { __searchFilter: one(search ? `.*${search}.*` : '.*') };
   const query = fillText(textOfQuery(model.query), { ...values, ...steps, ...searched }, 'promql');
-  const found = await findMetrics({ model, query: query.replaceAll('__searchFilter', searched.__searchFilter.value), source: resolved.source, range, signal });
+  const found = await findMetrics({
+    model,
+    query: query.replaceAll('__searchFilter', searched.__searchFilter.value),
+    source: resolved.source,
+    range,
+    signal,
+  });
   return queryOptions(found, fillText(text(model.regex), values), model.sort ?? 0);
 }
 
@@ -79,10 +103,17 @@ function stepVariables(range: TimeRange, timeInterval: string | undefined): Vari
 /** Prometheus variable editors store an object; its text form is in `query`, or follows from the other keys. */
 function textOfQuery(query: unknown): string {
   if (typeof query === 'string') return query;
-  const parts = (query ?? {}) as { query?: unknown; expr?: unknown; label?: unknown; metric?: unknown; qryType?: unknown };
+  const parts = (query ?? {}) as {
+    query?: unknown;
+    expr?: unknown;
+    label?: unknown;
+    metric?: unknown;
+    qryType?: unknown;
+  };
   if (typeof parts.query === 'string') return parts.query;
   if (typeof parts.expr === 'string') return parts.expr;
-  if (typeof parts.label === 'string') return `label_values(${parts.metric ? `${String(parts.metric)},` : ''}${parts.label})`;
+  if (typeof parts.label === 'string')
+    return `label_values(${parts.metric ? `${String(parts.metric)},` : ''}${parts.label})`;
   return '';
 }
 

@@ -57,7 +57,10 @@ async function findInPrometheus({ query, source, range, signal, model }: FindReq
   const time = { start: Math.floor(range.from / 1000), end: Math.ceil(range.to / 1000) };
   const ask = async <T>(path: string, more: Record<string, string | undefined> = {}): Promise<T> => {
     const url = `/api/datasources/uid/${encodeURIComponent(source.uid)}/resources/api/v1/${path}`;
-    const answer = await request<{ status?: string; data: T; error?: string }>('GET', url, { query: { ...time, ...more }, signal });
+    const answer = await request<{ status?: string; data: T; error?: string }>('GET', url, {
+      query: { ...time, ...more },
+      signal,
+    });
     return answer.data;
   };
 
@@ -65,25 +68,42 @@ async function findInPrometheus({ query, source, range, signal, model }: FindReq
     case 'names':
       return toFound(await ask<string[]>('labels', { 'match[]': lookUp.match }));
     case 'values':
-      return toFound(await ask<string[]>(`label/${encodeURIComponent(lookUp.label)}/values`, { 'match[]': lookUp.match }));
+      return toFound(
+        await ask<string[]>(`label/${encodeURIComponent(lookUp.label)}/values`, { 'match[]': lookUp.match }),
+      );
     case 'metrics': {
       const pattern = new RegExp(lookUp.pattern);
       return toFound((await ask<string[]>('label/__name__/values')).filter((name) => pattern.test(name)));
     }
     case 'series':
-      return (await ask<Record<string, string>[]>('series', { 'match[]': lookUp.match })).map((labels) => ({ text: seriesText(labels) }));
+      return (await ask<Record<string, string>[]>('series', { 'match[]': lookUp.match })).map((labels) => ({
+        text: seriesText(labels),
+      }));
     case 'query':
       return samplesOf(await instantFrames(lookUp.expr, source, range, model.name, signal));
   }
 }
 
-async function instantFrames(expr: string, source: SourceInfo, range: TimeRange, name: string, signal: AbortSignal): Promise<Frame[]> {
+async function instantFrames(
+  expr: string,
+  source: SourceInfo,
+  range: TimeRange,
+  name: string,
+  signal: AbortSignal,
+): Promise<Frame[]> {
   const query = { refId: `var-${name}`, expr, instant: true, range: false, format: 'time_series' };
   return queryFrames(query, source, range, signal);
 }
 
-async function queryFrames(query: { refId: string }, source: SourceInfo, range: TimeRange, signal: AbortSignal): Promise<Frame[]> {
-  const queries = [{ ...query, datasource: { type: source.type, uid: source.uid }, intervalMs: 60_000, maxDataPoints: 1000 }];
+async function queryFrames(
+  query: { refId: string },
+  source: SourceInfo,
+  range: TimeRange,
+  signal: AbortSignal,
+): Promise<Frame[]> {
+  const queries = [
+    { ...query, datasource: { type: source.type, uid: source.uid }, intervalMs: 60_000, maxDataPoints: 1000 },
+  ];
   const body = { from: String(range.from), to: String(range.to), queries };
   const { results } = await request<QueryResponse>('POST', '/api/ds/query', { body, signal });
   const result = results[query.refId];
@@ -97,7 +117,9 @@ function samplesOf(frames: readonly Frame[]): Found[] {
     const time = frame.fields.find((field) => field.type === 'time');
     return frame.fields
       .filter((field) => field.type !== 'time')
-      .map((field) => ({ text: `${seriesText(field.labels ?? {})} ${String(field.values[0])} ${String(time?.values[0] ?? '')}` }));
+      .map((field) => ({
+        text: `${seriesText(field.labels ?? {})} ${String(field.values[0])} ${String(time?.values[0] ?? '')}`,
+      }));
   });
 }
 
@@ -109,15 +131,24 @@ function seriesText(labels: Readonly<Record<string, string>>): string {
 
 /** Columns `__text` and `__value`, `text` and `value`, or every text of the answer. */
 async function findByQuery({ model, query, source, range, signal }: FindRequest): Promise<Found[]> {
-  const stored = typeof model.query === 'object' && model.query !== null ? model.query : { query, stringInput: query, queryType: 'variable' };
+  const stored =
+    typeof model.query === 'object' && model.query !== null
+      ? model.query
+      : { query, stringInput: query, queryType: 'variable' };
   const scenario = source.type.includes('testdata') ? { scenarioId: 'variables-query' } : {};
-  const frames = await queryFrames({ ...scenario, ...stored, refId: `var-${model.name}` }, source, range, signal);
+  const frames = await queryFrames(
+    { ...scenario, ...stored, refId: `var-${model.name}` },
+    source,
+    range,
+    signal,
+  );
   return frames.flatMap(rowsOf);
 }
 
 function rowsOf(frame: Frame): Found[] {
   const named = (...names: string[]) => frame.fields.find((field) => names.includes(field.name));
-  const text = named('__text', 'text') ?? frame.fields.find((field) => field.type === 'string') ?? frame.fields[0];
+  const text =
+    named('__text', 'text') ?? frame.fields.find((field) => field.type === 'string') ?? frame.fields[0];
   const value = named('__value', 'value');
   return (text?.values ?? []).flatMap((item, row) => {
     if (item === null || item === undefined) return [];

@@ -16,7 +16,11 @@ describe('the queue of panel queries', () => {
     const add = (name: string, urgency: number) => {
       const gate = deferred();
       gates.set(name, gate);
-      void queue.add({ urgency: () => urgency, signal: new AbortController().signal, run: () => (started.push(name), gate.promise) });
+      void queue.add({
+        urgency: () => urgency,
+        signal: new AbortController().signal,
+        run: () => (started.push(name), gate.promise),
+      });
     };
     add('below', 900);
     add('top', 0);
@@ -34,7 +38,11 @@ describe('the queue of panel queries', () => {
     const started: string[] = [];
     void queue.add({ urgency: () => 0, signal: new AbortController().signal, run: () => first.promise });
     const left = new AbortController();
-    const gone = queue.add({ urgency: () => 1, signal: left.signal, run: async () => void started.push('gone') });
+    const gone = queue.add({
+      urgency: () => 1,
+      signal: left.signal,
+      run: async () => void started.push('gone'),
+    });
     await settled();
     left.abort(new Error('left'));
     await expect(gone).rejects.toThrow('left');
@@ -46,7 +54,9 @@ describe('the queue of panel queries', () => {
   it('goes on after a job failed', async () => {
     const queue = createQueue(1);
     const signal = new AbortController().signal;
-    await expect(queue.add({ urgency: () => 0, signal, run: () => Promise.reject(new Error('no')) })).rejects.toThrow('no');
+    await expect(
+      queue.add({ urgency: () => 0, signal, run: () => Promise.reject(new Error('no')) }),
+    ).rejects.toThrow('no');
     await expect(queue.add({ urgency: () => 0, signal, run: async () => 'yes' })).resolves.toBe('yes');
   });
 });

@@ -32,8 +32,18 @@ interface Found {
   error?: string;
 }
 
-export function useAnnotations({ model, range, tick, values, isReady, sources }: Input): readonly AnnotationLayer[] {
-  const queries = useMemo(() => model.annotations.list.filter((query) => isQuery(query, sources, values)), [model, sources, values]);
+export function useAnnotations({
+  model,
+  range,
+  tick,
+  values,
+  isReady,
+  sources,
+}: Input): readonly AnnotationLayer[] {
+  const queries = useMemo(
+    () => model.annotations.list.filter((query) => isQuery(query, sources, values)),
+    [model, sources, values],
+  );
   const [switched, setSwitched] = useState<Readonly<Record<string, boolean>>>({});
   const [found, setFound] = useState<Readonly<Record<string, Found>>>({});
   const theme = useTheme();
@@ -41,7 +51,13 @@ export function useAnnotations({ model, range, tick, values, isReady, sources }:
   color.current = theme.color;
 
   const wanted = queries.filter((query) => switched[query.name] ?? query.enable !== false);
-  const signature = JSON.stringify([isReady, range.from, range.to, tick, wanted.map((query) => fillObject(query, values))]);
+  const signature = JSON.stringify([
+    isReady,
+    range.from,
+    range.to,
+    tick,
+    wanted.map((query) => fillObject(query, values)),
+  ]);
 
   useEffect(() => {
     if (!isReady || wanted.length === 0) return;
@@ -49,7 +65,10 @@ export function useAnnotations({ model, range, tick, values, isReady, sources }:
     for (const query of wanted) {
       lookUp(query, { range, values, sources, signal: controller.signal, color: color.current })
         .then((events): Found => ({ events }))
-        .catch((error: unknown): Found => ({ events: [], error: error instanceof Error ? error.message : String(error) }))
+        .catch((error: unknown): Found => ({
+          events: [],
+          error: error instanceof Error ? error.message : String(error),
+        }))
         .then((answer) => {
           if (!controller.signal.aborted) setFound((before) => ({ ...before, [query.name]: answer }));
         });
@@ -98,7 +117,10 @@ interface Context {
   color: (name: string) => string;
 }
 
-async function lookUp(query: AnnotationQuery, { range, values, sources, signal, color }: Context): Promise<PanelAnnotation[]> {
+async function lookUp(
+  query: AnnotationQuery,
+  { range, values, sources, signal, color }: Context,
+): Promise<PanelAnnotation[]> {
   const resolved = resolveSource(query.datasource, sources, (text) => fillText(text, values));
   if (resolved.kind !== 'source') return [];
   const body = {
@@ -112,10 +134,21 @@ async function lookUp(query: AnnotationQuery, { range, values, sources, signal, 
   return annotationsFrom(query, frames, color(query.iconColor || 'blue'));
 }
 
-function toQuery(query: AnnotationQuery, source: SourceInfo, range: TimeRange, values: VariableValues): Record<string, unknown> {
+function toQuery(
+  query: AnnotationQuery,
+  source: SourceInfo,
+  range: TimeRange,
+  values: VariableValues,
+): Record<string, unknown> {
   const target = annotationTarget(query);
   const { intervalMs } = calculateInterval(range, 1000, DEFAULT_STEP);
   const expr = typeof target.expr === 'string' ? { expr: fillText(target.expr, values, 'promql') } : {};
   const datasource = { type: source.type, uid: source.uid };
-  return { ...fillObject({ ...target, expr: undefined }, values), ...expr, datasource, intervalMs, maxDataPoints: 1000 };
+  return {
+    ...fillObject({ ...target, expr: undefined }, values),
+    ...expr,
+    datasource,
+    intervalMs,
+    maxDataPoints: 1000,
+  };
 }

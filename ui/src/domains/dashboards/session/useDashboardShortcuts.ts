@@ -18,7 +18,14 @@ export interface ShortcutTargets {
 const PAGE = 'Dashboard';
 const PANEL = 'Panel under the pointer or in focus';
 
-export function useDashboardShortcuts({ session, items, open, openTime, setAllRows, close }: ShortcutTargets): void {
+export function useDashboardShortcuts({
+  session,
+  items,
+  open,
+  openTime,
+  setAllRows,
+  close,
+}: ShortcutTargets): void {
   const { range, setRange, setUrl, url, canSave, timeOptions } = session;
   const onPanel = (act: (item: LayoutItem) => void) => () => {
     const key = url.viewPanel ?? panelAtHand();
@@ -33,8 +40,18 @@ export function useDashboardShortcuts({ session, items, open, openTime, setAllRo
     { keys: 'mod+z', label: 'Zoom out', group: PAGE, run: zoomOut },
     { keys: 't ArrowLeft', label: 'Earlier', group: PAGE, run: () => setRange(shifted(range, -1)) },
     { keys: 't ArrowRight', label: 'Later', group: PAGE, run: () => setRange(shifted(range, 1)) },
-    { keys: 't a', label: 'Make the time range absolute', group: PAGE, run: () => setRange({ from: String(range.from), to: String(range.to) }) },
-    { keys: 't c', label: 'Copy the time range', group: PAGE, run: () => void navigator.clipboard?.writeText(rangeToText(range.raw)) },
+    {
+      keys: 't a',
+      label: 'Make the time range absolute',
+      group: PAGE,
+      run: () => setRange({ from: String(range.from), to: String(range.to) }),
+    },
+    {
+      keys: 't c',
+      label: 'Copy the time range',
+      group: PAGE,
+      run: () => void navigator.clipboard?.writeText(rangeToText(range.raw)),
+    },
     {
       keys: 't v',
       label: 'Paste a time range',
@@ -60,10 +77,30 @@ export function useDashboardShortcuts({ session, items, open, openTime, setAllRo
       inInputs: true,
       run: () => (canSave ? open({ kind: 'save' }) : notify('You may not save this dashboard.', 'warning')),
     },
-    { keys: 'v', label: 'View full screen', group: PANEL, run: onPanel((item) => setUrl({ viewPanel: url.viewPanel ? undefined : item.key })) },
-    { keys: 'i', label: 'Inspect', group: PANEL, run: onPanel((item) => setUrl({ inspect: item.key, inspectTab: 'data' })) },
-    { keys: 'e', label: 'Edit JSON', group: PANEL, run: onPanel((item) => open({ kind: 'edit-panel', panelId: item.panel.id })) },
-    { keys: 'p s', label: 'Share', group: PANEL, run: onPanel((item) => open({ kind: 'share', panelKey: item.key })) },
+    {
+      keys: 'v',
+      label: 'View full screen',
+      group: PANEL,
+      run: onPanel((item) => setUrl({ viewPanel: url.viewPanel ? undefined : item.key })),
+    },
+    {
+      keys: 'i',
+      label: 'Inspect',
+      group: PANEL,
+      run: onPanel((item) => setUrl({ inspect: item.key, inspectTab: 'data' })),
+    },
+    {
+      keys: 'e',
+      label: 'Edit JSON',
+      group: PANEL,
+      run: onPanel((item) => open({ kind: 'edit-panel', panelId: item.panel.id })),
+    },
+    {
+      keys: 'p s',
+      label: 'Share',
+      group: PANEL,
+      run: onPanel((item) => open({ kind: 'share', panelKey: item.key })),
+    },
     {
       keys: 'Escape',
       label: 'Back',

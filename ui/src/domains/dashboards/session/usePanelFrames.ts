@@ -30,7 +30,11 @@ export interface PanelFrames {
   waiting: boolean;
 }
 
-export function usePanelFrames(panel: PanelModel, query: Pick<PanelQuery, 'result' | 'values' | 'origin'>, timeZone: string): PanelFrames {
+export function usePanelFrames(
+  panel: PanelModel,
+  query: Pick<PanelQuery, 'result' | 'values' | 'origin'>,
+  timeZone: string,
+): PanelFrames {
   const theme = useTheme();
   const { result, values, origin } = query;
   const steps = useMemo(() => activeSteps(panel, origin), [panel, origin]);

@@ -31,9 +31,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const frames = (value: number) => ({ results: { A: { frames: [{ schema: { fields: [{ name: 'Value', type: 'number' }] }, data: { values: [[value]] } }] } } });
+const frames = (value: number) => ({
+  results: {
+    A: { frames: [{ schema: { fields: [{ name: 'Value', type: 'number' }] }, data: { values: [[value]] } }] },
+  },
+});
 const range: TimeRange = { from: 0, to: 3_600_000, raw: { from: 'now-1h', to: 'now' } };
-const panel: PanelModel = { id: 1, type: 'stat', gridPos: { x: 0, y: 0, w: 6, h: 4 }, targets: [{ refId: 'A', expr: 'up{job="$job"}' }] };
+const panel: PanelModel = {
+  id: 1,
+  type: 'stat',
+  gridPos: { x: 0, y: 0, w: 6, h: 4 },
+  targets: [{ refId: 'A', expr: 'up{job="$job"}' }],
+};
 const job = (value: string): Record<string, VariableValue> => ({ job: { text: value, value } });
 const noScope = {};
 const element = { current: null };
@@ -45,14 +54,30 @@ interface Props {
 
 function start(first: Props = {}) {
   const base = {
-    uid: 'd', model: { panels: [panel] }, range, timeZone: 'UTC', timeOptions: { timeZone: 'UTC' }, tick: 0, values: job('a'), pending: new Set<string>(),
-    sources: sourcesFrom([{ uid: 'p', name: 'P', type: 'prometheus', isDefault: true }]), filtersFor: () => [], results: createResultStore(), queue: createQueue(6),
+    uid: 'd',
+    model: { panels: [panel] },
+    range,
+    timeZone: 'UTC',
+    timeOptions: { timeZone: 'UTC' },
+    tick: 0,
+    values: job('a'),
+    pending: new Set<string>(),
+    sources: sourcesFrom([{ uid: 'p', name: 'P', type: 'prometheus', isDefault: true }]),
+    filtersFor: () => [],
+    results: createResultStore(),
+    queue: createQueue(6),
   };
   let props = first;
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <DashboardProvider value={{ ...base, ...props.session } as unknown as DashboardSession}>{children}</DashboardProvider>
+    <DashboardProvider value={{ ...base, ...props.session } as unknown as DashboardSession}>
+      {children}
+    </DashboardProvider>
   );
-  const hook = renderHook(() => usePanelQuery({ key: '1', panel, scope: noScope, element, width: 600, isNear: props.isNear ?? true }), { wrapper });
+  const hook = renderHook(
+    () =>
+      usePanelQuery({ key: '1', panel, scope: noScope, element, width: 600, isNear: props.isNear ?? true }),
+    { wrapper },
+  );
   return {
     shown: () => hook.result.current.result,
     query: () => hook.result.current,
@@ -63,7 +88,8 @@ function start(first: Props = {}) {
   };
 }
 
-const values = (result: { frames: readonly { fields: { values: unknown[] }[] }[] }) => result.frames.map((frame) => frame.fields[0]?.values[0]);
+const values = (result: { frames: readonly { fields: { values: unknown[] }[] }[] }) =>
+  result.frames.map((frame) => frame.fields[0]?.values[0]);
 
 describe('a panel’s data', () => {
   it('is asked for when the panel comes near the screen, once', async () => {

@@ -61,7 +61,15 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
     if (results.get(key).answers === wanted) return;
     const controller = new AbortController();
     running.current = { wanted, controller };
-    void runQuery({ key, wanted, request, session: { results, queue, uid: session.uid }, panelId: panel.id, element, controller });
+    void runQuery({
+      key,
+      wanted,
+      request,
+      session: { results, queue, uid: session.uid },
+      panelId: panel.id,
+      element,
+      controller,
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted` stands for the whole request
   }, [wanted, isNear, key]);
 
@@ -91,7 +99,14 @@ function requestOf(panel: PanelModel, width: number, values: VariableValues, ses
   const fill = (text: string) => fillText(text, values);
   const { range, note } = panelTime(panel, session.range, fill, session.timeOptions);
   const { sources, filtersFor, timeZone } = session;
-  const plan = buildPanelRequest(panel, { range, timeZone, maxDataPoints: width, sources, values, filtersFor });
+  const plan = buildPanelRequest(panel, {
+    range,
+    timeZone,
+    maxDataPoints: width,
+    sources,
+    values,
+    filtersFor,
+  });
   return { plan, timeNote: note };
 }
 
@@ -148,7 +163,12 @@ async function runQuery({ key, wanted, request, session, panelId, element, contr
   }
 }
 
-export function sendQuery(request: QueryRequest, uid: string, panelId: number, signal?: AbortSignal): Promise<QueryResponse> {
+export function sendQuery(
+  request: QueryRequest,
+  uid: string,
+  panelId: number,
+  signal?: AbortSignal,
+): Promise<QueryResponse> {
   return send<QueryResponse>('POST', '/api/ds/query', {
     body: request.body,
     signal,
@@ -158,7 +178,9 @@ export function sendQuery(request: QueryRequest, uid: string, panelId: number, s
 
 /** What a request asks for, whatever the time range and the interval that follows from it. */
 function queriesOf(request: QueryRequest | undefined): string {
-  return JSON.stringify(request?.body.queries.map((query) => ({ ...query, intervalMs: 0, maxDataPoints: 0 })));
+  return JSON.stringify(
+    request?.body.queries.map((query) => ({ ...query, intervalMs: 0, maxDataPoints: 0 })),
+  );
 }
 
 /** The width queries use: follows the panel as it grows, stays while it shrinks or grows a little. */
@@ -170,6 +192,12 @@ function useQueryWidth(width: number): number {
 
 function waitingNames(panel: PanelModel, pending: ReadonlySet<string>): string[] {
   if (pending.size === 0) return [];
-  const parts = JSON.stringify([panel.targets, panel.datasource, panel.interval, panel.timeFrom, panel.timeShift]);
+  const parts = JSON.stringify([
+    panel.targets,
+    panel.datasource,
+    panel.interval,
+    panel.timeFrom,
+    panel.timeShift,
+  ]);
   return namesIn(parts).filter((name) => pending.has(name));
 }

@@ -41,7 +41,10 @@ export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => 
   const { settings } = bootData;
   const [url, setUrl] = useUrlState();
   const preferences = usePreferences();
-  const sources = useMemo(() => sourcesFrom(Object.values(settings.datasources), settings.defaultDatasource), [settings]);
+  const sources = useMemo(
+    () => sourcesFrom(Object.values(settings.datasources), settings.defaultDatasource),
+    [settings],
+  );
   const model = useMemo(() => upgraded(stored, sources), [stored, sources]);
   const uid = model.uid ?? '';
 
@@ -50,19 +53,34 @@ export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => 
   const [tick, setTick] = useState(0);
   const refresh = useCallback(() => setTick((count) => count + 1), []);
   const { range, timeOptions } = useRange(model, url, timeZone, preferences.weekStart, tick);
-  const setRange = useCallback((raw: { from: string; to: string }) => setUrl({ from: raw.from, to: raw.to }), [setUrl]);
+  const setRange = useCallback(
+    (raw: { from: string; to: string }) => setUrl({ from: raw.from, to: raw.to }),
+    [setUrl],
+  );
   const wantedRefresh = url.refresh ?? (model.refresh || '');
   const refreshInterval = refreshPeriod(wantedRefresh, settings.minRefreshInterval) > 0 ? wantedRefresh : '';
   useAutoRefresh(refreshInterval, settings.minRefreshInterval, refresh);
 
-  const globals = useMemo(() => globalsOf(model, range, timeZone, bootData), [model, range, timeZone, bootData]);
+  const globals = useMemo(
+    () => globalsOf(model, range, timeZone, bootData),
+    [model, range, timeZone, bootData],
+  );
   const latestGlobals = useRef(globals);
   latestGlobals.current = globals;
   const variables = useVariables(model, url, range, tick, sources, () => latestGlobals.current);
   const states = useSyncExternalStore(variables.subscribe, variables.states);
   useUrlFollowsVariables(url, states, setUrl);
-  const values = useMemo(() => valuesWithGlobals(states, range, globals, model, timeZone), [states, range, globals, model, timeZone]);
-  const pending = useMemo(() => new Set([...states.values()].filter(({ status }) => status === 'waiting').map(({ model: { name } }) => name)), [states]);
+  const values = useMemo(
+    () => valuesWithGlobals(states, range, globals, model, timeZone),
+    [states, range, globals, model, timeZone],
+  );
+  const pending = useMemo(
+    () =>
+      new Set(
+        [...states.values()].filter(({ status }) => status === 'waiting').map(({ model: { name } }) => name),
+      ),
+    [states],
+  );
 
   const sourceOf = useCallback(
     (ref: DataSourceRef | null | undefined) => {
@@ -75,19 +93,31 @@ export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => 
   const annotations = useAnnotations({ model, range, tick, values, isReady: pending.size === 0, sources });
 
   const chooseVariable = useCallback(
-    (name: string, selected: readonly string[]) => setUrl({ variables: { ...parseUrl(window.location.search).variables, [name]: selected.length ? [...selected] : [''] } }),
+    (name: string, selected: readonly string[]) =>
+      setUrl({
+        variables: {
+          ...parseUrl(window.location.search).variables,
+          [name]: selected.length ? [...selected] : [''],
+        },
+      }),
     [setUrl],
   );
   const setFilters = useCallback(
     (name: string, filters: readonly AdHocRule[]) => {
       variables.setFilters(name, filters);
-      setUrl({ variables: { ...parseUrl(window.location.search).variables, [name]: filters.length ? filters.map(adHocToText) : [''] } });
+      setUrl({
+        variables: {
+          ...parseUrl(window.location.search).variables,
+          [name]: filters.length ? filters.map(adHocToText) : [''],
+        },
+      });
     },
     [variables, setUrl],
   );
   const addFilter = useMemo(() => filterAdder(states, setFilters), [states, setFilters]);
   const shareUrl = useCallback<DashboardSession['shareUrl']>(
-    (patch = {}, options = {}) => shareAddress({ url, range, states, patch, lockTime: options.lockTime ?? false }),
+    (patch = {}, options = {}) =>
+      shareAddress({ url, range, states, patch, lockTime: options.lockTime ?? false }),
     [url, range, states],
   );
 
@@ -98,14 +128,68 @@ export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => 
 
   return useMemo(
     () => ({
-      uid, model, stored, canSave, url, setUrl, range, timeZone, zoneSetting, timeOptions, tick, refresh, setRange,
-      refreshInterval, minRefreshInterval: settings.minRefreshInterval, sources, variables, values, pending, chooseVariable,
-      setFilters, sourceOf, filtersFor, annotations, results, queue, addFilter, open, shareUrl, crosshair,
+      uid,
+      model,
+      stored,
+      canSave,
+      url,
+      setUrl,
+      range,
+      timeZone,
+      zoneSetting,
+      timeOptions,
+      tick,
+      refresh,
+      setRange,
+      refreshInterval,
+      minRefreshInterval: settings.minRefreshInterval,
+      sources,
+      variables,
+      values,
+      pending,
+      chooseVariable,
+      setFilters,
+      sourceOf,
+      filtersFor,
+      annotations,
+      results,
+      queue,
+      addFilter,
+      open,
+      shareUrl,
+      crosshair,
     }),
     [
-      uid, model, stored, canSave, url, setUrl, range, timeZone, zoneSetting, timeOptions, tick, refresh, setRange,
-      refreshInterval, settings.minRefreshInterval, sources, variables, values, pending, chooseVariable,
-      setFilters, sourceOf, filtersFor, annotations, results, queue, addFilter, open, shareUrl, crosshair,
+      uid,
+      model,
+      stored,
+      canSave,
+      url,
+      setUrl,
+      range,
+      timeZone,
+      zoneSetting,
+      timeOptions,
+      tick,
+      refresh,
+      setRange,
+      refreshInterval,
+      settings.minRefreshInterval,
+      sources,
+      variables,
+      values,
+      pending,
+      chooseVariable,
+      setFilters,
+      sourceOf,
+      filtersFor,
+      annotations,
+      results,
+      queue,
+      addFilter,
+      open,
+      shareUrl,
+      crosshair,
     ],
   );
 }
@@ -122,7 +206,11 @@ function useRange(model: DashboardModel, url: UrlState, timeZone: string, weekSt
   const from = url.from ?? model.time.from;
   const to = url.to ?? model.time.to;
   const timeOptions = useMemo<TimeOptions>(
-    () => ({ timeZone, weekStart: model.weekStart || weekStart, fiscalYearStartMonth: model.fiscalYearStartMonth }),
+    () => ({
+      timeZone,
+      weekStart: model.weekStart || weekStart,
+      fiscalYearStartMonth: model.fiscalYearStartMonth,
+    }),
     [timeZone, model.weekStart, weekStart, model.fiscalYearStartMonth],
   );
   const range = useMemo(() => {
@@ -183,7 +271,11 @@ function useVariables(
 }
 
 /** A value of the address that gave way to another one is replaced there too, so that a copied link is right. */
-function useUrlFollowsVariables(url: UrlState, states: VariableStates, setUrl: DashboardSession['setUrl']): void {
+function useUrlFollowsVariables(
+  url: UrlState,
+  states: VariableStates,
+  setUrl: DashboardSession['setUrl'],
+): void {
   useEffect(() => {
     const settled = [...states.values()].every(({ status }) => status === 'ready' || status === 'error');
     if (!settled) return;
@@ -227,15 +319,25 @@ function valuesWithGlobals(
 }
 
 function useFilters(states: VariableStates, sourceOf: DashboardSession['sourceOf']) {
-  const rules = [...states.values()].filter(({ model, filters }) => model.type === 'adhoc' && filters.length > 0);
-  const signature = JSON.stringify(rules.map(({ model, filters }) => [sourceOf(model.datasource)?.uid, filters]));
-  return useCallback((uid: string) => {
-    const entries = JSON.parse(signature) as [string | null, AdHocRule[]][];
-    return entries.filter(([source]) => source === uid).flatMap(([, filters]) => filters);
-  }, [signature]);
+  const rules = [...states.values()].filter(
+    ({ model, filters }) => model.type === 'adhoc' && filters.length > 0,
+  );
+  const signature = JSON.stringify(
+    rules.map(({ model, filters }) => [sourceOf(model.datasource)?.uid, filters]),
+  );
+  return useCallback(
+    (uid: string) => {
+      const entries = JSON.parse(signature) as [string | null, AdHocRule[]][];
+      return entries.filter(([source]) => source === uid).flatMap(([, filters]) => filters);
+    },
+    [signature],
+  );
 }
 
-function filterAdder(states: VariableStates, setFilters: DashboardSession['setFilters']): DashboardSession['addFilter'] {
+function filterAdder(
+  states: VariableStates,
+  setFilters: DashboardSession['setFilters'],
+): DashboardSession['addFilter'] {
   const state = [...states.values()].find(({ model }) => model.type === 'adhoc');
   if (!state) return undefined;
   return (key, operator, value) => {
@@ -262,7 +364,11 @@ function shareAddress({ url, range, states, patch, lockTime }: ShareInput): stri
     if (written.length) variables[name] = written;
   }
   const { inspect: _, inspectTab: __, kiosk: ___, ...rest } = url;
-  return window.location.origin + window.location.pathname + formatUrl({ ...rest, from: time.from, to: time.to, variables, ...patch });
+  return (
+    window.location.origin +
+    window.location.pathname +
+    formatUrl({ ...rest, from: time.from, to: time.to, variables, ...patch })
+  );
 }
 
 function crosshairMode(stored: number | undefined): 0 | 1 | 2 {

@@ -4,17 +4,30 @@ import { createVariableStore, type LookUp, type VariableStoreOptions } from './v
 
 const range: TimeRange = { from: 0, to: 1, raw: { from: 'now-1h', to: 'now' } };
 const query = (name: string, text: string, more: Partial<VariableModel> = {}): VariableModel => ({
-  name, type: 'query', query: text, refresh: 1, ...more,
+  name,
+  type: 'query',
+  query: text,
+  refresh: 1,
+  ...more,
 });
 const choices = (...values: string[]) => values.map((value) => ({ text: value, value }));
 const dependenciesOf: VariableStoreOptions['dependenciesOf'] = (model, names) =>
-  names.filter((name) => name !== model.name ? String(model.query).includes(`$${name}`) : String(model.query).includes(`$${name}`));
+  names.filter((name) =>
+    name !== model.name ? String(model.query).includes(`$${name}`) : String(model.query).includes(`$${name}`),
+  );
 
 /** Answers a query from a table, with the values of other variables filled in; `null` fails. */
-function setUp(models: VariableModel[], table: Record<string, string[] | null>, asked: Record<string, string[]> = {}) {
+function setUp(
+  models: VariableModel[],
+  table: Record<string, string[] | null>,
+  asked: Record<string, string[]> = {},
+) {
   const asks: string[] = [];
   const lookUp = async ({ model, states, search }: LookUp) => {
-    const text = String(model.query).replace(/\$(\w+)/g, (_, name: string) => (states.get(name)?.selected ?? []).join('+')) + search;
+    const text =
+      String(model.query).replace(/\$(\w+)/g, (_, name: string) =>
+        (states.get(name)?.selected ?? []).join('+'),
+      ) + search;
     asks.push(text);
     await Promise.resolve();
     const found = table[text];
@@ -22,7 +35,8 @@ function setUp(models: VariableModel[], table: Record<string, string[] | null>, 
     return choices(...found);
   };
   const store = createVariableStore({ models, range, asked, parseFilters: () => [], dependenciesOf, lookUp });
-  const selected = () => Object.fromEntries([...store.states()].map(([name, state]) => [name, [...state.selected]]));
+  const selected = () =>
+    Object.fromEntries([...store.states()].map(([name, state]) => [name, [...state.selected]]));
   return { store, asks, selected };
 }
 
@@ -57,7 +71,10 @@ describe('variables of a dashboard', () => {
   });
 
   it('replace a stored value that no longer exists by the first one', async () => {
-    const { store, selected } = setUp([query('job', 'jobs', { current: { text: 'old', value: 'old' } })], table);
+    const { store, selected } = setUp(
+      [query('job', 'jobs', { current: { text: 'old', value: 'old' } })],
+      table,
+    );
     await store.start();
     expect(selected().job).toEqual(['api']);
   });

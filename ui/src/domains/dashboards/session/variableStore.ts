@@ -62,7 +62,9 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
   const searches = new Map<string, AbortController>();
   let range = options.range;
   let run = new AbortController();
-  let states = new Map(models.map((model) => [model.name, firstState(model, asked[model.name], options.parseFilters)]));
+  let states = new Map(
+    models.map((model) => [model.name, firstState(model, asked[model.name], options.parseFilters)]),
+  );
 
   const cyclic = cyclicNames(models, names, dependenciesOf);
 
@@ -88,7 +90,9 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
       const parents = models.filter((other) => upstream.includes(other.name));
       const change = Promise.all(parents.map(changeOf)).then((changed) => {
         const overtaken = changed.includes(true);
-        return signal.aborted || !(overtaken || dirty.has(model.name)) ? false : load(model, signal, overtaken);
+        return signal.aborted || !(overtaken || dirty.has(model.name))
+          ? false
+          : load(model, signal, overtaken);
       });
       changes.set(model.name, change);
       return change;
@@ -101,12 +105,16 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
     dirty.add(name);
     if (cyclic.has(name)) {
       dirty.delete(name);
-      patch(name, { status: 'error', error: `Variables depend on each other in a circle: ${[...cyclic].join(', ')}.` });
+      patch(name, {
+        status: 'error',
+        error: `Variables depend on each other in a circle: ${[...cyclic].join(', ')}.`,
+      });
       return false;
     }
     try {
       const answer = lookUp({ model, states, range, search: '', signal });
-      if (answer instanceof Promise) patch(name, { status: states.get(name)?.status === 'waiting' ? 'waiting' : 'loading' });
+      if (answer instanceof Promise)
+        patch(name, { status: states.get(name)?.status === 'waiting' ? 'waiting' : 'loading' });
       const choices = await answer;
       if (signal.aborted) return false;
       dirty.delete(name);
@@ -148,13 +156,16 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
     follow(name, values) {
       const state = states.get(name);
       if (!state) return;
-      if (state.model.type === 'adhoc') patch(name, { filters: values ? values.flatMap(options.parseFilters) : (state.model.filters ?? []) });
+      if (state.model.type === 'adhoc')
+        patch(name, { filters: values ? values.flatMap(options.parseFilters) : (state.model.filters ?? []) });
       else void select(name, values ? selectionOf(values, state) : firstSelected(state));
     },
     setFilters: (name, filters) => patch(name, { filters }),
     async setRange(next) {
       range = next;
-      await refresh(models.filter((model) => model.type === 'query' && model.refresh === 2).map((model) => model.name));
+      await refresh(
+        models.filter((model) => model.type === 'query' && model.refresh === 2).map((model) => model.name),
+      );
     },
     reload: (name) => refresh([name]),
     async search(name, text) {
@@ -165,7 +176,13 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
       searches.set(name, search);
       patch(name, { status: 'loading' });
       try {
-        const choices = await lookUp({ model: state.model, states, range, search: text, signal: search.signal });
+        const choices = await lookUp({
+          model: state.model,
+          states,
+          range,
+          search: text,
+          signal: search.signal,
+        });
         if (!search.signal.aborted) patch(name, { choices, status: 'ready', error: undefined });
       } catch (error) {
         if (search.signal.aborted) return;
@@ -226,6 +243,8 @@ function cyclicNames(
 ): Set<string> {
   const edges = new Map(models.map((model) => [model.name, dependenciesOf(model, names)]));
   const reaches = (from: string, to: string, seen: Set<string>): boolean =>
-    (edges.get(from) ?? []).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+    (edges.get(from) ?? []).some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    );
   return new Set(names.filter((name) => reaches(name, name, new Set())));
 }

@@ -26,13 +26,19 @@ export function DataTab({ subject }: { subject: InspectSubject }): ReactNode {
   const { frames } = usePanelFrames(panel, subject, timeZone);
   const joined = useJoined(frames);
   const frame = chosen === JOINED ? joined : frames[Number(chosen)];
-  const options = [{ value: JOINED, label: 'All series, joined by time' }, ...frames.map((one, index) => ({ value: String(index), label: nameOf(one, index) }))];
+  const options = [
+    { value: JOINED, label: 'All series, joined by time' },
+    ...frames.map((one, index) => ({ value: String(index), label: nameOf(one, index) })),
+  ];
 
-  if (frames.every((one) => one.length === 0)) return <EmptyState title="No data">The panel’s query returned no rows.</EmptyState>;
+  if (frames.every((one) => one.length === 0))
+    return <EmptyState title="No data">The panel’s query returned no rows.</EmptyState>;
   return (
     <div className={styles.stack}>
       <div className={styles.options}>
-        {frames.length > 1 && <Select label="Data" size="sm" value={chosen} options={options} onChange={setChosen} />}
+        {frames.length > 1 && (
+          <Select label="Data" size="sm" value={chosen} options={options} onChange={setChosen} />
+        )}
         {(panel.transformations?.length ?? 0) > 0 || !transformed ? (
           <Switch label="Apply transformations" checked={transformed} onChange={setTransformed} />
         ) : null}
@@ -42,7 +48,12 @@ export function DataTab({ subject }: { subject: InspectSubject }): ReactNode {
         <Button
           icon={Download}
           variant="primary"
-          onClick={() => void downloadCsv(subject.title, chosen === JOINED ? frames : frame ? [frame] : [], { formatted, excelHeader })}
+          onClick={() =>
+            void downloadCsv(subject.title, chosen === JOINED ? frames : frame ? [frame] : [], {
+              formatted,
+              excelHeader,
+            })
+          }
         >
           Download CSV
         </Button>

@@ -8,7 +8,12 @@ export function ErrorTab({ problems }: { problems: readonly QueryProblem[] }): R
       {problems.map((problem, index) => (
         <div key={index}>
           <h4 className={styles.heading}>
-            {[problem.source, problem.refId && `query ${problem.refId}`, problem.status && `status ${problem.status}`, problem.traceId && `request ${problem.traceId}`]
+            {[
+              problem.source,
+              problem.refId && `query ${problem.refId}`,
+              problem.status && `status ${problem.status}`,
+              problem.traceId && `request ${problem.traceId}`,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </h4>

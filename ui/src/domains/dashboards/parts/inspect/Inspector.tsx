@@ -40,13 +40,19 @@ export function Inspector({ item, onClose }: { item: LayoutItem; onClose: () => 
   const subject = { item, title, values, result, origin };
   return (
     <Drawer title={`Inspect: ${title}`} size="lg" onClose={onClose}>
-      <Tabs label="Inspect" tabs={tabs} value={tab} onChange={(id) => session.setUrl({ inspectTab: id }, { replace: true })} />
+      <Tabs
+        label="Inspect"
+        tabs={tabs}
+        value={tab}
+        onChange={(id) => session.setUrl({ inspectTab: id }, { replace: true })}
+      />
       <TabPanel id={tab}>
         {tab === 'data' && <DataTab subject={subject} />}
         {tab === 'stats' && <StatsTab subject={subject} />}
         {tab === 'json' && <JsonTab subject={subject} />}
         {tab === 'query' && <QueryTab subject={subject} />}
-        {tab === 'error' && (hasProblems ? <ErrorTab problems={result.problems} /> : <EmptyState title="No error" />)}
+        {tab === 'error' &&
+          (hasProblems ? <ErrorTab problems={result.problems} /> : <EmptyState title="No error" />)}
       </TabPanel>
     </Drawer>
   );

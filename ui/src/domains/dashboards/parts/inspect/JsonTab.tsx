@@ -22,14 +22,25 @@ export function JsonTab({ subject }: { subject: InspectSubject }): ReactNode {
   const [source, setSource] = useState<Source>('stored');
   const text = useMemo(() => {
     const { panel } = subject.item;
-    const current = { stored: () => findStoredPanel(stored.dashboard, panel.id) ?? panel, current: () => panel, frames: () => subject.result.frames.map(frameToJson) };
+    const current = {
+      stored: () => findStoredPanel(stored.dashboard, panel.id) ?? panel,
+      current: () => panel,
+      frames: () => subject.result.frames.map(frameToJson),
+    };
     return JSON.stringify(current[source](), null, 2);
   }, [source, subject.item, subject.result.frames, stored]);
   return (
     <div className={styles.stack}>
       <div className={styles.options}>
         <Select label="What to show" size="sm" value={source} options={SOURCES} onChange={setSource} />
-        <Button size="sm" variant="ghost" icon={Copy} onClick={() => void navigator.clipboard?.writeText(text).then(() => notify('JSON copied', 'success'))}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={Copy}
+          onClick={() =>
+            void navigator.clipboard?.writeText(text).then(() => notify('JSON copied', 'success'))
+          }
+        >
           Copy
         </Button>
       </div>

@@ -14,16 +14,32 @@ export function QueryTab({ subject }: { subject: InspectSubject }): ReactNode {
   const { refresh } = useDashboard();
   const { request, response, frames } = subject.result;
   const executed = executedQueries(subject);
-  const text = useMemo(() => JSON.stringify({ request: request?.body, response }, null, 2), [request, response]);
-  if (!request) return <EmptyState title="No query has run yet">This panel asks no data source, or it has not been in view.</EmptyState>;
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters` : text;
+  const text = useMemo(
+    () => JSON.stringify({ request: request?.body, response }, null, 2),
+    [request, response],
+  );
+  if (!request)
+    return (
+      <EmptyState title="No query has run yet">
+        This panel asks no data source, or it has not been in view.
+      </EmptyState>
+    );
+  const shown =
+    text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters` : text;
   return (
     <div className={styles.stack}>
       <div className={styles.options}>
         <Button size="sm" icon={RefreshCw} onClick={refresh}>
           Refresh
         </Button>
-        <Button size="sm" variant="ghost" icon={Copy} onClick={() => void navigator.clipboard?.writeText(text).then(() => notify('Query copied', 'success'))}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={Copy}
+          onClick={() =>
+            void navigator.clipboard?.writeText(text).then(() => notify('Query copied', 'success'))
+          }
+        >
           Copy
         </Button>
         <span className={styles.hint}>

@@ -17,7 +17,12 @@ export function StatsTab({ subject }: { subject: InspectSubject }): ReactNode {
     ['Answer', bytes === undefined ? '–' : formatted(formatValue(bytes, 'bytes'))],
     ['Interval', request?.interval ?? '–'],
     ['Most data points', String(request?.maxDataPoints ?? '–')],
-    ['Time range', request ? `${formatTime(request.range.from, 'full', timeZone)} to ${formatTime(request.range.to, 'full', timeZone)}` : '–'],
+    [
+      'Time range',
+      request
+        ? `${formatTime(request.range.from, 'full', timeZone)} to ${formatTime(request.range.to, 'full', timeZone)}`
+        : '–',
+    ],
     ['Received', receivedAt === undefined ? '–' : formatTime(receivedAt, 'full', timeZone)],
   ];
   const fromSources = frames.flatMap((frame) =>

@@ -12,11 +12,19 @@ export function saveFile(name: string, type: string, text: string): void {
 }
 
 /** One file for the whole panel: its series side by side, one line for each time. */
-export async function downloadCsv(title: string, frames: readonly Frame[], options: CsvOptions = {}): Promise<void> {
+export async function downloadCsv(
+  title: string,
+  frames: readonly Frame[],
+  options: CsvOptions = {},
+): Promise<void> {
   const joined = await joinFrames(frames);
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   // A byte order mark tells spreadsheets that the text is UTF-8.
-  saveFile(`${title || 'panel'}-${stamp}.csv`, 'text/csv;charset=utf-8', `\ufeff${frameToCsv(joined, options)}`);
+  saveFile(
+    `${title || 'panel'}-${stamp}.csv`,
+    'text/csv;charset=utf-8',
+    `\ufeff${frameToCsv(joined, options)}`,
+  );
 }
 
 export async function joinFrames(frames: readonly Frame[]): Promise<Frame> {
@@ -25,7 +33,10 @@ export async function joinFrames(frames: readonly Frame[]): Promise<Frame> {
   const hasTimes = frames.every((frame) => frame.fields.some((field) => field.type === 'time'));
   if (others.length === 0 || !hasTimes) return first;
   const transform = await loadTransform();
-  const joined = transform(frames.map(withShownNames), [{ id: 'joinByField', options: { mode: 'outer' } }], { timeZone: 'UTC', interpolate: (text) => text });
+  const joined = transform(frames.map(withShownNames), [{ id: 'joinByField', options: { mode: 'outer' } }], {
+    timeZone: 'UTC',
+    interpolate: (text) => text,
+  });
   return joined[0] ?? first;
 }
 

@@ -38,7 +38,11 @@ export interface PanelCardProps {
   bare?: boolean;
 }
 
-export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare = false }: PanelCardProps): ReactNode {
+export const PanelCard = memo(function PanelCard({
+  item,
+  isViewed = false,
+  bare = false,
+}: PanelCardProps): ReactNode {
   const { panel, key } = item;
   const session = useDashboard();
   const titleId = useId();
@@ -49,7 +53,10 @@ export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare 
   const shaped = usePanelFrames(panel, query, session.timeZone);
   const plugin = usePlugin(isNear || query.result.receivedAt ? panel.type : '');
   const title = fillText(panel.title ?? '', query.values, 'text');
-  const annotations = useMemo(() => annotationsFor(session.annotations, panel.id), [session.annotations, panel.id]);
+  const annotations = useMemo(
+    () => annotationsFor(session.annotations, panel.id),
+    [session.annotations, panel.id],
+  );
   const links = usePanelLinks(panel.links, query);
   const startedAt = useStart(isNear);
   const { result } = query;
@@ -57,7 +64,8 @@ export const PanelCard = memo(function PanelCard({ item, isViewed = false, bare 
   const onInspect = (tab: InspectTab) => session.setUrl({ inspect: key, inspectTab: tab });
   const onView = () => session.setUrl({ viewPanel: isViewed ? undefined : key });
   const isLoading = result.state === 'loading' || (isNear && query.waitsFor.length > 0);
-  const showsOldData = (isLoading || result.state === 'error') && isOld(result.receivedAt) && isRelative(session.range.raw.to);
+  const showsOldData =
+    (isLoading || result.state === 'error') && isOld(result.receivedAt) && isRelative(session.range.raw.to);
   const className = [
     styles.panel,
     panel.transparent && styles.transparent,
@@ -130,32 +138,88 @@ interface ContentProps {
   onInspect: (tab: InspectTab) => void;
 }
 
-function PanelContent({ item, title, plugin, query, shaped, isNear, annotations, startedAt, onInspect }: ContentProps): ReactNode {
+function PanelContent({
+  item,
+  title,
+  plugin,
+  query,
+  shaped,
+  isNear,
+  annotations,
+  startedAt,
+  onInspect,
+}: ContentProps): ReactNode {
   const { panel } = item;
   const { result, plan, values } = query;
   const { sources } = useDashboard();
-  if (panel.libraryPanel && !panel.type) return <State state="unsupported"><LibraryState name={panel.libraryPanel.name} /></State>;
+  if (panel.libraryPanel && !panel.type)
+    return (
+      <State state="unsupported">
+        <LibraryState name={panel.libraryPanel.name} />
+      </State>
+    );
   if (!isNear && !result.receivedAt && plugin.state === 'unknown') return <PanelSkeleton />;
-  if (plugin.state === 'planned') return <State state="unsupported"><PlannedState type={panel.type} /></State>;
-  if (plugin.state === 'unknown') return <State state="unsupported"><UnknownTypeState type={panel.type} /></State>;
-  if (plugin.state === 'failed') return <State state="error"><BrokenState message={plugin.message} /></State>;
+  if (plugin.state === 'planned')
+    return (
+      <State state="unsupported">
+        <PlannedState type={panel.type} />
+      </State>
+    );
+  if (plugin.state === 'unknown')
+    return (
+      <State state="unsupported">
+        <UnknownTypeState type={panel.type} />
+      </State>
+    );
+  if (plugin.state === 'failed')
+    return (
+      <State state="error">
+        <BrokenState message={plugin.message} />
+      </State>
+    );
 
   const needsData = plugin.state === 'loading' || plugin.plugin.needsData !== false;
   if (needsData) {
-    if (plan.kind === 'missing' && sources.list.length === 0) return <State state="empty"><NoSourceState /></State>;
+    if (plan.kind === 'missing' && sources.list.length === 0)
+      return (
+        <State state="empty">
+          <NoSourceState />
+        </State>
+      );
     if (plan.kind === 'missing') {
-      const problem = { kind: 'missing' as const, message: `Data source "${plan.source}" was not found.`, source: plan.source };
-      return <State state="error"><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
+      const problem = {
+        kind: 'missing' as const,
+        message: `Data source "${plan.source}" was not found.`,
+        source: plan.source,
+      };
+      return (
+        <State state="error">
+          <ProblemState problem={problem} panelTitle={title} onRetry={query.retry} />
+        </State>
+      );
     }
-    if (plan.kind !== 'query') return <State state="empty"><NoQueryState /></State>;
+    if (plan.kind !== 'query')
+      return (
+        <State state="empty">
+          <NoQueryState />
+        </State>
+      );
     const [problem] = result.problems;
     if (problem && result.frames.length === 0) {
-      return <State state="error"><ProblemState problem={problem} panelTitle={title} onRetry={query.retry} /></State>;
+      return (
+        <State state="error">
+          <ProblemState problem={problem} panelTitle={title} onRetry={query.retry} />
+        </State>
+      );
     }
     if (result.receivedAt === undefined || shaped.waiting) return <PanelSkeleton />;
     if (isEmpty(shaped)) {
       const noValue = panel.fieldConfig?.defaults.noValue;
-      return <State state="empty"><NoDataState text={noValue} durationMs={result.durationMs} onInspect={() => onInspect('query')} /></State>;
+      return (
+        <State state="empty">
+          <NoDataState text={noValue} durationMs={result.durationMs} onInspect={() => onInspect('query')} />
+        </State>
+      );
     }
   }
   if (plugin.state === 'loading') return <PanelSkeleton />;
@@ -193,10 +257,20 @@ function usePanelLinks(links: unknown, query: PanelQuery): ResolvedLink[] {
   const { values } = query;
   return useMemo(() => {
     if (!Array.isArray(links)) return [];
-    return (links as { title?: string; url?: string; targetBlank?: boolean }[]).flatMap(({ title = '', url = '', targetBlank }) => {
-      const href = safeUrl(fillText(url, values, 'uriencode'));
-      return href ? [{ title: fillText(title, values, 'text') || href, href: pageUrl(href), newTab: Boolean(targetBlank) }] : [];
-    });
+    return (links as { title?: string; url?: string; targetBlank?: boolean }[]).flatMap(
+      ({ title = '', url = '', targetBlank }) => {
+        const href = safeUrl(fillText(url, values, 'uriencode'));
+        return href
+          ? [
+              {
+                title: fillText(title, values, 'text') || href,
+                href: pageUrl(href),
+                newTab: Boolean(targetBlank),
+              },
+            ]
+          : [];
+      },
+    );
   }, [links, values]);
 }
 

@@ -19,7 +19,12 @@ export interface PanelMenuProps {
 export function PanelMenu(props: PanelMenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const items: MenuItem[] = [
-    { label: props.isViewed ? 'Back to the dashboard' : 'View', icon: Eye, keys: 'v', onSelect: props.onView },
+    {
+      label: props.isViewed ? 'Back to the dashboard' : 'View',
+      icon: Eye,
+      keys: 'v',
+      onSelect: props.onView,
+    },
     { label: 'Copy link', icon: Link2, keys: 'p s', onSelect: props.onCopyLink },
     'separator',
     { label: 'Inspect data', icon: Table2, keys: 'i', onSelect: () => props.onInspect('data') },
@@ -27,7 +32,8 @@ export function PanelMenu(props: PanelMenuProps): ReactNode {
     { label: 'Inspect JSON', icon: Braces, onSelect: () => props.onInspect('json') },
     { label: 'Download CSV', icon: Download, onSelect: props.onDownload, disabled: !props.hasData },
   ];
-  if (props.canEdit) items.push('separator', { label: 'Edit JSON', icon: Pencil, keys: 'e', onSelect: props.onEdit });
+  if (props.canEdit)
+    items.push('separator', { label: 'Edit JSON', icon: Pencil, keys: 'e', onSelect: props.onEdit });
   return (
     <Menu
       label={`Menu of ${props.title || 'this panel'}`}

@@ -8,7 +8,12 @@ import { pluginKind } from './plugins';
 
 afterEach(cleanup);
 
-const problem = (more: Partial<QueryProblem>): QueryProblem => ({ kind: 'query', message: 'parse error', source: 'prometheus-eu', ...more });
+const problem = (more: Partial<QueryProblem>): QueryProblem => ({
+  kind: 'query',
+  message: 'parse error',
+  source: 'prometheus-eu',
+  ...more,
+});
 
 describe('a panel that has nothing to draw', () => {
   it('names source, status and message of a failed query, and tries again', () => {
@@ -38,7 +43,11 @@ describe('a panel that has nothing to draw', () => {
   });
 
   it('tells types of a later version from types nobody knows', () => {
-    expect([pluginKind('timeseries'), pluginKind('geomap'), pluginKind('acme-panel')]).toEqual(['available', 'planned', 'unknown']);
+    expect([pluginKind('timeseries'), pluginKind('geomap'), pluginKind('acme-panel')]).toEqual([
+      'available',
+      'planned',
+      'unknown',
+    ]);
     render(<PlannedState type="geomap" />);
     expect(screen.queryByRole('alert')).toBeNull();
     render(<UnknownTypeState type="acme-panel" />);

@@ -1,6 +1,17 @@
 /** What stands in a panel that has nothing to draw: each state says what happened and what can be done. */
 import type { ReactNode } from 'react';
-import { ChartLine, Clock3, Copy, Lock, PlugZap, Puzzle, RotateCcw, SearchX, TriangleAlert, type LucideIcon } from 'lucide-react';
+import {
+  ChartLine,
+  Clock3,
+  Copy,
+  Lock,
+  PlugZap,
+  Puzzle,
+  RotateCcw,
+  SearchX,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import { Button, LinkButton } from '../../../../design/components/Button';
 import { EmptyState } from '../../../../design/components/States';
 import { can } from '../../../../kernel/boot';
@@ -31,7 +42,8 @@ const WORDINGS: Record<ProblemKind, Wording> = {
     icon: SearchX,
     tone: 'error',
     title: (source) => `Data source “${source}” was not found`,
-    text: () => 'It may have been deleted or renamed. Choose another one in the panel’s JSON, or add it again.',
+    text: () =>
+      'It may have been deleted or renamed. Choose another one in the panel’s JSON, or add it again.',
   },
   timeout: {
     icon: Clock3,
@@ -57,7 +69,9 @@ export function ProblemState({ problem, panelTitle, onRetry }: ProblemStateProps
   const wording = WORDINGS[problem.kind];
   const source = problem.source || (problem.status === 0 ? 'The server' : 'The data source');
   const copy = () => {
-    void navigator.clipboard?.writeText(problemDetails(problem, panelTitle)).then(() => notify('Details copied', 'success'));
+    void navigator.clipboard
+      ?.writeText(problemDetails(problem, panelTitle))
+      .then(() => notify('Details copied', 'success'));
   };
   return (
     <EmptyState
@@ -153,7 +167,8 @@ export function UnknownTypeState({ type }: { type: string }): ReactNode {
 export function LibraryState({ name }: { name: string }): ReactNode {
   return (
     <EmptyState icon={Puzzle} title="Not in this version">
-      {name ? `“${name}” is a library panel. ` : 'This is a library panel. '}Its content is stored apart from the dashboard.
+      {name ? `“${name}” is a library panel. ` : 'This is a library panel. '}Its content is stored apart from
+      the dashboard.
     </EmptyState>
   );
 }
@@ -177,7 +192,13 @@ export function BrokenState({ message, onRetry }: { message: string; onRetry?: (
 }
 
 /** The place a state stands in; `data-panel-state` says which kind it is. */
-export function State({ state, children }: { state: 'unsupported' | 'error' | 'empty'; children: ReactNode }): ReactNode {
+export function State({
+  state,
+  children,
+}: {
+  state: 'unsupported' | 'error' | 'empty';
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className={styles.state} data-panel-state={state}>
       {children}

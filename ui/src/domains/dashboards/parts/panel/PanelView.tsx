@@ -33,7 +33,10 @@ export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNo
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const [patch, setPatch] = useState<object>({});
-  const options = useMemo(() => ({ ...resolveOptions(plugin.options, panel.options), ...patch }), [plugin, panel.options, patch]);
+  const options = useMemo(
+    () => ({ ...resolveOptions(plugin.options, panel.options), ...patch }),
+    [plugin, panel.options, patch],
+  );
   const host = usePanelHost(values, setPatch);
   const isLoading = result.state === 'loading';
   const data = useMemo<PanelData>(
@@ -64,12 +67,16 @@ export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNo
   );
 });
 
-function usePanelHost(values: VariableValues, setPatch: (change: (before: object) => object) => void): PanelHost<object> {
+function usePanelHost(
+  values: VariableValues,
+  setPatch: (change: (before: object) => object) => void,
+): PanelHost<object> {
   const { setRange, variables, crosshair, addFilter } = useDashboard();
   return useMemo(
     () => ({
       setOptions: (change) => setPatch((before) => ({ ...before, ...change })),
-      setTimeRange: ({ from, to }) => setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
+      setTimeRange: ({ from, to }) =>
+        setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
       setVariable: (name, value) => void variables.select(name, Array.isArray(value) ? value : [value]),
       addFilter,
       interpolate: (text, scope) => fillText(text, values, undefined, scope),
@@ -77,7 +84,13 @@ function usePanelHost(values: VariableValues, setPatch: (change: (before: object
         links.flatMap((link) => {
           const href = safeUrl(fillText(link.url, values, 'uriencode'));
           if (!href) return [];
-          return [{ title: fillText(link.title, values, 'text'), href: pageUrl(href), newTab: Boolean(link.targetBlank) }];
+          return [
+            {
+              title: fillText(link.title, values, 'text'),
+              href: pageUrl(href),
+              newTab: Boolean(link.targetBlank),
+            },
+          ];
         }),
       crosshair,
       notify: (message, kind) => void notify(message, kind),

@@ -13,8 +13,25 @@ const loaded = new Map<string, PanelDefinition<object>>();
 
 /** Kinds of Grafana 10.4 that exist there and not yet here: shown calmly, not as a mistake. */
 const PLANNED = new Set([
-  'alertGroups', 'alertlist', 'annolist', 'candlestick', 'canvas', 'dashlist', 'datagrid', 'debug', 'flamegraph',
-  'geomap', 'gettingstarted', 'histogram', 'news', 'nodeGraph', 'status-history', 'traces', 'trend', 'welcome', 'xychart',
+  'alertGroups',
+  'alertlist',
+  'annolist',
+  'candlestick',
+  'canvas',
+  'dashlist',
+  'datagrid',
+  'debug',
+  'flamegraph',
+  'geomap',
+  'gettingstarted',
+  'histogram',
+  'news',
+  'nodeGraph',
+  'status-history',
+  'traces',
+  'trend',
+  'welcome',
+  'xychart',
 ]);
 
 export type PluginState =
@@ -55,7 +72,8 @@ export function usePlugin(type: string): PluginState {
     let active = true;
     loadPlugin(type).then(
       () => active && redraw((n) => n + 1),
-      (error: unknown) => active && setFailure({ type, message: String(error instanceof Error ? error.message : error) }),
+      (error: unknown) =>
+        active && setFailure({ type, message: String(error instanceof Error ? error.message : error) }),
     );
     return () => {
       active = false;

@@ -2,7 +2,14 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
@@ -45,7 +52,14 @@ export function CodeEditor({ value, label, readOnly = false, onChange }: CodeEdi
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorState.readOnly.of(readOnly),
           ...(readOnly ? [] : [lintGutter(), linter(jsonParseLinter())]),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
+          keymap.of([
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...searchKeymap,
+            ...foldKeymap,
+            ...lintKeymap,
+            indentWithTab,
+          ]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed.current?.(update.state.doc.toString());
           }),
@@ -73,10 +87,16 @@ const theme = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--fg-disabled)', border: '0' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--bg-hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-line) !important' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-line) !important',
+  },
   '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--warn-soft)' },
   '.cm-panels': { backgroundColor: 'var(--bg-raised)', color: 'var(--fg)', borderColor: 'var(--line)' },
-  '.cm-panels input, .cm-panels button': { background: 'var(--bg-inset)', color: 'var(--fg)', border: '1px solid var(--line)' },
+  '.cm-panels input, .cm-panels button': {
+    background: 'var(--bg-inset)',
+    color: 'var(--fg)',
+    border: '1px solid var(--line)',
+  },
   '.cm-tooltip': { backgroundColor: 'var(--bg-raised)', border: '1px solid var(--line)' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--bg-active)', border: '0', color: 'var(--fg-3)' },
 });

@@ -18,19 +18,25 @@ export function PanelJsonDrawer({ panelId, onClose }: { panelId: number; onClose
   const saving = useSave(onClose);
   const parsed = parseModel(text);
   const { close, question } = useLeaveGuard(text !== start, onClose);
-  const model = panel && 'model' in parsed ? withStoredPanel(stored.dashboard, panelId, parsed.model) : undefined;
+  const model =
+    panel && 'model' in parsed ? withStoredPanel(stored.dashboard, panelId, parsed.model) : undefined;
   return (
     <Drawer
       title={`Panel “${typeof panel?.title === 'string' ? panel.title : panelId}”`}
       size="lg"
       onClose={close}
-      footer={canSave && panel && <SaveFooter saving={saving} model={model} isChanged={text !== start} onClose={close} />}
+      footer={
+        canSave &&
+        panel && <SaveFooter saving={saving} model={model} isChanged={text !== start} onClose={close} />
+      }
     >
       <div className={styles.fill}>
         {panel ? (
           <CodeEditor value={start} label="JSON of the panel" readOnly={!canSave} onChange={setText} />
         ) : (
-          <p className={styles.hint}>This panel has no number in the stored JSON. Edit it in the dashboard’s JSON.</p>
+          <p className={styles.hint}>
+            This panel has no number in the stored JSON. Edit it in the dashboard’s JSON.
+          </p>
         )}
         {'problem' in parsed && <p className={styles.problem}>{parsed.problem}</p>}
       </div>

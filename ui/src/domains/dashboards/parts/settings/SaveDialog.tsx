@@ -20,11 +20,16 @@ export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
       title="Save dashboard"
       description="Choose what of this view becomes the dashboard’s own. To change panels, edit the JSON in the settings."
       onClose={onClose}
-      footer={<SaveFooter saving={saving} model={model} isChanged={withTime || withValues} onClose={onClose} />}
+      footer={
+        <SaveFooter saving={saving} model={model} isChanged={withTime || withValues} onClose={onClose} />
+      }
     >
       <div className={styles.spaced}>
         <Fields>
-          <Field label="Time range and refresh" hint={`Opens with “${describeRange(range.raw)}”, refresh ${refreshInterval || 'off'}.`}>
+          <Field
+            label="Time range and refresh"
+            hint={`Opens with “${describeRange(range.raw)}”, refresh ${refreshInterval || 'off'}.`}
+          >
             <Switch checked={withTime} onChange={setWithTime} />
           </Field>
           {variables.states().size > 0 && (

@@ -22,8 +22,8 @@ export function SaveFooter({ saving, model, isChanged, onClose }: SaveFooterProp
     return (
       <div className={styles.conflict} role="alert">
         <p>
-          <strong>Somebody saved this dashboard after you opened it.</strong> Overwriting replaces their version; it stays in the
-          version history. Discarding drops your changes and shows theirs.
+          <strong>Somebody saved this dashboard after you opened it.</strong> Overwriting replaces their
+          version; it stays in the version history. Discarding drops your changes and shows theirs.
         </p>
         <Button onClick={() => void saving.discard()}>Discard my changes</Button>
         <Button variant="danger" busy={isBusy} onClick={() => submit(true)}>
@@ -42,10 +42,18 @@ export function SaveFooter({ saving, model, isChanged, onClose }: SaveFooterProp
     >
       {error && (
         <p role="alert" className={styles.error}>
-          {conflict === 'provisioned' ? `${error} Change the file it comes from, or copy the JSON there.` : error}
+          {conflict === 'provisioned'
+            ? `${error} Change the file it comes from, or copy the JSON there.`
+            : error}
         </p>
       )}
-      <Input aria-label="What changed" placeholder="What changed (optional)" value={message} onChange={setMessage} maxLength={500} />
+      <Input
+        aria-label="What changed"
+        placeholder="What changed (optional)"
+        value={message}
+        onChange={setMessage}
+        maxLength={500}
+      />
       <Button onClick={onClose}>Cancel</Button>
       <Button type="submit" variant="primary" busy={isBusy} disabled={!model || !isChanged}>
         Save

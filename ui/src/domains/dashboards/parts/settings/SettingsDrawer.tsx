@@ -36,7 +36,14 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
       onClose={close}
       footer={
         tab === 'json' &&
-        canSave && <SaveFooter saving={saving} model={'model' in parsed ? parsed.model : undefined} isChanged={text !== start} onClose={close} />
+        canSave && (
+          <SaveFooter
+            saving={saving}
+            model={'model' in parsed ? parsed.model : undefined}
+            isChanged={text !== start}
+            onClose={close}
+          />
+        )
       }
     >
       <div className={styles.fill}>
@@ -50,11 +57,21 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
                 <Button size="sm" variant="ghost" icon={Copy} onClick={copy}>
                   Copy
                 </Button>
-                <Button size="sm" variant="ghost" icon={Download} onClick={() => saveFile(`${model.title}.json`, 'application/json', text)}>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={Download}
+                  onClick={() => saveFile(`${model.title}.json`, 'application/json', text)}
+                >
                   Download
                 </Button>
               </div>
-              <CodeEditor value={start} label="JSON of the dashboard" readOnly={!canSave} onChange={setText} />
+              <CodeEditor
+                value={start}
+                label="JSON of the dashboard"
+                readOnly={!canSave}
+                onChange={setText}
+              />
               {'problem' in parsed && <p className={styles.problem}>{parsed.problem}</p>}
             </div>
           )}

@@ -16,15 +16,28 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
   const [compared, setCompared] = useState<DashboardVersion>();
   const [asked, setAsked] = useState<DashboardVersion>();
   const { data, error, refetch } = useVersions(uid, limit);
-  const restore = useAction((version: number) => restoreVersion(uid, version), { done: 'Version restored', onDone: onRestored });
+  const restore = useAction((version: number) => restoreVersion(uid, version), {
+    done: 'Version restored',
+    onDone: onRestored,
+  });
 
-  if (error) return <ErrorState error={error} title="The versions could not be loaded" onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <ErrorState error={error} title="The versions could not be loaded" onRetry={() => void refetch()} />
+    );
   if (!data) return <SkeletonRows />;
   const versions = Array.isArray(data) ? data : data.versions;
   const newest = versions[0];
   if (!newest) return <EmptyState title="No versions yet">They begin with the first save.</EmptyState>;
   if (compared) {
-    return <Comparison dashboardId={Number(stored.dashboard.id)} from={compared} to={newest} onBack={() => setCompared(undefined)} />;
+    return (
+      <Comparison
+        dashboardId={Number(stored.dashboard.id)}
+        from={compared}
+        to={newest}
+        onBack={() => setCompared(undefined)}
+      />
+    );
   }
   return (
     <>
@@ -32,7 +45,9 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
         {versions.map((version) => (
           <li key={version.version} className={styles.version}>
             <span className={styles.number}>{version.version}</span>
-            <span>{version.message || (version.restoredFrom ? `Restored from ${version.restoredFrom}` : 'Saved')}</span>
+            <span>
+              {version.message || (version.restoredFrom ? `Restored from ${version.restoredFrom}` : 'Saved')}
+            </span>
             <small>
               {formatTime(Date.parse(version.created), 'full', timeZone)} · {version.createdBy}
             </small>
@@ -91,7 +106,11 @@ function Comparison({ dashboardId, from, to, onBack }: ComparisonProps): ReactNo
       {compare.error && <ErrorState error={compare.error} title="The versions could not be compared" />}
       {compare.isPending && <SkeletonRows />}
       {compare.data?.length === 0 && <EmptyState title="No difference" />}
-      <ul className={styles.changes}>{compare.data?.map((change) => <ChangeRow key={change.path + change.kind} change={change} />)}</ul>
+      <ul className={styles.changes}>
+        {compare.data?.map((change) => (
+          <ChangeRow key={change.path + change.kind} change={change} />
+        ))}
+      </ul>
     </>
   );
 }

@@ -8,6 +8,7 @@ export function parseModel(text: string): Parsed {
   } catch (error) {
     return { problem: `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { problem: 'A JSON object is needed here.' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problem: 'A JSON object is needed here.' };
   return { model: value as Record<string, unknown> };
 }

@@ -2,7 +2,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../../../design';
 
-export function useLeaveGuard(isChanged: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
+export function useLeaveGuard(
+  isChanged: boolean,
+  onClose: () => void,
+): { close: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (!isChanged) return;
@@ -13,7 +16,13 @@ export function useLeaveGuard(isChanged: boolean, onClose: () => void): { close:
   return {
     close: () => (isChanged ? setAsking(true) : onClose()),
     question: isAsking && (
-      <ConfirmDialog title="Discard your changes?" confirm="Discard changes" danger onConfirm={onClose} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        title="Discard your changes?"
+        confirm="Discard changes"
+        danger
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
         What you typed has not been saved.
       </ConfirmDialog>
     ),

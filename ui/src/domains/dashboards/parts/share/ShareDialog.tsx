@@ -24,11 +24,19 @@ export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose:
     >
       <div className={styles.spaced}>
         <Fields>
-          <Field label="Lock time range" hint="The link shows this very time span; otherwise a relative range moves along.">
+          <Field
+            label="Lock time range"
+            hint="The link shows this very time span; otherwise a relative range moves along."
+          >
             <Switch checked={lockTime} onChange={setLockTime} />
           </Field>
           <CopyField label="Link" text={link} />
-          {solo && <CopyField label="Embed" text={`<iframe src="${solo}" width="450" height="200" frameborder="0"></iframe>`} />}
+          {solo && (
+            <CopyField
+              label="Embed"
+              text={`<iframe src="${solo}" width="450" height="200" frameborder="0"></iframe>`}
+            />
+          )}
         </Fields>
       </div>
     </Dialog>
@@ -59,7 +67,11 @@ function CopyField({ label, text }: { label: string; text: string }): ReactNode 
         <Input mono readOnly value={text} onFocus={(event) => event.target.select()} />
       </Field>
       <div>
-        <Button icon={copied ? Check : Copy} onClick={() => void copy()} variant={label === 'Link' ? 'primary' : 'default'}>
+        <Button
+          icon={copied ? Check : Copy}
+          onClick={() => void copy()}
+          variant={label === 'Link' ? 'primary' : 'default'}
+        >
           {copied ? 'Copied' : `Copy ${label.toLowerCase()}`}
         </Button>
       </div>

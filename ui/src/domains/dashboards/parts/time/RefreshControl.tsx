@@ -10,7 +10,9 @@ const INTERVALS = ['5s', '10s', '30s', '1m', '5m', '15m', '30m', '1h', '2h', '1d
 export function RefreshControl(): ReactNode {
   const { refresh, refreshInterval, minRefreshInterval, setUrl, model } = useDashboard();
   const least = parseDuration(minRefreshInterval) || 0;
-  const offered = (model.timepicker.refresh_intervals ?? INTERVALS).filter((interval) => parseDuration(interval) >= least);
+  const offered = (model.timepicker.refresh_intervals ?? INTERVALS).filter(
+    (interval) => parseDuration(interval) >= least,
+  );
   const all = refreshInterval && !offered.includes(refreshInterval) ? [refreshInterval, ...offered] : offered;
   const items: MenuItem[] = ['', ...all].map((interval) => ({
     label: interval || 'Off',

@@ -4,14 +4,24 @@ import { ChevronDown, ClipboardPaste, Clock3, Copy, MoveLeft, MoveRight, ZoomOut
 import { describeRange, formatTime, formatTimeRange, isRelative } from '../../../../data';
 import { Button, ButtonGroup, IconButton, Input, Field, Popover } from '../../../../design';
 import { notify } from '../../../../kernel/events';
-import { rangeFromText, rangeToText, readRange, shifted, zoomedOut, type RawRange } from '../../model/timeEditing';
+import {
+  rangeFromText,
+  rangeToText,
+  readRange,
+  shifted,
+  zoomedOut,
+  type RawRange,
+} from '../../model/timeEditing';
 import { useDashboard } from '../../session/context';
 import { recentRanges, rememberRange } from '../../session/recentRanges';
 import { ZonePicker, zoneLabel } from './ZonePicker';
 import styles from './TimePicker.module.css';
 
 const QUICK: readonly RawRange[] = [
-  ...['5m', '15m', '30m', '1h', '3h', '6h', '12h', '24h', '2d', '7d', '30d', '90d', '1y'].map((span) => ({ from: `now-${span}`, to: 'now' })),
+  ...['5m', '15m', '30m', '1h', '3h', '6h', '12h', '24h', '2d', '7d', '30d', '90d', '1y'].map((span) => ({
+    from: `now-${span}`,
+    to: 'now',
+  })),
   { from: 'now/d', to: 'now' },
   { from: 'now/d', to: 'now/d' },
   { from: 'now-1d/d', to: 'now-1d/d' },
@@ -21,12 +31,24 @@ const QUICK: readonly RawRange[] = [
   { from: 'now-1M/M', to: 'now-1M/M' },
 ];
 
-export function TimeControls({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }): ReactNode {
+export function TimeControls({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}): ReactNode {
   const { range, timeZone, setRange, model } = useDashboard();
   if (model.timepicker.hidden) return null;
   return (
     <ButtonGroup label="Time range">
-      <IconButton icon={MoveLeft} variant="default" label="Earlier" className="vd-wide-only" onClick={() => setRange(shifted(range, -1))} />
+      <IconButton
+        icon={MoveLeft}
+        variant="default"
+        label="Earlier"
+        className="vd-wide-only"
+        onClick={() => setRange(shifted(range, -1))}
+      />
       <Popover
         label="Time range"
         placement="bottom-end"
@@ -42,8 +64,20 @@ export function TimeControls({ open, onOpenChange }: { open: boolean; onOpenChan
       >
         {(close) => <TimePanel close={close} />}
       </Popover>
-      <IconButton icon={MoveRight} variant="default" label="Later" className="vd-wide-only" onClick={() => setRange(shifted(range, 1))} />
-      <IconButton icon={ZoomOut} variant="default" label="Zoom out" className="vd-wide-only" onClick={() => setRange(zoomedOut(range))} />
+      <IconButton
+        icon={MoveRight}
+        variant="default"
+        label="Later"
+        className="vd-wide-only"
+        onClick={() => setRange(shifted(range, 1))}
+      />
+      <IconButton
+        icon={ZoomOut}
+        variant="default"
+        label="Zoom out"
+        className="vd-wide-only"
+        onClick={() => setRange(zoomedOut(range))}
+      />
     </ButtonGroup>
   );
 }
@@ -55,7 +89,9 @@ function exactRange(from: number, to: number, timeZone: string): string {
 function TimePanel({ close }: { close: () => void }): ReactNode {
   const { model, range, setRange } = useDashboard();
   const [search, setSearch] = useState('');
-  const quick = model.timepicker.quick_ranges?.map(({ from, to, display }) => ({ from, to, label: display })) ?? QUICK.map(labelled);
+  const quick =
+    model.timepicker.quick_ranges?.map(({ from, to, display }) => ({ from, to, label: display })) ??
+    QUICK.map(labelled);
   const shown = quick.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const apply = (raw: RawRange) => {
     if (!isRelative(raw.from)) rememberRange(raw);
@@ -84,7 +120,11 @@ function TimePanel({ close }: { close: () => void }): ReactNode {
         <ul>
           {shown.map((item) => (
             <li key={item.label}>
-              <button type="button" aria-current={item.from === range.raw.from && item.to === range.raw.to} onClick={() => apply(item)}>
+              <button
+                type="button"
+                aria-current={item.from === range.raw.from && item.to === range.raw.to}
+                onClick={() => apply(item)}
+              >
                 {item.label}
               </button>
             </li>
@@ -110,7 +150,10 @@ function ExactForm({ apply }: { apply: (raw: RawRange) => void }): ReactNode {
     if ('range' in read) apply(read.range);
     else setErrors(read);
   };
-  const copy = () => void navigator.clipboard?.writeText(rangeToText(range.raw)).then(() => notify('Time range copied', 'success'));
+  const copy = () =>
+    void navigator.clipboard
+      ?.writeText(rangeToText(range.raw))
+      .then(() => notify('Time range copied', 'success'));
   const paste = async () => {
     const pasted = rangeFromText(await navigator.clipboard.readText(), timeOptions);
     if (pasted) apply(pasted);

@@ -21,7 +21,14 @@ export interface DashboardBarProps {
 export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): ReactNode {
   const { model, stored } = useDashboard();
   const { meta } = stored;
-  const folder = meta.folderUid ? [{ label: meta.folderTitle || 'Folder', href: localPath(meta.folderUrl || `/dashboards/f/${meta.folderUid}`) }] : [];
+  const folder = meta.folderUid
+    ? [
+        {
+          label: meta.folderTitle || 'Folder',
+          href: localPath(meta.folderUrl || `/dashboards/f/${meta.folderUid}`),
+        },
+      ]
+    : [];
   return (
     <TopBar
       title={model.title}
@@ -69,21 +76,39 @@ function StarButton(): ReactNode {
 function Actions(): ReactNode {
   const { open, canSave, setUrl } = useDashboard();
   const items: MenuItem[] = [
-    { label: canSave ? 'Edit JSON' : 'View JSON', icon: Braces, keys: 'd s', onSelect: () => open({ kind: 'settings', tab: 'json' }) },
+    {
+      label: canSave ? 'Edit JSON' : 'View JSON',
+      icon: Braces,
+      keys: 'd s',
+      onSelect: () => open({ kind: 'settings', tab: 'json' }),
+    },
     { label: 'Versions', icon: History, onSelect: () => open({ kind: 'settings', tab: 'versions' }) },
     { label: 'Kiosk', icon: Monitor, keys: 'd k', onSelect: () => setUrl({ kiosk: true }) },
   ];
-  if (canSave) items.unshift({ label: 'Save', icon: Save, keys: 'mod+s', onSelect: () => open({ kind: 'save' }) }, 'separator');
+  if (canSave)
+    items.unshift(
+      { label: 'Save', icon: Save, keys: 'mod+s', onSelect: () => open({ kind: 'save' }) },
+      'separator',
+    );
   items.push({ label: 'Share', icon: Share2, onSelect: () => open({ kind: 'share' }) });
   return (
     <>
       <Button icon={Share2} className="vd-wide-only" onClick={() => open({ kind: 'share' })}>
         Share
       </Button>
-      <Button icon={Settings2} className="vd-wide-only" onClick={() => open({ kind: 'settings', tab: 'json' })}>
+      <Button
+        icon={Settings2}
+        className="vd-wide-only"
+        onClick={() => open({ kind: 'settings', tab: 'json' })}
+      >
         Settings
       </Button>
-      <Menu label="More" placement="bottom-end" items={items} trigger={<IconButton icon={Ellipsis} label="More" />} />
+      <Menu
+        label="More"
+        placement="bottom-end"
+        items={items}
+        trigger={<IconButton icon={Ellipsis} label="More" />}
+      />
     </>
   );
 }

@@ -14,7 +14,11 @@ import styles from './Toolbar.module.css';
 export function LinkBar(): ReactNode {
   const { model } = useDashboard();
   return model.links.map((link, index) =>
-    link.type === 'dashboards' ? <TaggedLinks key={index} link={link} /> : <OneLink key={index} link={link} />,
+    link.type === 'dashboards' ? (
+      <TaggedLinks key={index} link={link} />
+    ) : (
+      <OneLink key={index} link={link} />
+    ),
   );
 }
 
@@ -45,7 +49,12 @@ function TaggedLinks({ link }: { link: DashboardLink }): ReactNode {
   const hrefOf = (url: string) => withState(localPath(url), link, values);
   if (!link.asDropdown) {
     return found.map((hit) => (
-      <Link key={hit.uid} className={styles.link} href={hrefOf(hit.url)} target={link.targetBlank ? '_blank' : undefined}>
+      <Link
+        key={hit.uid}
+        className={styles.link}
+        href={hrefOf(hit.url)}
+        target={link.targetBlank ? '_blank' : undefined}
+      >
         <LayoutDashboard size={13} aria-hidden />
         {hit.title}
       </Link>

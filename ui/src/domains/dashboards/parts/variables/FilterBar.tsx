@@ -40,7 +40,11 @@ export function FilterBar({ state }: { state: VariableState }): ReactNode {
               />
             )}
           </Popover>
-          <button type="button" aria-label={`Remove filter ${rule.key}`} onClick={() => change(filters.filter((_, at) => at !== index))}>
+          <button
+            type="button"
+            aria-label={`Remove filter ${rule.key}`}
+            onClick={() => change(filters.filter((_, at) => at !== index))}
+          >
             <X size={12} aria-hidden />
           </button>
         </span>
@@ -80,9 +84,26 @@ function FilterForm({ uid, rule, onApply }: FilterFormProps): ReactNode {
         if (draft.key) onApply(draft);
       }}
     >
-      <Combobox label="Label" allowCustom options={keys} value={draft.key ? [draft.key] : []} onChange={([key = '']) => setDraft({ ...draft, key, value: '' })} />
-      <Select label="Operator" value={draft.operator} options={OPERATORS} onChange={(operator) => setDraft({ ...draft, operator })} />
-      <Combobox label="Value" allowCustom options={values} value={draft.value ? [draft.value] : []} onChange={([value = '']) => setDraft({ ...draft, value })} />
+      <Combobox
+        label="Label"
+        allowCustom
+        options={keys}
+        value={draft.key ? [draft.key] : []}
+        onChange={([key = '']) => setDraft({ ...draft, key, value: '' })}
+      />
+      <Select
+        label="Operator"
+        value={draft.operator}
+        options={OPERATORS}
+        onChange={(operator) => setDraft({ ...draft, operator })}
+      />
+      <Combobox
+        label="Value"
+        allowCustom
+        options={values}
+        value={draft.value ? [draft.value] : []}
+        onChange={([value = '']) => setDraft({ ...draft, value })}
+      />
       <Button type="submit" variant="primary" disabled={!draft.key}>
         Apply
       </Button>
@@ -91,9 +112,12 @@ function FilterForm({ uid, rule, onApply }: FilterFormProps): ReactNode {
 }
 
 function useLabels(uid: string | undefined, path: string) {
-  const { data } = useApi<{ data?: string[] }>(`/api/datasources/uid/${encodeURIComponent(uid ?? '')}/resources/api/v1/${path}`, {
-    enabled: uid !== undefined,
-    staleTime: 60_000,
-  });
+  const { data } = useApi<{ data?: string[] }>(
+    `/api/datasources/uid/${encodeURIComponent(uid ?? '')}/resources/api/v1/${path}`,
+    {
+      enabled: uid !== undefined,
+      staleTime: 60_000,
+    },
+  );
   return (data?.data ?? []).map((value) => ({ value, label: value }));
 }

@@ -10,15 +10,29 @@ const choices = ['api', 'web', 'worker'].map((value) => ({ text: value, value })
 
 function show(states: Partial<VariableState>[], more: Partial<DashboardSession> = {}) {
   const all = states.map((state): VariableState => ({
-    model: { name: 'job', type: 'query' }, selected: ['api'], choices, filters: [], status: 'ready', ...state,
+    model: { name: 'job', type: 'query' },
+    selected: ['api'],
+    choices,
+    filters: [],
+    status: 'ready',
+    ...state,
   }));
   const snapshot = new Map(all.map((state) => [state.model.name, state]));
   const empty = createVariableStore({
-    models: [], range: { from: 0, to: 1, raw: { from: '0', to: '1' } }, asked: {}, parseFilters: () => [], dependenciesOf: () => [], lookUp: () => [],
+    models: [],
+    range: { from: 0, to: 1, raw: { from: '0', to: '1' } },
+    asked: {},
+    parseFilters: () => [],
+    dependenciesOf: () => [],
+    lookUp: () => [],
   });
   const reload = vi.fn<(name: string) => Promise<void>>();
   const chooseVariable = vi.fn<(name: string, values: readonly string[]) => void>();
-  const session = { variables: { ...empty, states: () => snapshot, reload }, chooseVariable, ...more } as unknown as DashboardSession;
+  const session = {
+    variables: { ...empty, states: () => snapshot, reload },
+    chooseVariable,
+    ...more,
+  } as unknown as DashboardSession;
   render(
     <DashboardProvider value={session}>
       <VariableBar />
@@ -29,7 +43,12 @@ function show(states: Partial<VariableState>[], more: Partial<DashboardSession> 
 
 describe('the variables above a dashboard', () => {
   it('show their label and what is selected', () => {
-    show([{ model: { name: 'job', label: 'Job', type: 'query', multi: true }, selected: ['api', 'web', 'worker'] }]);
+    show([
+      {
+        model: { name: 'job', label: 'Job', type: 'query', multi: true },
+        selected: ['api', 'web', 'worker'],
+      },
+    ]);
     expect(screen.getByRole('button', { name: 'Job api, web +1' })).toBeTruthy();
   });
 
@@ -42,7 +61,9 @@ describe('the variables above a dashboard', () => {
   });
 
   it('add a value where several may be on, and let All stand alone', async () => {
-    const { chooseVariable } = show([{ model: { name: 'job', type: 'query', multi: true, includeAll: true } }]);
+    const { chooseVariable } = show([
+      { model: { name: 'job', type: 'query', multi: true, includeAll: true } },
+    ]);
     fireEvent.click(screen.getByRole('button', { name: /^job api/ }));
     fireEvent.click(await screen.findByRole('option', { name: 'web' }));
     expect(chooseVariable).toHaveBeenLastCalledWith('job', ['api', 'web']);

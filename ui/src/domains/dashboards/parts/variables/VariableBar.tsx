@@ -33,19 +33,35 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
 
   const choose = (values: readonly string[]) => {
     if (!model.multi) return chooseVariable(model.name, values);
-    const changed = values.find((value) => !selected.includes(value)) ?? selected.find((value) => !values.includes(value));
-    chooseVariable(model.name, changed === undefined ? [...values] : toggleSelection(selected, changed, offersAll));
+    const changed =
+      values.find((value) => !selected.includes(value)) ?? selected.find((value) => !values.includes(value));
+    chooseVariable(
+      model.name,
+      changed === undefined ? [...values] : toggleSelection(selected, changed, offersAll),
+    );
   };
 
   return (
     <Popover
       label={label}
       trigger={
-        <button type="button" className={styles.chip} data-variable={model.name} data-tip={model.description || undefined}>
-          <b className={model.hide === 1 ? 'vd-sr' : undefined}>{label}</b> <span>{status === 'waiting' && selected.length === 0 ? '…' : text}</span>
+        <button
+          type="button"
+          className={styles.chip}
+          data-variable={model.name}
+          data-tip={model.description || undefined}
+        >
+          <b className={model.hide === 1 ? 'vd-sr' : undefined}>{label}</b>{' '}
+          <span>{status === 'waiting' && selected.length === 0 ? '…' : text}</span>
           {more > 0 && <Tag>+{more}</Tag>}
-          {status === 'error' && <TriangleAlert size={13} className={styles.error} role="img" aria-label="could not be loaded" />}
-          {isLoading ? <Spinner size={12} label={`Loading ${label}`} /> : <ChevronDown size={13} aria-hidden />}
+          {status === 'error' && (
+            <TriangleAlert size={13} className={styles.error} role="img" aria-label="could not be loaded" />
+          )}
+          {isLoading ? (
+            <Spinner size={12} label={`Loading ${label}`} />
+          ) : (
+            <ChevronDown size={13} aria-hidden />
+          )}
         </button>
       }
     >
