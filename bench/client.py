@@ -77,6 +77,6 @@ async def connect(url: str) -> Connection:
     address = urlsplit(url)
     loop = asyncio.get_running_loop()
     _, protocol = await loop.create_connection(
-        lambda: Connection(address.netloc), address.hostname, address.port
+        lambda: Connection(address.netloc), address.hostname or "", address.port or 80
     )
     return protocol

@@ -19,7 +19,7 @@ def expression(shape: str) -> str:
 def reply(shape: str) -> bytes:
     """The answer of `query_range`, as Prometheus writes it."""
     series, samples = SHAPES[shape]
-    result = [
+    result: list[dict[str, object]] = [
         {"metric": {"__name__": "bench", **_labels(nr)}, "values": _pairs(nr, samples)}
         for nr in range(series)
     ]

@@ -74,7 +74,7 @@ def paired(
 
 def _ratio(pairs: Sequence[tuple[float, float]]) -> float:
     ours, reference = zip(*pairs, strict=True)
-    return statistics.median(ours) / statistics.median(reference)
+    return float(statistics.median(ours) / statistics.median(reference))
 
 
 def _spread(values: Sequence[float]) -> float:
