@@ -26,7 +26,7 @@ class Addresses:
 
 
 def moment(ms: int) -> str:
-    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.fromtimestamp(ms // 1000, UTC).isoformat()[:19] + "Z"
 
 
 def person(login: str) -> str:

@@ -41,7 +41,10 @@ def read_provider(entry: Entry, directory: Path) -> Provider:
     if kind != "file":
         raise DocumentError(f"type must be file, not {kind[:40]!r}.", entry.line_of("type"))
     options = entry.entry("options")
-    path = Path(options.required("path", "folder"))
+    written = options.text("path", "folder").strip()
+    if not written:
+        raise DocumentError("options.path is missing.", entry.line_of("options"))
+    path = Path(written)
     mirror = options.flag("foldersFromFilesStructure")
     inputs = options.entry("inputs")
     values = tuple((name, inputs.text(name)) for name in inputs.block)

@@ -71,15 +71,16 @@ class Dashboards:
             dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
             if dashboard is None:
                 raise DashboardNotFound
-            await self.permissions.require(who, READ, dashboard.scope)
+            scope = dashboard.scope
+            await self.permissions.require(who, READ, scope)
             starred = who.kind == "user" and await StarStore(tx).has(
                 who.org_id, who.id, dashboard.id
             )
         return Opened(
             dashboard,
             starred,
-            can_save=(await self.permissions.can(who, WRITE, dashboard.scope)).allowed,
-            can_delete=(await self.permissions.can(who, DELETE, dashboard.scope)).allowed,
+            can_save=(await self.permissions.can(who, WRITE, scope)).allowed,
+            can_delete=(await self.permissions.can(who, DELETE, scope)).allowed,
         )
 
     async def uid_of(self, who: Principal, id: int) -> str:
