@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatTime, LinkTo, type PanelHost, type ResolvedLink } from '@vedette/sdk';
-import { laidOut } from './LogRow';
+import { laidOut } from './laidOut';
 import { shapeOf, type LogLine } from './lines';
 import styles from './Logs.module.css';
 

@@ -3,6 +3,7 @@ import { formatTime, type Labels, type PanelHost } from '@vedette/sdk';
 import { highlight } from './highlight';
 import { ownLabels } from './labels';
 import type { Level } from './level';
+import { laidOut } from './laidOut';
 import type { LogLine } from './lines';
 import { LogDetails } from './LogDetails';
 import styles from './Logs.module.css';
@@ -110,14 +111,4 @@ function Message({ text, searched, isPretty }: { text: string; searched: readonl
       )}
     </span>
   );
-}
-
-/** Lines that are JSON objects, indented; all others as they are. */
-export function laidOut(text: string): string {
-  if (!/^\s*[{[]/.test(text)) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }
