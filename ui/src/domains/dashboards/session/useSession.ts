@@ -1,7 +1,6 @@
 /** Puts an open dashboard together: its model, its address, its time, its variables. */
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
-  adHocFromText,
   adHocToText,
   globalVariables,
   parseDuration,
@@ -20,18 +19,19 @@ import { fillText } from '../model/fill';
 import { resolveSource, sourcesFrom, type Sources } from '../model/sources';
 import type { AdHocRule } from '../model/targets';
 import type { TimeOptions } from '../model/timeOverride';
-import { formatUrl, parseUrl, type UrlState } from '../model/url';
+import { shareAddress } from '../model/shareAddress';
+import { parseUrl, type UrlState } from '../model/url';
 import { valuesOf } from '../model/variableValues';
 import type { DashboardSession } from './context';
 import { createCrosshair } from './crosshair';
-import { createLookUp, dependenciesOf } from './lookUp';
 import type { Overlay } from './openPanels';
 import { createQueue } from './queue';
 import { createResultStore } from './results';
 import { useAnnotations } from './useAnnotations';
 import { refreshPeriod, useAutoRefresh } from './useRefresh';
 import { useUrlState } from './useUrlState';
-import { createVariableStore, type VariableStates, type VariableStore } from './variableStore';
+import { filterAdder, useFilters, useUrlFollowsVariables, useVariables } from './useVariables';
+import type { VariableStates } from './variableStore';
 
 /** Queries of one page at a time: the server has other people to answer too. */
 const QUERIES_AT_ONCE = 6;
@@ -222,80 +222,6 @@ function useRange(model: DashboardModel, url: UrlState, timeZone: string, weekSt
   return { range, timeOptions };
 }
 
-function useVariables(
-  model: DashboardModel,
-  url: UrlState,
-  range: TimeRange,
-  tick: number,
-  sources: Sources,
-  globals: () => ReturnType<typeof globalVariables>,
-): VariableStore {
-  const store = useMemo(
-    () =>
-      createVariableStore({
-        models: model.templating.list,
-        range,
-        asked: url.variables,
-        parseFilters: (text) => adHocFromText(text) ?? [],
-        dependenciesOf,
-        lookUp: createLookUp(sources, globals),
-      }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first address and range start the store; later ones are told to it
-    [model, sources],
-  );
-
-  useEffect(() => {
-    void store.start();
-    return store.stop;
-  }, [store]);
-
-  const shownRange = useRef(range);
-  useEffect(() => {
-    if (shownRange.current === range) return;
-    shownRange.current = range;
-    void store.setRange(range);
-  }, [store, range, tick]);
-
-  // The address is the truth: a choice, a link and the back button all arrive here.
-  const asked = JSON.stringify(url.variables);
-  const known = useRef<UrlState['variables']>(url.variables);
-  useEffect(() => {
-    for (const name of new Set([...Object.keys(known.current), ...Object.keys(url.variables)])) {
-      if (JSON.stringify(known.current[name]) === JSON.stringify(url.variables[name])) continue;
-      store.follow(name, url.variables[name]);
-    }
-    known.current = url.variables;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the variables of the address
-  }, [store, asked]);
-  return store;
-}
-
-/** A value of the address that gave way to another one is replaced there too, so that a copied link is right. */
-function useUrlFollowsVariables(
-  url: UrlState,
-  states: VariableStates,
-  setUrl: DashboardSession['setUrl'],
-): void {
-  useEffect(() => {
-    const settled = [...states.values()].every(({ status }) => status === 'ready' || status === 'error');
-    if (!settled) return;
-    const changed = [...states].filter(([name, { model, selected }]) => {
-      const asked = url.variables[name];
-      return asked && model.type !== 'adhoc' && !isSame(asked, selected);
-    });
-    if (changed.length === 0) return;
-    const next = { ...url.variables };
-    for (const [name, { selected }] of changed) next[name] = selected.length ? [...selected] : [''];
-    setUrl({ variables: next }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the address is followed, not fought
-  }, [states]);
-}
-
-function isSame(asked: readonly string[], selected: readonly string[]): boolean {
-  const written = selected.length ? selected : [''];
-  return asked.length === written.length && asked.every((value, index) => value === written[index]);
-}
-
 function globalsOf(model: DashboardModel, range: TimeRange, timeZone: string, { user }: BootData) {
   return globalVariables({
     range,
@@ -316,59 +242,6 @@ function valuesWithGlobals(
   const own = valuesOf(states, range);
   const { __all_variables: all } = globalVariables({ range, timeZone, dashboard: model, variables: own });
   return { ...globals, ...own, ...(all ? { __all_variables: all } : {}) };
-}
-
-function useFilters(states: VariableStates, sourceOf: DashboardSession['sourceOf']) {
-  const rules = [...states.values()].filter(
-    ({ model, filters }) => model.type === 'adhoc' && filters.length > 0,
-  );
-  const signature = JSON.stringify(
-    rules.map(({ model, filters }) => [sourceOf(model.datasource)?.uid, filters]),
-  );
-  return useCallback(
-    (uid: string) => {
-      const entries = JSON.parse(signature) as [string | null, AdHocRule[]][];
-      return entries.filter(([source]) => source === uid).flatMap(([, filters]) => filters);
-    },
-    [signature],
-  );
-}
-
-function filterAdder(
-  states: VariableStates,
-  setFilters: DashboardSession['setFilters'],
-): DashboardSession['addFilter'] {
-  const state = [...states.values()].find(({ model }) => model.type === 'adhoc');
-  if (!state) return undefined;
-  return (key, operator, value) => {
-    const others = state.filters.filter((rule) => rule.key !== key || rule.value !== value);
-    setFilters(state.model.name, [...others, { key, operator, value }]);
-  };
-}
-
-interface ShareInput {
-  url: UrlState;
-  range: TimeRange;
-  states: VariableStates;
-  patch: Partial<UrlState>;
-  lockTime: boolean;
-}
-
-/** Everything a reader needs to see the same: time, every variable, the viewed panel. */
-function shareAddress({ url, range, states, patch, lockTime }: ShareInput): string {
-  const time = lockTime ? { from: String(range.from), to: String(range.to) } : range.raw;
-  const variables: UrlState['variables'] = {};
-  for (const [name, { model, selected, filters }] of states) {
-    if (model.skipUrlSync || model.type === 'constant') continue;
-    const written = model.type === 'adhoc' ? filters.map(adHocToText) : [...selected];
-    if (written.length) variables[name] = written;
-  }
-  const { inspect: _, inspectTab: __, kiosk: ___, ...rest } = url;
-  return (
-    window.location.origin +
-    window.location.pathname +
-    formatUrl({ ...rest, from: time.from, to: time.to, variables, ...patch })
-  );
 }
 
 function crosshairMode(stored: number | undefined): 0 | 1 | 2 {

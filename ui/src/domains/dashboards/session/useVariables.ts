@@ -1,0 +1,112 @@
+/** Variables of the open dashboard: kept in step with its address, its time range and its ad hoc filters. */
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { adHocFromText, type DashboardModel, type TimeRange } from '../../../data';
+import type { VariableValues } from '../model/fill';
+import type { Sources } from '../model/sources';
+import type { AdHocRule } from '../model/targets';
+import type { UrlState } from '../model/url';
+import type { DashboardSession } from './context';
+import { createLookUp, dependenciesOf } from './lookUp';
+import { createVariableStore, type VariableStates, type VariableStore } from './variableStore';
+
+export function useVariables(
+  model: DashboardModel,
+  url: UrlState,
+  range: TimeRange,
+  tick: number,
+  sources: Sources,
+  globals: () => VariableValues,
+): VariableStore {
+  const store = useMemo(
+    () =>
+      createVariableStore({
+        models: model.templating.list,
+        range,
+        asked: url.variables,
+        parseFilters: (text) => adHocFromText(text) ?? [],
+        dependenciesOf,
+        lookUp: createLookUp(sources, globals),
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first address and range start the store; later ones are told to it
+    [model, sources],
+  );
+
+  useEffect(() => {
+    void store.start();
+    return store.stop;
+  }, [store]);
+
+  const shownRange = useRef(range);
+  useEffect(() => {
+    if (shownRange.current === range) return;
+    shownRange.current = range;
+    void store.setRange(range);
+  }, [store, range, tick]);
+
+  // The address is the truth: a choice, a link and the back button all arrive here.
+  const asked = JSON.stringify(url.variables);
+  const known = useRef<UrlState['variables']>(url.variables);
+  useEffect(() => {
+    for (const name of new Set([...Object.keys(known.current), ...Object.keys(url.variables)])) {
+      if (JSON.stringify(known.current[name]) === JSON.stringify(url.variables[name])) continue;
+      store.follow(name, url.variables[name]);
+    }
+    known.current = url.variables;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the variables of the address
+  }, [store, asked]);
+  return store;
+}
+
+/** A value of the address that gave way to another one is replaced there too, so that a copied link is right. */
+export function useUrlFollowsVariables(
+  url: UrlState,
+  states: VariableStates,
+  setUrl: DashboardSession['setUrl'],
+): void {
+  useEffect(() => {
+    const settled = [...states.values()].every(({ status }) => status === 'ready' || status === 'error');
+    if (!settled) return;
+    const changed = [...states].filter(([name, { model, selected }]) => {
+      const asked = url.variables[name];
+      return asked && model.type !== 'adhoc' && !isSame(asked, selected);
+    });
+    if (changed.length === 0) return;
+    const next = { ...url.variables };
+    for (const [name, { selected }] of changed) next[name] = selected.length ? [...selected] : [''];
+    setUrl({ variables: next }, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the address is followed, not fought
+  }, [states]);
+}
+
+function isSame(asked: readonly string[], selected: readonly string[]): boolean {
+  const written = selected.length ? selected : [''];
+  return asked.length === written.length && asked.every((value, index) => value === written[index]);
+}
+
+export function useFilters(states: VariableStates, sourceOf: DashboardSession['sourceOf']) {
+  const rules = [...states.values()].filter(
+    ({ model, filters }) => model.type === 'adhoc' && filters.length > 0,
+  );
+  const signature = JSON.stringify(
+    rules.map(({ model, filters }) => [sourceOf(model.datasource)?.uid, filters]),
+  );
+  return useCallback(
+    (uid: string) => {
+      const entries = JSON.parse(signature) as [string | null, AdHocRule[]][];
+      return entries.filter(([source]) => source === uid).flatMap(([, filters]) => filters);
+    },
+    [signature],
+  );
+}
+
+export function filterAdder(
+  states: VariableStates,
+  setFilters: DashboardSession['setFilters'],
+): DashboardSession['addFilter'] {
+  const state = [...states.values()].find(({ model }) => model.type === 'adhoc');
+  if (!state) return undefined;
+  return (key, operator, value) => {
+    const others = state.filters.filter((rule) => rule.key !== key || rule.value !== value);
+    setFilters(state.model.name, [...others, { key, operator, value }]);
+  };
+}
