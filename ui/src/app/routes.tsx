@@ -7,10 +7,11 @@ import { NotFound } from './NotFound';
 import { recordVisit } from '../domains/dashboards/parts/browse/recent';
 
 const dashboardPage = () => import('../domains/dashboards/pages/DashboardPage');
+const browsePage = () => import('../domains/dashboards/pages/BrowsePage');
 
 const DashboardPage = lazy(() => dashboardPage().then((m) => ({ default: m.DashboardPage })));
 const HomePage = lazy(() => import('../domains/dashboards/pages/HomePage').then((m) => ({ default: m.HomePage })));
-const BrowsePage = lazy(() => import('../domains/dashboards/pages/BrowsePage').then((m) => ({ default: m.BrowsePage })));
+const BrowsePage = lazy(() => browsePage().then((m) => ({ default: m.BrowsePage })));
 const ImportPage = lazy(() => import('../domains/dashboards/pages/ImportPage').then((m) => ({ default: m.ImportPage })));
 const ListPage = lazy(() => import('../domains/datasources/pages/ListPage').then((m) => ({ default: m.ListPage })));
 const NewPage = lazy(() => import('../domains/datasources/pages/NewPage').then((m) => ({ default: m.NewPage })));
@@ -86,7 +87,8 @@ export function SoloPage(): ReactNode {
   return <DashboardPage />;
 }
 
-/** Fetches the page people open next while the browser is idle. */
+/** Fetches the pages people open next while the browser is idle. */
 export function preloadPages(): void {
   void dashboardPage();
+  void browsePage();
 }
