@@ -53,7 +53,7 @@ class MatrixReader:
         if self._size < self._wanted:
             return False
         body = self._take()
-        cut = body.rfind(BETWEEN_SERIES)
+        cut = _last_boundary(body)
         if self._head is None or cut < 0:
             self._keep(body)
             self._wanted = 2 * self._size
@@ -92,12 +92,11 @@ class MatrixReader:
     def _finish_bytes(self, head: bytes, rest: bytes) -> bool:
         """Reads the last series and what follows them; False where they look different."""
         end = 0
-        marker = rest.rfind(_VALUES)
+        marker = rest.find(_VALUES, max(0, _last_boundary(rest)))
         if marker >= 0:
-            closing = rest.find(b'"]]', marker)
-            if closing < 0 or rest[closing + 3 : closing + 5] != b"}]":
+            end = rest.find(b"}", marker) + 1
+            if rest[end - 4 : end + 1] != b'"]]}]' or rest.find(b"{", marker, end) >= 0:
                 return False
-            end = closing + 4
         elif not rest.startswith(b"]"):
             return False
         self._add_notices(matrix_objects.decode_envelope(head + rest[end:]))
@@ -121,3 +120,14 @@ class MatrixReader:
     def _add_notices(self, envelope: matrix_objects.Envelope) -> None:
         self._matrix.warnings += envelope.warnings or []
         self._matrix.infos += envelope.infos or []
+
+
+def _last_boundary(body: bytes) -> int:
+    """Where the last series but one ends, or -1. Single bytes are found fastest."""
+    brace = body.rfind(b"{")
+    while brace >= 0:
+        start = brace - BETWEEN_SERIES.index(b"{")
+        if body.startswith(BETWEEN_SERIES, start):
+            return start
+        brace = body.rfind(b"{", 0, brace)
+    return -1
