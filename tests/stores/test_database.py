@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixtures.postgres import PostgresServer
 from vedette.db.backup import backup, restore
 from vedette.db.database import Database
 from vedette.db.errors import RestoreRefused, UniqueViolation
@@ -12,6 +13,7 @@ from vedette.db.migrate import migrations, status, upgrade
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import SystemClock
+from vedette.kernel.secret import Secret
 
 CLOCK = SystemClock()
 INSERT = "INSERT INTO org (name, created, updated) VALUES (:name, 1, 1) RETURNING id"
@@ -99,14 +101,26 @@ async def test_instances_that_start_together_migrate_once(
         await instance.aclose()
 
 
-async def test_a_backup_restores_into_an_empty_database(database: Database, tmp_path: Path) -> None:
+async def test_a_backup_restores_into_an_empty_database_of_either_kind(
+    database: Database, postgres_server: PostgresServer, tmp_path: Path
+) -> None:
     async with database.transaction() as tx:
         await tx.value(INSERT, {"name": "Zürich „☃“"})
+        await tx.execute(
+            "INSERT INTO account (uid, kind, login, name, must_change_password, is_server_admin,"
+            " is_disabled, org_id, created, updated)"
+            " VALUES ('u', 'user', 'ada', 'Ada', FALSE, TRUE, FALSE, 1, 1, 1)"
+        )
     written = await backup(database, tmp_path / "backup.gz", CLOCK)
-    target = await open_database(DatabaseSettings(path="copy.db"), tmp_path, CLOCK)
-    await upgrade(target, CLOCK)
-    assert await restore(target, tmp_path / "backup.gz") == written
-    assert await names(target) == ["Zürich „☃“"]
-    with pytest.raises(RestoreRefused):
-        await restore(target, tmp_path / "backup.gz")
-    await target.aclose()
+    postgres = DatabaseSettings(type="postgres", url=Secret(postgres_server.create_database()))
+    for settings in (DatabaseSettings(path="copy.db"), postgres):
+        target = await open_database(settings, tmp_path, CLOCK)
+        await upgrade(target, CLOCK)
+        assert await restore(target, tmp_path / "backup.gz") == written
+        assert await names(target) == ["Zürich „☃“"]
+        async with target.transaction() as tx:
+            assert bool(await tx.value("SELECT is_server_admin FROM account")) is True
+            assert await tx.value(INSERT, {"name": "the next id is free"}) == 2
+        with pytest.raises(RestoreRefused):
+            await restore(target, tmp_path / "backup.gz")
+        await target.aclose()

@@ -138,9 +138,7 @@ def _assemble(
         sub_path=address.sub_path,
         log_requests=settings[ServerSettings].router_logging,
     )
-    keeping = Housekeeping(
-        database, clock, people, numbers, history, settings[MetricsSettings].interval_seconds
-    )
+    keeping = Housekeeping(database, clock, people, numbers, history, settings[MetricsSettings])
     return App(
         application,
         tuple(routes),

@@ -2,10 +2,12 @@
 
 from vedette.app.identity import Identity
 from vedette.db.database import Database
+from vedette.db.totals import totals
 from vedette.identity.store.sessions import AttemptStore
 from vedette.kernel.clock import Clock
 from vedette.telemetry.history import History
 from vedette.telemetry.metrics import Metrics
+from vedette.telemetry.settings import MetricsSettings
 
 _CLEAN_SECONDS = 600.0
 _ACTIVE_MS = 30 * 60_000
@@ -20,32 +22,40 @@ class Housekeeping:
         identity: Identity,
         metrics: Metrics,
         history: History,
-        interval_seconds: int,
+        settings: MetricsSettings,
     ) -> None:
         self._database = database
         self._clock = clock
         self._identity = identity
         self._metrics = metrics
         self._history = history
-        self._interval = interval_seconds
+        self._settings = settings
 
     async def run(self) -> None:
-        cleaned = float("-inf")
+        cleaned = counted = float("-inf")
         while True:
             now = self._clock.monotonic()
             if now - cleaned >= _CLEAN_SECONDS:
                 await self._clean()
                 cleaned = now
+            if now - counted >= self._settings.total_stats_collector_interval_seconds:
+                await self._count()
+                counted = now
             await self._measure()
-            await self._clock.sleep(self._interval)
+            await self._clock.sleep(self._settings.interval_seconds)
 
     async def _clean(self) -> None:
         await self._identity.sessions.delete_expired()
         async with self._database.transaction() as tx:
             await AttemptStore(tx).delete_before(self._clock.now_ms() - _ATTEMPTS_MS)
 
+    async def _count(self) -> None:
+        if not self._settings.disable_total_stats:
+            self._metrics.set_totals(await totals(self._database))
+
     async def _measure(self) -> None:
-        since = self._clock.now_ms() - _ACTIVE_MS
-        self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
+        if not self._settings.disable_usage_stats:
+            since = self._clock.now_ms() - _ACTIVE_MS
+            self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
         self._metrics.set_connections(self._database.statistics())
         self._history.record(self._clock.now_ms())

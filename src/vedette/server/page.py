@@ -65,7 +65,10 @@ class Page:
         key = f"{path}?gzip" if accepts_gzip else path
         known = self._packed.get(key)
         if known is None:
-            known = await asyncio.to_thread(_read, file, pack=accepts_gzip)
+            try:
+                known = await asyncio.to_thread(_read, file, pack=accepts_gzip)
+            except FileNotFoundError as error:
+                raise NoSuchFile("This file was replaced by a newer build; reload.") from error
             self._packed[key] = known
         if call.header("if-none-match") == known.headers["ETag"]:
             return Answer(304, b"", "", {"ETag": known.headers["ETag"]})

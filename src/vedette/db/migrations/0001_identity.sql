@@ -17,7 +17,7 @@ CREATE TABLE account (
     must_change_password BOOLEAN NOT NULL,
     is_server_admin BOOLEAN NOT NULL,
     is_disabled BOOLEAN NOT NULL,
-    org_id BIGINT NOT NULL REFERENCES org (id),
+    org_id BIGINT NOT NULL REFERENCES org (id) DEFERRABLE,
     last_seen BIGINT,
     created BIGINT NOT NULL,
     updated BIGINT NOT NULL
@@ -25,14 +25,14 @@ CREATE TABLE account (
 
 CREATE TABLE account_name (
     name TEXT PRIMARY KEY,
-    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE
+    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE DEFERRABLE
 );
 
 CREATE INDEX account_name_account ON account_name (account_id);
 
 CREATE TABLE org_member (
-    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE,
-    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE DEFERRABLE,
+    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE DEFERRABLE,
     role TEXT NOT NULL,
     created BIGINT NOT NULL,
     updated BIGINT NOT NULL,
@@ -43,7 +43,7 @@ CREATE INDEX org_member_account ON org_member (account_id);
 
 CREATE TABLE session (
     id $ID,
-    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE DEFERRABLE,
     digest TEXT NOT NULL UNIQUE,
     previous_digest TEXT UNIQUE,
     is_seen BOOLEAN NOT NULL,
@@ -58,8 +58,8 @@ CREATE INDEX session_account ON session (account_id);
 
 CREATE TABLE api_token (
     id $ID,
-    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE,
-    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE DEFERRABLE,
+    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE DEFERRABLE,
     name TEXT NOT NULL,
     digest TEXT NOT NULL UNIQUE,
     expires BIGINT,
@@ -77,7 +77,7 @@ CREATE TABLE login_attempt (
 CREATE INDEX login_attempt_login ON login_attempt (login, at);
 
 CREATE TABLE preference (
-    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE,
+    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE DEFERRABLE,
     account_id BIGINT NOT NULL,
     document TEXT NOT NULL,
     updated BIGINT NOT NULL,

@@ -1,7 +1,7 @@
 -- Random keys that encrypt stored secrets, one or more per organization, themselves encrypted.
 CREATE TABLE data_key (
     id TEXT PRIMARY KEY,
-    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE,
+    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE DEFERRABLE,
     kek_id TEXT NOT NULL,
     sealed TEXT NOT NULL,
     created BIGINT NOT NULL
@@ -14,7 +14,7 @@ CREATE INDEX data_key_org ON data_key (org_id, created);
 -- json_data is kept as it came; secure_json_data maps names to sealed texts.
 CREATE TABLE data_source (
     id $ID,
-    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE,
+    org_id BIGINT NOT NULL REFERENCES org (id) ON DELETE CASCADE DEFERRABLE,
     uid TEXT NOT NULL,
     name TEXT NOT NULL,
     type TEXT NOT NULL,
