@@ -106,7 +106,13 @@ def _assemble(
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
     data = sources.build(database, permissions, clock, settings, vault, numbers, history)
     content = dashboards.build(
-        database, permissions, clock, settings, people, data.default_of, address.sub_path
+        database,
+        permissions,
+        clock,
+        settings,
+        people,
+        data.service.default_of_kind,
+        address.sub_path,
     )
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data

@@ -90,7 +90,7 @@ def build(
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
     people = People(database, clock, passwords, default_role=role, changed=changed)
     profile = Profile(database, clock)
-    accounts = ServiceAccounts(database, clock, changed)
+    accounts = ServiceAccounts(database, clock, changed, auth.api_key_max_seconds_to_live)
     after_logout = auth.signout_redirect_url or f"{sub_path}/login"
     return Identity(
         people,
@@ -103,7 +103,9 @@ def build(
                 login, sessions, authenticator, cookies, clock, after_logout=after_logout
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
-            *users_api.routes(people, sessions, authenticator, clock),
+            *users_api.routes(
+                people, sessions, authenticator, clock, default_org=users.auto_assign_org_id
+            ),
             *serviceaccounts_api.routes(accounts, clock),
         ],
     )

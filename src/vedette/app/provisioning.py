@@ -37,7 +37,9 @@ def build(
     kinds: list[Kind] = [
         FileKind(DataSourceFiles(sources.writer), roots, database, clock, environ, told),
         FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
-        DashboardsKind(Applier(writer, sources.default_of), roots, database, clock, environ, told),
+        DashboardsKind(
+            Applier(writer, sources.service.default_of_kind), roots, database, clock, environ, told
+        ),
     ]
     engine = Provisioning(kinds, database, clock)
     return engine, provisioning_routes(engine, SERVER_ADMIN)

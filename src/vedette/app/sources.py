@@ -13,10 +13,8 @@ from vedette.datasources.api import routes as source_routes
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.connections import Connections
 from vedette.datasources.frontend import frontend_sources
-from vedette.datasources.kinds import plugin_id
 from vedette.datasources.service import DataSources
 from vedette.datasources.settings import DatasourcesSettings
-from vedette.datasources.store import SourceStore
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
@@ -48,21 +46,9 @@ class Sources:
     outbound: Outbound
     egress: Egress
     routes: list[Route]
-    database: Database
 
     async def shown(self, who: Principal) -> tuple[Mapping[str, Any], str]:
         return await frontend_sources(self.service, self.registry, who)
-
-    async def default_of(self, org_id: int, kind: str) -> str | None:
-        """Uid of the source that stands in for `${DS_...}` placeholders of a plugin."""
-        async with self.database.reading() as tx:
-            found = await SourceStore(tx).all(org_id, 5_000)
-        fitting = [each for each in found if self._kind(each.type) == self._kind(kind)]
-        chosen = next((each for each in fitting if each.is_default), None)
-        return (chosen or fitting[0]).uid if fitting else None
-
-    def _kind(self, source_type: str) -> str:
-        return plugin_id(self.registry, source_type)
 
 
 def build(
@@ -116,4 +102,4 @@ def build(
         *query_routes(queries, clock),
         *plugin_routes(registry, SIGNED_IN),
     ]
-    return Sources(registry, service, writer, connections, outbound, egress, routes, database)
+    return Sources(registry, service, writer, connections, outbound, egress, routes)

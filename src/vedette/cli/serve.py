@@ -41,6 +41,7 @@ async def _serve(settings: Settings) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
+        await app.sources.outbound.warm()
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 20)

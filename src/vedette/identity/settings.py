@@ -91,7 +91,7 @@ class UsersSettings(Section, name="users"):
     allow_sign_up: bool = setting(False, "Let anyone make an account.", acted_on=False)
     allow_org_create: bool = setting(False, "Let users make organizations.", acted_on=False)
     auto_assign_org: bool = setting(True, "Put new users into one organization.")
-    auto_assign_org_id: int = setting(1, "That organization.", at_least=1, acted_on=False)
+    auto_assign_org_id: int = setting(1, "That organization.", at_least=1)
     auto_assign_org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
     verify_email_enabled: bool = setting(
         False, "Require a confirmed e-mail address.", acted_on=False
@@ -162,7 +162,7 @@ class AuthSettings(Section, name="auth"):
         False, "Match users by e-mail address.", acted_on=False
     )
     api_key_max_seconds_to_live: int = setting(
-        -1, "Longest life of a token; -1 for no limit.", unit="seconds", at_least=-1, acted_on=False
+        -1, "Longest life of a token; -1 for no limit.", unit="seconds", at_least=-1
     )
     sigv4_auth_enabled: bool = setting(False, "Sign requests for AWS.", acted_on=False)
     azure_auth_enabled: bool = setting(False, "Log in to sources by Azure.", acted_on=False)

@@ -75,16 +75,12 @@ class MetricsSettings(Section, name="metrics"):
     interval_seconds: int = setting(
         10, "How often measured gauges are refreshed.", unit="seconds", at_least=1
     )
-    disable_total_stats: bool = setting(
-        False, "Leave out counts of dashboards, users and others.", acted_on=False
-    )
+    disable_total_stats: bool = setting(False, "Leave out counts of dashboards, users and others.")
     total_stats_collector_interval_seconds: int = setting(
-        1_800, "How often those counts are taken.", unit="seconds", at_least=1, acted_on=False
+        1_800, "How often those counts are taken.", unit="seconds", at_least=1
     )
     disable_alerting_stats: bool = setting(False, "Leave out metrics of alerting.", acted_on=False)
-    disable_usage_stats: bool = setting(
-        False, "Leave out the number of active users.", acted_on=False
-    )
+    disable_usage_stats: bool = setting(False, "Leave out the number of active users.")
     basic_auth_username: str = setting("", "User name a scraper must send; empty for none.")
     basic_auth_password: Secret = setting(Secret(""), "Password a scraper must send.")
 

@@ -68,7 +68,12 @@ class OrgName(msgspec.Struct):
 
 
 def routes(
-    people: People, sessions: Sessions, authenticator: Authenticator, clock: Clock
+    people: People,
+    sessions: Sessions,
+    authenticator: Authenticator,
+    clock: Clock,
+    *,
+    default_org: int,
 ) -> list[Route]:
     async def list_users(call: Call) -> list[Any]:
         _, users = await people.search_users(call.query.query, call.query.as_page())
@@ -111,7 +116,7 @@ def routes(
             login=sent.login,
             email=sent.email,
             password=sent.password,
-            org_id=sent.org_id or call.who.org_id,
+            org_id=sent.org_id or default_org,
         )
         return {"id": account_id, "message": "User created"}
 

@@ -34,10 +34,19 @@ class NewToken:
 
 
 class ServiceAccounts:
-    def __init__(self, database: Database, clock: Clock, changed: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        changed: Callable[[int], None],
+        longest_life: int = -1,
+    ) -> None:
+        """`longest_life` of a token is in seconds; -1 for no limit."""
         self._database = database
         self._clock = clock
         self._changed = changed
+        self._longest = longest_life if longest_life >= 0 else _MAX_SECONDS
+        self._may_last = longest_life < 0
 
     async def search(
         self, org_id: int, text: str, page: Page
@@ -110,8 +119,10 @@ class ServiceAccounts:
         """0 seconds stand for a token that does not expire."""
         if not 0 < len(name) <= MAX_NAME:
             raise BadUser(f"A token's name has 1 to {MAX_NAME} characters.")
-        if not 0 <= seconds_to_live <= _MAX_SECONDS:
-            raise BadUser("secondsToLive is between 0, for ever, and a hundred years.")
+        if not 0 <= seconds_to_live <= self._longest:
+            raise BadUser(f"secondsToLive is at most {self._longest}.")
+        if seconds_to_live == 0 and not self._may_last:
+            raise BadUser(f"A token lasts {self._longest} seconds at most: say secondsToLive.")
         key, now = new_api_token(), self._clock.now_ms()
         expires = now + seconds_to_live * 1000 if seconds_to_live else None
         async with self._database.transaction() as tx:

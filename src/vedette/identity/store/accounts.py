@@ -138,10 +138,6 @@ class AccountStore:
         )
         return total, [account(row) for row in rows]
 
-    async def count_users(self) -> int:
-        count: int = await self._tx.value("SELECT COUNT(*) FROM account WHERE kind = 'user'")
-        return count
-
     async def count_seen_since(self, moment: int) -> int:
         count: int = await self._tx.value(
             "SELECT COUNT(*) FROM account WHERE kind = 'user' AND last_seen >= :moment",
