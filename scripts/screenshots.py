@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
-
 from tests.fixtures.browser import FLAGS, open_page, sign_in, start_product, wait_until_healthy
 
 PASSWORD = "password-of-the-pictures"

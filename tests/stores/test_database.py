@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-
 from tests.fixtures.postgres import PostgresServer
+
 from vedette.db.backup import backup, restore
 from vedette.db.database import Database
 from vedette.db.errors import RestoreRefused, UniqueViolation
