@@ -11,7 +11,8 @@ from tests.fixtures.browser import FLAGS, open_page, sign_in, start_product, wai
 PASSWORD = "password-of-the-pictures"
 SIZES = {1440: 900, 390: 844}
 PAGES = {"browse": "/dashboards/f/vedette/vedette", "dashboard": "/d/vedette-tour"}
-_SETTLED = '!document.querySelector(\'[aria-busy="true"], [data-panel-state="waiting"]\')'
+_BUSY = '[aria-busy="true"]'
+_PAINT_MS = 700
 
 
 def main(target: Path) -> None:
@@ -37,7 +38,8 @@ def main(target: Path) -> None:
 def take(browser: Browser, url: str, target: Path, theme: str, width: int, height: int) -> None:
     watched = open_page(browser, url, width=width, height=height, theme=theme)
     page = watched.page
-    page.add_init_script(f"localStorage.setItem('vedette.theme', '{theme}')")
+    chosen = f'{{"theme": "{theme}"}}'
+    page.add_init_script(f"localStorage.setItem('vedette.preferences', '{chosen}')")
     page.goto("/login")
     page.wait_for_selector("form")
     page.screenshot(path=target / f"login-{theme}-{width}.png")
@@ -49,7 +51,8 @@ def take(browser: Browser, url: str, target: Path, theme: str, width: int, heigh
     for name, path in PAGES.items():
         page.goto(path)
         page.wait_for_load_state("networkidle")
-        page.wait_for_function(_SETTLED)
+        page.locator(_BUSY).first.wait_for(state="detached")
+        page.wait_for_timeout(_PAINT_MS)
         page.screenshot(path=target / f"{name}-{theme}-{width}.png")
     watched.expect_no_errors()
     watched.context.close()
