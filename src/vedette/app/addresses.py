@@ -6,12 +6,14 @@ from urllib.parse import urlsplit
 from vedette.identity.settings import SecuritySettings
 from vedette.server.sections.process import ResponseHeadersSettings, ServerSettings
 from vedette.settings import Settings
+from vedette.web.domain import OneDomain, without_port
 from vedette.web.headers import HeaderPolicy
 
 _POLICY = (
     "script-src $NONCE 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
     " https: http:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none';"
-    " form-action 'self'; require-trusted-types-for 'script'; frame-ancestors "
+    " form-action 'self'; require-trusted-types-for 'script';"
+    " trusted-types dompurify; frame-ancestors "
 )
 
 
@@ -31,6 +33,15 @@ def public_address(settings: Settings) -> PublicAddress:
     parts = urlsplit(url)
     sub_path = parts.path.rstrip("/") if server.serve_from_sub_path else ""
     return PublicAddress(url, sub_path, parts.scheme == "https", parts.hostname or "localhost")
+
+
+def one_domain(settings: Settings, address: PublicAddress) -> OneDomain | None:
+    """None where `[server] enforce_domain` is off."""
+    server = settings[ServerSettings]
+    if not server.enforce_domain:
+        return None
+    names = {server.domain.lower(), without_port(urlsplit(address.url).netloc)}
+    return OneDomain(frozenset(names), address.url)
 
 
 def header_policy(settings: Settings, *, is_https: bool) -> HeaderPolicy:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vedette.access.evaluator import RolePermissions
 from vedette.app import dashboards, identity, interface, provisioning, sources
-from vedette.app.addresses import PublicAddress, header_policy, public_address
+from vedette.app.addresses import PublicAddress, header_policy, one_domain, public_address
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
@@ -142,6 +142,7 @@ def _assemble(
         headers=headers.common(),
         page=Page(interface.static_root(), boot, headers, address.sub_path),
         sub_path=address.sub_path,
+        domain=one_domain(settings, address),
         log_requests=settings[ServerSettings].router_logging,
     )
     keeping = Housekeeping(database, clock, people, numbers, history, settings[MetricsSettings])

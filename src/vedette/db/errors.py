@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from vedette.kernel.errors import Conflict, Unavailable, VedetteError
+from vedette.kernel.errors import BadRequest, Conflict, Unavailable, VedetteError
 
 
 class DatabaseUnavailable(Unavailable):
@@ -13,6 +13,15 @@ class UniqueViolation(Conflict):
     """Another row holds this name, uid or key already."""
 
     code: ClassVar[str] = "database.unique"
+
+
+class ValueRefused(BadRequest):
+    """What a caller sent fits no column: a number beyond 64 bits, a text with a NUL."""
+
+    code: ClassVar[str] = "database.value_refused"
+
+    def __init__(self) -> None:
+        super().__init__("A value of this request is beyond what can be stored or looked for.")
 
 
 class MigrationFailed(VedetteError):

@@ -13,7 +13,7 @@ from zlib import crc32
 import asyncpg
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import DatabaseUnavailable, UniqueViolation
+from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
 from vedette.db.settings import DatabaseSettings
 from vedette.db.sql import numbered
 from vedette.kernel.clock import Clock
@@ -210,6 +210,8 @@ class _translated:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, asyncpg.UniqueViolationError):
             raise UniqueViolation("This name or uid is taken.") from error
+        if isinstance(error, asyncpg.DataError):
+            raise ValueRefused from error
         if isinstance(error, _OUTAGES) and not isinstance(error, DatabaseUnavailable):
             where = "the configured url" if self._settings.url else self._settings.host
             raise DatabaseUnavailable(

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import DatabaseUnavailable, UniqueViolation
+from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
 
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -156,6 +156,8 @@ class _translated:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
             raise UniqueViolation("This name or uid is taken.") from error
+        if isinstance(error, OverflowError):
+            raise ValueRefused from error
         if isinstance(error, sqlite3.OperationalError) and _is_outage(error):
             raise DatabaseUnavailable(f"The database can not be used: {error}.") from error
 

@@ -20,6 +20,7 @@ _PART = re.compile(r"(\d+(?:\.\d+)?)(ms|[smhdwMy])")
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|[smhdwMy]))+")
 _RELATIVE_STEP = re.compile(r"([+-])(\d{1,6})([smhdwMQy])|/([smhdwMQy])")
 _MAX_SECONDS = 100 * 31_536_000.0
+_MAX_MOMENT = 100
 MAX_RANGE = timedelta(days=3_653)
 
 
@@ -74,16 +75,18 @@ def parse_time_range(start: str, end: str, now: datetime) -> tuple[datetime, dat
 def _parse_moment(text: str, now: datetime, *, round_up: bool) -> datetime:
     text = text.strip()
     try:
+        if len(text) > _MAX_MOMENT:
+            raise ValueError(text[:40])
         if text.startswith("now"):
             return _parse_relative(text[3:], now, round_up=round_up)
         if re.fullmatch(r"-?\d{1,16}", text):
             return datetime.fromtimestamp(int(text) / 1000, UTC)
         moment = datetime.fromisoformat(text)
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except (ValueError, OverflowError, OSError) as error:
         raise BadTimeRange(
             f"{text[:40]!r} is not a time: use milliseconds, ISO 8601 or a form such as now-6h."
         ) from error
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
 def _parse_relative(steps: str, now: datetime, *, round_up: bool) -> datetime:

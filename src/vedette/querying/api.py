@@ -16,10 +16,11 @@ from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.body import ClientGone
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import RateLimit, Route
 
 _MAX_BODY = 4 * 1024 * 1024
 _PIECE = 256 * 1024
+_RATE = RateLimit("query", per_minute=12_000, burst=2_000)
 _STREAM_FROM = 1024 * 1024
 _NOT_FORWARDED = frozenset({"host", "content-length", "content-type", "connection"})
 ResultT = TypeVar("ResultT")
@@ -42,6 +43,7 @@ def routes(service: QueryService, clock: Clock) -> list[Route]:
             body=QueryRequest,
             summary="Run queries against data sources.",
             max_body=_MAX_BODY,
+            rate=_RATE,
         )
     ]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from vedette.kernel.errors import VedetteError
+from vedette.server.protocol import Protocol
 from vedette.server.sections.process import ServerSettings
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Listener:
         config = uvicorn.Config(
             application,
             loop="none",
-            http="httptools",
+            http=Protocol,
             ws="none",
             lifespan="off",
             access_log=False,

@@ -2,7 +2,6 @@
 
 import hmac
 from base64 import b64decode
-from binascii import Error as BadBase64
 from typing import ClassVar
 
 import msgspec
@@ -68,7 +67,7 @@ def _check(settings: MetricsSettings, authorization: str) -> None:
     scheme, _, value = authorization.partition(" ")
     try:
         sent = b64decode(value, validate=True) if scheme.lower() == "basic" else b""
-    except BadBase64:
+    except ValueError:
         sent = b""
     if not hmac.compare_digest(sent, expected.encode()):
         raise ScraperRefused("Metrics need the user name and password of the [metrics] section.")

@@ -37,9 +37,9 @@ def no_content() -> Answer:
     return Answer(204, b"", "")
 
 
-def redirect(location: str) -> Answer:
-    """302 to a path of ours, or to an address the operator configured."""
-    return Answer(302, b"", "", {"Location": location})
+def redirect(location: str, status: int = 302) -> Answer:
+    """To a path of ours, or to an address the operator configured."""
+    return Answer(status, b"", "", {"Location": location})
 
 
 def from_value(value: Any, status: int) -> Answer:

@@ -11,10 +11,11 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
 from vedette.kernel.errors import MethodNotAllowed, NotFound
 from vedette.kernel.principal import Principal
-from vedette.web.answer import Answer, from_value
+from vedette.web.answer import Answer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
 from vedette.web.call import Call
 from vedette.web.compression import compressed
+from vedette.web.domain import OneDomain
 from vedette.web.problem import problem
 from vedette.web.ratelimit import RateLimits
 from vedette.web.routes import Route, RouteTable
@@ -46,6 +47,7 @@ class Application:
         headers: list[tuple[bytes, bytes]],
         page: Callable[[Call], Awaitable[Answer]],
         sub_path: str = "",
+        domain: OneDomain | None = None,
         log_requests: bool = False,
     ) -> None:
         self._table = table
@@ -55,6 +57,7 @@ class Application:
         self._headers = headers
         self._page = page
         self._sub_path = sub_path
+        self._domain = domain
         self._limits = RateLimits(clock)
         self._log_requests = log_requests
 
@@ -96,8 +99,7 @@ class Application:
     def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
         raw = scope.get("raw_path") or scope["path"].encode()
         path = raw.partition(b"?")[0].decode("latin-1")
-        if self._sub_path and path.startswith(self._sub_path):
-            path = path[len(self._sub_path) :] or "/"
+        path = self._below_sub_path(path)
         found = self._table.find(path)
         is_page = scope["method"] in ("GET", "HEAD") and not path.startswith(("/api/", "/apis/"))
         if found is not None and ("GET" in found[0] or not is_page):
@@ -107,12 +109,20 @@ class Application:
         page = Route("GET", "page", self._page, _Open())
         return {"GET": page}, {"path": path}
 
+    def _below_sub_path(self, path: str) -> str:
+        if self._sub_path and f"{path}/".startswith(f"{self._sub_path}/"):
+            return path[len(self._sub_path) :] or "/"
+        return path
+
     async def _answer(self, route: Route, call: Call) -> Answer:
+        if self._domain is not None and self._domain.is_foreign(route.path, call.header("host")):
+            path = self._below_sub_path(call.scope["raw_path"].decode("latin-1"))
+            query = call.scope["query_string"].decode("latin-1")
+            return redirect(self._domain.address_of(path, query), 301)
         if route.policy.identifies:
             call.principal = await self._authenticate(call)
         if route.rate is not None:
-            caller = call.principal.key if call.principal else f"ip:{call.client_ip}"
-            self._limits.spend(route.rate, caller)
+            self._limits.spend(route.rate, _caller(call))
         await route.policy.admit(call)
         if route.query is not None:
             call.query = decode_query(call, route.query)
@@ -153,6 +163,14 @@ class _Open:
 
     async def admit(self, call: Call) -> None:
         """Pages are open; what they show is asked of the API."""
+
+
+def _caller(call: Call) -> str:
+    """Whose share of a rate limit a call takes: visitors without an account have their address."""
+    who = call.principal
+    if who is None or who.kind == "anonymous":
+        return f"ip:{call.client_ip}"
+    return who.key
 
 
 def _inbound_id(scope: "Scope") -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from vedette.kernel.errors import BadRequest, TooLarge
 from vedette.kernel.json import check_limits
-from vedette.web.call import Call
+from vedette.web.call import BadQuery, Call
 
 
 class BodyTooLarge(TooLarge):
@@ -16,10 +16,6 @@ class BodyTooLarge(TooLarge):
 
 class BadBody(BadRequest):
     code: ClassVar[str] = "request.bad_body"
-
-
-class BadQuery(BadRequest):
-    code: ClassVar[str] = "request.bad_query"
 
 
 class ClientGone(Exception):

@@ -1,18 +1,23 @@
 """One request on its way to a handler: what was routed, who asks, what was sent."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qs
 
 from starlette.requests import Request
 
-from vedette.kernel.errors import Unauthorized
+from vedette.kernel.errors import BadRequest, Unauthorized
 from vedette.kernel.principal import Principal
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope
 
 _NOT_SIGNED_IN = "Sign in, or send a token, to use this address."
+_MOST_FIELDS = 500
+
+
+class BadQuery(BadRequest):
+    code: ClassVar[str] = "request.bad_query"
 
 
 class Call:
@@ -79,8 +84,11 @@ class Call:
         return ""
 
     def query_values(self) -> Mapping[str, list[str]]:
+        """The query string decoded. Raises `BadQuery` where it has too many fields."""
         text = self.scope["query_string"].decode("latin-1")
-        return parse_qs(text, keep_blank_values=True, max_num_fields=500) if text else {}
+        if text.count("&") >= _MOST_FIELDS:
+            raise BadQuery(f"The query string has more than {_MOST_FIELDS} fields.")
+        return parse_qs(text, keep_blank_values=True) if text else {}
 
     @property
     def client_ip(self) -> str:

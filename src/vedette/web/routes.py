@@ -3,6 +3,7 @@
 A row without a policy does not start. OpenAPI is generated from the same rows.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -11,6 +12,7 @@ from urllib.parse import unquote
 from vedette.web.call import Call
 
 DEFAULT_MAX_BODY = 1024 * 1024
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class Policy(Protocol):
@@ -66,7 +68,10 @@ class _Node:
 
 
 class RouteTable:
-    """Finds a route by the segments of the raw path; each segment is decoded once, on its own."""
+    """Finds a route by the segments of the raw path; each segment is decoded once, on its own.
+
+    A segment that decodes to a control character leads nowhere.
+    """
 
     def __init__(self, routes: Iterable[Route]) -> None:
         """Raises `ValueError` for a route without a policy, or for two on one address."""
@@ -122,7 +127,11 @@ def _match(
         if found is not None:
             return found
     if node.parameter is not None and segment:
-        decoded = unquote(segment) if "%" in segment else segment
+        decoded = segment
+        if "%" in segment:
+            decoded = unquote(segment)
+            if _CONTROL.search(decoded):
+                return None
         found = _match(node.parameter, segments, position + 1, (*values, decoded))
         if found is not None:
             return found

@@ -13,9 +13,10 @@ from vedette.dashboards.service.importing import Importer
 from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import RateLimit, Route
 
 _ENVELOPE_BYTES = 64 * 1024
+_IMPORT_RATE = RateLimit("import", per_minute=300, burst=200)
 
 
 class SaveBody(msgspec.Struct, rename="camel"):
@@ -65,6 +66,7 @@ class DashboardsApi:
             Route(
                 "POST", "/api/dashboards/import", self.run_import, needs(WRITE), body=ImportBody,
                 summary="Save a dashboard that was exported for sharing.", max_body=largest,
+                rate=_IMPORT_RATE,
             ),
             Route(
                 "GET", "/api/dashboards/home", self.show_home, needs(READ),

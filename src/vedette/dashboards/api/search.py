@@ -13,8 +13,9 @@ from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.search import Search
 from vedette.dashboards.store.search import SearchQuery
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import RateLimit, Route
 
+_RATE = RateLimit("search", per_minute=3_000, burst=600)
 _SORTINGS = [
     {
         "name": "alpha-asc",
@@ -83,7 +84,7 @@ class SearchApi:
         return [
             Route(
                 "GET", "/api/search", self.find, needs(READ), query=SearchParams,
-                summary="Find folders and dashboards.",
+                summary="Find folders and dashboards.", rate=_RATE,
             ),
             Route(
                 "GET", "/api/search/sorting", self.sortings, needs(READ),

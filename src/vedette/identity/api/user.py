@@ -184,6 +184,6 @@ async def describe(people: People, profile: Profile, who: Principal) -> dict[str
 def number(call: Call, name: str) -> int:
     """The path's parameter as a positive number. Raises `BadUser`."""
     text = call.params[name]
-    if not text.isdigit() or len(text) > 18:
+    if not (text.isascii() and text.isdigit()) or len(text) > 18:
         raise BadUser(f"{name} is a number.")
     return int(text)

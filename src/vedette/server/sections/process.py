@@ -53,7 +53,7 @@ class ServerSettings(Section, name="server"):
     )
     domain: str = setting("localhost", "Host name people use.")
     enforce_domain: bool = setting(
-        False, "Send people who use another name to this one.", acted_on=False
+        False, "Send people who use another name to root_url; health and metrics answer always."
     )
     root_url: str = setting(
         "%(protocol)s://%(domain)s:%(http_port)s/",
