@@ -43,8 +43,61 @@ describe('after sign-in people land only on this server', () => {
     '@evil.test',
     'vedette.test@evil.test',
     '/%',
+    '/.//evil.test',
+    '/..//evil.test',
+    '/./..//evil.test',
+    '/a/..//evil.test',
+    '/d/x/../..//evil.test',
+    '/%2e//evil.test',
+    '/%2e%2e//evil.test',
+    '/a/%2e%2e//evil.test',
+    '/.%2e//evil.test',
+    '/.///evil.test',
+    '/./\\evil.test',
+    '/.\\/evil.test',
+    '/\t//evil.test',
+    '/\r//evil.test',
+    '/\r\nLocation: https://evil.test',
+    '/%0aevil.test',
+    '/%00/evil.test',
+    '/%7f/evil.test',
+    '/\\@evil.test',
+    '\\\\evil.test',
+    '/%2f%2fevil.test',
+    '/%5c%5cevil.test',
+    '/%5Cevil.test',
+    '/%2F/evil.test',
+    '%2f/evil.test',
+    '//evil.test@vedette.test/',
+    '//vedette.test@evil.test/',
+    '///vedette.test/..//evil.test',
+    'http://vedette.test/d/a',
+    'https://vedette.test@evil.test/',
+    'https://vedette.test.evil.test/',
+    'https:///evil.test',
+    'https:\\\\evil.test',
+    'HTTPS://evil.test',
+    'vbscript:x',
+    'blob:https://vedette.test/x',
+    './/evil.test',
+    '../evil.test',
+    '?next=//evil.test',
+    '#//evil.test',
+    ';@evil.test',
+    '\u00a0//evil.test',
+    '\u2028//evil.test',
+    '/%c0%afevil.test',
     `/${'a'.repeat(2001)}`,
   ])('%j is refused', (wanted) => expect(safeRedirect(wanted)).toBe('/'));
+
+  test.each(['/;@evil.test', '/a//b', '/d/a/..', '/d/%2e%2e/x', '/\u3002evil.test', '/d/a?x=\\y', '/:80'])(
+    '%j stays on this server',
+    (wanted) => {
+      const path = safeRedirect(wanted);
+      expect(path).toMatch(/^\/(?!\/)/);
+      expect(new URL(path, window.location.origin).origin).toBe(window.location.origin);
+    },
+  );
 
   test('the sign-in page itself is no destination, so nobody is sent in a circle', () => {
     expect(safeRedirect('/login')).toBe('/');

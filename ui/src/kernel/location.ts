@@ -70,6 +70,8 @@ export function safeRedirect(wanted: string | null | undefined): string {
     if (!/^\/(?![/\\])/.test(text) || /[\\\u0000-\u001f\u007f]/.test(text.split('?')[0] ?? '')) return '/';
   }
   const url = new URL(wanted, window.location.origin);
-  if (url.origin !== window.location.origin || /^\/login(\/|$)/.test(localPath(url.pathname))) return '/';
-  return localPath(url.pathname) + url.search + url.hash;
+  const path = localPath(url.pathname);
+  // Parsing removes dots, and what is left may start with two slashes: another server's name.
+  if (url.origin !== window.location.origin || /^\/(\/|login(\/|$))/.test(path)) return '/';
+  return path + url.search + url.hash;
 }
