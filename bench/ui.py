@@ -15,8 +15,30 @@ from bench.report import Result
 _JAVASCRIPT_GATE_KB = 160.0
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 TOUR = "/d/vedette-tour"
-_DRAWN = "document.querySelectorAll('[data-panel-state=\"done\"]').length"
-_ALL = "document.querySelectorAll('[data-panel-state]').length"
+# The page's policy forbids `eval`, on which waiting for an expression rests: the page itself
+# notes when the first panel and when all panels on the screen are drawn.
+_NOTE_TIMES = """
+const noted = new MutationObserver(() => {
+  const isDrawn = (panel) => panel.dataset.panelState === 'done';
+  const panels = [...document.querySelectorAll('[data-panel-state]')];
+  if (!panels.some(isDrawn)) return;
+  window.firstPanel ??= performance.now();
+  const seen = panels.filter((panel) => panel.getBoundingClientRect().top < innerHeight);
+  if (!seen.every(isDrawn)) return;
+  window.everyPanel = performance.now();
+  noted.disconnect();
+  document.documentElement.dataset.drawn = '';
+});
+noted.observe(document, { subtree: true, childList: true, attributes: true });
+"""
+_LOADED = """() => ({
+  first: window.firstPanel,
+  every: window.everyPanel,
+  scripts: performance.getEntriesByType('resource')
+    .filter((entry) => new URL(entry.name).pathname.endsWith('.js'))
+    .filter((entry) => entry.responseEnd <= window.firstPanel)
+    .map((entry) => entry.name),
+})"""
 
 
 def run(rounds: int) -> list[Result]:
@@ -54,17 +76,11 @@ def _load(browser: Browser, url: str) -> dict[str, Any]:
     reply = context.request.post("/login", data={"user": "admin", "password": PASSWORD})
     assert reply.ok
     page = context.new_page()
-    scripts: list[bytes] = []
-    page.on(
-        "response",
-        lambda found: scripts.append(found.body()) if found.url.endswith(".js") else None,
-    )
+    page.add_init_script(_NOTE_TIMES)
     page.goto(TOUR)
-    page.wait_for_function(f"{_DRAWN} > 0", polling=20)
-    first = page.evaluate("performance.now()")
-    before = list(scripts)
-    page.wait_for_function(f"{_DRAWN} === {_ALL}", polling=20)
-    every = page.evaluate("performance.now()")
+    page.locator("html[data-drawn]").wait_for(state="attached")
+    seen: dict[str, Any] = page.evaluate(_LOADED)
+    scripts = [context.request.get(address).body() for address in seen["scripts"]]
     context.close()
-    size = sum(len(gzip.compress(script, 9)) for script in before) / 1024
-    return {"first": first, "every": every, "javascript": size}
+    size = sum(len(gzip.compress(script, 9)) for script in scripts) / 1024
+    return {"first": seen["first"], "every": seen["every"], "javascript": size}
