@@ -41,6 +41,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
         self._path = path
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._turn = asyncio.Lock()

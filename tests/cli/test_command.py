@@ -1,0 +1,168 @@
+"""The `vedette` command as an operator types it: what it prints, and with which status it ends."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = str(Path(sys.executable).with_name("vedette"))
+
+
+def run(
+    directory: Path, *words: str, environ: dict[str, str] | None = None
+) -> "subprocess.CompletedProcess[str]":
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("VEDETTE_", "GF_"))}
+    return subprocess.run(
+        [COMMAND, *words],
+        cwd=directory,
+        env={**clean, **(environ or {})},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("file", ["vedette.ini:2", "[server] http_port", "whole number"]),
+        ("environment", ["VEDETTE_SERVER_HTTP_PORT", "http_port"]),
+        ("fallback", ["GF_SERVER_HTTP_PORT", "http_port"]),
+        ("command line", ["server.http_port"]),
+    ],
+)
+def test_a_value_of_the_wrong_type_ends_the_start_with_one_line(
+    tmp_path: Path, source: str, said: list[str]
+) -> None:
+    words, environ = ["serve"], {}
+    if source == "file":
+        (tmp_path / "vedette.ini").write_text("[server]\nhttp_port = many\n")
+        words += ["--config", "vedette.ini"]
+    elif source == "environment":
+        environ["VEDETTE_SERVER_HTTP_PORT"] = "many"
+    elif source == "fallback":
+        environ["GF_SERVER_HTTP_PORT"] = "many"
+    else:
+        words.append("cfg:server.http_port=many")
+    ended = run(tmp_path, *words, environ=environ)
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr.count("\n") == 1
+    for part in said:
+        assert part in ended.stderr
+
+
+def test_an_unknown_name_is_a_warning_with_the_nearest_one(tmp_path: Path) -> None:
+    (tmp_path / "a.ini").write_text("[server]\nhttp_prot = 3000\n")
+    ended = run(
+        tmp_path, "config", "check", "--config", "a.ini", environ={"VEDETTE_LOG_LEVLE": "info"}
+    )
+    assert ended.returncode == 0
+    assert "http_port" in ended.stdout
+    assert "VEDETTE_LOG_LEVEL" in ended.stdout
+
+
+def test_shown_settings_hold_no_secret_and_say_where_each_was_set(tmp_path: Path) -> None:
+    environ = {
+        "VEDETTE_SECURITY_ADMIN_PASSWORD": "hunter2-hunter2",
+        "GF_SERVER_DOMAIN": "a.example",
+    }
+    ended = run(tmp_path, "config", "show", environ=environ)
+    assert ended.returncode == 0
+    assert "hunter2" not in ended.stdout + ended.stderr
+    assert "GF_SERVER_DOMAIN" in ended.stdout
+
+
+@pytest.mark.parametrize("key", ["", "short", "SW2YcwTIb9zpOOhoPsMm"])
+def test_production_on_a_shared_database_refuses_a_weak_secret_key(
+    tmp_path: Path, key: str
+) -> None:
+    ended = run(
+        tmp_path,
+        "serve",
+        "cfg:database.type=postgres",
+        "cfg:database.host=127.0.0.1:1",
+        f"cfg:security.secret_key={key}",
+    )
+    assert ended.returncode == 1
+    assert "secret_key" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_database_that_is_away_ends_the_start_with_where_it_was_looked_for(
+    tmp_path: Path,
+) -> None:
+    ended = run(
+        tmp_path,
+        "serve",
+        "cfg:database.type=postgres",
+        "cfg:database.host=127.0.0.1:1",
+        f"cfg:security.secret_key={'k' * 40}",
+    )
+    assert ended.returncode == 1
+    assert "127.0.0.1:1" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_taken_port_is_named_with_what_to_do(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ended = run(
+            tmp_path, "serve", "cfg:server.http_addr=127.0.0.1", f"cfg:server.http_port={port}"
+        )
+    assert ended.returncode == 1
+    assert str(port) in ended.stderr
+    assert "http_port" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_database_is_upgraded_inspected_saved_and_brought_back(tmp_path: Path) -> None:
+    before = run(tmp_path, "db", "status")
+    assert before.returncode == 1
+    assert "pending 0001" in before.stdout
+    assert run(tmp_path, "db", "upgrade").returncode == 0
+    assert run(tmp_path, "db", "status").returncode == 0
+    saved = run(tmp_path, "db", "backup", "saved.gz")
+    assert saved.returncode == 0, saved.stderr
+    assert (tmp_path / "saved.gz").stat().st_mode & 0o077 == 0
+    (tmp_path / "elsewhere").mkdir()
+    assert run(tmp_path / "elsewhere", "db", "upgrade").returncode == 0
+    restored = run(tmp_path / "elsewhere", "db", "restore", str(tmp_path / "saved.gz"))
+    assert restored.returncode == 0, restored.stderr
+
+
+def test_generated_files_are_for_the_owner_alone(tmp_path: Path) -> None:
+    assert run(tmp_path, "db", "upgrade").returncode == 0
+    database = tmp_path / "data" / "vedette.db"
+    assert database.stat().st_mode & 0o077 == 0
+
+
+def test_a_provisioning_check_names_file_and_line_and_fails(tmp_path: Path) -> None:
+    folder = tmp_path / "datasources"
+    folder.mkdir()
+    good = (
+        "apiVersion: 1\ndatasources:\n  - name: A\n    type: prometheus\n    url: http://a:9090\n"
+    )
+    (folder / "good.yaml").write_text(good)
+    assert run(tmp_path, "provision", "check", ".").returncode == 0
+    (folder / "bad.yaml").write_text("apiVersion: 1\ndatasources:\n  - name: [\n")
+    ended = run(tmp_path, "provision", "check", ".")
+    assert ended.returncode == 1
+    assert "bad.yaml:" in ended.stderr
+    assert "good.yaml" not in ended.stderr
+
+
+def test_a_forgotten_password_is_replaced_from_the_command_line(tmp_path: Path) -> None:
+    run(tmp_path, "db", "upgrade")
+    ended = run(tmp_path, "admin", "reset-password", "nobody")
+    assert ended.returncode == 1
+    assert "not found" in ended.stderr
+
+
+def test_the_version_is_told(tmp_path: Path) -> None:
+    assert run(tmp_path, "--version").stdout.startswith("vedette ")
