@@ -7,4 +7,5 @@ pytest_plugins = [
     "tests.fixtures.prometheus",
     "tests.fixtures.browser",
     "tests.fixtures.node",
+    "tests.fixtures.monitored",
 ]

@@ -4,22 +4,14 @@ The source they ask has none of their metrics; panels without data are what is e
 """
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
-from tests.fixtures.browser import (
-    Product,
-    open_page,
-    sign_in,
-    start_product,
-    wait_until_healthy,
-)
+from tests.fixtures.browser import Product, open_page, sign_in
 from tests.fixtures.dashboards import public_dashboards
-from tests.fixtures.prometheus import PrometheusServer
+from tests.fixtures.monitored import PASSWORD
 
 pytestmark = [pytest.mark.browser, pytest.mark.prometheus]
-PASSWORD = "admin-password"
 FOUND = public_dashboards()
 OURS = {
     "timeseries",
@@ -49,36 +41,11 @@ _STATES = """() => [...document.querySelectorAll('[data-panel]')].map(panel => [
 ])"""
 
 
-@pytest.fixture(scope="module")
-def product(
-    node_prometheus: PrometheusServer, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Product]:
-    root = tmp_path_factory.mktemp("public-dashboards")
-    (root / "data").mkdir()
-    folder = root / "provisioning" / "datasources"
-    folder.mkdir(parents=True)
-    source = {
-        "name": "Prometheus",
-        "type": "prometheus",
-        "url": node_prometheus.url,
-        "isDefault": True,
-    }
-    (folder / "prometheus.yaml").write_text(json.dumps({"apiVersion": 1, "datasources": [source]}))
-    started = start_product(
-        root / "data",
-        f"cfg:security.admin_password={PASSWORD}",
-        f"cfg:paths.provisioning={root / 'provisioning'}",
-    )
-    wait_until_healthy(started.url)
-    yield started
-    started.stop()
-
-
 @pytest.mark.skipif(not FOUND, reason="no public dashboards: set VEDETTE_TEST_DASHBOARDS")
 def test_every_public_dashboard_is_drawn_without_an_unknown_panel_or_an_error(
-    browser: Browser, product: Product
+    browser: Browser, monitored_product: Product
 ) -> None:
-    watched = open_page(browser, product.url, height=1600)
+    watched = open_page(browser, monitored_product.url, height=1600)
     sign_in(watched, "admin", PASSWORD)
     page, problems = watched.page, []
     for path in FOUND:
@@ -86,7 +53,7 @@ def test_every_public_dashboard_is_drawn_without_an_unknown_panel_or_an_error(
         reply = watched.context.request.post(
             "/api/dashboards/import",
             data={"dashboard": model, "overwrite": True, "inputs": []},
-            headers={"Origin": product.url},
+            headers={"Origin": monitored_product.url},
         )
         assert reply.ok, (path.name, reply.text())
         page.goto(f"/d/{reply.json()['uid']}?from=now-5m&to=now&refresh=")

@@ -6,58 +6,17 @@ import os
 import re
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Response, expect
-from tests.fixtures.browser import (
-    Product,
-    Watched,
-    open_page,
-    sign_in,
-    start_product,
-    wait_until_healthy,
-)
+from tests.fixtures.browser import Product, Watched, open_page, sign_in
 from tests.fixtures.dashboards import public_dashboard
+from tests.fixtures.monitored import PASSWORD
 from tests.fixtures.prometheus import PrometheusServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.prometheus]
-PASSWORD = "admin-password"
-
-
-@pytest.fixture(scope="module")
-def product(
-    node_prometheus: PrometheusServer, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Product]:
-    root = tmp_path_factory.mktemp("real-prometheus")
-    (root / "data").mkdir()
-    datasources = root / "provisioning" / "datasources"
-    datasources.mkdir(parents=True)
-    (datasources / "prometheus.yaml").write_text(
-        f"""
-apiVersion: 1
-datasources:
-  - name: Prometheus
-    uid: prometheus
-    type: prometheus
-    access: proxy
-    url: {node_prometheus.url}
-    isDefault: true
-    jsonData:
-      httpMethod: POST
-      timeInterval: 1s
-"""
-    )
-    started = start_product(
-        root / "data",
-        f"cfg:security.admin_password={PASSWORD}",
-        f"cfg:paths.provisioning={root / 'provisioning'}",
-    )
-    wait_until_healthy(started.url)
-    yield started
-    started.stop()
 
 
 @dataclass
@@ -71,8 +30,10 @@ class Exchanges:
             self.found.append((json.loads(response.request.post_data or "{}"), response.json()))
 
 
-def open_dashboard(browser: Browser, product: Product, path: str) -> tuple[Watched, Exchanges]:
-    watched = open_page(browser, product.url, height=1200)
+def open_dashboard(
+    browser: Browser, monitored_product: Product, path: str
+) -> tuple[Watched, Exchanges]:
+    watched = open_page(browser, monitored_product.url, height=1200)
     sign_in(watched, "admin", PASSWORD)
     exchanges = Exchanges()
     watched.page.on("response", exchanges.note)
@@ -176,9 +137,11 @@ def ask(prometheus: str, what: str, parameters: dict[str, Any]) -> list[dict[str
 
 
 def test_our_node_overview_is_drawn_with_prometheus_own_numbers(
-    browser: Browser, product: Product, node_prometheus: PrometheusServer
+    browser: Browser, monitored_product: Product, node_prometheus: PrometheusServer
 ) -> None:
-    watched, exchanges = open_dashboard(browser, product, "/d/node-overview?from=now-5m&to=now")
+    watched, exchanges = open_dashboard(
+        browser, monitored_product, "/d/node-overview?from=now-5m&to=now"
+    )
     states = walk_through(watched)
     assert set(states) <= {"done", "empty"}, states
     assert len(states["done"]) >= 15, states
@@ -190,20 +153,20 @@ def test_our_node_overview_is_drawn_with_prometheus_own_numbers(
 
 
 def test_node_exporter_full_is_imported_and_drawn_with_prometheus_own_numbers(
-    browser: Browser, product: Product, node_prometheus: PrometheusServer
+    browser: Browser, monitored_product: Product, node_prometheus: PrometheusServer
 ) -> None:
     model = json.loads(public_dashboard("node-exporter/node-exporter-full.json").read_text())
-    watched = open_page(browser, product.url)
+    watched = open_page(browser, monitored_product.url)
     sign_in(watched, "admin", PASSWORD)
     imported = watched.context.request.post(
         "/api/dashboards/import",
         data={"dashboard": model, "overwrite": True, "inputs": []},
-        headers={"Origin": product.url},
+        headers={"Origin": monitored_product.url},
     )
     assert imported.ok, imported.text()
     path = f"/d/{imported.json()['uid']}?from=now-5m&to=now"
     watched.context.close()
-    watched, exchanges = open_dashboard(browser, product, path)
+    watched, exchanges = open_dashboard(browser, monitored_product, path)
     watched.page.keyboard.press("d")
     watched.page.keyboard.press("Shift+E")
     states = walk_through(watched)
