@@ -52,7 +52,7 @@ def decode_body(call: Call, kind: Any) -> Any:
     check_limits(call.raw_body)
     try:
         return _decoder(kind).decode(call.raw_body)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadBody(f"The body can not be used: {error}.") from error
 
 
