@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import ClassVar
 
 from vedette.kernel.errors import BadRequest
@@ -42,6 +43,7 @@ def parse_duration(text: str) -> timedelta:
     return timedelta(seconds=seconds)
 
 
+@lru_cache(maxsize=256)
 def format_duration(duration: timedelta) -> str:
     """The shortest exact form in whole units: `1h30m`, `15s`, `250ms`."""
     left = round(duration.total_seconds() * 1000)

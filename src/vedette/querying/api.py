@@ -1,7 +1,7 @@
 """`POST /api/ds/query`: a batch in, frames out, each query with its own status."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
 
@@ -91,20 +91,20 @@ async def _blocks(pieces: Sequence[bytes], clock: Clock) -> AsyncIterator[bytes]
 
 async def _while_connected(call: Call, work: Coroutine[Any, Any, ResultT]) -> ResultT:
     """The result of `work`, which is cancelled when the client leaves. Raises `ClientGone`."""
-    task = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_disconnect(call))
+    worker = asyncio.current_task()
+    assert worker is not None
+    gone = asyncio.create_task(_disconnect(call, worker.cancel))
     try:
-        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
-            raise ClientGone
-        return task.result()
+        return await work
+    except asyncio.CancelledError:
+        if gone.done() and worker.uncancel() == 0:
+            raise ClientGone from None
+        raise
     finally:
         gone.cancel()
-        if not task.done():
-            task.cancel()
-            await asyncio.wait({task})
 
 
-async def _disconnect(call: Call) -> None:
+async def _disconnect(call: Call, then: Callable[[], object]) -> None:
     while (await call.receive())["type"] != "http.disconnect":
         pass
+    then()

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from typing_extensions import TypeIs
 
 _TYPE_INFO = {
-    FieldType.TIME: "time.Time",
-    FieldType.NUMBER: "float64",
-    FieldType.STRING: "string",
-    FieldType.BOOLEAN: "bool",
-    FieldType.JSON: "json.RawMessage",
+    FieldType.TIME: ("time", "time.Time"),
+    FieldType.NUMBER: ("number", "float64"),
+    FieldType.STRING: ("string", "string"),
+    FieldType.BOOLEAN: ("boolean", "bool"),
+    FieldType.JSON: ("other", "json.RawMessage"),
 }
 _Entities = Mapping[str, Sequence[int]]
 
@@ -78,6 +78,7 @@ def _add_frames(pieces: list[bytes], frames: Sequence[Frame]) -> None:
     meta: Json | None = None
     meta_text = b""
     separator = b""
+    shared: dict[int, bytes] = {}
     for frame in frames:
         if frame.notices:
             frame_meta = orjson.dumps({**frame.meta, "notices": list(frame.notices)})
@@ -88,10 +89,11 @@ def _add_frames(pieces: list[bytes], frames: Sequence[Frame]) -> None:
             frame_meta = meta_text
         pieces.append(separator)
         separator = b","
-        _add_frame(pieces, frame, frame_meta)
+        _add_frame(pieces, frame, frame_meta, shared)
 
 
-def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes) -> None:
+def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes, shared: dict[int, bytes]) -> None:
+    """`shared` holds the schemas of time fields, which the frames of an answer share, by `id`."""
     schema = b'{"schema":{'
     if frame.name:
         schema += b'"name":' + orjson.dumps(frame.name) + b","
@@ -99,28 +101,39 @@ def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes) -> None:
         schema += b'"refId":' + orjson.dumps(frame.ref_id) + b","
     if meta != b"{}":
         schema += b'"meta":' + meta + b","
-    fields = orjson.dumps([_field_schema(field) for field in frame.fields])
-    pieces += (schema, b'"fields":', fields, b'},"data":{"values":[')
+    fields = b",".join([_field_text(field, shared) for field in frame.fields])
+    pieces += (schema, b'"fields":[', fields, b']},"data":{"values":[')
     entities = []
+    has_nanos = False
     separator = b"["
     for field in frame.fields:
-        found = _add_column(pieces, separator, field)
+        entities.append(_add_column(pieces, separator, field) or None)
         separator = b",["
-        entities.append(found or None)
+        has_nanos = has_nanos or (field.nanos is not None and any(field.nanos))
     pieces.append(b"]")
     if any(entities):
         pieces += (b',"entities":', orjson.dumps(entities))
-    if any(field.nanos is not None and any(field.nanos) for field in frame.fields):
+    if has_nanos:
         nanos = [None if field.nanos is None else list(field.nanos) for field in frame.fields]
         pieces += (b',"nanos":', orjson.dumps(nanos))
     pieces.append(b"}}")
 
 
+def _field_text(field: Field, shared: dict[int, bytes]) -> bytes:
+    if field.type is not FieldType.TIME:
+        return orjson.dumps(_field_schema(field))
+    text = shared.get(id(field))
+    if text is None:
+        text = shared[id(field)] = orjson.dumps(_field_schema(field))
+    return text
+
+
 def _field_schema(field: Field) -> dict[str, Any]:
-    info: dict[str, Any] = {"frame": field.frame_type or _TYPE_INFO[field.type]}
+    type_name, frame_type = _TYPE_INFO[field.type]
+    info: dict[str, Any] = {"frame": field.frame_type or frame_type}
     if field.nullable:
         info["nullable"] = True
-    schema: dict[str, Any] = {"name": field.name, "type": field.type.value, "typeInfo": info}
+    schema: dict[str, Any] = {"name": field.name, "type": type_name, "typeInfo": info}
     if field.labels is not None:
         schema["labels"] = dict(field.labels)
     if field.config:

@@ -45,9 +45,8 @@ class Prometheus:
 
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
         tables = sum(query.model.get("format") == "table" for query in queries)
-        return await asyncio.gather(
-            *(self._answer(query, caller, several_tables=tables > 1) for query in queries)
-        )
+        calls = [self._answer(query, caller, several_tables=tables > 1) for query in queries]
+        return [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
 
     async def _answer(self, query: Query, caller: Caller, *, several_tables: bool) -> Answer:
         try:
@@ -67,6 +66,8 @@ class Prometheus:
             calls.append(self._instant(shape, caller))
         if target.exemplar and not caller.from_alert:
             calls.append(self._exemplars(shape, caller))
+        if len(calls) == 1:
+            return await calls[0]
         parts = await asyncio.gather(*calls, return_exceptions=True)
         found: list[Frame] = []
         for part in parts:

@@ -32,14 +32,14 @@ def series_frames(
     """`step_ms` lets a graph tell a gap from two neighbouring points; None for one moment."""
     time_config: Json = {} if step_ms is None else {"interval": step_ms}
     frames = []
+    time = None
     for each in series:
+        if time is None or time.values is not each.times:
+            time = Field("Time", FieldType.TIME, each.times, config=time_config)
         name = series_name(legend, each.labels, expr)
         config: Json = {} if name is None else {"displayNameFromDS": name}
-        fields = (
-            Field("Time", FieldType.TIME, each.times, config=time_config),
-            Field("Value", FieldType.NUMBER, each.values, labels=each.labels, config=config),
-        )
-        frames.append(Frame(kind, fields, ref_id=ref_id, meta=about))
+        value = Field("Value", FieldType.NUMBER, each.values, labels=each.labels, config=config)
+        frames.append(Frame(kind, (time, value), ref_id=ref_id, meta=about))
     return frames
 
 

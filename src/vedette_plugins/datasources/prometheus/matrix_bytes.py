@@ -146,15 +146,19 @@ def _checked(kept: npt.NDArray[np.uint8], values: int) -> list[int]:
 
     The characters are checked, and that no value is empty; `1.2.3` would pass.
     """
-    odd = kept[(kept - ord("+")) > ord("9") - ord("+")].tobytes()
-    if odd.translate(None, _LETTERS + b"]"):
-        raise OtherShape
     commas, closings = kept == ord(","), kept == _CLOSING
-    if not commas[0] or np.count_nonzero(commas) != values:
-        raise OtherShape
-    if np.any(commas[:-1] & (commas | closings)[1:]) or np.any(kept == ord("/")):
-        raise OtherShape
     found: list[int] = np.flatnonzero(closings).tolist()
+    odd = (kept - ord("+")) > ord("9") - ord("+")
+    if np.count_nonzero(odd) != len(found):
+        letters = kept[odd].tobytes()
+        if letters.translate(None, _LETTERS + b"]"):
+            raise OtherShape
+    if not commas[0] or np.count_nonzero(commas) != values or (kept == ord("/")).any():
+        raise OtherShape
+    closings |= commas
+    closings[1:] &= commas[:-1]
+    if closings[1:].any():
+        raise OtherShape
     return found
 
 

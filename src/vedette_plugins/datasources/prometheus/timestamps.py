@@ -1,5 +1,7 @@
 """The time columns of range answers, shared by all series that cover the same moments."""
 
+from functools import lru_cache
+
 from vedette.sdk import JsonColumn
 
 
@@ -27,15 +29,17 @@ class TimeColumns:
         if not self._on_grid(first, last, count):
             return JsonColumn(_own_times(batch[start:end]), count)
         self._key = key
-        self._column = JsonColumn(self._grid(first, count), count)
+        self._column = JsonColumn(_grid(_to_ms(first), self._step_ms, count), count)
         return self._column
 
     def _on_grid(self, first: bytes, last: bytes, count: int) -> bool:
         return _to_ms(last) - _to_ms(first) == (count - 1) * self._step_ms
 
-    def _grid(self, first: bytes, count: int) -> bytes:
-        start, step = _to_ms(first), self._step_ms
-        return ",".join(map(str, range(start, start + count * step, step))).encode()
+
+@lru_cache(maxsize=16)
+def _grid(start: int, step: int, count: int) -> bytes:
+    """Kept for a while, as the panels of a dashboard mostly ask for one range."""
+    return ",".join(map(str, range(start, start + count * step, step))).encode()
 
 
 def _own_times(section: bytes) -> bytes:
