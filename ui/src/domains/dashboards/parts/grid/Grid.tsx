@@ -15,7 +15,7 @@ export interface GridProps {
 export const Grid = memo(function Grid({ items, onToggleRow }: GridProps): ReactNode {
   const rows = items.reduce((bottom, item) => Math.max(bottom, item.y + item.h), 0);
   return (
-    <div className={styles.grid} style={{ '--rows': rows } as CSSProperties}>
+    <div data-grid className={styles.grid} style={{ '--rows': rows } as CSSProperties}>
       {items.map((item) => (
         <div key={`${item.kind}-${item.key}`} className={cellClass(item)} style={placeOf(item)}>
           {item.kind === 'row' ? <Row item={item} onToggle={onToggleRow} /> : <PanelCard item={item} />}
@@ -41,7 +41,7 @@ function Row({ item, onToggle }: { item: LayoutItem; onToggle: GridProps['onTogg
   const title = fillText(item.panel.title ?? '', scopedValues(values, item.scope), 'text');
   const count = item.count ?? 0;
   return (
-    <div className={styles.row} role="heading" aria-level={2}>
+    <div className={styles.row} data-row role="heading" aria-level={2}>
       <button
         type="button"
         className={styles.toggle}
