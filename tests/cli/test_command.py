@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.fixtures.browser import start_product
 
 COMMAND = str(Path(sys.executable).with_name("vedette"))
 
@@ -119,6 +120,20 @@ def test_a_taken_port_is_named_with_what_to_do(tmp_path: Path) -> None:
     assert str(port) in ended.stderr
     assert "http_port" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_second_server_on_the_same_file_is_refused_and_the_first_one_named(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "data").mkdir()
+    first = start_product(tmp_path / "data", "cfg:security.admin_password=long-enough")
+    try:
+        second = run(tmp_path, "serve", "cfg:server.http_addr=127.0.0.1", "cfg:server.http_port=0")
+        assert second.returncode == 1
+        assert str(first.process.pid) in second.stderr
+        assert "Traceback" not in second.stderr
+    finally:
+        assert first.stop() == 0
 
 
 def test_the_database_is_upgraded_inspected_saved_and_brought_back(tmp_path: Path) -> None:

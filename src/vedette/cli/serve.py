@@ -10,6 +10,8 @@ import uvloop
 
 from vedette.app.build import App, build
 from vedette.cli.config import read
+from vedette.db.instance_lock import sole_instance
+from vedette.db.settings import DatabaseSettings
 from vedette.server.lifecycle import Service, run_until
 from vedette.server.listen import Listener
 from vedette.server.sections.process import PathsSettings, ServerSettings
@@ -26,7 +28,9 @@ def serve(config: str | None, overrides: Sequence[str]) -> int:
         settings[LogFileSettings],
         Path(settings[PathsSettings].logs),
     )
-    uvloop.run(_serve(settings))
+    data = Path(settings[PathsSettings].data)
+    with sole_instance(settings[DatabaseSettings], data):
+        uvloop.run(_serve(settings))
     return 0
 
 
@@ -41,18 +45,22 @@ async def _serve(settings: Settings) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
-        await app.sources.outbound.warm()
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(50_000, 20, 20)
         serving = Service("http", listener.run)
-        working = asyncio.create_task(run_until(stop, app.services, app.supervisor))
         listening = asyncio.create_task(app.supervisor.supervise(serving))
+        working = asyncio.create_task(run_until(stop, app.services, app.supervisor))
+        warming = asyncio.create_task(_warm(app))
         await asyncio.wait({working, listening}, return_when=asyncio.FIRST_COMPLETED)
         app.health.is_draining = True
         stop.set()
         listener.stop()
-        await asyncio.gather(working, listening)
+        await asyncio.gather(working, listening, warming)
+
+
+async def _warm(app: App) -> None:
+    """Loads what the first query needs; then what is there to stay is out of the collector."""
+    await asyncio.to_thread(app.sources.warm)
+    gc.collect()
+    gc.freeze()
 
 
 def _announce(app: App, listener: Listener) -> None:

@@ -1,0 +1,42 @@
+"""One serving process for one SQLite file: a second one would miss the first one's caches."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import ClassVar
+
+from vedette.db.settings import DatabaseSettings
+from vedette.kernel.errors import Conflict
+
+
+class AlreadyServed(Conflict):
+    code: ClassVar[str] = "database.already_served"
+
+
+@contextmanager
+def sole_instance(settings: DatabaseSettings, data: Path) -> Iterator[None]:
+    """Holds a lock beside the file until the block, or the process, ends.
+
+    Raises `AlreadyServed` where another process holds it. PostgreSQL serves any number.
+    """
+    if not settings.is_embedded:
+        yield
+        return
+    database = data / settings.path
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with database.with_name(f"{database.name}.lock").open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            file.seek(0)
+            owner = file.read(20).strip() or "unknown"
+            raise AlreadyServed(
+                f"The process {owner} serves {database} already. Stop it, or give each instance"
+                " its own [paths] data, or use PostgreSQL."
+            ) from error
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        yield
