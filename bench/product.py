@@ -16,6 +16,12 @@ from bench.client import Connection, connect
 PASSWORD = "password-of-the-bench"
 
 
+def environment(directory: Path) -> dict[str, str]:
+    """An installed product has its bytecode; here it is kept below `directory`."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(directory / "bytecode")}
+
+
 @contextmanager
 def running_product(data: Path, *overrides: str) -> Iterator[str]:
     """Starts `vedette serve` on a free port with an empty store; gives its address."""
@@ -25,7 +31,12 @@ def running_product(data: Path, *overrides: str) -> Iterator[str]:
     command += ["cfg:server.http_port=0", f"cfg:security.admin_password={PASSWORD}", *overrides]
     with (data.parent / "product.log").open("w") as log:
         process = subprocess.Popen(
-            command, cwd=data, env=dict(os.environ), stdout=subprocess.PIPE, stderr=log, text=True
+            command,
+            cwd=data,
+            env=environment(data.parent),
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
         )
     try:
         yield _address(process, data.parent / "product.log")

@@ -9,6 +9,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+from bench.product import environment
 from bench.report import Result, alternate
 
 _HEALTHY_GATE_MS, _IDLE_GATE_MB = 500.0, 90.0
@@ -65,7 +66,12 @@ def _until_healthy(
     """Seconds; with `memory`, also its resident megabytes a little later."""
     started = time.perf_counter()
     process = subprocess.Popen(
-        command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        cwd=directory,
+        env=environment(directory),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     )
     try:
         assert process.stdout is not None

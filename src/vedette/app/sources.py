@@ -1,6 +1,7 @@
 """Data sources and queries, built from the configuration."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.settings import AuthSettings, SecuritySettings
 from vedette.kernel.clock import Clock
+from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
 from vedette.outbound.client import Outbound
 from vedette.outbound.policy import Egress
@@ -46,6 +48,12 @@ class Sources:
     outbound: Outbound
     egress: Egress
     routes: list[Route]
+
+    def warm(self) -> None:
+        """Loads what the first query of a metrics store needs; meant for a thread."""
+        self.outbound.warm()
+        with suppress(VedetteError):  # What does not load is in the log, and told when it is asked.
+            self.registry.datasource("prometheus")
 
     async def shown(self, who: Principal) -> tuple[Mapping[str, Any], str]:
         return await frontend_sources(self.service, self.registry, who)

@@ -70,15 +70,11 @@ class Outbound:
         """Raises `BadAddress` or `EgressRefused` where the address can never be used."""
         return SourceClient(self, options)
 
-    async def warm(self) -> None:
-        """Loads what the first request needs, in a thread, once the listener is up."""
+    def warm(self) -> None:
+        """Loads what the first request needs; meant for a thread, once the listener is up."""
+        import aiohttp  # noqa: F401
 
-        def load() -> None:
-            import aiohttp  # noqa: F401
-
-            tls_context(TlsOptions(), "")
-
-        await asyncio.to_thread(load)
+        tls_context(TlsOptions(), "")
 
 
 class SourceClient:

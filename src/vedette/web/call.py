@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qs
 
-from starlette.requests import Request
-
 from vedette.kernel.errors import BadRequest, Unauthorized
 from vedette.kernel.principal import Principal
 
@@ -25,7 +23,6 @@ class Call:
 
     __slots__ = (
         "_headers",
-        "_request",
         "body",
         "cookies_to_set",
         "params",
@@ -50,7 +47,6 @@ class Call:
         self.query: Any = None
         self.cookies_to_set: list[str] = []
         self._headers: dict[bytes, bytes] | None = None
-        self._request: Request | None = None
 
     @property
     def who(self) -> Principal:
@@ -58,12 +54,6 @@ class Call:
         if self.principal is None:
             raise Unauthorized(_NOT_SIGNED_IN)
         return self.principal
-
-    @property
-    def request(self) -> Request:
-        if self._request is None:
-            self._request = Request(self.scope, self.receive)
-        return self._request
 
     @property
     def method(self) -> str:
