@@ -17,6 +17,21 @@ function resolvePluginImports(): Plugin {
   };
 }
 
+const tests = (ending: string) =>
+  ['src', 'tests', '../src/vedette_plugins'].map((folder) => `${folder}/**/*.test.${ending}`);
+
+/** What every page starts with, and what every panel is made with, come as one file each: many small ones pack badly. */
+const firstParts = [
+  {
+    name: 'base',
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(?!icons))\/?|ui\/src\/kernel\//,
+  },
+  {
+    name: 'data',
+    test: /ui\/src\/data\/(?!index|transform|upgrade\/(?!current|json)|format\/catalogue|testing)/,
+  },
+];
+
 export default defineConfig({
   plugins: [resolvePluginImports(), react()],
   resolve: {
@@ -32,13 +47,20 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: firstParts } } },
   },
   server: {
     fs: { allow: [here('..')] },
     proxy: { '/api': 'http://127.0.0.1:3000', '/login': 'http://127.0.0.1:3000', '/logout': 'http://127.0.0.1:3000' },
   },
   test: {
-    environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', '../src/vedette_plugins/**/ui/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    maxWorkers: 2,
+    pool: 'threads',
+    projects: [
+      // Most tests are of pure functions: they share their workers and have no document.
+      { extends: true, test: { name: 'logic', environment: 'node', isolate: false, include: tests('ts') } },
+      { extends: true, test: { name: 'components', environment: 'happy-dom', include: tests('tsx') } },
+    ],
   },
 });

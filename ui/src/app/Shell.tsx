@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Moon, Search, Sun } from 'lucide-react';
 import { IconButton, Kbd, TopBarExtras, useTheme } from '../design';
+import { whenIdle } from '../kernel/idle';
 import { goTo, useQueryParams } from '../kernel/location';
 import { savePreferences } from '../kernel/preferences';
 import { useShortcuts } from '../kernel/shortcuts';
@@ -70,13 +71,4 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       </Suspense>
     </TopBarExtras>
   );
-}
-
-function whenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 2000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 5000 });
-  return () => cancelIdleCallback(handle);
 }

@@ -3,12 +3,12 @@ import { lazy, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route } from 'wouter';
 import { SectionLinks } from '../design';
 import { AdminLinks } from './AdminLinks';
-import { NotFound } from './NotFound';
 import { recordVisit } from '../domains/dashboards/parts/browse/recent';
 
 const dashboardPage = () => import('../domains/dashboards/pages/DashboardPage');
 const browsePage = () => import('../domains/dashboards/pages/BrowsePage');
 
+const NotFound = lazy(() => import('./NotFound').then((m) => ({ default: m.NotFound })));
 const DashboardPage = lazy(() => dashboardPage().then((m) => ({ default: m.DashboardPage })));
 const HomePage = lazy(() => import('../domains/dashboards/pages/HomePage').then((m) => ({ default: m.HomePage })));
 const BrowsePage = lazy(() => browsePage().then((m) => ({ default: m.BrowsePage })));

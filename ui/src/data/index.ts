@@ -34,7 +34,10 @@ export { dependencyOrder, VariableCycleError } from './variables/dependencies';
 export { customOptions, intervalOptions, queryOptions, sortOptions, type Option } from './variables/options';
 export { variablesFromQuery, variablesToQuery, adHocFromText, adHocToText } from './variables/url';
 export { ALL_VALUE, ALL_TEXT, selectedValue, variableValue } from './variables/value';
-export { upgradeDashboard, type UpgradeOptions } from './upgrade';
+export { isCurrent } from './upgrade/current';
 
 /** The transformations, loaded when a panel has some: `(await loadTransform())(frames, transformations, ctx)`. */
 export const loadTransform = () => import('./transform').then((module) => module.transform);
+
+/** The upgrade of dashboards that older versions stored; `isCurrent` tells which need it. */
+export const loadUpgrade = () => import('./upgrade').then((module) => module.upgradeDashboard);

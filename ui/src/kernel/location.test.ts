@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { patchedSearch, safeRedirect, setQuery } from './location';
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { savePreferences } from './preferences';
 import { handleKey, registerShortcuts, type Shortcut } from './shortcuts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import type { Field, FieldConfig, ValueMapping } from '../frame';
 import { ctx, field, frame, time } from '../testing/fields';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { oracle } from '../testing/oracle';
 import { formatValue } from './value';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /**
  * Transformations of the public package, run beside ours on the same frames.
  * Left out on purpose, because ours gives more: frames of several series, where `seriesToRows` of the

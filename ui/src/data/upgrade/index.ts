@@ -4,13 +4,12 @@
  */
 import type { DashboardModel, Json } from '../dashboard';
 import { upgradeDataSources, type UpgradeOptions } from './datasources';
+import { CURRENT_SCHEMA } from './current';
 import { fillDashboard } from './dashboard';
 import { isObject, objectsOf, type JsonObject } from './json';
 import { upgradePanel } from './panel';
 import { numberPanels, rowsToGrid } from './rows';
 import { upgradeVariables } from './variables';
-
-const CURRENT_SCHEMA = 39;
 
 export type { UpgradeOptions };
 

@@ -6,6 +6,7 @@ import type { Json } from '../dashboard';
 import { unitFormatter } from '../format/units';
 import { dependencyOrder } from '../variables/dependencies';
 import { supportedTransformations } from '../transform';
+import { isCurrent } from './current';
 import { upgradeDashboard } from '.';
 
 const folder = process.env['VEDETTE_TEST_DASHBOARDS'] ?? '';
@@ -28,6 +29,7 @@ describe.skipIf(!present)('public dashboards (set VEDETTE_TEST_DASHBOARDS to a f
     const again = upgradeDashboard(model as unknown as Json);
     expect(again.changes).toEqual([]);
     expect(again.model).toEqual(model);
+    if (isCurrent(dashboard)) expect(model).toEqual(dashboard);
     for (const key of Object.keys(dashboard)) if (!READ_KEYS.has(key)) expect(model).toHaveProperty([key]);
 
     const panels = model.panels.flatMap((panel) => [panel, ...(panel.panels ?? [])]);

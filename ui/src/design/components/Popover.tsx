@@ -1,4 +1,4 @@
-import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import { cloneElement, Suspense, useId, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Floating } from './Floating';
 import type { Placement } from './placement';
 
@@ -21,6 +21,7 @@ export interface PopoverProps {
   /** Give both to control it from outside. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** May be code still to come: it is shown once it is here. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -42,19 +43,21 @@ export function Popover(props: PopoverProps): ReactNode {
         'aria-expanded': open,
         'aria-controls': open ? id : undefined,
       })}
-      {open && (
-        <Floating
-          id={id}
-          anchor={anchor}
-          label={props.label}
-          placement={props.placement}
-          matchWidth={props.matchWidth}
-          className={props.className}
-          onClose={() => setOpen(false)}
-        >
-          {typeof props.children === 'function' ? props.children(() => setOpen(false)) : props.children}
-        </Floating>
-      )}
+      <Suspense>
+        {open && (
+          <Floating
+            id={id}
+            anchor={anchor}
+            label={props.label}
+            placement={props.placement}
+            matchWidth={props.matchWidth}
+            className={props.className}
+            onClose={() => setOpen(false)}
+          >
+            {typeof props.children === 'function' ? props.children(() => setOpen(false)) : props.children}
+          </Floating>
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../kernel/api';
 import { problemDetails, problemOf, readResponse, responseOf } from './response';

@@ -1,37 +1,12 @@
-/** Moving, widening, copying and reading time ranges. */
-import { isRelative, resolveTime, type TimeRange } from '../../../data';
-
-export interface RawRange {
-  from: string;
-  to: string;
-}
+/** Reading time ranges that people type or paste. */
+import { isRelative, resolveTime } from '../../../data';
+import type { RawRange } from './timeMoves';
 
 interface ReadOptions {
   timeZone: string;
   weekStart?: string;
   fiscalYearStartMonth?: number;
   now?: number;
-}
-
-const LEAST_SPAN = 1000;
-
-const absolute = (from: number, to: number): RawRange => ({
-  from: String(Math.round(from)),
-  to: String(Math.round(to)),
-});
-
-/** Twice as wide around the same middle. */
-export function zoomedOut({ from, to }: TimeRange): RawRange {
-  const middle = (from + to) / 2;
-  const span = Math.max(to - from, LEAST_SPAN);
-  return absolute(middle - span, middle + span);
-}
-
-/** Half a window earlier or later; never beyond now. */
-export function shifted({ from, to }: TimeRange, direction: -1 | 1, now = Date.now()): RawRange {
-  const step = ((to - from) / 2) * direction;
-  const over = direction > 0 ? Math.max(0, to + step - Math.max(now, to)) : 0;
-  return absolute(from + step - over, to + step - over);
 }
 
 /** What a person typed for one end: relative, a date in many spellings, seconds or milliseconds. Undefined where it is no time. */
@@ -64,10 +39,6 @@ export function readRange(
 }
 
 const numeric = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
-
-export function rangeToText(range: RawRange): string {
-  return JSON.stringify({ from: range.from, to: range.to });
-}
 
 /** A copied range: our JSON, a shared link, or two times with `to` between them. */
 export function rangeFromText(text: string, options: ReadOptions): RawRange | undefined {

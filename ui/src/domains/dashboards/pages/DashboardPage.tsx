@@ -12,19 +12,22 @@ import {
 import { useParams, useRoute } from 'wouter';
 import { ErrorState, LinkButton, PageBody, ProgressBar, TopBar } from '../../../design';
 import { ApiError } from '../../../kernel/api';
+import { whenIdle } from '../../../kernel/idle';
 import { useApi } from '../../../kernel/query';
 import type { StoredDashboard } from '../api';
 import { allPanels, layoutDashboard, type LayoutItem } from '../model/layout';
 import { repeatValues } from '../model/variableValues';
 import { ViewedPanel, Grid } from '../parts/grid/Grid';
 import { EmptyDashboard, MissingPanel } from '../parts/grid/EmptyDashboard';
+import { preloadStates } from '../parts/panel/PanelPlace';
 import { preloadPlugins } from '../parts/panel/plugins';
 import { DashboardBar } from '../parts/toolbar/DashboardBar';
 import { DashboardProvider } from '../session/context';
 import type { Overlay } from '../session/openPanels';
 import { flushPanelMetrics } from '../session/panelMetrics';
 import { useDashboardShortcuts } from '../session/useDashboardShortcuts';
-import { useSession } from '../session/useSession';
+import { useModel } from '../session/useModel';
+import { useSession, type OpenedDashboard } from '../session/useSession';
 
 const Overlays = lazy(() => import('../parts/Overlays').then((m) => ({ default: m.Overlays })));
 
@@ -34,9 +37,10 @@ export function DashboardPage(): ReactNode {
   const { data, error, refetch } = useApi<StoredDashboard>(`/api/dashboards/uid/${encodeURIComponent(uid)}`, {
     staleTime: 60_000,
   });
+  const opened = useModel(data);
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ProgressBar />;
-  return <OpenDashboard key={uid} stored={data} isSolo={isSolo} />;
+  if (!opened) return <ProgressBar />;
+  return <OpenDashboard key={uid} opened={opened} isSolo={isSolo} />;
 }
 
 function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
@@ -57,14 +61,14 @@ function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }):
   );
 }
 
-function OpenDashboard({ stored, isSolo }: { stored: StoredDashboard; isSolo: boolean }): ReactNode {
+function OpenDashboard({ opened, isSolo }: { opened: OpenedDashboard; isSolo: boolean }): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>();
   const [timeOpen, setTimeOpen] = useState(false);
-  const session = useSession(stored, setOverlay);
+  const session = useSession(opened, setOverlay);
   const { model, url, setUrl } = session;
   const { items, onToggleRow, setAllRows } = useLayout(session);
 
-  useEffect(() => preloadPlugins(new Set(allPanels(model.panels).map((panel) => panel.type))), [model]);
+  useEffect(() => whenIdle(preloadStates), []);
   useEffect(() => {
     addEventListener('pagehide', flushPanelMetrics);
     return () => {
@@ -88,6 +92,10 @@ function OpenDashboard({ stored, isSolo }: { stored: StoredDashboard; isSolo: bo
 
   const solo = isSolo ? new URLSearchParams(window.location.search).get('panelId') : undefined;
   const viewed = solo ?? url.viewPanel;
+  const showsAll = viewed === undefined;
+  useEffect(() => {
+    if (showsAll) void preloadPlugins(new Set(allPanels(model.panels).map((panel) => panel.type)));
+  }, [model, showsAll]);
   if (solo !== undefined) {
     return (
       <DashboardProvider value={session}>

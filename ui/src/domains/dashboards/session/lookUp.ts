@@ -1,20 +1,9 @@
 /** Options of variables: from the variable itself, from the list of data sources, or from a query. */
-import {
-  calculateInterval,
-  customOptions,
-  globalVariables,
-  intervalOptions,
-  parseDuration,
-  queryOptions,
-  referencedVariables,
-  type TimeRange,
-  type VariableModel,
-} from '../../../data';
+import { customOptions, intervalOptions, referencedVariables, type VariableModel } from '../../../data';
 import { fillText, type VariableValues } from '../model/fill';
 import type { Choice } from '../model/selection';
-import { resolveSource, sourcesOfType, type Sources } from '../model/sources';
+import { sourcesOfType, type Sources } from '../model/sources';
 import { valuesOf } from '../model/variableValues';
-import { findMetrics } from './metricFind';
 import type { LookUp } from './variableStore';
 
 export function createLookUp(
@@ -32,7 +21,7 @@ export function createLookUp(
       case 'datasource':
         return sourceChoices(model, sources, values);
       case 'query':
-        return queryChoices(request, sources, values);
+        return askedChoices(request, sources, values);
       default:
         return storedChoices(model);
     }
@@ -70,51 +59,15 @@ function sourceChoices(model: VariableModel, sources: Sources, values: VariableV
   return ordered.map((source) => ({ text: source.name, value: source.uid }));
 }
 
-async function queryChoices(
-  { model, range, search, signal }: LookUp,
+async function askedChoices(
+  request: LookUp,
   sources: Sources,
   values: VariableValues,
 ): Promise<Choice[]> {
-  const stored = storedChoices(model);
-  if (!model.refresh && stored.length > 0) return stored;
-  const fill = (part: string) => fillText(part, values);
-  const resolved = resolveSource(model.datasource, sources, fill);
-  if (resolved.kind === 'missing') throw new Error(`Data source "${resolved.wanted}" was not found.`);
-  if (resolved.kind !== 'source') return stored;
-
-  const steps = stepVariables(range, resolved.source.jsonData?.timeInterval);
-  const searched = { __searchFilter: one(search ? `.*${search}.*` : '.*') };
-  const query = fillText(textOfQuery(model.query), { ...values, ...steps, ...searched }, 'promql');
-  const found = await findMetrics({
-    model,
-    query: query.replaceAll('__searchFilter', searched.__searchFilter.value),
-    source: resolved.source,
-    range,
-    signal,
-  });
-  return queryOptions(found, fillText(text(model.regex), values), model.sort ?? 0);
-}
-
-function stepVariables(range: TimeRange, timeInterval: string | undefined): VariableValues {
-  const { intervalMs } = calculateInterval(range, 1000, timeInterval);
-  return globalVariables({ range, timeZone: 'UTC', intervalMs, scrapeMs: parseDuration(timeInterval) });
-}
-
-/** Prometheus variable editors store an object; its text form is in `query`, or follows from the other keys. */
-function textOfQuery(query: unknown): string {
-  if (typeof query === 'string') return query;
-  const parts = (query ?? {}) as {
-    query?: unknown;
-    expr?: unknown;
-    label?: unknown;
-    metric?: unknown;
-    qryType?: unknown;
-  };
-  if (typeof parts.query === 'string') return parts.query;
-  if (typeof parts.expr === 'string') return parts.expr;
-  if (typeof parts.label === 'string')
-    return `label_values(${parts.metric ? `${String(parts.metric)},` : ''}${parts.label})`;
-  return '';
+  const stored = storedChoices(request.model);
+  if (!request.model.refresh && stored.length > 0) return stored;
+  const { queryChoices } = await import('./queryChoices');
+  return queryChoices(request, sources, values, stored);
 }
 
 function storedChoices(model: VariableModel): Choice[] {
@@ -132,5 +85,4 @@ function toPattern(regex: string): RegExp | undefined {
   }
 }
 
-const one = (value: string) => ({ text: value, value });
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

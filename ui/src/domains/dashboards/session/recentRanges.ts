@@ -1,5 +1,5 @@
 /** Exact ranges a person used lately, kept in this browser. */
-import type { RawRange } from '../model/timeEditing';
+import type { RawRange } from '../model/timeMoves';
 
 const KEY = 'vedette.recent-ranges';
 const KEPT = 4;

@@ -2,7 +2,7 @@
 import { notify } from '../../../kernel/events';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
-import { rangeFromText, rangeToText, shifted, zoomedOut } from '../model/timeEditing';
+import { rangeToText, shifted, zoomedOut } from '../model/timeMoves';
 import type { DashboardSession } from './context';
 import type { Overlay } from './openPanels';
 
@@ -26,7 +26,7 @@ export function useDashboardShortcuts({
   setAllRows,
   close,
 }: ShortcutTargets): void {
-  const { range, setRange, setUrl, url, canSave, timeOptions } = session;
+  const { range, setRange, setUrl, url, canSave } = session;
   const onPanel = (act: (item: LayoutItem) => void) => () => {
     const key = url.viewPanel ?? panelAtHand();
     const item = items.find((candidate) => candidate.kind === 'panel' && candidate.key === key);
@@ -56,12 +56,7 @@ export function useDashboardShortcuts({
       keys: 't v',
       label: 'Paste a time range',
       group: PAGE,
-      run: () =>
-        void navigator.clipboard?.readText().then((text) => {
-          const pasted = rangeFromText(text, timeOptions);
-          if (pasted) setRange(pasted);
-          else notify('The clipboard holds no time range.', 'warning');
-        }),
+      run: () => void pasteRange(session),
     },
     { keys: 'd r', label: 'Refresh', group: PAGE, run: session.refresh },
     { keys: 'd s', label: 'Settings', group: PAGE, run: () => open({ kind: 'settings', tab: 'json' }) },
@@ -112,6 +107,14 @@ export function useDashboardShortcuts({
       },
     },
   ]);
+}
+
+async function pasteRange({ setRange, timeOptions }: DashboardSession): Promise<void> {
+  const text = await navigator.clipboard?.readText();
+  const { rangeFromText } = await import('../model/timeEditing');
+  const pasted = rangeFromText(text ?? '', timeOptions);
+  if (pasted) setRange(pasted);
+  else notify('The clipboard holds no time range.', 'warning');
 }
 
 /** The panel in focus, or the one under the pointer. */

@@ -6,17 +6,15 @@ import {
   parseDuration,
   resolveTimeRange,
   resolveTimeZone,
-  upgradeDashboard,
   type DashboardModel,
   type DataSourceRef,
-  type Json,
   type TimeRange,
 } from '../../../data';
 import { boot, type BootData } from '../../../kernel/boot';
 import { usePreferences } from '../../../kernel/preferences';
 import type { StoredDashboard } from '../api';
 import { fillText } from '../model/fill';
-import { resolveSource, sourcesFrom, type Sources } from '../model/sources';
+import { resolveSource, type Sources } from '../model/sources';
 import type { AdHocRule } from '../model/targets';
 import type { TimeOptions } from '../model/timeOverride';
 import { shareAddress } from '../model/shareAddress';
@@ -36,16 +34,21 @@ import type { VariableStates } from './variableStore';
 /** Queries of one page at a time: the server has other people to answer too. */
 const QUERIES_AT_ONCE = 6;
 
-export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => void): DashboardSession {
+export interface OpenedDashboard {
+  stored: StoredDashboard;
+  /** What is stored, in the current form. */
+  model: DashboardModel;
+  sources: Sources;
+}
+
+export function useSession(
+  { stored, model, sources }: OpenedDashboard,
+  open: (overlay: Overlay) => void,
+): DashboardSession {
   const bootData = boot();
   const { settings } = bootData;
   const [url, setUrl] = useUrlState();
   const preferences = usePreferences();
-  const sources = useMemo(
-    () => sourcesFrom(Object.values(settings.datasources), settings.defaultDatasource),
-    [settings],
-  );
-  const model = useMemo(() => upgraded(stored, sources), [stored, sources]);
   const uid = model.uid ?? '';
 
   const zoneSetting = url.timeZone || model.timezone || preferences.timezone;
@@ -192,14 +195,6 @@ export function useSession(stored: StoredDashboard, open: (overlay: Overlay) => 
       crosshair,
     ],
   );
-}
-
-function upgraded(stored: StoredDashboard, sources: Sources): DashboardModel {
-  const dataSource = (name: string) => {
-    const found = sources.byKey.get(name);
-    return found && { type: found.type, uid: found.uid };
-  };
-  return upgradeDashboard(stored.dashboard as Json, { dataSource }).model;
 }
 
 function useRange(model: DashboardModel, url: UrlState, timeZone: string, weekStart: string, tick: number) {

@@ -1,6 +1,6 @@
 /** A panel that cannot be drawn says so in its own place; the others stay. */
 import { Component, type ReactNode } from 'react';
-import { BrokenState, State } from './PanelStates';
+import { BrokenState, State } from './PanelPlace';
 
 interface Props {
   /** A change of this value gives the panel another try: new data, new options. */

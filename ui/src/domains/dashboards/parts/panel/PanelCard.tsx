@@ -26,7 +26,7 @@ import {
   ProblemState,
   UnknownTypeState,
   State,
-} from './PanelStates';
+} from './PanelPlace';
 import { PanelView } from './PanelView';
 import { usePlugin, type PluginState } from './plugins';
 import styles from './Panel.module.css';
@@ -198,6 +198,7 @@ function PanelContent({
         </State>
       );
     }
+    if (plan.kind !== 'query' && plugin.state === 'loading') return <PanelSkeleton />;
     if (plan.kind !== 'query')
       return (
         <State state="empty">

@@ -11,6 +11,7 @@ import { reportPanelLoad } from '../../session/panelMetrics';
 import type { PanelResult } from '../../session/results';
 import { pageUrl } from '../../session/usePanelFrames';
 import { useSize } from '../../session/useSize';
+import { panelDrawn } from './plugins';
 import styles from './Panel.module.css';
 
 export interface PanelViewProps {
@@ -33,10 +34,7 @@ export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNo
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const [patch, setPatch] = useState<object>({});
-  const options = useMemo(
-    () => ({ ...resolveOptions(plugin.options, panel.options), ...patch }),
-    [plugin, panel.options, patch],
-  );
+  const options = useMemo(() => ({ ...optionsOf(panel, plugin), ...patch }), [plugin, panel, patch]);
   const host = usePanelHost(values, setPatch);
   const isLoading = result.state === 'loading';
   const data = useMemo<PanelData>(
@@ -66,6 +64,11 @@ export const PanelView = memo(function PanelView(props: PanelViewProps): ReactNo
     </div>
   );
 });
+
+function optionsOf(panel: PanelModel, plugin: PanelDefinition<object>): object {
+  const current = plugin.migrate?.(panel) ?? panel;
+  return resolveOptions(plugin.options, current.options);
+}
 
 function usePanelHost(
   values: VariableValues,
@@ -105,7 +108,10 @@ function useLoadReport(type: string, isReady: boolean, startedAt: number): void 
   useEffect(() => {
     if (!isReady || reported.current || !startedAt) return;
     reported.current = true;
-    const frame = requestAnimationFrame(() => reportPanelLoad(type, performance.now() - startedAt));
+    const frame = requestAnimationFrame(() => {
+      panelDrawn();
+      reportPanelLoad(type, performance.now() - startedAt);
+    });
     return () => cancelAnimationFrame(frame);
   }, [isReady, type, startedAt]);
 }

@@ -11,6 +11,14 @@ const modules = import.meta.glob<PluginModule>('../../../../../../src/vedette_pl
 const loaders = new Map(Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]));
 const loaded = new Map<string, PanelDefinition<object>>();
 
+/** Drawn with little code: while one of these is on its way to the screen the code of the others waits. */
+const LIGHT = new Set(['stat', 'gauge', 'bargauge']);
+const LONGEST_WAIT_MS = 1000;
+
+let lightAsked = false;
+let open = (): void => {};
+const somethingDrawn = new Promise<void>((resolve) => (open = resolve));
+
 /** Kinds of Grafana 10.4 that exist there and not yet here: shown calmly, not as a mistake. */
 const PLANNED = new Set([
   'alertGroups',
@@ -49,13 +57,32 @@ export function pluginKind(type: string): 'available' | 'planned' | 'unknown' {
 async function loadPlugin(type: string): Promise<PanelDefinition<object>> {
   const load = loaders.get(type);
   if (!load) throw new Error(`There is no panel of type "${type}".`);
+  await turnOf(type);
   const { default: plugin } = await load();
   loaded.set(type, plugin);
   return plugin;
 }
 
-/** Starts fetching the code of these panel types, so that it comes in beside the first data. */
-export function preloadPlugins(types: Iterable<string>): void {
+/** Heavy code does not hold up the first picture: charts, tables and Markdown come after it where there is one. */
+async function turnOf(type: string): Promise<void> {
+  if (LIGHT.has(type)) {
+    if (!lightAsked) setTimeout(open, LONGEST_WAIT_MS);
+    lightAsked = true;
+    return;
+  }
+  // The panels near the screen ask in one go, in the order they stand in.
+  await Promise.resolve();
+  if (lightAsked) await somethingDrawn;
+}
+
+/** To be told when a panel has been painted. */
+export function panelDrawn(): void {
+  open();
+}
+
+/** Fetches the code of these panel types once something is on the screen. */
+export async function preloadPlugins(types: Iterable<string>): Promise<void> {
+  await somethingDrawn;
   for (const type of types) {
     if (loaders.has(type) && !loaded.has(type)) loadPlugin(type).catch(() => {});
   }

@@ -34,8 +34,3 @@ function zoneOptions() {
     ...names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
   ];
 }
-
-/** `UTC`, or the zone's short name at that time. */
-export function zoneLabel(timeZone: string, at: number): string {
-  return timeZone === 'UTC' ? 'UTC' : formatTime(at, 'z', timeZone);
-}

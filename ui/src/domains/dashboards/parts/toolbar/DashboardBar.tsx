@@ -1,5 +1,5 @@
 /** The top of a dashboard: where it is, its star and actions, its variables, its time. */
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Ellipsis, Settings2, Save, Share2, Star, Braces, History, Monitor } from 'lucide-react';
 import { Button, IconButton, Menu, Tag, TopBar, type MenuItem } from '../../../../design';
 import { isSignedIn } from '../../../../kernel/boot';
@@ -8,10 +8,11 @@ import { useStar } from '../../api';
 import { useDashboard } from '../../session/context';
 import { RefreshControl } from '../time/RefreshControl';
 import { TimeControls } from '../time/TimePicker';
-import { VariableBar } from '../variables/VariableBar';
 import { AnnotationSwitches } from './AnnotationSwitches';
-import { LinkBar } from './LinkBar';
 import styles from './Toolbar.module.css';
+
+const VariableBar = lazy(() => import('../variables/VariableBar').then((m) => ({ default: m.VariableBar })));
+const LinkBar = lazy(() => import('./LinkBar').then((m) => ({ default: m.LinkBar })));
 
 export interface DashboardBarProps {
   timeOpen: boolean;
@@ -43,9 +44,9 @@ export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): React
       toolbar={
         <div className={styles.toolbar}>
           <div className={styles.left}>
-            <VariableBar />
+            <Suspense>{model.templating.list.length > 0 && <VariableBar />}</Suspense>
             <AnnotationSwitches />
-            <LinkBar />
+            <Suspense>{model.links.length > 0 && <LinkBar />}</Suspense>
           </div>
           <div className={styles.right}>
             <TimeControls open={timeOpen} onOpenChange={onTimeOpen} />

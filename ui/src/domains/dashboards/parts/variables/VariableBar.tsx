@@ -1,13 +1,16 @@
 /** The variables of a dashboard, each a chip that opens its values. */
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { Button, OptionPicker, Popover, Spinner, Tag } from '../../../../design';
+import { Button, Popover, Spinner, Tag } from '../../../../design';
 import { ALL, selectionText, toggleSelection, type Choice } from '../../model/selection';
 import { useDashboard } from '../../session/context';
 import type { VariableState } from '../../session/variableStore';
-import { FilterBar } from './FilterBar';
 import { TextVariable } from './TextVariable';
 import styles from './Variables.module.css';
+
+const loadPicker = () => import('../../../../design/components/OptionPicker');
+const OptionPicker = lazy(() => loadPicker().then((m) => ({ default: m.OptionPicker })));
+const FilterBar = lazy(() => import('./FilterBar').then((m) => ({ default: m.FilterBar })));
 
 export function VariableBar(): ReactNode {
   const { variables } = useDashboard();
@@ -15,7 +18,13 @@ export function VariableBar(): ReactNode {
   const shown = [...states.values()].filter(({ model }) => model.hide !== 2 && model.type !== 'constant');
   return shown.map((state) => {
     const { name, type } = state.model;
-    if (type === 'adhoc') return <FilterBar key={name} state={state} />;
+    if (type === 'adhoc') {
+      return (
+        <Suspense key={name}>
+          <FilterBar state={state} />
+        </Suspense>
+      );
+    }
     if (type === 'textbox') return <TextVariable key={name} state={state} />;
     return <VariableChip key={name} state={state} />;
   });
@@ -49,6 +58,7 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
           type="button"
           className={styles.chip}
           data-variable={model.name}
+          onPointerEnter={() => void loadPicker()}
           data-tip={model.description || undefined}
         >
           <b className={model.hide === 1 ? 'vd-sr' : undefined}>{label}</b>{' '}

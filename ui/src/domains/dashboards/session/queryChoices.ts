@@ -1,0 +1,56 @@
+/** Options of a variable that a data source is asked for. */
+import { calculateInterval, globalVariables, parseDuration, queryOptions, type TimeRange } from '../../../data';
+import { fillText, type VariableValues } from '../model/fill';
+import type { Choice } from '../model/selection';
+import { resolveSource, type Sources } from '../model/sources';
+import { findMetrics } from './metricFind';
+import type { LookUp } from './variableStore';
+
+export async function queryChoices(
+  { model, range, search, signal }: LookUp,
+  sources: Sources,
+  values: VariableValues,
+  stored: Choice[],
+): Promise<Choice[]> {
+  const fill = (part: string) => fillText(part, values);
+  const resolved = resolveSource(model.datasource, sources, fill);
+  if (resolved.kind === 'missing') throw new Error(`Data source "${resolved.wanted}" was not found.`);
+  if (resolved.kind !== 'source') return stored;
+
+  const steps = stepVariables(range, resolved.source.jsonData?.timeInterval);
+  const searched = { __searchFilter: one(search ? `.*${search}.*` : '.*') };
+  const query = fillText(textOfQuery(model.query), { ...values, ...steps, ...searched }, 'promql');
+  const found = await findMetrics({
+    model,
+    query: query.replaceAll('__searchFilter', searched.__searchFilter.value),
+    source: resolved.source,
+    range,
+    signal,
+  });
+  return queryOptions(found, fillText(text(model.regex), values), model.sort ?? 0);
+}
+
+function stepVariables(range: TimeRange, timeInterval: string | undefined): VariableValues {
+  const { intervalMs } = calculateInterval(range, 1000, timeInterval);
+  return globalVariables({ range, timeZone: 'UTC', intervalMs, scrapeMs: parseDuration(timeInterval) });
+}
+
+/** Prometheus variable editors store an object; its text form is in `query`, or follows from the other keys. */
+function textOfQuery(query: unknown): string {
+  if (typeof query === 'string') return query;
+  const parts = (query ?? {}) as {
+    query?: unknown;
+    expr?: unknown;
+    label?: unknown;
+    metric?: unknown;
+    qryType?: unknown;
+  };
+  if (typeof parts.query === 'string') return parts.query;
+  if (typeof parts.expr === 'string') return parts.expr;
+  if (typeof parts.label === 'string')
+    return `label_values(${parts.metric ? `${String(parts.metric)},` : ''}${parts.label})`;
+  return '';
+}
+
+const one = (value: string) => ({ text: value, value });
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
