@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
@@ -107,12 +107,12 @@ class SourceClient:
         target, is_own = self._target(url)
         sent = {**self._own_headers} if is_own else _anonymous_headers(self._own_headers)
         if form is not None:
-            body = urlencode(form).encode()
+            body = _encoded(form).encode()
             sent["Content-Type"] = "application/x-www-form-urlencoded"
         if headers:
             sent.update(headers)
         if params:
-            target += ("&" if "?" in target else "?") + urlencode(params)
+            target += ("&" if "?" in target else "?") + _encoded(params)
         started, outcome = self._outbound.clock.monotonic(), "error"
         try:
             with translated(self._options.name, self._address if is_own else parse_address(url)):
@@ -233,6 +233,17 @@ class SourceResponse:
             self._limit,
             self._name,
         )
+
+
+def _encoded(pairs: _Pairs) -> str:
+    """`application/x-www-form-urlencoded`."""
+    found = pairs.items() if isinstance(pairs, Mapping) else pairs
+    return "&".join([f"{_quoted(name)}={_quoted(value)}" for name, value in found])
+
+
+def _quoted(text: str) -> str:
+    """Most names and numbers need no look at each of their characters."""
+    return text if text.isascii() and text.isalnum() else quote_plus(text)
 
 
 def _own_headers(options: ClientOptions, user_agent: str) -> dict[str, str]:

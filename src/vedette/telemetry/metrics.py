@@ -45,6 +45,7 @@ class Metrics:
             buckets=_REQUEST_SECONDS,
             registry=registry,
         )
+        self._request_series: dict[tuple[str, str, int], Histogram] = {}
         self._queries = Histogram(
             "vedette_query_duration_seconds",
             "Calls of data sources for queries, by kind of source.",
@@ -103,9 +104,12 @@ class Metrics:
             _info(self.registry, "vedette_environment_info", "The operator's labels.", labels)
 
     def observe_http(self, method: str, handler: str, status: int, seconds: float) -> None:
-        code = str(status)
-        known = method if method in _METHODS else "other"
-        self._requests.labels(known, handler, code, code).observe(seconds)
+        key = (method if method in _METHODS else "other", handler, status)
+        series = self._request_series.get(key)
+        if series is None:
+            code = str(status)
+            series = self._request_series[key] = self._requests.labels(*key[:2], code, code)
+        series.observe(seconds)
 
     def observe_query(self, kind: str, outcome: str, seconds: float) -> None:
         self._queries.labels(kind, outcome).observe(seconds)

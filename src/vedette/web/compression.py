@@ -1,7 +1,11 @@
-"""gzip for answers that travel: not over loopback, not below a packet, large ones in a thread."""
+"""gzip for answers that travel: not over loopback, not below a packet, large ones in a thread.
+
+Streamed answers are compressed piece by piece, and each piece goes out before the next is made.
+"""
 
 import asyncio
 import zlib
+from collections.abc import AsyncIterator
 
 from vedette.web.answer import Answer
 from vedette.web.call import Call
@@ -13,20 +17,40 @@ _TYPES = ("application/json", "text/", "application/javascript", "image/svg+xml"
 
 async def compressed(answer: Answer, call: Call) -> Answer:
     if (
-        len(answer.body) < _SMALLEST
+        _size(answer) < _SMALLEST
         or not answer.content_type.startswith(_TYPES)
         or "Content-Encoding" in answer.headers
         or call.client_ip in ("127.0.0.1", "::1")
         or "gzip" not in call.header("accept-encoding")
     ):
         return answer
-    body = answer.body
-    packed = await asyncio.to_thread(_gzip, body) if len(body) > _IN_THREAD else _gzip(body)
-    answer.body = packed
-    answer.headers = {**answer.headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    if answer.stream is not None:
+        answer.stream = _packed(answer.stream)
+    else:
+        answer.body = b"".join([piece async for piece in _packed(_once(answer.body))])
+    kept = {name: text for name, text in answer.headers.items() if name != "Content-Length"}
+    answer.headers = {**kept, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return answer
 
 
-def _gzip(body: bytes) -> bytes:
+def _size(answer: Answer) -> int:
+    """0 for a stream of unknown length: it may be live, and its pieces must not wait."""
+    if answer.stream is None:
+        return len(answer.body)
+    return int(answer.headers.get("Content-Length", 0))
+
+
+async def _once(body: bytes) -> AsyncIterator[bytes]:
+    yield body
+
+
+async def _packed(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     packer = zlib.compressobj(1, zlib.DEFLATED, 31)
-    return packer.compress(body) + packer.flush()
+    async for piece in pieces:
+        if len(piece) > _IN_THREAD:
+            packed = await asyncio.to_thread(packer.compress, piece)
+        else:
+            packed = packer.compress(piece)
+        if packed:
+            yield packed
+    yield packer.flush()
