@@ -23,3 +23,8 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
     wait_until_healthy(started.url.rstrip("/"))
     yield started
     assert started.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def secrets_of_the_product() -> tuple[str, ...]:
+    return PASSWORD, SECRET_KEY

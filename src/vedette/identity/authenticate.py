@@ -179,7 +179,7 @@ class Authenticator:
         origin, site = call.header("origin"), call.header("sec-fetch-site")
         if site in ("same-origin", "none") and not origin:
             return
-        host = urlsplit(origin).netloc.lower()
+        host = _host(origin)
         if host and (host == call.header("host").lower() or host in self._doors.trusted_origins):
             return
         raise OriginNotAllowed("origin not allowed")
@@ -233,3 +233,11 @@ class Authenticator:
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
         return who
+
+
+def _host(origin: str) -> str:
+    """Host and port in lower case, or the empty text for what is no address."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""

@@ -25,7 +25,7 @@ class ClientGone(Exception):
 async def read_body(call: Call, limit: int) -> bytes:
     """Raises `BodyTooLarge` before more than `limit` bytes are held, `ClientGone` at the end."""
     announced = call.header("content-length")
-    if announced.isdigit() and int(announced) > limit:
+    if announced.isdecimal() and (len(announced) > 18 or int(announced) > limit):
         raise _too_large(limit)
     pieces, size = [], 0
     while True:
