@@ -201,21 +201,24 @@ def plan(shapes: tuple[Shape, ...]) -> list[tuple[Shape, str, str, bytes, str]]:
     """The same requests in every run: where to, path, query string, body and its type."""
     wanted: list[tuple[Shape, str, str, bytes, str]] = []
 
-    @settings(
-        max_examples=1_000,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(st.data())
-    def collect(data: Any) -> None:
-        route = shapes[len(wanted) % len(shapes)]
-        path, query = path_of(route, data.draw), query_of(route, data.draw)
-        wanted.append((route, path, query, *body_of(route, data.draw)))
+    def collect(shape: Shape) -> None:
+        @settings(
+            max_examples=12,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(st.data())
+        def draw(data: Any) -> None:
+            path, query = path_of(shape, data.draw), query_of(shape, data.draw)
+            wanted.append((shape, path, query, *body_of(shape, data.draw)))
 
-    collect()
+        draw()
+
+    for shape in shapes:
+        collect(shape)
     return wanted
 
 
