@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from vedette.kernel.clock import Clock
+from vedette.kernel.errors import VedetteError
 
 log = logging.getLogger("vedette.server")
 _GIVE_UP_CRASHES, _GIVE_UP_SECONDS = 5, 60.0
@@ -34,8 +35,10 @@ class ServiceState:
     crashes: deque[float] = field(default_factory=lambda: deque(maxlen=_GIVE_UP_CRASHES))
 
 
-class ServiceFailed(Exception):
+class ServiceFailed(VedetteError):
     """A vital service crashed again and again."""
+
+    code, status = "server.service_failed", 500
 
 
 class Supervisor:

@@ -21,7 +21,7 @@ _LEVELS = {
     "error": logging.ERROR,
     "critical": logging.CRITICAL,
 }
-_QUIET = ("asyncio", "uvicorn.access")
+_QUIET = ("asyncio", "uvicorn.access", "uvicorn.error")
 _filtered: list[str] = []
 logger = logging.getLogger("vedette")
 
