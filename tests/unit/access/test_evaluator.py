@@ -1,0 +1,40 @@
+"""Who may what: a check on one object and a filter for many always agree."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vedette.access.actions import ACTIONS, PARTS, ROLES
+from vedette.access.evaluator import RolePermissions
+from vedette.access.model import Principal, Scope
+
+roles = st.sampled_from([*ROLES, "nonsense"])
+actions = st.sampled_from([*ACTIONS, *PARTS])
+kinds = st.sampled_from(["user", "token", "anonymous"])
+uids = st.text("abcdefghij-_0123456789", min_size=1, max_size=40)
+
+
+@given(roles, kinds, actions, uids, st.booleans())
+async def test_the_filter_shows_exactly_what_the_check_allows(
+    role: str, kind: str, action: str, uid: str, server_admin: bool
+) -> None:
+    who = Principal(kind, 7, 1, role, is_server_admin=server_admin)  # type: ignore[arg-type]
+    permissions = RolePermissions()
+    verdict = await permissions.can(who, action, Scope("dashboards", uid))
+    visible = await permissions.visible(who, action, "dashboards")
+    assert verdict.allowed == (visible.everything or uid in visible.uids)
+    assert verdict.reason
+
+
+@given(roles, actions)
+async def test_a_finer_name_never_grants_more_than_what_it_is_part_of(
+    role: str, action: str
+) -> None:
+    who, permissions = Principal("user", 7, 1, role), RolePermissions()
+    part = await permissions.can(who, action)
+    whole = await permissions.can(who, PARTS.get(action, action))
+    assert part.allowed == whole.allowed
+
+
+async def test_a_server_admin_without_a_role_has_no_rights_in_the_organization() -> None:
+    who = Principal("user", 7, 1, "None", is_server_admin=True)
+    assert not (await RolePermissions().can(who, "dashboards:read")).allowed

@@ -1,0 +1,49 @@
+"""JSON is bounded before it becomes objects."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vedette.kernel.json import BadJson, JsonTooLarge, check_limits, loads
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=40,
+)
+
+
+def depth(value: object) -> int:
+    if isinstance(value, list):
+        return 1 + max(map(depth, value), default=0)
+    if isinstance(value, dict):
+        return 1 + max(map(depth, value.values()), default=0)
+    return 0
+
+
+@given(values, st.integers(0, 8))
+def test_a_document_is_refused_exactly_where_it_is_too_deep(value: object, limit: int) -> None:
+    text = json.dumps(value).encode()
+    if depth(value) > limit:
+        with pytest.raises(BadJson):
+            check_limits(text, max_depth=limit)
+    else:
+        check_limits(text, max_depth=limit)
+        assert loads(text) == value
+
+
+def test_brackets_and_quotes_inside_text_do_not_count() -> None:
+    check_limits(json.dumps(['[[[["{{{{\\', "]]"] * 50).encode(), max_depth=1)
+
+
+def test_a_large_document_is_refused_by_its_size() -> None:
+    with pytest.raises(JsonTooLarge):
+        check_limits(b"[1,2,3]", max_bytes=3)
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"NaN", b"[1,]", b"\xff"])
+def test_what_is_no_json_is_refused(text: bytes) -> None:
+    with pytest.raises(BadJson):
+        loads(text)
