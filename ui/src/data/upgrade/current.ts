@@ -4,7 +4,7 @@
  * It only ever errs on one side: a model called current is one that the upgrade would hand back as it is.
  */
 import type { DashboardModel } from '../dashboard';
-import { isObject, objectOf, objectsOf, type JsonObject } from './json';
+import { isObject, objectOf, objectsOf, textOf, type JsonObject } from './json';
 
 export const CURRENT_SCHEMA = 39;
 
@@ -45,8 +45,9 @@ function isCurrentFrame(model: JsonObject): boolean {
     Number(model['schemaVersion']) >= CURRENT_SCHEMA &&
     typeof model['schemaVersion'] === 'number' &&
     typeof model['title'] === 'string' &&
-    ['tags', 'links', 'panels'].every((key) => Array.isArray(model[key])) &&
-    ['templating', 'annotations'].every((key) => Array.isArray(objectOf(model[key])['list'])) &&
+    Array.isArray(model['tags']) &&
+    ['links', 'panels'].every((key) => isListOfObjects(model[key])) &&
+    ['templating', 'annotations'].every((key) => isListOfObjects(objectOf(model[key])['list'])) &&
     !OLD_KEYS.some((key) => key in model) &&
     isObject(model['timepicker']) &&
     isObject(time) &&
@@ -58,10 +59,13 @@ function isCurrentFrame(model: JsonObject): boolean {
   );
 }
 
+const isListOfObjects = (list: unknown) => Array.isArray(list) && list.every(isObject);
+
 function isCurrentVariable(variable: JsonObject): boolean {
   const { current, multi } = variable;
   const value = objectOf(current)['value'];
   return (
+    textOf(variable['name']) !== undefined &&
     typeof variable['type'] === 'string' &&
     variable['type'] !== '' &&
     typeof variable['refresh'] !== 'boolean' &&

@@ -61,6 +61,18 @@ describe('the dashboard around the panels', () => {
     ]);
   });
 
+  test('entries that hold nothing, and variables without a name, are left out', () => {
+    const { model } = run({
+      schemaVersion: 39,
+      panels: [null, { id: 1, type: 'text' }],
+      templating: { list: [null, { type: 'custom' }, { name: 'job', type: 'custom' }] },
+      annotations: { list: ['x'] },
+    });
+    expect(model.panels.map((panel) => panel.id)).toEqual([1]);
+    expect(model.templating.list.map((variable) => variable.name)).toEqual(['job']);
+    expect(model.annotations.list).toEqual([]);
+  });
+
   test('panels get numbers of their own', () => {
     const { model } = run({
       schemaVersion: 39,

@@ -7,10 +7,11 @@ export function fillDashboard(dashboard: JsonObject, note: Note): void {
   fromServices(dashboard, note);
   if (typeof dashboard['title'] !== 'string')
     dashboard['title'] = String(dashboard['title'] ?? 'New dashboard');
-  for (const key of ['tags', 'links', 'panels']) if (!Array.isArray(dashboard[key])) dashboard[key] = [];
+  if (!Array.isArray(dashboard['tags'])) dashboard['tags'] = [];
+  for (const key of ['links', 'panels']) keepObjects(dashboard, key, note);
   for (const key of ['templating', 'annotations']) {
     const holder = isObject(dashboard[key]) ? dashboard[key] : {};
-    if (!Array.isArray(holder['list'])) holder['list'] = [];
+    keepObjects(holder, 'list', note);
     dashboard[key] = holder;
   }
   fromNav(dashboard, note);
@@ -27,6 +28,14 @@ export function fillDashboard(dashboard: JsonObject, note: Note): void {
     note('refresh became text');
   }
   fromPulldowns(dashboard, note);
+}
+
+/** A list without the entries that hold nothing. */
+function keepObjects(holder: JsonObject, key: string, note: Note): void {
+  const list = Array.isArray(holder[key]) ? holder[key] : [];
+  const kept = list.filter(isObject);
+  if (kept.length < list.length) note(`${list.length - kept.length} empty entries were left out`);
+  holder[key] = kept;
 }
 
 /** Schema 1 kept time and variables under `services.filter`. */

@@ -4,8 +4,10 @@ import { drop, isObject, objectOf, objectsOf, textOf, type JsonObject } from './
 type Note = (text: string) => void;
 
 export function upgradeVariables(dashboard: JsonObject, note: Note): void {
-  for (const variable of objectsOf(objectOf(dashboard['templating'])['list']))
-    upgradeVariable(variable, note);
+  const templating = objectOf(dashboard['templating']);
+  const named = objectsOf(templating['list']).filter(({ name }) => textOf(name) !== undefined);
+  if (Array.isArray(templating['list'])) templating['list'] = named;
+  for (const variable of named) upgradeVariable(variable, note);
 }
 
 function upgradeVariable(variable: JsonObject, note: Note): void {
