@@ -3,8 +3,8 @@
 A body is `{"status":...,"result":[SERIES,SERIES,...]}...` where a series is
 `{"metric":{...},"values":[[1718000000,"1.5"],...]}`. Between the quotes inside a values section
 stands nothing but numbers, so one bitmap says which bytes to keep: quotes become bits, the
-running XOR of the bits is 1 from each opening quote up to its closing one, and indexing the
-batch with that bitmap leaves the numbers. All of it is a few numpy passes over 256 KB, which
+running XOR of the bits is 1 from each opening quote up to its closing one, and what the
+bitmap leaves of the batch are the numbers. All of it is a few numpy passes over 256 KB, which
 stays in the processor's cache.
 
 The markers below hold unescaped quotes, so they can not occur inside a JSON string.
@@ -112,16 +112,16 @@ def _gather(body: bytes, length: int, sections: list[_Section]) -> list[tuple[by
         counts.append(count)
         before = end
     quotes[before:] = False
-    keep = _values_bitmap(quotes)
+    keep = _values_bitmap(quotes)[:length]
     for _, _, end in sections:
         keep[end] = True  # The `]` that closes a section separates it from the next.
-    kept = raw[keep[:length]]  # Each section is `,1,2,3]`.
-    closings = _checked(kept, sum(counts))
+    kept = _compressed(raw, keep)  # Each section is `,1,2,3]`.
+    closings = _checked(np.frombuffer(kept, np.uint8), sum(counts))
     if len(closings) != len(sections):
         raise OtherShape
     starts = [0, *(closing + 1 for closing in closings)]
     return [
-        (kept[start + 1 : closing].tobytes(), count)
+        (kept[start + 1 : closing], count)
         for start, closing, count in zip(starts, closings, counts, strict=False)
     ]
 
@@ -139,6 +139,17 @@ def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     inside |= opening >> _ONE
     inside[:-1] |= opening[1:] << _TOP
     return np.unpackbits(inside.view(np.uint8), bitorder="little").view(np.bool_)
+
+
+def _compressed(raw: npt.NDArray[np.uint8], keep: npt.NDArray[np.bool_]) -> bytes:
+    """`raw[keep]`; deleting zeros takes three quarters of its time. Overwrites `keep`."""
+    wanted = np.count_nonzero(keep)
+    marked = keep.view(np.uint8)
+    np.multiply(raw, marked, out=marked)
+    kept = marked.tobytes().translate(None, b"\0")
+    if len(kept) != wanted:
+        raise OtherShape  # A value holds a zero byte.
+    return kept
 
 
 def _checked(kept: npt.NDArray[np.uint8], values: int) -> list[int]:

@@ -148,6 +148,13 @@ def test_values_that_are_no_numbers_are_refused_and_never_passed_on(text, length
         read(matrix_body(series))
 
 
+@pytest.mark.parametrize("length", [3, 2_000], ids=["short", "long"])
+def test_a_zero_byte_within_a_number_is_never_dropped(length):
+    body = matrix_body([({}, [(START + 15 * row, "12") for row in range(length)])])
+    with pytest.raises(NotPrometheus):
+        read(body.replace(b'"12"', b'"1\x002"', 1))
+
+
 @pytest.mark.parametrize("cut", [1, 20, 80, 1_000, -1, -2, -20])
 def test_replies_that_break_off_are_refused(cut):
     with pytest.raises(NotPrometheus):
