@@ -55,7 +55,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 20_000,
-    maxWorkers: 2,
+    maxWorkers: '100%',
     pool: 'threads',
     projects: [
       // Most tests are of pure functions: they share their workers and have no document.
