@@ -4,6 +4,7 @@ import asyncio
 import gc
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import uvloop
@@ -18,6 +19,9 @@ from vedette.server.sections.process import PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry import logs
 from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
+
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
+"""Numbers of mallopt(3), from malloc.h."""
 
 
 def serve(config: str | None, overrides: Sequence[str]) -> int:
@@ -59,8 +63,23 @@ async def _serve(settings: Settings) -> None:
 async def _warm(app: App) -> None:
     """Loads what the first query needs; then what is there to stay is out of the collector."""
     await asyncio.to_thread(app.sources.warm)
+    _keep_freed_memory()
     gc.collect()
     gc.freeze()
+
+
+def _keep_freed_memory() -> None:
+    """Tells glibc to keep what a large answer took for the next one.
+
+    Given back at once and taken again page by page, it costs a sixth of the time of such a query.
+    Other C libraries have no such switch.
+    """
+    import ctypes
+
+    with suppress(AttributeError, OSError):
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(_M_TRIM_THRESHOLD, 64 * 1024 * 1024)
+        mallopt(_M_MMAP_THRESHOLD, 16 * 1024 * 1024)
 
 
 def _announce(app: App, listener: Listener) -> None:
