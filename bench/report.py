@@ -65,7 +65,7 @@ def paired(
         _ratio(pairs),
         ratios[round(0.025 * _RESAMPLES)],
         ratios[round(0.975 * _RESAMPLES) - 1],
-        _spread(reference),
+        spread_of(reference),
         gate,
         len(pairs),
         note,
@@ -77,7 +77,7 @@ def _ratio(pairs: Sequence[tuple[float, float]]) -> float:
     return float(statistics.median(ours) / statistics.median(reference))
 
 
-def _spread(values: Sequence[float]) -> float:
+def spread_of(values: Sequence[float]) -> float:
     """The inter-quartile range as a share of the median."""
     if len(values) < 2:
         return 0.0

@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 
 from bench.product import environment
-from bench.report import Result, alternate
+from bench.report import Result, alternate, spread_of
 
 _HEALTHY_GATE_MS, _IDLE_GATE_MB = 500.0, 90.0
 _SETTLE_SECONDS = 3.0
@@ -52,6 +52,7 @@ def run(rounds: int) -> list[Result]:
             statistics.median(times) * 1000,
             "ms",
             reference=statistics.median(floor) * 1000,
+            spread=spread_of(floor),
             gate=_HEALTHY_GATE_MS,
             rounds=len(times),
             note="reference: bare asyncio server",
