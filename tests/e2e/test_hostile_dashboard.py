@@ -368,6 +368,7 @@ def test_a_hostile_dashboard_is_drawn_as_the_text_that_it_is(
         page.get_by_role("dialog").wait_for()
         expect_harmless(watched)
     page.goto("/d/hostile?viewPanel=1")
+    page.locator("[data-panel]").first.wait_for()
     look_around(page)
     expect_harmless(watched)
 
