@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
     data = tmp_path_factory.mktemp("first-steps") / "data"
     data.mkdir()
-    started = start_product(data)
+    started = start_product(data, "cfg:metrics.interval_seconds=1")
     wait_until_healthy(started.url)
     yield started
     assert started.stop() == 0
@@ -75,6 +75,7 @@ def test_the_servers_own_numbers_are_shown_without_a_metrics_store(
 ) -> None:
     watched = open_page(browser, product.url, height=1200)
     sign_in(watched, "admin", "a new and long password")
+    watched.page.wait_for_timeout(2_500)  # two looks at the numbers after signing in
     watched.page.goto("/d/vedette-own-numbers")
     drawn(watched, '[data-panel-state="done"], [data-panel-state="empty"]')
     users = watched.page.locator("[data-panel]").first
