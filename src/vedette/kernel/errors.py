@@ -62,10 +62,6 @@ class TooLarge(VedetteError):
     code, status = "request.too_large", 413
 
 
-class UnsupportedMediaType(VedetteError):
-    code, status = "request.unsupported_media_type", 415
-
-
 class Unprocessable(VedetteError):
     code, status = "request.unprocessable", 422
 

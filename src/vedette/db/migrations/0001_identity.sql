@@ -83,10 +83,3 @@ CREATE TABLE preference (
     updated BIGINT NOT NULL,
     PRIMARY KEY (org_id, account_id)
 );
-
-CREATE TABLE config_version (
-    kind TEXT NOT NULL,
-    org_id BIGINT NOT NULL,
-    version BIGINT NOT NULL,
-    PRIMARY KEY (kind, org_id)
-);
