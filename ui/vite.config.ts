@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vitest/config';
 
+const SERVER = 'http://127.0.0.1:3000';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Plugin folders live beside the server's code; their packages are the ones installed for the UI. */
@@ -51,7 +52,12 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [here('..')] },
-    proxy: { '/api': 'http://127.0.0.1:3000', '/login': 'http://127.0.0.1:3000', '/logout': 'http://127.0.0.1:3000' },
+    proxy: {
+      '/api': SERVER,
+      '/logout': SERVER,
+      // The page behind the form is ours; only what the form sends goes to the server.
+      '/login': { target: SERVER, bypass: ({ method }) => (method === 'GET' ? '/index.html' : undefined) },
+    },
   },
   test: {
     testTimeout: 20_000,
