@@ -17,15 +17,7 @@ class JsonFormat(logging.Formatter):
     """`{"t": ..., "level": ..., "logger": ..., "msg": ..., "requestId": ..., ...}`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        fields = {
-            "t": _time(record),
-            "level": _level(record),
-            "logger": _logger(record),
-            "msg": record.getMessage(),
-            **_context(record),
-        }
-        if record.exc_info:
-            fields["error"] = self.formatException(record.exc_info)
+        fields = _fields(self, record)
         return orjson.dumps(fields, default=repr, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
@@ -33,15 +25,7 @@ class TextFormat(logging.Formatter):
     """`t=... level=... logger=... msg="..." key=value`, one line also where a value has several."""
 
     def format(self, record: logging.LogRecord) -> str:
-        fields = {
-            "t": _time(record),
-            "level": _level(record),
-            "logger": _logger(record),
-            "msg": record.getMessage(),
-            **_context(record),
-        }
-        if record.exc_info:
-            fields["error"] = self.formatException(record.exc_info)
+        fields = _fields(self, record)
         return " ".join(f"{key}={_quoted(str(value))}" for key, value in fields.items())
 
 
@@ -65,6 +49,20 @@ FORMATS: dict[str, type[logging.Formatter]] = {
     "text": TextFormat,
     "console": ConsoleFormat,
 }
+
+
+def _fields(formatter: logging.Formatter, record: logging.LogRecord) -> dict[str, Any]:
+    """What the two machine-readable forms hold, in their order."""
+    fields = {
+        "t": _time(record),
+        "level": _level(record),
+        "logger": _logger(record),
+        "msg": record.getMessage(),
+        **_context(record),
+    }
+    if record.exc_info:
+        fields["error"] = formatter.formatException(record.exc_info)
+    return fields
 
 
 def _context(record: logging.LogRecord) -> dict[str, Any]:
