@@ -91,7 +91,13 @@ def build(
     writer = SourceWriter(vault, clock)
     cookie = settings[AuthSettings].login_cookie_name
     connections = Connections(
-        database, writer, registry, outbound, clock, (cookie, f"{cookie}_expiry")
+        database,
+        writer,
+        registry,
+        outbound,
+        clock,
+        (cookie, f"{cookie}_expiry"),
+        tuple(Path(each) for each in settings[DatasourcesSettings].directories),
     )
     service = DataSources(
         database, permissions, writer, registry, settings[DatasourcesSettings].datasource_limit

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ from vedette.sdk import (
     Host,
     HttpClient,
     HttpResponse,
+    ReadLimits,
 )
 
 log = logging.getLogger("vedette.datasources")
@@ -60,6 +62,7 @@ class Connections:
         outbound: Outbound,
         clock: Clock,
         own_cookies: Collection[str] = (),
+        directories: tuple[Path, ...] = (),
     ) -> None:
         self._database = database
         self._writer = writer
@@ -67,6 +70,9 @@ class Connections:
         self._outbound = outbound
         self._clock = clock
         self._own_cookies = frozenset(own_cookies)
+        self._directories = directories
+        proxy = outbound.settings
+        self._limits = ReadLimits(rows=proxy.row_limit, seconds=float(proxy.timeout))
         self._live: dict[_Key, Live] = {}
         self._opening: dict[_Key, asyncio.Lock] = {}
         self._retired: list[tuple[float, Live]] = []
@@ -145,6 +151,9 @@ class Connections:
             clock=self._clock,
             http=http,
             log=logging.getLogger(f"vedette.datasource.{plugin_id(self._registry, record.type)}"),
+            network=self._outbound.network(is_trusted=record.is_provisioned),
+            limits=self._limits,
+            directories=self._directories,
         )
         try:
             source = await plugin.open(_connection(record, plugin, secrets), host)

@@ -9,6 +9,11 @@ class DatasourcesSettings(Section, name="datasources"):
     datasource_limit: int = setting(
         5_000, "Data sources that a list shows at most.", unit="data sources", at_least=1
     )
+    directories: tuple[str, ...] = setting(
+        (),
+        "Directories whose files the data sources sqlite and duckdb may read; no other file is"
+        " opened.",
+    )
 
 
 class SqlDatasourcesSettings(Section, name="sql_datasources", acted_on=False):

@@ -15,7 +15,7 @@ from vedette.outbound.address import NO_SECRET, Address, parse_address
 from vedette.outbound.decode import bounded
 from vedette.outbound.failures import translated
 from vedette.outbound.policy import Egress
-from vedette.outbound.resolver import CheckedResolver, Names
+from vedette.outbound.resolver import CheckedNetwork, CheckedResolver, Names
 from vedette.outbound.settings import DataproxySettings
 from vedette.outbound.tls import TlsOptions, tls_context
 
@@ -69,6 +69,10 @@ class Outbound:
     def client(self, options: ClientOptions) -> "SourceClient":
         """Raises `BadAddress` or `EgressRefused` where the address can never be used."""
         return SourceClient(self, options)
+
+    def network(self, *, is_trusted: bool) -> CheckedNetwork:
+        """For sources that are not asked over HTTP, under the same policy."""
+        return CheckedNetwork(self.names, self.egress, is_trusted=is_trusted)
 
     def warm(self) -> None:
         """Loads what the first request needs; meant for a thread, once the listener is up."""

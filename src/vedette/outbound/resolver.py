@@ -6,6 +6,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from vedette.kernel.clock import Clock
+from vedette.outbound.errors import Unreachable
 from vedette.outbound.policy import Egress
 
 if TYPE_CHECKING:
@@ -36,6 +37,26 @@ class Names:
             self._known.clear()
         self._known[host] = (now, addresses)
         return addresses
+
+
+class CheckedNetwork:
+    """Implements the SDK's `Network` for one source."""
+
+    def __init__(self, names: Names, egress: Egress, *, is_trusted: bool) -> None:
+        self._names = names
+        self._egress = egress
+        self._is_trusted = is_trusted
+
+    async def address(self, host: str, port: int) -> str:
+        """One refused address refuses the name, as with HTTP."""
+        try:
+            found = await self._names.addresses(host, port)
+        except OSError:
+            raise Unreachable(f"The host {host} can not be found; check its name.") from None
+        for text in found:
+            ip = ip_address(text.partition("%")[0])
+            self._egress.check(host, ip, port, is_trusted=self._is_trusted)
+        return found[0]
 
 
 class CheckedResolver:

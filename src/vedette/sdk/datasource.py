@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from vedette.kernel.clock import Clock
@@ -80,6 +81,33 @@ class Streams(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedQuery:
+    """A query that another configured source answers, named by its uid."""
+
+    source_uid: str
+    query: Query
+
+
+@runtime_checkable
+class Linked(Protocol):
+    """Optional: queries whose answer is made of another source's answers, such as a service graph.
+
+    The server runs the linked queries itself, as the caller and with the caller's permissions.
+    """
+
+    def linked(self, query: Query) -> Sequence[LinkedQuery]:
+        """What to ask others, each under a refId of its own; empty where the source answers alone.
+
+        Raises `BadRequest` where the source is not configured for it.
+        """
+        ...
+
+    def combine(self, query: Query, answers: Mapping[str, Answer]) -> Answer:
+        """The answer to `query` from those of its linked queries, by their refIds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class ProxyRoute:
     """One path of the store's own API that the data-source proxy lets through.
 
@@ -108,6 +136,26 @@ class Connection(Generic[SettingsT]):
     """`secureJsonData`, decrypted. Never log it."""
 
 
+class Network(Protocol):
+    """For stores with a protocol of their own: where a plugin may connect to."""
+
+    async def address(self, host: str, port: int) -> str:
+        """The IP address to connect to, looked up and allowed by the egress policy.
+
+        Raises `Forbidden` where the policy says no, `BadGateway` where the name is unknown.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLimits:
+    """What one query may cost at most. A plugin that cuts an answer says so in a notice."""
+
+    rows: int = 1_000_000
+    bytes: int = 256 * 1024 * 1024
+    seconds: float = 30.0
+
+
 @dataclass(frozen=True, slots=True)
 class Host:
     """Everything the server lends a plugin. Nothing else is reachable."""
@@ -116,6 +164,10 @@ class Host:
     http: HttpClient
     """Already set up with the source's TLS, basic auth, headers, time-outs and egress policy."""
     log: logging.Logger
+    network: Network
+    limits: ReadLimits = ReadLimits()
+    directories: tuple[Path, ...] = ()
+    """Where files may be read, for sources that are files. Nothing outside is to be opened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,13 @@ class ScriptedHttp:
         yield self._answer(request)
 
 
+class AnyNetwork:
+    """Every address may be reached, under the name it was asked by."""
+
+    async def address(self, host: str, port: int) -> str:
+        return host
+
+
 def _pairs(values: Params) -> list[tuple[str, str]]:
     return list(values.items()) if isinstance(values, Mapping) else list(values or [])
 
@@ -119,7 +126,7 @@ def _pairs(values: Params) -> list[tuple[str, str]]:
 def host(http: HttpClient | None = None) -> Host:
     """What a plugin is lent in a test; without `http` every request is refused with 503."""
     client = http or ScriptedHttp(lambda request: Reply(status=503))
-    return Host(StoppedClock(), client, logging.getLogger("vedette.plugin.test"))
+    return Host(StoppedClock(), client, logging.getLogger("vedette.plugin.test"), AnyNetwork())
 
 
 async def open_source(

@@ -11,7 +11,7 @@ from vedette.outbound.client import ClientOptions, Outbound, SourceClient
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import DataproxySettings, EgressSettings
 from vedette.sdk import DataSource, Host, Query, TimeRange
-from vedette.sdk.testing import open_source
+from vedette.sdk.testing import AnyNetwork, open_source
 from vedette_plugins.datasources.prometheus.datasource import PLUGIN
 
 
@@ -30,7 +30,7 @@ async def client(prometheus_server: PrometheusServer) -> AsyncIterator[SourceCli
 
 @pytest.fixture
 def host(client: SourceClient) -> Host:
-    return Host(SystemClock(), client, logging.getLogger("vedette.test"))
+    return Host(SystemClock(), client, logging.getLogger("vedette.test"), AnyNetwork())
 
 
 @pytest.fixture(params=["POST", "GET"])
