@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.access.model import Principal
-from vedette.datasources.kinds import plugin_id, plugin_name
 from vedette.datasources.model import Source
 from vedette.datasources.service import DataSources
+from vedette.plugins.errors import UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 
 _SHOWN = (
@@ -20,6 +20,7 @@ _SHOWN = (
     "httpMethod",
     "implementation",
     "incrementalQuerying",
+    "manageAlerts",
     "maxLines",
     "nodeGraph",
     "prometheusType",
@@ -47,7 +48,6 @@ async def frontend_sources(
 
 
 def _shown(source: Source, registry: PluginRegistry) -> dict[str, Any]:
-    kind = plugin_id(registry, source.type)
     return {
         "id": source.id,
         "uid": source.uid,
@@ -58,7 +58,21 @@ def _shown(source: Source, registry: PluginRegistry) -> dict[str, Any]:
         "isDefault": source.is_default,
         "readOnly": source.is_read_only,
         "jsonData": {key: source.json_data[key] for key in _SHOWN if key in source.json_data},
-        "meta": {"id": kind, "name": plugin_name(registry, source.type), "type": "datasource"},
+        "meta": _meta(registry, source.type),
+    }
+
+
+def _meta(registry: PluginRegistry, source_type: str) -> dict[str, Any]:
+    try:
+        manifest = registry.manifest(source_type)
+    except UnknownPlugin:
+        return {"id": source_type, "name": source_type, "type": "datasource"}
+    return {
+        "id": manifest.id,
+        "name": manifest.name,
+        "type": "datasource",
+        "queryText": manifest.query_text,
+        "variableFormat": manifest.variable_format,
     }
 
 

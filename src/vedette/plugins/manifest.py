@@ -23,6 +23,8 @@ class _ManifestFile(msgspec.Struct):
     description: str = ""
     python: str | None = None
     ui: str | None = None
+    query_text: str = msgspec.field(default="", name="queryText")
+    variable_format: str = msgspec.field(default="", name="variableFormat")
 
 
 def read_manifest(file: Path, signature: Literal["builtin", "missing"]) -> Manifest:
@@ -45,6 +47,8 @@ def read_manifest(file: Path, signature: Literal["builtin", "missing"]) -> Manif
         description=read.description,
         python=read.python,
         ui=read.ui,
+        query_text=read.query_text,
+        variable_format=read.variable_format,
         signature=signature,
     )
 

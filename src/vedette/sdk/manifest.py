@@ -25,4 +25,8 @@ class Manifest:
     python: str | None = None
     """`module:NAME` of the plugin object, relative to the folder."""
     ui: str | None = None
+    query_text: str = ""
+    """Key of a query that holds its text, such as `expr`."""
+    variable_format: str = ""
+    """How the page writes variables into that text: `promql`, `sql`, or the plain form."""
     signature: Literal["builtin", "valid", "invalid", "missing"] = "missing"

@@ -3,6 +3,8 @@
  * Field names and meanings are those of the `/api/ds/query` wire format.
  */
 
+import type { InternalLink } from './explore';
+
 export type FieldType = 'time' | 'number' | 'string' | 'boolean' | 'enum' | 'other';
 export type Labels = Readonly<Record<string, string>>;
 
@@ -36,6 +38,8 @@ export interface DataLink {
   title: string;
   url: string;
   targetBlank?: boolean;
+  /** Leads to a query of another source; `url` is empty then. */
+  internal?: InternalLink;
 }
 
 export interface FieldColor {
@@ -104,6 +108,8 @@ export interface ResolvedLink {
   title: string;
   href: string;
   newTab: boolean;
+  /** What `href` asks in Explore, for pages that can show it beside themselves. */
+  internal?: InternalLink;
 }
 
 export interface Notice {

@@ -29,7 +29,7 @@ export {
   type VariableValue,
 } from './variables/interpolate';
 export { globalVariables, type GlobalInput } from './variables/globals';
-export { formatVariable, promqlQuote, promqlRegex, variableFormats } from './variables/formats';
+export { formatVariable, promqlQuote, promqlRegex, sqlValue, variableFormats } from './variables/formats';
 export { dependencyOrder, VariableCycleError } from './variables/dependencies';
 export { customOptions, intervalOptions, queryOptions, sortOptions, type Option } from './variables/options';
 export { variablesFromQuery, variablesToQuery, adHocFromText, adHocToText } from './variables/url';
@@ -41,3 +41,4 @@ export const loadTransform = () => import('./transform').then((module) => module
 
 /** The upgrade of dashboards that older versions stored; `isCurrent` tells which need it. */
 export const loadUpgrade = () => import('./upgrade').then((module) => module.upgradeDashboard);
+export * from './explore';

@@ -1,5 +1,6 @@
 /** Everything a plugin may use. Plugins import `react` and this, nothing deeper. */
 export * from './panel';
+export * from './datasource';
 export {
   OptionBuilder,
   optionAt,

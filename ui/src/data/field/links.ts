@@ -2,6 +2,7 @@
 import type { DataLink, Field, Frame, ResolvedLink } from '../frame';
 import { formatted, formatValue } from '../format/value';
 import { formatVariable } from '../variables/formats';
+import { exploreUrl, paneOf, type InternalLink } from '../explore';
 import type { FieldContext } from './context';
 import { fieldDisplayName, frameDisplayName } from './names';
 import { safeUrl } from './safe-url';
@@ -29,6 +30,10 @@ export function resolveDataLinks(
 ): ResolvedLink[] {
   const resolved: ResolvedLink[] = [];
   for (const link of links) {
+    if (link.internal) {
+      resolved.push(internalLink(link, link.internal, subject, ctx));
+      continue;
+    }
     const url = safeUrl(fill(link.url ?? '', subject, ctx, URL_FORMAT));
     if (!url) continue;
     const title = fill(link.title ?? '', subject, ctx, 'text');
@@ -39,6 +44,27 @@ export function resolveDataLinks(
     });
   }
   return resolved;
+}
+
+/** Every text of the query is filled in; the values of a query are not parts of a URL. */
+function internalLink(
+  link: DataLink,
+  { query, ...rest }: InternalLink,
+  subject: LinkSubject,
+  ctx: FieldContext,
+): ResolvedLink {
+  const internal = { ...rest, query: filled(query, (text) => fill(text, subject, ctx, 'raw')) };
+  const range = ctx.timeRange?.raw ?? { from: 'now-1h', to: 'now' };
+  const href = exploreUrl({ a: paneOf(internal, range) });
+  const title = fill(link.title ?? '', subject, ctx, 'text') || link.internal?.datasourceName || 'Explore';
+  return { title, href: ctx.linkUrl?.(href) ?? href, newTab: link.targetBlank ?? false, internal };
+}
+
+function filled<T>(value: T, fillIn: (text: string) => string): T {
+  if (typeof value === 'string') return fillIn(value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => filled(item, fillIn)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item as unknown, fillIn)])) as T;
 }
 
 /** Texts between the macros go through the page's variables apart from them, so that a value is never read as a variable. */

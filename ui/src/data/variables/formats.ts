@@ -124,3 +124,13 @@ export function promqlRegex(
 function escapePromRegex(text: string): string {
   return text.replace(/[\\^$*+?.()|[\]{}]/g, '\\$&');
 }
+
+/** A single value goes in as it is, its quotes doubled; several, or one that could be several, as a quoted list. */
+export function sqlValue(
+  value: string | string[],
+  variable: { multi?: boolean; includeAll?: boolean },
+): string {
+  const doubled = (text: string) => text.replaceAll("'", "''");
+  if (Array.isArray(value)) return value.map((one) => `'${doubled(one)}'`).join(',');
+  return variable.multi || variable.includeAll ? `'${doubled(value)}'` : doubled(value);
+}

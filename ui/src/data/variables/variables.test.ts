@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VariableModel } from '../dashboard';
 import { dependencyOrder, VariableCycleError } from './dependencies';
-import { promqlRegex } from './formats';
+import { promqlRegex, sqlValue } from './formats';
 import { globalVariables } from './globals';
 import { interpolate, referencedVariables } from './interpolate';
 import { customOptions, intervalOptions, queryOptions } from './options';
@@ -225,5 +225,16 @@ describe('variables in the address', () => {
     expect(variablesToQuery({ Filters: { text: '', value: '', filters: [filter] } })).toBe(
       'var-Filters=job%7C%3D~%7Ca__gfp__b__gfh__1',
     );
+  });
+});
+
+describe('values in SQL', () => {
+  test.each([
+    ["it's", {}, "it''s"],
+    ["it's", { multi: true }, "'it''s'"],
+    [['a', "b'c"], { multi: true }, "'a','b''c'"],
+    ['7', { includeAll: true }, "'7'"],
+  ] as [string | string[], object, string][])('%j %j', (value, variable, expected) => {
+    expect(sqlValue(value, variable)).toBe(expected);
   });
 });

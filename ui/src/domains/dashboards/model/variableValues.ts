@@ -1,7 +1,7 @@
 /** From what is selected to the values texts are filled with. */
 import { calculateInterval, type TimeRange, type VariableModel, type VariableValue } from '../../../data';
 import type { VariableState, VariableStates } from '../session/variableStore';
-import type { VariableValues } from './fill';
+import type { VariableValues } from '../../../querying/fill';
 import type { RepeatValue } from './layout';
 import { ALL } from './selection';
 

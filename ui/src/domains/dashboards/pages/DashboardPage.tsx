@@ -20,7 +20,7 @@ import { repeatValues } from '../model/variableValues';
 import { ViewedPanel, Grid } from '../parts/grid/Grid';
 import { EmptyDashboard, MissingPanel } from '../parts/grid/EmptyDashboard';
 import { preloadStates } from '../parts/panel/PanelPlace';
-import { preloadPlugins } from '../parts/panel/plugins';
+import { preloadPlugins } from '../../../plugins/panels';
 import { DashboardBar } from '../parts/toolbar/DashboardBar';
 import { DashboardProvider } from '../session/context';
 import type { Overlay } from '../session/openPanels';

@@ -1,8 +1,8 @@
 /** Options of variables: from the variable itself, from the list of data sources, or from a query. */
 import { customOptions, intervalOptions, referencedVariables, type VariableModel } from '../../../data';
-import { fillText, type VariableValues } from '../model/fill';
+import { fillText, type VariableValues } from '../../../querying/fill';
 import type { Choice } from '../model/selection';
-import { sourcesOfType, type Sources } from '../model/sources';
+import { sourcesOfType, type Sources } from '../../../querying/sources';
 import { valuesOf } from '../model/variableValues';
 import type { LookUp } from './variableStore';
 

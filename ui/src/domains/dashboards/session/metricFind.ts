@@ -1,8 +1,8 @@
 /** Variable queries of Prometheus in their text form, and the generic way for every other kind. */
 import { frameFromJson, type Frame, type TimeRange, type VariableModel } from '../../../data';
 import { request } from '../../../kernel/api';
-import type { QueryResponse } from '../model/response';
-import type { SourceInfo } from '../model/sources';
+import type { QueryResponse } from '../../../querying/response';
+import type { SourceInfo } from '../../../querying/sources';
 
 export interface Found {
   text: string;

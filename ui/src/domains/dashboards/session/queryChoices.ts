@@ -1,8 +1,8 @@
 /** Options of a variable that a data source is asked for. */
 import { calculateInterval, globalVariables, parseDuration, queryOptions, type TimeRange } from '../../../data';
-import { fillText, type VariableValues } from '../model/fill';
+import { fillText, type VariableValues } from '../../../querying/fill';
 import type { Choice } from '../model/selection';
-import { resolveSource, type Sources } from '../model/sources';
+import { resolveSource, type Sources } from '../../../querying/sources';
 import { findMetrics } from './metricFind';
 import type { LookUp } from './variableStore';
 

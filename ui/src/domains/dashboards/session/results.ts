@@ -1,8 +1,8 @@
 /** What every panel last showed, by panel key: read by the panel, its inspector, and panels that reuse its result. */
 import { useSyncExternalStore } from 'react';
 import type { Frame, TimeRange } from '../../../data';
-import type { QueryProblem, QueryResponse } from '../model/response';
-import type { QueryRequest } from '../model/targets';
+import type { QueryProblem, QueryResponse } from '../../../querying/response';
+import type { QueryRequest } from '../../../querying/targets';
 
 export interface PanelResult {
   state: 'idle' | 'loading' | 'done' | 'error';

@@ -5,9 +5,9 @@ import { request } from '../../../kernel/api';
 import { calculateInterval, type AnnotationQuery, type DashboardModel, type TimeRange } from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
 import { annotationsFrom, annotationTarget, DEFAULT_STEP } from '../model/annotations';
-import { fillObject, fillText, type VariableValues } from '../model/fill';
-import { readResponse, type QueryResponse } from '../model/response';
-import { resolveSource, type SourceInfo, type Sources } from '../model/sources';
+import { fillObject, fillText, type VariableValues } from '../../../querying/fill';
+import { readResponse, type QueryResponse } from '../../../querying/response';
+import { resolveSource, type SourceInfo, type Sources } from '../../../querying/sources';
 
 export interface AnnotationLayer {
   query: AnnotationQuery;

@@ -3,16 +3,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { isCurrent, loadUpgrade, type DashboardModel, type Json } from '../../../data';
 import { boot } from '../../../kernel/boot';
 import type { StoredDashboard } from '../api';
-import { sourcesFrom, type Sources } from '../model/sources';
+import { bootSources } from '../../../querying/bootSources';
+import type { Sources } from '../../../querying/sources';
 import type { OpenedDashboard } from './useSession';
 
 /** Undefined until all of it is there; while a newly stored version is upgraded the one before stays. */
 export function useModel(stored: StoredDashboard | undefined): OpenedDashboard | undefined {
   const { settings } = boot();
-  const sources = useMemo(
-    () => sourcesFrom(Object.values(settings.datasources), settings.defaultDatasource),
-    [settings],
-  );
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew when the boot data is
+  const sources = useMemo(bootSources, [settings]);
   const current = useMemo(() => asItIs(stored, sources), [stored, sources]);
   const [upgraded, setUpgraded] = useState<OpenedDashboard>();
   const [failure, setFailure] = useState<unknown>();

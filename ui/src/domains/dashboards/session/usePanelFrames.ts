@@ -12,7 +12,7 @@ import {
 } from '../../../data';
 import { useTheme } from '../../../design';
 import { apiUrl } from '../../../kernel/api';
-import { fillText } from '../model/fill';
+import { fillText } from '../../../querying/fill';
 import type { PanelResult } from './results';
 import type { PanelQuery } from './usePanelQuery';
 

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PanelModel, TimeRange, VariableValue } from '../../../data';
-import { sourcesFrom } from '../model/sources';
+import { sourcesFrom } from '../../../querying/sources';
 import { DashboardProvider, type DashboardSession } from './context';
 import { createQueue } from './queue';
 import { createResultStore } from './results';

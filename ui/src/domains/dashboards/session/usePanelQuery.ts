@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { PanelModel } from '../../../data';
 import { request as send } from '../../../kernel/api';
-import { fillText, namesIn, type VariableValues } from '../model/fill';
+import { fillText, namesIn, type VariableValues } from '../../../querying/fill';
 import { allPanels } from '../model/layout';
-import { problemOf, readResponse, responseOf, type QueryResponse } from '../model/response';
-import { buildPanelRequest, type PanelRequest, type QueryRequest } from '../model/targets';
+import { problemOf, readResponse, responseOf, type QueryResponse } from '../../../querying/response';
+import { buildPanelRequest, type PanelRequest, type QueryRequest } from '../../../querying/targets';
 import { panelTime } from '../model/timeOverride';
 import { scopedValues, useDashboard, type DashboardSession } from './context';
 import type { RepeatScope } from '../model/layout';

@@ -13,9 +13,9 @@ import {
 import { boot, type BootData } from '../../../kernel/boot';
 import { usePreferences } from '../../../kernel/preferences';
 import type { StoredDashboard } from '../api';
-import { fillText } from '../model/fill';
-import { resolveSource, type Sources } from '../model/sources';
-import type { AdHocRule } from '../model/targets';
+import { fillText } from '../../../querying/fill';
+import { resolveSource, type Sources } from '../../../querying/sources';
+import type { AdHocRule } from '../../../querying/targets';
 import type { TimeOptions } from '../model/timeOverride';
 import { shareAddress } from '../model/shareAddress';
 import { parseUrl, type UrlState } from '../model/url';

@@ -1,9 +1,9 @@
 /** Variables of the open dashboard: kept in step with its address, its time range and its ad hoc filters. */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { adHocFromText, type DashboardModel, type TimeRange } from '../../../data';
-import type { VariableValues } from '../model/fill';
-import type { Sources } from '../model/sources';
-import type { AdHocRule } from '../model/targets';
+import type { VariableValues } from '../../../querying/fill';
+import type { Sources } from '../../../querying/sources';
+import type { AdHocRule } from '../../../querying/targets';
 import type { UrlState } from '../model/url';
 import type { DashboardSession } from './context';
 import { createLookUp, dependenciesOf } from './lookUp';

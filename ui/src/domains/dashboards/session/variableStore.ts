@@ -1,7 +1,7 @@
 /** Variables of an open dashboard: their options, what is selected, and which must be looked up again. */
 import type { TimeRange, VariableModel } from '../../../data';
 import { chooseSelection, storedSelection, type Choice } from '../model/selection';
-import type { AdHocRule } from '../model/targets';
+import type { AdHocRule } from '../../../querying/targets';
 
 export interface VariableState {
   model: VariableModel;

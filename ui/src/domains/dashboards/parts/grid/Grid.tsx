@@ -1,7 +1,7 @@
 /** All panels of a dashboard in their places. */
 import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { fillText } from '../../model/fill';
+import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { scopedValues, useDashboard } from '../../session/context';
 import { PanelCard } from '../panel/PanelCard';

@@ -1,7 +1,7 @@
 /** What a panel shows, as a table, as numbers about it, as JSON, and as it was asked for. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Drawer, EmptyState, TabPanel, Tabs } from '../../../../design';
-import { fillText } from '../../model/fill';
+import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { scopedValues, useDashboard } from '../../session/context';
 import type { InspectTab } from '../../session/openPanels';

@@ -1,4 +1,4 @@
-import type { VariableValues } from '../../model/fill';
+import type { VariableValues } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import type { PanelResult } from '../../session/results';
 import type { PanelQuery } from '../../session/usePanelQuery';

@@ -4,7 +4,7 @@ import { isRelative, safeUrl, type ResolvedLink } from '../../../../data';
 import { ProgressBar } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import type { PanelAnnotation } from '../../../../sdk/panel';
-import { fillText } from '../../model/fill';
+import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { annotationsFor } from '../../session/useAnnotations';
 import { useDashboard } from '../../session/context';
@@ -28,7 +28,7 @@ import {
   State,
 } from './PanelPlace';
 import { PanelView } from './PanelView';
-import { usePlugin, type PluginState } from './plugins';
+import { usePlugin, type PluginState } from '../../../../plugins/panels';
 import styles from './Panel.module.css';
 
 export interface PanelCardProps {

@@ -4,7 +4,7 @@ import { CircleAlert, ExternalLink, Info, Maximize2, Minimize2, TriangleAlert } 
 import type { Notice, ResolvedLink } from '../../../../data';
 import { IconButton } from '../../../../design/components/Button';
 import { Popover } from '../../../../design/components/Popover';
-import type { QueryProblem } from '../../model/response';
+import type { QueryProblem } from '../../../../querying/response';
 import { PanelMenu, type PanelMenuProps } from './PanelMenu';
 import styles from './Panel.module.css';
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { QueryProblem } from '../../model/response';
+import type { QueryProblem } from '../../../../querying/response';
 import { PanelBoundary } from './PanelBoundary';
 import { NoDataState, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
-import { pluginKind } from './plugins';
+import { pluginKind } from '../../../../plugins/panels';
 
 afterEach(cleanup);
 

@@ -16,7 +16,7 @@ import { Button, LinkButton } from '../../../../design/components/Button';
 import { EmptyState } from '../../../../design/components/States';
 import { can } from '../../../../kernel/boot';
 import { notify } from '../../../../kernel/events';
-import { problemDetails, type ProblemKind, type QueryProblem } from '../../model/response';
+import { problemDetails, type ProblemKind, type QueryProblem } from '../../../../querying/response';
 import styles from './Panel.module.css';
 
 interface Wording {

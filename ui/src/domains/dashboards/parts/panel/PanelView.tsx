@@ -5,13 +5,13 @@ import { useTheme } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import { resolveOptions } from '../../../../sdk/options';
 import type { PanelAnnotation, PanelData, PanelDefinition, PanelHost } from '../../../../sdk/panel';
-import { fillText, type VariableValues } from '../../model/fill';
+import { fillText, type VariableValues } from '../../../../querying/fill';
 import { useDashboard } from '../../session/context';
 import { reportPanelLoad } from '../../session/panelMetrics';
 import type { PanelResult } from '../../session/results';
 import { pageUrl } from '../../session/usePanelFrames';
 import { useSize } from '../../session/useSize';
-import { panelDrawn } from './plugins';
+import { panelDrawn } from '../../../../plugins/panels';
 import styles from './Panel.module.css';
 
 export interface PanelViewProps {

@@ -6,7 +6,7 @@ import { safeUrl, type DashboardLink } from '../../../../data';
 import { Button, Menu } from '../../../../design';
 import { localPath } from '../../../../kernel/location';
 import { useSearch } from '../../api';
-import { fillText, type VariableValues } from '../../model/fill';
+import { fillText, type VariableValues } from '../../../../querying/fill';
 import { useDashboard } from '../../session/context';
 import { pageUrl } from '../../session/usePanelFrames';
 import styles from './Toolbar.module.css';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Plus, X } from 'lucide-react';
 import { Button, Combobox, IconButton, Popover, Select } from '../../../../design';
 import { useApi } from '../../../../kernel/query';
-import type { AdHocRule } from '../../model/targets';
+import type { AdHocRule } from '../../../../querying/targets';
 import { useDashboard } from '../../session/context';
 import type { VariableState } from '../../session/variableStore';
 import styles from './Variables.module.css';

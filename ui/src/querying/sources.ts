@@ -1,13 +1,9 @@
 /** Which data source a reference means: nothing, a name, a uid, a variable, or one of the special ones. */
-import type { DataSourceRef } from '../../../data';
+import type { DataSourceRef } from '../data';
+import type { SourceInfo } from '../sdk/datasource';
 
-export interface SourceInfo {
-  uid: string;
-  name: string;
-  type: string;
-  isDefault?: boolean;
-  jsonData?: { timeInterval?: string; [key: string]: unknown };
-}
+export type { SourceInfo } from '../sdk/datasource';
+
 
 export const MIXED = '-- Mixed --';
 export const DASHBOARD = '-- Dashboard --';
@@ -33,6 +29,11 @@ export function sourcesFrom(list: readonly SourceInfo[], defaultName?: string): 
   const fallback =
     list.find((source) => source.isDefault) ?? list.find((source) => source.name === defaultName);
   return { list, byKey, fallback };
+}
+
+/** Id of the plugin behind a source, whatever alias its stored type is. */
+export function pluginOf(source: SourceInfo): string {
+  return source.meta?.id ?? source.type;
 }
 
 /**

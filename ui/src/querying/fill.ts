@@ -1,10 +1,10 @@
 /** Variables filled into text and into whole queries. */
-import { interpolate, promqlRegex, referencedVariables, type VariableValue } from '../../../data';
+import { interpolate, promqlRegex, sqlValue, referencedVariables, type VariableValue } from '../data';
 
 export type VariableValues = Readonly<Record<string, VariableValue>>;
 
-/** `promql` writes values for the quotes and regular expressions of PromQL and LogQL; the others are format names. */
-export type FillFormat = 'promql' | 'text' | 'uriencode' | 'glob' | 'raw' | 'regex';
+/** `promql` writes values for the quotes and regular expressions of PromQL and LogQL, `sql` as SQL takes them; the others are format names. */
+export type FillFormat = 'promql' | 'sql' | 'text' | 'uriencode' | 'glob' | 'raw' | 'regex';
 
 export function fillText(
   text: string,
@@ -13,6 +13,7 @@ export function fillText(
   scope?: Record<string, string>,
 ): string {
   if (format === 'promql') return interpolate(text, values, { format: promqlRegex, scope });
+  if (format === 'sql') return interpolate(text, values, { format: sqlValue, scope });
   return interpolate(text, values, { format, scope });
 }
 

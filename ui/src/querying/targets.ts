@@ -5,8 +5,8 @@ import {
   type PanelModel,
   type Target,
   type TimeRange,
-} from '../../../data';
-import { zoneOffset } from '../../../data/time/zone';
+} from '../data';
+import { zoneOffset } from '../data/time/zone';
 import { fillObject, fillText, type VariableValues } from './fill';
 import { resolveSource, type ResolvedSource, type SourceInfo, type Sources } from './sources';
 
@@ -145,18 +145,19 @@ function reuseOf(targets: readonly Target[]): PanelRequest {
   return { kind: 'reuse', panelId: target.panelId as number, withTransforms: Boolean(target.withTransforms) };
 }
 
-/** Prometheus quotes values for its regular expressions; every other kind takes the variable's plain form. */
+/** The text of a query takes variables in the form of its language, everything else in their plain form. */
 function fillTarget(
   target: Target,
   info: SourceInfo | undefined,
   { values, range, timeZone }: RequestContext,
 ): Record<string, unknown> {
   const { datasource: _, ...rest } = target;
-  if (info?.type !== 'prometheus' && info?.type !== 'loki') return fillObject(rest, values);
-  const { expr, ...others } = rest;
+  const { queryText = '', variableFormat } = info?.meta ?? {};
+  if (!variableFormat) return fillObject(rest, values);
+  const { [queryText]: text, ...others } = rest;
   return {
     ...fillObject(others, values),
-    ...(typeof expr === 'string' ? { expr: fillText(expr, values, 'promql') } : {}),
+    ...(typeof text === 'string' ? { [queryText]: fillText(text, values, variableFormat) } : {}),
     // Steps of a day start at local midnight.
     utcOffsetSec: Math.round(zoneOffset(range.to, timeZone) / 1000),
   };

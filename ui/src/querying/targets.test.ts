@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PanelModel, Target, VariableValue } from '../../../data';
+import type { PanelModel, Target, VariableValue } from '../data';
 import { sourcesFrom } from './sources';
 import { buildPanelRequest, type QueryRequest, type RequestContext } from './targets';
 
@@ -9,6 +9,7 @@ const prom = {
   type: 'prometheus',
   isDefault: true,
   jsonData: { timeInterval: '15s' },
+  meta: { id: 'prometheus', name: 'Prometheus', queryText: 'expr', variableFormat: 'promql' },
 };
 const test = { uid: 't1', name: 'Test', type: 'grafana-testdata-datasource' };
 const sources = sourcesFrom([prom, test]);

@@ -2,17 +2,17 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // How long real plugins take to load is not what is told here.
-vi.mock('../../../../../../src/vedette_plugins/panels/stat/ui/index.ts', () => ({ default: { id: 'stat' } }));
-vi.mock('../../../../../../src/vedette_plugins/panels/text/ui/index.ts', () => ({ default: { id: 'text' } }));
-vi.mock('../../../../../../src/vedette_plugins/panels/table/ui/index.ts', () => ({ default: { id: 'table' } }));
+vi.mock('../../../src/vedette_plugins/panels/stat/ui/index.ts', () => ({ default: { id: 'stat' } }));
+vi.mock('../../../src/vedette_plugins/panels/text/ui/index.ts', () => ({ default: { id: 'text' } }));
+vi.mock('../../../src/vedette_plugins/panels/table/ui/index.ts', () => ({ default: { id: 'table' } }));
 
-type Plugins = typeof import('./plugins');
+type Plugins = typeof import('./panels');
 
 let plugins: Plugins;
 
 beforeEach(async () => {
   vi.resetModules();
-  plugins = await import('./plugins');
+  plugins = await import('./panels');
 });
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 /** What `/api/ds/query` answered, as frames and as problems a person can act on. */
-import { frameFromJson, type Frame, type WireFrame } from '../../../data';
-import { ApiError } from '../../../kernel/api';
+import { frameFromJson, type Frame, type WireFrame } from '../data';
+import { ApiError } from '../kernel/api';
 
 export interface QueryResult {
   status?: number;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../kernel/api';
+import { ApiError } from '../kernel/api';
 import { problemDetails, problemOf, readResponse, responseOf } from './response';
 
 const frame = { schema: { fields: [{ name: 'Value', type: 'number' }] }, data: { values: [[1]] } };

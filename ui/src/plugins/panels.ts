@@ -1,12 +1,12 @@
 /** Panel plugins by the `type` stored panels carry; each is fetched when the first panel of its type is drawn. */
 import { useEffect, useState } from 'react';
-import type { PanelDefinition } from '../../../../sdk/panel';
+import type { PanelDefinition } from '../sdk/panel';
 
 interface PluginModule {
   default: PanelDefinition<object>;
 }
 
-const modules = import.meta.glob<PluginModule>('../../../../../../src/vedette_plugins/panels/*/ui/index.ts');
+const modules = import.meta.glob<PluginModule>('../../../src/vedette_plugins/panels/*/ui/index.ts');
 
 const loaders = new Map(Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]));
 const loaded = new Map<string, PanelDefinition<object>>();
