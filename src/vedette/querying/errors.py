@@ -41,6 +41,12 @@ class SourceFailed(BadGateway):
     code = "query.source_failed"
 
 
+class LinkedFailed(BadGateway):
+    """A source that another one takes its answer from; the status is that source's own."""
+
+    code = "query.linked_failed"
+
+
 class NotWritable(VedetteError):
     code, status = "query.not_writable", 500
 

@@ -17,6 +17,7 @@ from vedette.querying.errors import (
     UnknownSource,
 )
 from vedette.querying.limits import Limits, within
+from vedette.querying.linked import Links, find_links
 from vedette.querying.model import (
     BUILT_IN,
     EXPRESSIONS,
@@ -28,7 +29,7 @@ from vedette.querying.model import (
     Target,
 )
 from vedette.querying.own_numbers import Numbers
-from vedette.sdk import Answer, Caller, DataSource, VedetteError
+from vedette.sdk import Answer, Caller, DataSource, Linked, VedetteError
 
 ACTION = "datasources:read"
 _log = logging.getLogger("vedette.querying")
@@ -59,17 +60,55 @@ class QueryService:
         A source that is missing, forbidden, slow or broken is an error of its own targets only.
         Cancelling the call cancels everything that is under way for it.
         """
-        answers: dict[str, Answer] = {}
-        groups = await self._groups(who, batch.targets, answers)
         caller = Caller(
             who.org_id, who.login or None, batch.forwarded_headers, from_alert=batch.from_alert
         )
-        calls = [self._ask(source, targets, caller) for source, targets in groups]
+        answers = await self._answers(who, batch.targets, caller, follow=True)
+        return {target.ref_id: answers[target.ref_id] for target in batch.targets}
+
+    async def _answers(
+        self, who: Principal, targets: Sequence[Target], caller: Caller, *, follow: bool
+    ) -> dict[str, Answer]:
+        """`follow` lets sources take their answers from others, which may not do so again."""
+        answers: dict[str, Answer] = {}
+        groups = await self._groups(who, targets, answers)
+        calls = [
+            self._ask_linked(who, source, group, caller)
+            if follow and source is not None
+            else self._ask(source, group, caller)
+            for source, group in groups
+        ]
         # Most batches ask one source: that needs no task of its own.
         found = [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
-        for group in found:
-            answers.update(group)
-        return {target.ref_id: answers[target.ref_id] for target in batch.targets}
+        for each in found:
+            answers.update(each)
+        return answers
+
+    async def _ask_linked(
+        self, who: Principal, source: SourceRef, targets: Sequence[Target], caller: Caller
+    ) -> Mapping[str, Answer]:
+        """Asks one source, and for its linked queries the sources they name."""
+        links = await self._links(source, targets)
+        if links is None or not links.ref_ids:
+            return await self._ask(source, targets, caller)
+        alone = [target for target in targets if target.ref_id not in links.ref_ids]
+        linked = links.targets
+        others = self._answers(who, linked, caller, follow=False)
+        if alone:
+            own, found = await asyncio.gather(self._ask(source, alone, caller), others)
+        else:
+            own, found = {}, await others
+        names = await self._find(who.org_id, linked) if _any_failed(found) else {}
+        combined = links.combined(found, {each.uid: each.name for each in names.values()})
+        return {**own, **{key: within(each, self._limits) for key, each in combined.items()}}
+
+    async def _links(self, source: SourceRef, targets: Sequence[Target]) -> Links | None:
+        try:
+            async with asyncio.timeout(self._limits.timeout):
+                live = await self._sources.connect(source)
+        except Exception:  # Asking the source says what is wrong with it.
+            return None
+        return find_links(source, live, targets) if isinstance(live, Linked) else None
 
     async def _groups(
         self, who: Principal, targets: Sequence[Target], answers: dict[str, Answer]
@@ -185,6 +224,10 @@ def _named(target: Target) -> str:
 
 def _name(source: SourceRef | None) -> str:
     return source.name if source is not None else "The built-in source"
+
+
+def _any_failed(answers: Mapping[str, Answer]) -> bool:
+    return any(answer.error is not None for answer in answers.values())
 
 
 def _missing(ref_id: str) -> Answer:

@@ -1,0 +1,99 @@
+"""Queries that a source answers from the answers of other sources, such as a service graph."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from vedette.querying.errors import LinkedFailed, SourceFailed
+from vedette.querying.frames_json import answer_status
+from vedette.querying.model import SourceRef, Target
+from vedette.sdk import Answer, Linked, LinkedQuery, VedetteError
+
+_log = logging.getLogger("vedette.querying")
+
+
+@dataclass(slots=True)
+class Links:
+    """What the targets of one source ask of others.
+
+    `targets` are to be run as if the caller had sent them: each other source is permitted or
+    refused on its own.
+    """
+
+    source: SourceRef
+    live: Linked
+    asked: dict[str, tuple[Target, Sequence[LinkedQuery]]] = field(default_factory=dict)
+    answers: dict[str, Answer] = field(default_factory=dict)
+    """Targets that failed before anything was asked."""
+
+    @property
+    def ref_ids(self) -> frozenset[str]:
+        return frozenset({*self.asked, *self.answers})
+
+    @property
+    def targets(self) -> list[Target]:
+        return [
+            Target(
+                ref_id=_ref_id(asker, each),
+                datasource_uid=each.source_uid,
+                model=each.query.model,
+                range=each.query.range,
+                interval=each.query.interval,
+                max_points=each.query.max_points,
+            )
+            for asker, linked in self.asked.values()
+            for each in linked
+        ]
+
+    def combined(self, others: Mapping[str, Answer], names: Mapping[str, str]) -> dict[str, Answer]:
+        """One answer for each target of `ref_ids`, from those to `targets`.
+
+        `names` are those of the other sources by uid, as far as they exist.
+        """
+        found = dict(self.answers)
+        for ref_id, (asker, linked) in self.asked.items():
+            parts = {
+                each.query.ref_id: self._part(each, others[_ref_id(asker, each)], names)
+                for each in linked
+            }
+            try:
+                found[ref_id] = self.live.combine(asker.query(), parts)
+            except Exception as error:
+                found[ref_id] = Answer(ref_id, error=_meant(error, self.source))
+        return found
+
+    def _part(self, asked: LinkedQuery, answer: Answer, names: Mapping[str, str]) -> Answer:
+        """The answer under the refId that the source gave it; an error says whose it is."""
+        ref_id = asked.query.ref_id
+        if answer.error is None:
+            return Answer(ref_id, answer.frames)
+        other = names.get(asked.source_uid) or f"the uid {asked.source_uid[:60]!r}"
+        text = f"{self.source.name} takes this from {other}, which failed: {answer.error.public}"
+        return Answer(ref_id, error=LinkedFailed(text, upstreamStatus=answer_status(answer)))
+
+
+def find_links(source: SourceRef, live: Linked, targets: Sequence[Target]) -> Links:
+    links = Links(source, live)
+    for target in targets:
+        try:
+            linked = live.linked(target.query())
+        except Exception as error:
+            links.answers[target.ref_id] = Answer(target.ref_id, error=_meant(error, source))
+            continue
+        if linked:
+            links.asked[target.ref_id] = (target, linked)
+    return links
+
+
+def _ref_id(asker: Target, linked: LinkedQuery) -> str:
+    """Unique in a batch, because plugins put no colon into the refIds of linked queries."""
+    return f"{linked.query.ref_id}:{asker.ref_id}"
+
+
+def _meant(error: Exception, source: SourceRef) -> VedetteError:
+    if isinstance(error, VedetteError):
+        return error
+    _log.error(
+        "data source failed", exc_info=error, extra={"kind": source.kind, "source": source.name}
+    )
+    return SourceFailed(f"{source.name} failed. The server's log says why.")
