@@ -4,13 +4,24 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../src');
-const PANELS = resolve(import.meta.dirname, '../../src/vedette_plugins');
+const PLUGINS = resolve(import.meta.dirname, '../../src/vedette_plugins');
 
 /** A folder may import itself and those with a lower number. `charts` and `design` do not know each other. */
 const RANK: Record<string, number> = { kernel: 0, data: 1, charts: 2, design: 2, sdk: 3, querying: 4, plugins: 4, domains: 5, app: 6, 'main.tsx': 7 };
 
-/** Packages a panel may use besides React and the SDK. */
-const PANEL_PACKAGES: Record<string, RegExp> = { text: /^(marked|dompurify)$/, table: /^@tanstack\/react-(table|virtual)$/ };
+/** Packages a plugin may use besides React and the SDK. */
+const EDITOR = /^@(codemirror|lezer)\/(autocomplete|language|lint|state|view|common|highlight)$/;
+const PLUGIN_PACKAGES: Record<string, readonly RegExp[]> = {
+  text: [/^(marked|dompurify)$/],
+  table: [/^@tanstack\/react-(table|virtual)$/],
+  prometheus: [EDITOR, /^@prometheus-io\/(codemirror|lezer)-promql$/],
+  loki: [EDITOR, /^@grafana\/lezer-logql$/],
+  tempo: [EDITOR, /^@grafana\/lezer-traceql$/],
+  postgres: [EDITOR, /^@codemirror\/lang-sql$/],
+  mysql: [EDITOR, /^@codemirror\/lang-sql$/],
+  sqlite: [EDITOR, /^@codemirror\/lang-sql$/],
+  duckdb: [EDITOR, /^@codemirror\/lang-sql$/],
+};
 
 interface Import {
   from: string;
@@ -88,16 +99,16 @@ test('no module imports itself, not even in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('panels import the SDK, React and what they were granted, nothing of the product', () => {
-  const wrong = sourceFiles(PANELS)
+test('plugins import the SDK, React and what they were granted, nothing of the product', () => {
+  const wrong = sourceFiles(PLUGINS)
     .flatMap(importsOf)
     .filter(({ from, specifier }) => {
-      const [, panel = ''] = relative(PANELS, from).split('/');
-      const folder = join(PANELS, ...relative(PANELS, from).split('/').slice(0, 2));
+      const [, plugin = ''] = relative(PLUGINS, from).split('/');
+      const folder = join(PLUGINS, ...relative(PLUGINS, from).split('/').slice(0, 2));
       if (specifier.startsWith('.')) return !resolve(dirname(from), specifier).startsWith(`${folder}/`);
-      return !/^(react|react\/jsx-runtime|@vedette\/sdk)$/.test(specifier) && !PANEL_PACKAGES[panel]?.test(specifier);
+      return !/^(react|react\/jsx-runtime|@vedette\/sdk)$/.test(specifier) && !PLUGIN_PACKAGES[plugin]?.some((allowed) => allowed.test(specifier));
     })
-    .map(({ from, specifier }) => `${relative(PANELS, from)} -> ${specifier}`);
+    .map(({ from, specifier }) => `${relative(PLUGINS, from)} -> ${specifier}`);
   expect(wrong).toEqual([]);
 });
 

@@ -63,6 +63,7 @@ export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } fro
 export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';
 export { sparklinePaths, type SparklinePaths, type SparklineSize } from '../charts/sparkline';
 
+export { CodeEditor, type CodeEditorProps } from './editor/CodeEditor';
 export { AnnotationTooltip } from './parts/AnnotationTooltip';
 export { ChartLayout, type ChartLayoutProps } from './parts/ChartLayout';
 export { ColorSwatch, type ColorSwatchProps } from './parts/ColorSwatch';
