@@ -63,11 +63,13 @@ export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } fro
 export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';
 export { sparklinePaths, type SparklinePaths, type SparklineSize } from '../charts/sparkline';
 
-export { CodeEditor, type CodeEditorProps } from './editor/CodeEditor';
+export { CodeEditor } from './editor/CodeEditor';
+export { type CodeEditorProps } from './editor/props';
 export { AnnotationTooltip } from './parts/AnnotationTooltip';
 export { ChartLayout, type ChartLayoutProps } from './parts/ChartLayout';
 export { ColorSwatch, type ColorSwatchProps } from './parts/ColorSwatch';
 export { DataLinks, LinkTo, type DataLinksProps, type LinkToProps } from './parts/DataLinks';
+export { OpenQueryContext, useOpenQuery, type OpenQuery } from './parts/OpenQuery';
 export { EmptyState, type EmptyStateProps } from './parts/EmptyState';
 export { Legend, type LegendProps } from './parts/Legend';
 export { legendValues, type LegendItem, type LegendValue } from './parts/legendItems';

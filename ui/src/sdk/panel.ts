@@ -42,12 +42,27 @@ export interface Crosshair {
   mode: 0 | 1 | 2;
 }
 
+/** What the logs panel may ask for beyond its frames, where the page and the source can give it. */
+export interface LogsHost {
+  /** Up to `limit` lines older (`before`) or newer (`after`) than a row of a frame the panel was given, ready to draw. */
+  context?(frame: Frame, row: number, direction: 'before' | 'after', limit: number): Promise<Frame[]>;
+  /** Set while new lines arrive by themselves: the newest ones are in `data.frames`. */
+  live?: LogsLive;
+}
+
+export interface LogsLive {
+  state: 'connecting' | 'running' | 'paused';
+  pause(): void;
+  resume(): void;
+}
+
 export interface PanelHost<O> {
   setOptions(patch: Partial<O>): void;
   setTimeRange(range: { from: number; to: number }): void;
   setVariable(name: string, value: string | string[]): void;
-  /** Adds a filter to the dashboard's ad hoc variable, where there is one. */
+  /** Filters for or out a value: in the dashboard's ad hoc variable, or in the query itself. */
   addFilter?(key: string, operator: '=' | '!=', value: string): void;
+  logs?: LogsHost;
   interpolate(text: string, scope?: Record<string, string>): string;
   /** Links of the panel itself, already resolved. */
   resolveLinks(links: DataLink[]): ResolvedLink[];

@@ -7,10 +7,10 @@ import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
 import { appearance } from './appearance';
-import type { CodeEditorProps } from './CodeEditor';
+import type { CodeEditorProps } from './props';
 import styles from './CodeEditor.module.css';
 
-export default function Editor(props: CodeEditorProps): ReactNode {
+export function Editor(props: CodeEditorProps): ReactNode {
   const { value, extensions, label, placeholder = '', readOnly = false, problem } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);

@@ -9,7 +9,7 @@ const highlights = HighlightStyle.define([
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--x2)' },
   { tag: tags.number, color: 'var(--x3)' },
   { tag: [tags.bool, tags.null, tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--x4)' },
-  { tag: [tags.function(tags.variableName), tags.standard(tags.name)], color: 'var(--x5)' },
+  { tag: [tags.function(tags.variableName), tags.standard(tags.name)], color: 'var(--x1)' },
   { tag: [tags.punctuation, tags.operator], color: 'var(--fg-3)' },
   { tag: tags.comment, color: 'var(--fg-3)', fontStyle: 'italic' },
   { tag: tags.invalid, color: 'var(--crit)' },

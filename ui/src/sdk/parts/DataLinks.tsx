@@ -1,5 +1,6 @@
 import { useId, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ResolvedLink } from '../../data';
+import { useOpenQuery } from './OpenQuery';
 import styles from './DataLinks.module.css';
 
 export interface DataLinksProps {
@@ -44,8 +45,12 @@ export interface LinkToProps {
   children?: ReactNode;
 }
 
-/** An anchor for a resolved link: its URL was checked when it was resolved, and the new page learns nothing of this one. */
+/**
+ * An anchor for a resolved link: its URL was checked when it was resolved, and the new page learns nothing of this one.
+ * Links to queries open beside the page where it can show them.
+ */
 export function LinkTo({ link, className, style, hint, children }: LinkToProps) {
+  const onClick = useOpenQuery(link);
   return (
     <a
       className={className}
@@ -54,6 +59,7 @@ export function LinkTo({ link, className, style, hint, children }: LinkToProps) 
       target={link.newTab ? '_blank' : undefined}
       rel="noopener noreferrer"
       title={hint ? link.title : undefined}
+      onClick={onClick}
     >
       {children ?? link.title}
     </a>

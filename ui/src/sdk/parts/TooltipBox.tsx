@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { createPortal } from 'react-dom';
 import type { ResolvedLink } from '../../data/frame';
 import { ColorSwatch, type ColorSwatchProps } from './ColorSwatch';
+import { LinkTo } from './DataLinks';
 import styles from './TooltipBox.module.css';
 
 const gap = 14;
@@ -96,14 +97,9 @@ export function TooltipContent({ title, rows, links, footer }: TooltipContentPro
       {links && links.length > 0 && (
         <div className={styles.links}>
           {links.map((link, i) => (
-            <a
-              key={i}
-              href={link.href}
-              target={link.newTab ? '_blank' : undefined}
-              rel={link.newTab ? 'noreferrer noopener' : undefined}
-            >
+            <LinkTo key={i} link={link}>
               {link.title || link.href}
-            </a>
+            </LinkTo>
           ))}
         </div>
       )}
