@@ -2,7 +2,7 @@
 import { notify } from '../../../kernel/events';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
-import { rangeToText, shifted, zoomedOut } from '../model/timeMoves';
+import { rangeToText, shifted, zoomedOut } from '../../../timepicker/moves';
 import type { DashboardSession } from './context';
 import type { Overlay } from './openPanels';
 
@@ -111,7 +111,7 @@ export function useDashboardShortcuts({
 
 async function pasteRange({ setRange, timeOptions }: DashboardSession): Promise<void> {
   const text = await navigator.clipboard?.readText();
-  const { rangeFromText } = await import('../model/timeEditing');
+  const { rangeFromText } = await import('../../../timepicker/editing');
   const pasted = rangeFromText(text ?? '', timeOptions);
   if (pasted) setRange(pasted);
   else notify('The clipboard holds no time range.', 'warning');

@@ -26,7 +26,7 @@ import type { Overlay } from './openPanels';
 import { createQueue } from './queue';
 import { createResultStore } from './results';
 import { useAnnotations } from './useAnnotations';
-import { refreshPeriod, useAutoRefresh } from './useRefresh';
+import { refreshPeriod, useAutoRefresh } from '../../../timepicker/useRefresh';
 import { useUrlState } from './useUrlState';
 import { filterAdder, useFilters, useUrlFollowsVariables, useVariables } from './useVariables';
 import type { VariableStates } from './variableStore';

@@ -5,9 +5,9 @@ import { Button, IconButton, Menu, Tag, TopBar, type MenuItem } from '../../../.
 import { isSignedIn } from '../../../../kernel/boot';
 import { localPath } from '../../../../kernel/location';
 import { useStar } from '../../api';
+import { RefreshControl } from '../../../../timepicker/RefreshControl';
+import { TimeControls } from '../../../../timepicker/TimePicker';
 import { useDashboard } from '../../session/context';
-import { RefreshControl } from '../time/RefreshControl';
-import { TimeControls } from '../time/TimePicker';
 import { AnnotationSwitches } from './AnnotationSwitches';
 import styles from './Toolbar.module.css';
 
@@ -20,8 +20,14 @@ export interface DashboardBarProps {
 }
 
 export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): ReactNode {
-  const { model, stored } = useDashboard();
+  const session = useDashboard();
+  const { model, stored, setUrl } = session;
   const { meta } = stored;
+  const time = {
+    ...session,
+    setZone: (timeZone: string) => setUrl({ timeZone }),
+    quickRanges: model.timepicker.quick_ranges,
+  };
   const folder = meta.folderUid
     ? [
         {
@@ -49,8 +55,16 @@ export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): React
             <Suspense>{model.links.length > 0 && <LinkBar />}</Suspense>
           </div>
           <div className={styles.right}>
-            <TimeControls open={timeOpen} onOpenChange={onTimeOpen} />
-            <RefreshControl />
+            {!model.timepicker.hidden && (
+              <TimeControls time={time} open={timeOpen} onOpenChange={onTimeOpen} />
+            )}
+            <RefreshControl
+              interval={session.refreshInterval}
+              onInterval={(refresh) => setUrl({ refresh }, { replace: true })}
+              minimum={session.minRefreshInterval}
+              offered={model.timepicker.refresh_intervals}
+              onRefresh={session.refresh}
+            />
           </div>
         </div>
       }

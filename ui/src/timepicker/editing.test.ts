@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rangeFromText, readEnd, readRange } from './timeEditing';
-import { rangeToText, shifted, zoomedOut } from './timeMoves';
+import { rangeFromText, readEnd, readRange } from './editing';
+import { rangeToText, shifted, zoomedOut } from './moves';
 
 const options = { timeZone: 'UTC', now: Date.UTC(2026, 10, 21, 12) };
 const range = (from: number, to: number) => ({ from, to, raw: { from: String(from), to: String(to) } });

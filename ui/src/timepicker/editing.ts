@@ -1,8 +1,8 @@
 /** Reading time ranges that people type or paste. */
-import { isRelative, resolveTime } from '../../../data';
-import type { RawRange } from './timeMoves';
+import { isRelative, resolveTime } from '../data';
+import type { RawRange } from './moves';
 
-interface ReadOptions {
+export interface ReadOptions {
   timeZone: string;
   weekStart?: string;
   fiscalYearStartMonth?: number;

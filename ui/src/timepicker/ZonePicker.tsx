@@ -1,12 +1,12 @@
 /** Which clock times are shown on: the browser's, UTC, or any place's. */
 import { useMemo, type ReactNode } from 'react';
-import { Combobox } from '../../../../design';
-import { formatTime } from '../../../../data';
-import { useDashboard } from '../../session/context';
+import { Combobox } from '../design';
+import { formatTime } from '../data';
+import type { TimeSettings } from './settings';
 import styles from './TimePicker.module.css';
 
-export function ZonePicker(): ReactNode {
-  const { timeZone, zoneSetting, setUrl, range } = useDashboard();
+export function ZonePicker({ time }: { time: TimeSettings }): ReactNode {
+  const { timeZone, zoneSetting, setZone, range } = time;
   const options = useMemo(() => zoneOptions(), []);
   return (
     <div className={styles.zones}>
@@ -18,7 +18,7 @@ export function ZonePicker(): ReactNode {
         options={options}
         value={[zoneSetting]}
         onChange={([zone]) => {
-          if (zone) setUrl({ timeZone: zone });
+          if (zone) setZone(zone);
         }}
       />
     </div>

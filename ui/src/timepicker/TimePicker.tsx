@@ -1,24 +1,23 @@
-/** The time range of a dashboard, and moving about in time. */
+/** The time range of a page, and moving about in time. */
 import { lazy, type ReactNode } from 'react';
 import { ChevronDown, Clock3, MoveLeft, MoveRight, ZoomOut } from 'lucide-react';
-import { formatTime, formatTimeRange } from '../../../../data';
-import { Button, ButtonGroup, IconButton, Popover } from '../../../../design';
-import { shifted, zoomedOut } from '../../model/timeMoves';
-import { useDashboard } from '../../session/context';
+import { formatTime, formatTimeRange } from '../data';
+import { Button, ButtonGroup, IconButton, Popover } from '../design';
+import { shifted, zoomedOut } from './moves';
+import type { TimeSettings } from './settings';
 import styles from './TimePicker.module.css';
 
 const loadPanel = () => import('./TimePanel');
 const TimePanel = lazy(() => loadPanel().then((m) => ({ default: m.TimePanel })));
 
-export function TimeControls({
-  open,
-  onOpenChange,
-}: {
+export interface TimeControlsProps {
+  time: TimeSettings;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}): ReactNode {
-  const { range, timeZone, setRange, model } = useDashboard();
-  if (model.timepicker.hidden) return null;
+}
+
+export function TimeControls({ time, open, onOpenChange }: TimeControlsProps): ReactNode {
+  const { range, timeZone, setRange } = time;
   return (
     <ButtonGroup label="Time range">
       <IconButton
@@ -45,7 +44,7 @@ export function TimeControls({
           </Button>
         }
       >
-        {(close) => <TimePanel close={close} />}
+        {(close) => <TimePanel time={time} close={close} />}
       </Popover>
       <IconButton
         icon={MoveRight}

@@ -1,5 +1,5 @@
 /** Exact ranges a person used lately, kept in this browser. */
-import type { RawRange } from '../model/timeMoves';
+import type { RawRange } from './moves';
 
 const KEY = 'vedette.recent-ranges';
 const KEPT = 4;

@@ -1,13 +1,13 @@
 /** What the time picker opens: exact times, quick ranges, recent ones and the zone. */
 import { useState, type ReactNode } from 'react';
 import { ClipboardPaste, Copy } from 'lucide-react';
-import { describeRange, formatTime, isRelative } from '../../../../data';
-import { Button, Field, IconButton, Input } from '../../../../design';
-import { notify } from '../../../../kernel/events';
-import { rangeFromText, readRange } from '../../model/timeEditing';
-import { rangeToText, type RawRange } from '../../model/timeMoves';
-import { useDashboard } from '../../session/context';
-import { recentRanges, rememberRange } from '../../session/recentRanges';
+import { describeRange, formatTime, isRelative } from '../data';
+import { Button, Field, IconButton, Input } from '../design';
+import { notify } from '../kernel/events';
+import { rangeFromText, readRange } from './editing';
+import { rangeToText, type RawRange } from './moves';
+import { recentRanges, rememberRange } from './recentRanges';
+import type { TimeSettings } from './settings';
 import { ZonePicker } from './ZonePicker';
 import styles from './TimePicker.module.css';
 
@@ -25,11 +25,11 @@ const QUICK: readonly RawRange[] = [
   { from: 'now-1M/M', to: 'now-1M/M' },
 ];
 
-export function TimePanel({ close }: { close: () => void }): ReactNode {
-  const { model, range, setRange } = useDashboard();
+export function TimePanel({ time, close }: { time: TimeSettings; close: () => void }): ReactNode {
+  const { range, setRange, quickRanges } = time;
   const [search, setSearch] = useState('');
   const quick =
-    model.timepicker.quick_ranges?.map(({ from, to, display }) => ({ from, to, label: display })) ??
+    quickRanges?.map(({ from, to, display }) => ({ from, to, label: display })) ??
     QUICK.map(labelled);
   const shown = quick.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const apply = (raw: RawRange) => {
@@ -41,8 +41,8 @@ export function TimePanel({ close }: { close: () => void }): ReactNode {
   return (
     <div className={styles.panel}>
       <div className={styles.exact}>
-        <ExactForm apply={apply} />
-        <RecentList apply={apply} />
+        <ExactForm time={time} apply={apply} />
+        <RecentList timeZone={time.timeZone} apply={apply} />
       </div>
       <div className={styles.quick}>
         <Input
@@ -70,15 +70,15 @@ export function TimePanel({ close }: { close: () => void }): ReactNode {
           ))}
         </ul>
       </div>
-      <ZonePicker />
+      <ZonePicker time={time} />
     </div>
   );
 }
 
 const labelled = (raw: RawRange) => ({ ...raw, label: describeRange(raw) });
 
-function ExactForm({ apply }: { apply: (raw: RawRange) => void }): ReactNode {
-  const { range, timeZone, timeOptions } = useDashboard();
+function ExactForm({ time, apply }: { time: TimeSettings; apply: (raw: RawRange) => void }): ReactNode {
+  const { range, timeZone, timeOptions } = time;
   const written = (text: string, ms: number) => (isRelative(text) ? text : formatTime(ms, 'full', timeZone));
   const [from, setFrom] = useState(() => written(range.raw.from, range.from));
   const [to, setTo] = useState(() => written(range.raw.to, range.to));
@@ -125,8 +125,7 @@ function ExactForm({ apply }: { apply: (raw: RawRange) => void }): ReactNode {
   );
 }
 
-function RecentList({ apply }: { apply: (raw: RawRange) => void }): ReactNode {
-  const { timeZone } = useDashboard();
+function RecentList({ timeZone, apply }: { timeZone: string; apply: (raw: RawRange) => void }): ReactNode {
   const recent = recentRanges();
   if (recent.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /** Automatic refresh: a tick each interval while the page can be seen, and one at once when it comes back late. */
 import { useEffect, useRef } from 'react';
-import { parseDuration } from '../../../data';
+import { parseDuration } from '../data';
 
 export function useAutoRefresh(interval: string, minimum: string, onTick: () => void): void {
   const latest = useRef(onTick);

@@ -1,5 +1,5 @@
 /** Moving, widening and copying time ranges. */
-import type { TimeRange } from '../../../data';
+import type { TimeRange } from '../data';
 
 export interface RawRange {
   from: string;

@@ -1,0 +1,45 @@
+/** Refresh now, or by itself. */
+import type { ReactNode } from 'react';
+import { ChevronDown, RefreshCw } from 'lucide-react';
+import { parseDuration } from '../data';
+import { Button, ButtonGroup, IconButton, Menu, type MenuItem } from '../design';
+
+const INTERVALS = ['5s', '10s', '30s', '1m', '5m', '15m', '30m', '1h', '2h', '1d'];
+
+export interface RefreshControlProps {
+  /** A duration, or `''` for off. */
+  interval: string;
+  onInterval: (interval: string) => void;
+  /** What the server allows at least. */
+  minimum: string;
+  offered?: readonly string[];
+  onRefresh: () => void;
+}
+
+export function RefreshControl(props: RefreshControlProps): ReactNode {
+  const { interval, onInterval, minimum, onRefresh } = props;
+  const least = parseDuration(minimum) || 0;
+  const offered = (props.offered ?? INTERVALS).filter((each) => parseDuration(each) >= least);
+  const all = interval && !offered.includes(interval) ? [interval, ...offered] : offered;
+  const items: MenuItem[] = ['', ...all].map((each) => ({
+    label: each || 'Off',
+    checked: each === interval,
+    onSelect: () => onInterval(each),
+  }));
+  return (
+    <ButtonGroup label="Refresh">
+      <IconButton icon={RefreshCw} variant="default" label="Refresh now" onClick={onRefresh} />
+      <Menu
+        label="Refresh by itself"
+        placement="bottom-end"
+        items={items}
+        trigger={
+          <Button className="vd-wide-only" aria-label={`Refresh by itself: ${interval || 'off'}`}>
+            {interval || 'Off'}
+            <ChevronDown size={13} aria-hidden />
+          </Button>
+        }
+      />
+    </ButtonGroup>
+  );
+}
