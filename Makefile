@@ -9,7 +9,7 @@ UI_SOURCES := $(shell find ui/src src/vedette_plugins -path '*/tests/*' -prune -
 	\( -name '*.ts' -o -name '*.tsx' -o -name '*.css' \) -print) ui/index.html ui/vite.config.ts
 STATIC := src/vedette/server/static/index.html
 
-.PHONY: run install test lint bench dev screenshots docs format system-packages unit clean
+.PHONY: run install test lint bench dev screenshots docs format stores system-packages unit clean
 
 run: install
 	$(BIN)/vedette serve
@@ -39,12 +39,16 @@ $(STATIC): ui/node_modules/.installed $(UI_SOURCES)
 system-packages:
 	scripts/system-packages
 
+# The log store and the trace store of the tests, from their public Go modules.
+stores:
+	scripts/stores
+
 test: system-packages install .venv/development
 	cd ui && npm run --silent test -- --reporter=dot
 	$(BIN)/pytest
 
 unit: .venv/development
-	$(BIN)/pytest tests/unit tests/stores
+	$(BIN)/pytest tests/unit tests/database
 
 lint: install .venv/development
 	$(BIN)/ruff check .

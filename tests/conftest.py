@@ -8,4 +8,5 @@ pytest_plugins = [
     "tests.fixtures.browser",
     "tests.fixtures.node",
     "tests.fixtures.monitored",
+    "tests.fixtures.stores",
 ]
