@@ -9,4 +9,5 @@ pytest_plugins = [
     "tests.fixtures.node",
     "tests.fixtures.monitored",
     "tests.fixtures.stores",
+    "tests.fixtures.shop",
 ]
