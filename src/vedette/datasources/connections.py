@@ -14,6 +14,7 @@ import msgspec
 from vedette.datasources.client_options import client_options
 from vedette.datasources.errors import BadSettings, SourceNotFound
 from vedette.datasources.forwarding import forwarded
+from vedette.datasources.keeping import Keeping, kept_seconds
 from vedette.datasources.kinds import plugin_id
 from vedette.datasources.model import Source, SourceRef
 from vedette.datasources.store import SourceStore
@@ -32,6 +33,7 @@ from vedette.sdk import (
     HttpClient,
     HttpResponse,
     ReadLimits,
+    WebSocket,
 )
 
 log = logging.getLogger("vedette.datasources")
@@ -102,6 +104,12 @@ class Connections:
         if live is None:
             return replace(caller, forwarded_headers={})
         return self.caller_of(live.record, caller)
+
+    def keeping(self, source: SourceRef) -> Keeping | None:
+        live = self._live.get((source.org_id, source.uid))
+        if live is None or not _is_current(live, source):
+            return None
+        return Keeping(live.plugin.sharing, kept_seconds(live.record.json_data))
 
     def caller_of(self, record: Source, caller: Caller) -> Caller:
         headers = forwarded(
@@ -198,7 +206,13 @@ class _NoAddress:
     def request(
         self, method: str, url: str, **rest: Any
     ) -> AbstractAsyncContextManager[HttpResponse]:
-        raise BadSettings(f"The data source {self._name!r} has no URL; enter one in its settings.")
+        raise self._error()
+
+    def websocket(self, url: str, **rest: Any) -> AbstractAsyncContextManager[WebSocket]:
+        raise self._error()
+
+    def _error(self) -> BadSettings:
+        return BadSettings(f"The data source {self._name!r} has no URL; enter one in its settings.")
 
 
 def _connection(

@@ -17,6 +17,7 @@ from vedette.outbound.failures import translated
 from vedette.outbound.policy import Egress
 from vedette.outbound.resolver import CheckedNetwork, CheckedResolver, Names
 from vedette.outbound.settings import DataproxySettings
+from vedette.outbound.sockets import SourceSocket, no_redirects, open_socket
 from vedette.outbound.tls import TlsOptions, tls_context
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class SourceClient:
         self._timeout = options.timeout or float(outbound.settings.timeout)
         self._own_headers = _own_headers(options, outbound.user_agent)
         self._session: ClientSession | None = None
+        self._socket_session: ClientSession | None = None
 
     @asynccontextmanager
     async def request(
@@ -129,10 +131,56 @@ class SourceClient:
         finally:
             self._finished(method, url, outcome, self._outbound.clock.monotonic() - started)
 
+    @asynccontextmanager
+    async def websocket(
+        self,
+        url: str,
+        *,
+        params: _Pairs | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> AsyncIterator[SourceSocket]:
+        """See `vedette.sdk.HttpClient`. What is measured is how long opening it takes."""
+        from aiohttp import ClientTimeout
+        from yarl import URL
+
+        target, is_own = self._target(url)
+        sent = {**self._own_headers} if is_own else _anonymous_headers(self._own_headers)
+        if headers:
+            sent.update(headers)
+        if params:
+            target += ("&" if "?" in target else "?") + _encoded(params)
+        if self._socket_session is None:
+            dial = float(self._outbound.settings.dial_timeout)
+            self._socket_session = self._new_session(
+                timeout=ClientTimeout(total=None, sock_connect=dial),
+                trace_configs=[no_redirects(self._options.name)],
+            )
+        started, outcome = self._outbound.clock.monotonic(), "error"
+        address = self._address if is_own else parse_address(url)
+        with translated(self._options.name, address):
+            try:
+                socket = await open_socket(
+                    self._socket_session,
+                    URL(target, encoded=True),
+                    self._options.name,
+                    headers=sent,
+                    server_hostname=self._options.tls.server_name or None,
+                    limit=self._limit,
+                    seconds=self._timeout,
+                )
+                outcome = "101"
+            finally:
+                self._finished("GET", url, outcome, self._outbound.clock.monotonic() - started)
+            try:
+                yield socket
+            finally:
+                await socket.aclose()
+
     async def aclose(self) -> None:
-        session, self._session = self._session, None
-        if session is not None:
-            await session.close()
+        for session in (self._session, self._socket_session):
+            if session is not None:
+                await session.close()
+        self._session = self._socket_session = None
 
     def _target(self, url: str) -> tuple[str, bool]:
         """The whole address, and whether it is the source's own server."""
@@ -176,7 +224,7 @@ class SourceClient:
             ),
         )
 
-    def _new_session(self) -> "ClientSession":
+    def _new_session(self, **more: Any) -> "ClientSession":
         from aiohttp import ClientSession, DummyCookieJar, TCPConnector
 
         settings = self._outbound.settings
@@ -197,6 +245,7 @@ class SourceClient:
             trust_env=False,
             read_bufsize=_READ_BUFFER,
             skip_auto_headers=("Content-Type",),
+            **more,
         )
 
     def _finished(self, method: str, url: str, outcome: str, seconds: float) -> None:

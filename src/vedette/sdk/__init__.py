@@ -28,10 +28,11 @@ from vedette.sdk.datasource import (
     Query,
     ReadLimits,
     Resources,
+    Sharing,
     Streams,
 )
 from vedette.sdk.frame import Column, Field, FieldType, Frame, FrameKind, Json, JsonColumn
-from vedette.sdk.http import HttpClient, HttpResponse
+from vedette.sdk.http import HttpClient, HttpResponse, WebSocket
 from vedette.sdk.manifest import Manifest, PluginKind
 from vedette.sdk.timerange import TimeRange
 
@@ -71,11 +72,13 @@ __all__ = [
     "ReadLimits",
     "Resources",
     "Secret",
+    "Sharing",
     "Streams",
     "TimeRange",
     "TooLarge",
     "Unprocessable",
     "VedetteError",
+    "WebSocket",
     "format_duration",
     "parse_duration",
 ]

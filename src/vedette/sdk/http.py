@@ -18,6 +18,19 @@ class HttpResponse(Protocol):
         ...
 
 
+class WebSocket(Protocol):
+    async def send(self, text: str) -> None:
+        """Raises `BadGateway` where the connection is gone."""
+        ...
+
+    def messages(self) -> AsyncIterator[bytes]:
+        """Each message as it arrives, texts in UTF-8, until the server closes the connection.
+
+        Raises `BadGateway` where the connection breaks, `TooLarge` for a message past the limit.
+        """
+        ...
+
+
 class HttpClient(Protocol):
     def request(
         self,
@@ -35,5 +48,19 @@ class HttpClient(Protocol):
         Redirects are not followed. Raises `BadGateway` where no answer came (refused, reset,
         wrong certificate), `GatewayTimeout` past `timeout` seconds, `Forbidden` where the egress
         policy says no.
+        """
+        ...
+
+    def websocket(
+        self,
+        url: str,
+        *,
+        params: Mapping[str, str] | list[tuple[str, str]] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> AbstractAsyncContextManager[WebSocket]:
+        """A WebSocket to `url`, under the rules of `request`; closed where the context ends.
+
+        Raises the same errors. A server that answers but opens none is a `BadGateway` with its
+        status as `detail["upstreamStatus"]`.
         """
         ...

@@ -12,6 +12,7 @@ import msgspec
 
 from vedette.sdk import (
     Answer,
+    BadGateway,
     Caller,
     Connection,
     DataSource,
@@ -25,6 +26,7 @@ from vedette.sdk import (
     Json,
     Query,
     TimeRange,
+    WebSocket,
 )
 
 Params = Mapping[str, str] | list[tuple[str, str]] | None
@@ -80,12 +82,38 @@ class Reply:
             yield piece
 
 
-class ScriptedHttp:
-    """An HTTP client whose server is a function; keeps the requests in `requests`."""
+@dataclass(slots=True)
+class ScriptedSocket:
+    """A WebSocket whose server says `said` and closes, or fails with `failure`."""
 
-    def __init__(self, answer: Callable[[Request], Reply]) -> None:
+    said: Sequence[bytes] = ()
+    failure: Exception | None = None
+    sent: list[str] = field(default_factory=list)
+
+    async def send(self, text: str) -> None:
+        self.sent.append(text)
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        for message in self.said:
+            yield message
+        if self.failure is not None:
+            raise self.failure
+
+
+class ScriptedHttp:
+    """An HTTP client whose server is a function; keeps the requests in `requests`.
+
+    `connect` answers WebSockets; it raises what opening one raises.
+    """
+
+    def __init__(
+        self,
+        answer: Callable[[Request], Reply],
+        connect: Callable[[Request], ScriptedSocket] | None = None,
+    ) -> None:
         self.requests: list[Request] = []
         self._answer = answer
+        self._connect = connect
 
     @asynccontextmanager
     async def request(
@@ -110,6 +138,21 @@ class ScriptedHttp:
         )
         self.requests.append(request)
         yield self._answer(request)
+
+    @asynccontextmanager
+    async def websocket(
+        self,
+        url: str,
+        *,
+        params: Params = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> AsyncIterator[WebSocket]:
+        path = urlsplit(url).path
+        request = Request("GET", path, _pairs(params), [], b"", dict(headers or {}))
+        self.requests.append(request)
+        if self._connect is None:
+            raise BadGateway("This server opens no live connection.", upstreamStatus=400)
+        yield self._connect(request)
 
 
 class AnyNetwork:

@@ -1,0 +1,72 @@
+"""Ad hoc filters: a matcher where the label is indexed, a label filter where it is not."""
+
+import re
+from collections.abc import Collection, Sequence
+
+import orjson
+
+from vedette_plugins.datasources.loki.logql import NotLogql, selectors
+from vedette_plugins.datasources.loki.model import AdHocFilter, BadQuery
+
+_LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([a-zA-Zµ]{1,3})?")
+_MATCHERS = frozenset({"=", "!=", "=~", "!~"})
+_COMPARISONS = frozenset({"<", ">"})
+
+
+class BadFilter(BadQuery):
+    code = "loki.bad_filter"
+
+
+def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[str]) -> str:
+    """The expression, each of its selectors narrowed by the filters. Raises `BadFilter`.
+
+    `indexed` are the labels that streams are selected by. All others come from parsers or
+    structured metadata, so their filters stand behind the last parser.
+    """
+    complete = [each for each in filters if each.key]
+    if not complete:
+        return expr
+    matchers, stages = [], ""
+    for each in complete:
+        text = _comparison(each)
+        if each.key in indexed and each.operator in _MATCHERS:
+            matchers.append(text)
+        else:
+            stages += f" | {text}"
+    try:
+        found = selectors(expr)
+    except NotLogql as error:
+        raise BadFilter(
+            f"The ad hoc filters can not be added, because the expression can not be read: {error}."
+        ) from error
+    parts, position = [], 0
+    for selector in found:
+        parts.append(expr[position : selector.insert_at])
+        if matchers:
+            parts.append((", " if selector.needs_comma else "") + ", ".join(matchers))
+        parts += (expr[selector.insert_at : selector.filter_at], stages)
+        position = selector.filter_at
+    return "".join((*parts, expr[position:]))
+
+
+def _comparison(each: AdHocFilter) -> str:
+    if _LABEL.fullmatch(each.key) is None:
+        raise BadFilter(f"{each.key[:60]!r} is not the name of a label.")
+    if each.operator in _MATCHERS:
+        return f"{each.key}{each.operator}{_quoted(each)}"
+    if each.operator not in _COMPARISONS:
+        raise BadFilter(
+            f"The filter on {each.key} uses {each.operator[:10]!r}; labels can be compared"
+            " with =, !=, =~, !~, < and >."
+        )
+    if _NUMBER.fullmatch(each.value) is None:
+        raise BadFilter(f"The filter on {each.key} compares with a number, such as 5 or 200ms.")
+    return f"{each.key} {each.operator} {each.value}"
+
+
+def _quoted(each: AdHocFilter) -> str:
+    try:
+        return orjson.dumps(each.value).decode()
+    except orjson.JSONEncodeError as error:
+        raise BadFilter(f"The value of the filter on {each.key} is not text.") from error

@@ -1,0 +1,81 @@
+"""The HTTP API of a Loki, as far as it is used here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from vedette.sdk import Caller, HttpClient
+from vedette_plugins.datasources.loki.errors import NotLoki, check_answer
+from vedette_plugins.datasources.loki.plan import Plan
+from vedette_plugins.datasources.loki.reply import CATEGORIZED, Reply, decode_reply
+
+Params = list[tuple[str, str]]
+ENCODING = {"X-Loki-Response-Encoding-Flags": CATEGORIZED}
+_TAGS = {
+    "logsVolume": "logvolhist",
+    "logsSample": "logsample",
+    "dataSample": "datasample",
+    "infiniteScroll": "infinitescroll",
+}
+
+
+class LokiApi:
+    def __init__(self, http: HttpClient) -> None:
+        self._http = http
+
+    async def query_range(self, plan: Plan, caller: Caller, purpose: str | None = None) -> Reply:
+        """`purpose` is the target's supporting query type; Loki keeps statistics by it."""
+        params = [
+            ("query", plan.expr),
+            ("start", str(plan.start_ns)),
+            ("end", str(plan.end_ns)),
+            ("limit", str(plan.limit)),
+            ("direction", plan.direction),
+            ("step", f"{plan.step.total_seconds():.3f}"),
+        ]
+        return await self._query("/loki/api/v1/query_range", params, caller, purpose)
+
+    async def query(
+        self, expr: str, time_ns: int | None, caller: Caller, purpose: str | None = None
+    ) -> Reply:
+        """The numbers of one moment; `None` leaves the moment to the server."""
+        params = [("query", expr)]
+        if time_ns is not None:
+            params.append(("time", str(time_ns)))
+        return await self._query("/loki/api/v1/query", params, caller, purpose)
+
+    async def resource(
+        self, path: str, params: Params, caller: Caller
+    ) -> Mapping[str, Any] | list[Any]:
+        """A whole answer of the API as objects. Raises `NotLoki` where it is none."""
+        headers = caller.forwarded_headers
+        async with self._http.request("GET", path, params=params, headers=headers) as response:
+            await check_answer(response)
+            body = await response.read()
+        if not body.strip():  # Some answers are empty where nothing was found.
+            return {}
+        try:
+            reply = orjson.loads(body)
+        except orjson.JSONDecodeError as error:
+            raise NotLoki(f"The answer of {path} is not JSON.") from error
+        if not isinstance(reply, dict | list):
+            raise NotLoki(f"The answer of {path} is no object.")
+        return reply
+
+    async def label_names(self, start_ns: int, end_ns: int, caller: Caller) -> frozenset[str]:
+        params = [("start", str(start_ns)), ("end", str(end_ns))]
+        reply = await self.resource("/loki/api/v1/labels", params, caller)
+        names = reply.get("data") if isinstance(reply, Mapping) else None
+        return frozenset(name for name in names or () if isinstance(name, str))
+
+    async def _query(self, path: str, params: Params, caller: Caller, purpose: str | None) -> Reply:
+        headers = {**caller.forwarded_headers, **ENCODING, **_tags(purpose)}
+        async with self._http.request("GET", path, params=params, headers=headers) as response:
+            await check_answer(response)
+            return decode_reply(await response.read())
+
+
+def _tags(purpose: str | None) -> dict[str, str]:
+    tag = _TAGS.get(purpose or "")
+    return {"X-Query-Tags": f"Source={tag}"} if tag else {}

@@ -1,0 +1,171 @@
+"""The Loki data source."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from typing import Any
+
+from vedette.sdk import (
+    Answer,
+    Caller,
+    Connection,
+    DataSource,
+    DataSourcePlugin,
+    Frame,
+    FrameKind,
+    Health,
+    Host,
+    Json,
+    Query,
+    VedetteError,
+)
+from vedette_plugins.datasources.loki.client import LokiApi
+from vedette_plugins.datasources.loki.errors import NotLoki
+from vedette_plugins.datasources.loki.health import check_health
+from vedette_plugins.datasources.loki.labels import IndexedLabels
+from vedette_plugins.datasources.loki.lines import lines_frame
+from vedette_plugins.datasources.loki.model import BadQuery, Target, read_target
+from vedette_plugins.datasources.loki.numbers import number_frames
+from vedette_plugins.datasources.loki.plan import Plan, make_plan
+from vedette_plugins.datasources.loki.reply import Reply
+from vedette_plugins.datasources.loki.resources import PROXY_ROUTES, read_resource
+from vedette_plugins.datasources.loki.settings import LokiSettings
+from vedette_plugins.datasources.loki.stats import shown_stats
+from vedette_plugins.datasources.loki.tail import tail
+
+_LOGS_TYPE: Json = {
+    "typeVersion": [0, 0],
+    "preferredVisualisationType": "logs",
+}
+
+
+class Loki:
+    def __init__(self, settings: LokiSettings, host: Host) -> None:
+        self._http = host.http
+        self._api = LokiApi(host.http)
+        self._indexed = IndexedLabels(self._api, host.clock)
+        self._lines = settings.lines
+        self._most_lines = host.limits.rows
+
+    async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
+        calls = [self._answer(query, caller) for query in queries]
+        return [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
+
+    async def stream(self, query: Query, caller: Caller) -> AsyncIterator[Frame]:
+        """Lines as they come in. Raises `BadQuery` for a query that answers numbers."""
+        target = read_target(query)
+        if not target.is_log_query:
+            raise BadQuery(f"Query {query.ref_id} answers numbers; only log lines can be followed.")
+        plan = await self._plan(query, target, caller)
+        about = _lines_meta(plan, [])
+        async for frame in tail(self._http, self._api, plan, caller, about, query.ref_id):
+            yield frame
+
+    async def check(self) -> Health:
+        return await check_health(self._api, Caller(org_id=0))
+
+    async def resource(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, Sequence[str]],
+        body: bytes,
+        caller: Caller,
+    ) -> Json | Sequence[Any]:
+        return await read_resource(self._api, path, params, body, caller)
+
+    async def aclose(self) -> None:
+        """The client belongs to the host."""
+
+    async def _answer(self, query: Query, caller: Caller) -> Answer:
+        try:
+            target = read_target(query)
+            plan = await self._plan(query, target, caller)
+            return Answer(query.ref_id, await self._frames(query, target, plan, caller))
+        except VedetteError as error:
+            return Answer(query.ref_id, error=error)
+
+    async def _plan(self, query: Query, target: Target, caller: Caller) -> Plan:
+        indexed: Collection[str] = ()
+        plan = make_plan(query, target, self._lines)
+        if target.adhoc_filters:
+            indexed = await self._indexed.names(plan.start_ns, plan.end_ns, caller)
+            plan = make_plan(query, target, self._lines, indexed)
+        if plan.limit > self._most_lines:
+            raise BadQuery(
+                f"Query {query.ref_id} asks for {plan.limit:,} lines; at most"
+                f" {self._most_lines:,} are answered ([dataproxy] row_limit)."
+            )
+        return plan
+
+    async def _frames(
+        self, query: Query, target: Target, plan: Plan, caller: Caller
+    ) -> tuple[Frame, ...]:
+        purpose = target.supporting_query_type
+        if target.is_instant:
+            reply = await self._api.query(plan.expr, plan.end_ns, caller, purpose)
+        else:
+            reply = await self._api.query_range(plan, caller, purpose)
+        try:
+            frames = _shaped(reply, target, plan, query.ref_id)
+        except ValueError as error:
+            raise NotLoki("Loki answered with a time or a value that is no number.") from error
+        return _noticed(frames, reply.warnings)
+
+
+def _shaped(reply: Reply, target: Target, plan: Plan, ref_id: str) -> list[Frame]:
+    stats = shown_stats(reply.stats)
+    if reply.result_type == "streams":
+        if target.is_instant:
+            raise BadQuery(f"Query {ref_id} asks for log lines at one moment; choose Range.")
+        return [
+            lines_frame(
+                reply.streams,
+                _lines_meta(plan, stats),
+                ref_id=ref_id,
+                is_forward=plan.direction == "forward",
+                is_categorized=reply.is_categorized,
+            )
+        ]
+    is_range = reply.result_type == "matrix"
+    about: Json = {
+        "type": "timeseries-multi" if is_range else "numeric-multi",
+        "typeVersion": [0, 1],
+        "custom": {"resultType": reply.result_type},
+        "stats": stats,
+        "executedQueryString": plan.executed,
+    }
+    frames = number_frames(
+        reply.series,
+        about,
+        ref_id=ref_id,
+        expr=plan.expr,
+        legend=target.legend_format,
+        step_ms=round(plan.step.total_seconds() * 1000) if is_range else None,
+    )
+    return frames or [Frame(FrameKind.TABLE, (), ref_id=ref_id, meta=about)]
+
+
+def _lines_meta(plan: Plan, stats: Sequence[Json]) -> Json:
+    return {
+        **_LOGS_TYPE,
+        "custom": {"frameType": "LabeledTimeValues", "limit": plan.limit},
+        "stats": stats,
+        "executedQueryString": plan.executed,
+    }
+
+
+def _noticed(frames: Sequence[Frame], warnings: Sequence[str]) -> tuple[Frame, ...]:
+    """The frames, Loki's warnings as notices on the first of them."""
+    if not warnings:
+        return tuple(frames)
+    first = frames[0]
+    notices = tuple({"severity": "warning", "text": text} for text in warnings)
+    noticed = Frame(first.kind, first.fields, first.ref_id, first.name, notices, first.meta)
+    return (noticed, *frames[1:])
+
+
+async def open_loki(connection: Connection[LokiSettings], host: Host) -> DataSource:
+    return Loki(connection.settings, host)
+
+
+PLUGIN = DataSourcePlugin(settings=LokiSettings, open=open_loki, proxy_routes=PROXY_ROUTES)

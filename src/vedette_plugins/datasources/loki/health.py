@@ -1,0 +1,32 @@
+"""Whether the server answers a query, and what it is."""
+
+from collections.abc import Mapping
+
+from vedette.sdk import Caller, Health, VedetteError
+from vedette_plugins.datasources.loki.client import LokiApi
+
+
+async def check_health(api: LokiApi, caller: Caller) -> Health:
+    """Asks for `vector(1)+vector(1)`, which needs no data."""
+    try:
+        reply = await api.query("vector(1)+vector(1)", None, caller)
+    except VedetteError as error:
+        return Health(ok=False, message=error.public, detail=dict(error.detail))
+    if reply.result_type != "vector" or [each.value and each.value[1] for each in reply.series] != [
+        "2"
+    ]:
+        return Health(ok=False, message="vector(1)+vector(1) was not answered by 2.")
+    version = await _version(api, caller)
+    return Health(
+        ok=True,
+        message=f"Successfully queried the Loki API ({f'Loki {version}'.strip()}).",
+        detail={"version": version},
+    )
+
+
+async def _version(api: LokiApi, caller: Caller) -> str:
+    try:
+        reply = await api.resource("/loki/api/v1/status/buildinfo", [], caller)
+    except VedetteError:  # Gateways often keep this address to themselves.
+        return ""
+    return str(reply.get("version", "")) if isinstance(reply, Mapping) else ""

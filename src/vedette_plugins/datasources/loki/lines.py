@@ -1,0 +1,91 @@
+"""Log lines as one frame, whatever the number of streams."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from zlib import crc32
+
+import orjson
+
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette_plugins.datasources.loki.reply import Entry, Stream
+
+_NS_PER_MS = 1_000_000
+_Labels = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """`digest` stands for the labels in the row's id."""
+
+    ns: int
+    entry: Entry
+    labels: _Labels
+    kinds: _Labels
+    digest: int
+
+
+@dataclass(slots=True)
+class _Rows:
+    """Rows of all streams; the labels of a stream are made once and shared by its lines."""
+
+    found: list[_Row] = field(default_factory=list)
+
+    def add(self, stream: Stream) -> None:
+        labels = stream.stream
+        kinds = dict.fromkeys(labels, "I")
+        digest = _digest(labels)
+        for entry in stream.values:
+            extra = entry.extra
+            if extra is None or not (extra.structured_metadata or extra.parsed):
+                self.found.append(_Row(int(entry.time), entry, labels, kinds, digest))
+                continue
+            structured, parsed = extra.structured_metadata or {}, extra.parsed or {}
+            own = {**labels, **structured, **parsed}
+            own_kinds = {**kinds, **dict.fromkeys(structured, "S"), **dict.fromkeys(parsed, "P")}
+            self.found.append(_Row(int(entry.time), entry, own, own_kinds, _digest(own)))
+
+
+def lines_frame(
+    streams: Iterable[Stream], about: Json, *, ref_id: str, is_forward: bool, is_categorized: bool
+) -> Frame:
+    """Fields `labels`, `Time`, `Line`, `tsNs`, `id`, and `labelTypes` where they are told apart:
+    `I` for indexed, `S` for structured metadata, `P` for parsed.
+
+    Sorted by time; lines of one moment stay in Loki's order. Raises `ValueError` for a time that
+    is no number.
+    """
+    rows = _Rows()
+    for stream in streams:
+        rows.add(stream)
+    found = rows.found
+    found.sort(key=lambda row: row.ns, reverse=not is_forward)
+    fields = [
+        Field("labels", FieldType.JSON, [row.labels for row in found]),
+        Field(
+            "Time",
+            FieldType.TIME,
+            [row.ns // _NS_PER_MS for row in found],
+            nanos=[row.ns % _NS_PER_MS for row in found],
+        ),
+        Field("Line", FieldType.STRING, [row.entry.line for row in found]),
+        Field("tsNs", FieldType.STRING, [row.entry.time for row in found]),
+        Field("id", FieldType.STRING, _ids(found)),
+    ]
+    if is_categorized:
+        fields.append(Field("labelTypes", FieldType.JSON, [row.kinds for row in found]))
+    return Frame(FrameKind.LOGS, tuple(fields), ref_id=ref_id, meta=about)
+
+
+def _ids(rows: Iterable[_Row]) -> list[str]:
+    """The same for a line however it was found; equal lines of one moment are counted."""
+    seen: dict[str, int] = {}
+    ids = []
+    for row in rows:
+        key = f"{row.entry.time}_{crc32(row.entry.line.encode(), row.digest):08x}"
+        count = seen[key] = seen.get(key, -1) + 1
+        ids.append(f"{key}_{count}" if count else key)
+    return ids
+
+
+def _digest(labels: _Labels) -> int:
+    return crc32(orjson.dumps(labels, option=orjson.OPT_SORT_KEYS))

@@ -1,0 +1,46 @@
+"""The time macros of an expression. The server fills them, so alert rules may use them too."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+
+from vedette.sdk import format_duration
+
+_NAMES = "__rate_interval|__interval_ms|__interval|__range_ms|__range_s|__range|__auto"
+_MACRO = re.compile(
+    rf"\$\{{(?P<braced>{_NAMES})(?::[^}}]*)?\}}"
+    rf"|\[\[(?P<bracketed>{_NAMES})(?::[^\]]*)?\]\]"
+    rf"|\$(?P<plain>{_NAMES})(?!\w)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What the macros stand for; `auto` is the step, or the whole range for one moment."""
+
+    interval: timedelta
+    range: timedelta
+    auto: timedelta
+
+
+def expand(text: str, times: Times) -> str:
+    interval = format_duration(times.interval)
+    seconds = max(1, round(times.range.total_seconds()))
+    values = {
+        "__auto": format_duration(times.auto),
+        "__interval": interval,
+        "__interval_ms": _milliseconds(times.interval),
+        "__rate_interval": interval,
+        "__range": f"{seconds}s",
+        "__range_s": str(seconds),
+        "__range_ms": _milliseconds(times.range),
+    }
+
+    def value(match: re.Match[str]) -> str:
+        return values[match["braced"] or match["bracketed"] or match["plain"]]
+
+    return _MACRO.sub(value, text)
+
+
+def _milliseconds(duration: timedelta) -> str:
+    return str(round(duration / timedelta(milliseconds=1)))

@@ -1,0 +1,74 @@
+"""The query model of a panel's target, read once."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from vedette.sdk import BadRequest, Query
+from vedette_plugins.datasources.loki.logql import is_log_query
+
+
+class BadQuery(BadRequest):
+    code = "loki.bad_query"
+
+
+class AdHocFilter(msgspec.Struct):
+    key: str
+    operator: str = "="
+    value: str = ""
+
+
+class Target(msgspec.Struct, rename="camel"):
+    """Unknown keys, which editors store for themselves, are ignored.
+
+    `start_ns` and `end_ns` are nanoseconds since the epoch as text, in place of the panel's
+    range: what surrounds one line lies within a millisecond of it.
+    """
+
+    expr: str = ""
+    query_type: Literal["range", "instant", "stream", ""] = ""
+    max_lines: int | None = None
+    direction: Literal["backward", "forward", "scan", ""] = ""
+    legend_format: str | None = None
+    step: str | None = None
+    resolution: float | None = None
+    instant: bool | None = None
+    range: bool | None = None
+    supporting_query_type: str | None = None
+    adhoc_filters: list[AdHocFilter] | None = None
+    start_ns: str | None = None
+    end_ns: str | None = None
+
+    @property
+    def is_instant(self) -> bool:
+        """The kind of query counts; models from before it had a flag."""
+        if self.query_type:
+            return self.query_type == "instant"
+        return bool(self.instant) and not self.range
+
+    @property
+    def is_log_query(self) -> bool:
+        return is_log_query(self.expr)
+
+
+def read_target(query: Query) -> Target:
+    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing."""
+    model: dict[str, Any] = dict(query.model)
+    if not model.get("maxLines"):  # Null, the empty text and 0 mean the source's own number.
+        model.pop("maxLines", None)
+    if isinstance(model.get("step"), int | float):
+        model["step"] = f"{model['step']}s"
+    try:
+        target = msgspec.convert(model, Target, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadQuery(f"Query {query.ref_id}: {error}.") from error
+    if not target.expr.strip():
+        raise BadQuery(f"Query {query.ref_id} has no expression.")
+    if target.max_lines is not None and target.max_lines < 1:
+        raise BadQuery(f"Query {query.ref_id} asks for {target.max_lines} lines; at least 1.")
+    if target.is_instant and target.is_log_query:
+        raise BadQuery(
+            f"Query {query.ref_id} asks for log lines at one moment; choose the type Range, or"
+            " count the lines, as in count_over_time({...}[5m])."
+        )
+    return target

@@ -1,0 +1,40 @@
+"""Numbers counted from log lines: a frame for each series, its labels on the value field."""
+
+from collections.abc import Iterable
+
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette_plugins.datasources.loki.legend import series_name
+from vedette_plugins.datasources.loki.reply import Series
+
+
+def number_frames(
+    series: Iterable[Series],
+    about: Json,
+    *,
+    ref_id: str,
+    expr: str,
+    legend: str | None,
+    step_ms: int | None,
+) -> list[Frame]:
+    """`step_ms` lets a graph tell a gap from two neighbouring points; None for one moment.
+
+    Raises `ValueError` for a value that is no number.
+    """
+    kind = FrameKind.SERIES if step_ms else FrameKind.NUMBERS
+    time_config: Json = {} if step_ms is None else {"interval": step_ms}
+    frames = []
+    for each in series:
+        pairs = each.values if each.value is None else [each.value]
+        name = series_name(legend, each.metric, expr)
+        time = Field(
+            "Time", FieldType.TIME, [round(at * 1000) for at, _ in pairs], config=time_config
+        )
+        value = Field(
+            "Value",
+            FieldType.NUMBER,
+            [float(text) for _, text in pairs],
+            labels=each.metric,
+            config={} if name is None else {"displayNameFromDS": name},
+        )
+        frames.append(Frame(kind, (time, value), ref_id=ref_id, meta=about))
+    return frames

@@ -1,0 +1,104 @@
+"""Answers of the query API, decoded by their declared shapes."""
+
+import msgspec
+
+from vedette_plugins.datasources.loki.errors import NotLoki, refused
+
+CATEGORIZED = "categorize-labels"
+"""Asked for by header: labels come apart into indexed, structured and parsed ones."""
+
+
+class Extra(msgspec.Struct, rename="camel", gc=False):
+    """Labels of one line, beside those of its stream."""
+
+    structured_metadata: dict[str, str] | None = None
+    parsed: dict[str, str] | None = None
+
+
+class Entry(msgspec.Struct, array_like=True, gc=False):
+    """`[nanoseconds, line]`, and what is only this line's where the server tells it apart."""
+
+    time: str
+    line: str
+    extra: Extra | None = None
+
+
+class Stream(msgspec.Struct, gc=False):
+    stream: dict[str, str]
+    values: list[Entry]
+
+
+class Series(msgspec.Struct, gc=False):
+    """`values` for a range, `value` for one moment; times in seconds."""
+
+    metric: dict[str, str] = {}
+    values: list[tuple[float, str]] = []
+    value: tuple[float, str] | None = None
+
+
+class Data(msgspec.Struct, rename="camel"):
+    """`result_type` is streams, matrix, vector or scalar."""
+
+    result_type: str
+    result: msgspec.Raw
+    stats: msgspec.Raw = msgspec.Raw(b"{}")
+    encoding_flags: list[str] | None = None
+
+
+class _Reply(msgspec.Struct):
+    status: str = "success"
+    error: str = ""
+    message: str = ""
+    data: Data | None = None
+    warnings: list[str] | None = None
+
+
+class Reply(msgspec.Struct):
+    """One of `streams` and `series` is filled, as `result_type` says."""
+
+    result_type: str
+    streams: list[Stream] = []
+    series: list[Series] = []
+    is_categorized: bool = False
+    stats: bytes = b"{}"
+    warnings: list[str] = []
+
+
+_reply = msgspec.json.Decoder(_Reply)
+_streams = msgspec.json.Decoder(list[Stream])
+_series = msgspec.json.Decoder(list[Series])
+_pair = msgspec.json.Decoder(tuple[float, str])
+
+
+def decode_reply(body: bytes) -> Reply:
+    """Raises `NotLoki` where the body is not an answer to a query."""
+    try:
+        envelope = _reply.decode(body)
+        data = envelope.data
+        if data is None:
+            said = envelope.error or envelope.message
+            if not said:
+                raise ValueError("no data")
+            raise refused(502, said)
+        reply = _decode_data(data)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise NotLoki(
+            "The answer is not that of a Loki query. Check the address of the source."
+        ) from error
+    reply.warnings = envelope.warnings or []
+    return reply
+
+
+def _decode_data(data: Data) -> Reply:
+    reply = Reply(data.result_type, stats=bytes(data.stats))
+    match data.result_type:
+        case "streams":
+            reply.streams = _streams.decode(data.result)
+            reply.is_categorized = CATEGORIZED in (data.encoding_flags or ())
+        case "matrix" | "vector":
+            reply.series = _series.decode(data.result)
+        case "scalar":
+            reply.series = [Series(value=_pair.decode(data.result))]
+        case other:
+            raise ValueError(other)
+    return reply
