@@ -58,6 +58,11 @@ export function apiUrl(path: string, query: Record<string, QueryValue> = {}): st
   return basePath + path + (tail ? `?${tail}` : '');
 }
 
+/** Puts the sub path before an address inside the product; others stay as they are. */
+export function pageUrl(url: string): string {
+  return url.startsWith('/') && !url.startsWith('//') ? basePath + url : url;
+}
+
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
   const answer = await send(method, path, options);
   if (answer.status === 401 && !path.startsWith('/login')) {

@@ -10,6 +10,11 @@ const modules = import.meta.glob<SourceModule>('../../../src/vedette_plugins/dat
 const loaders = new Map(Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]));
 const loaded = new Map<string, DataSourceUi>();
 
+/** What is here already, so that nothing has to wait for it; undefined also where there is nothing to wait for. */
+export function loadedSourceUi(pluginId: string): DataSourceUi | undefined {
+  return loaded.get(pluginId);
+}
+
 /** Undefined for a plugin that adds nothing to the page. */
 export async function loadSourceUi(pluginId: string): Promise<DataSourceUi | undefined> {
   const known = loaded.get(pluginId);

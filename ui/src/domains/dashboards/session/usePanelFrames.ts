@@ -1,27 +1,23 @@
 /** From what a source answered to what a panel draws: transformations, then field configuration. */
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
-  applyFieldConfig,
   loadTransform,
-  prometheusTable,
   type FieldContext,
   type Frame,
   type Notice,
   type PanelModel,
   type Transformation,
 } from '../../../data';
-import { useTheme } from '../../../design';
-import { apiUrl } from '../../../kernel/api';
+import { useFieldConfig } from '../../../plugins/fieldConfig';
+import { useDecorated } from '../../../querying/decorate';
 import { fillText } from '../../../querying/fill';
-import type { PanelResult } from './results';
+import { shapeAnswers } from '../../../querying/shape';
+import type { Sources } from '../../../querying/sources';
 import type { PanelQuery } from './usePanelQuery';
 
 type Transform = Awaited<ReturnType<typeof loadTransform>>;
 
 let loaded: Transform | undefined;
-
-/** Panels that tell series apart by colour; the others colour values by their thresholds. */
-const SERIES_COLOURED = new Set(['timeseries', 'barchart', 'piechart', 'state-timeline', 'heatmap', 'logs']);
 
 export interface PanelFrames {
   frames: Frame[];
@@ -33,61 +29,37 @@ export interface PanelFrames {
 export function usePanelFrames(
   panel: PanelModel,
   query: Pick<PanelQuery, 'result' | 'values' | 'origin'>,
-  timeZone: string,
+  { timeZone, sources }: { timeZone: string; sources: Sources },
 ): PanelFrames {
-  const theme = useTheme();
   const { result, values, origin } = query;
   const steps = useMemo(() => activeSteps(panel, origin), [panel, origin]);
   const transform = useTransform(steps.length > 0);
 
+  const decorated = useDecorated(result.frames, result.request, sources);
+
   const shaped = useMemo(() => {
-    const frames = shapeAnswers(result.frames, result.request);
+    if (!decorated) return undefined;
+    const frames = shapeAnswers(decorated, result.request);
     if (steps.length === 0) return frames;
     if (!transform) return undefined;
     return transform(frames, steps, { timeZone, interpolate: (text) => fillText(text, values) });
-  }, [result.frames, result.request, steps, transform, values, timeZone]);
+  }, [decorated, result.request, steps, transform, values, timeZone]);
 
+  const interpolate = useCallback<FieldContext['interpolate']>(
+    (text, scope, format) => fillText(text, values, format, scope),
+    [values],
+  );
+  const configure = useFieldConfig(panel, { timeZone, timeRange: result.range, interpolate });
   return useMemo(() => {
     if (!shaped) return { frames: [], notices: [], waiting: true };
-    const context: FieldContext = {
-      themeColor: theme.color,
-      series: theme.series,
-      timeZone,
-      interpolate: (text, scope, format) => fillText(text, values, format, scope),
-      defaultColorMode: SERIES_COLOURED.has(panel.type) ? 'palette-classic' : 'thresholds',
-      linkUrl: pageUrl,
-      timeRange: result.range,
-    };
-    const frames = applyFieldConfig(shaped, panel.fieldConfig, context);
+    const frames = configure(shaped);
     return { frames, notices: noticesOf(frames), waiting: false };
-  }, [shaped, panel, values, theme, timeZone, result.range]);
-}
-
-/** Puts the sub path before links inside the product. */
-export function pageUrl(url: string): string {
-  return url.startsWith('/') && !url.startsWith('//') ? apiUrl(url) : url;
+  }, [shaped, configure]);
 }
 
 function activeSteps(panel: PanelModel, origin: PanelQuery['origin']): readonly Transformation[] {
   const first = origin?.withTransforms ? (origin.panel.transformations ?? []) : [];
   return [...first, ...(panel.transformations ?? [])].filter((step) => !step.disabled);
-}
-
-/** Prometheus queries in table format answer in series; together they become one table. */
-function shapeAnswers(frames: readonly Frame[], request: PanelResult['request']): Frame[] {
-  const queries = request?.body.queries ?? [];
-  const tables = new Set(queries.filter((query) => query.format === 'table').map((query) => query.refId));
-  if (tables.size === 0) return [...frames];
-  const isSeries = (frame: Frame) => tables.has(frame.refId) && isPrometheus(frame);
-  const series = frames.filter(isSeries);
-  if (series.length === 0) return [...frames];
-  const asTable = prometheusTable(series, [...tables].map(String));
-  return [...asTable, ...frames.filter((frame) => !isSeries(frame))];
-}
-
-function isPrometheus(frame: Frame): boolean {
-  const type = frame.meta?.type ?? '';
-  return type.startsWith('timeseries') || type.startsWith('numeric');
 }
 
 function noticesOf(frames: readonly Frame[]): Notice[] {

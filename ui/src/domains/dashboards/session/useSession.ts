@@ -21,7 +21,7 @@ import { shareAddress } from '../model/shareAddress';
 import { parseUrl, type UrlState } from '../model/url';
 import { valuesOf } from '../model/variableValues';
 import type { DashboardSession } from './context';
-import { createCrosshair } from './crosshair';
+import { createCrosshair } from '../../../plugins/crosshair';
 import type { Overlay } from './openPanels';
 import { createQueue } from './queue';
 import { createResultStore } from './results';

@@ -14,7 +14,8 @@ const SHOWN = 500;
 const JOINED = 'joined';
 
 export function DataTab({ subject }: { subject: InspectSubject }): ReactNode {
-  const { timeZone } = useDashboard();
+  const session = useDashboard();
+  const { timeZone } = session;
   const [transformed, setTransformed] = useState(true);
   const [formatted, setFormatted] = useState(true);
   const [excelHeader, setExcelHeader] = useState(false);
@@ -23,7 +24,7 @@ export function DataTab({ subject }: { subject: InspectSubject }): ReactNode {
     () => (transformed ? subject.item.panel : { ...subject.item.panel, transformations: [] }),
     [subject.item.panel, transformed],
   );
-  const { frames } = usePanelFrames(panel, subject, timeZone);
+  const { frames } = usePanelFrames(panel, subject, session);
   const joined = useJoined(frames);
   const frame = chosen === JOINED ? joined : frames[Number(chosen)];
   const options = [

@@ -9,9 +9,10 @@ import type { LayoutItem } from '../../model/layout';
 import { annotationsFor } from '../../session/useAnnotations';
 import { useDashboard } from '../../session/context';
 import type { InspectTab } from '../../session/openPanels';
-import { pageUrl, usePanelFrames, type PanelFrames } from '../../session/usePanelFrames';
+import { usePanelFrames, type PanelFrames } from '../../session/usePanelFrames';
 import { usePanelQuery, type PanelQuery } from '../../session/usePanelQuery';
-import { useSize } from '../../session/useSize';
+import { pageUrl } from '../../../../kernel/api';
+import { useSize } from '../../../../plugins/useSize';
 import { useIsNear } from '../../session/useVisible';
 import { PanelBoundary } from './PanelBoundary';
 import { PanelHeader } from './PanelHeader';
@@ -50,7 +51,7 @@ export const PanelCard = memo(function PanelCard({
   const { width } = useSize(element);
   const isNear = useIsNear(element);
   const query = usePanelQuery({ key, panel, scope: item.scope, element, width, isNear });
-  const shaped = usePanelFrames(panel, query, session.timeZone);
+  const shaped = usePanelFrames(panel, query, session);
   const plugin = usePlugin(isNear || query.result.receivedAt ? panel.type : '');
   const title = fillText(panel.title ?? '', query.values, 'text');
   const annotations = useMemo(

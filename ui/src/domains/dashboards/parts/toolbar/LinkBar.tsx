@@ -8,7 +8,7 @@ import { localPath } from '../../../../kernel/location';
 import { useSearch } from '../../api';
 import { fillText, type VariableValues } from '../../../../querying/fill';
 import { useDashboard } from '../../session/context';
-import { pageUrl } from '../../session/usePanelFrames';
+import { pageUrl } from '../../../../kernel/api';
 import styles from './Toolbar.module.css';
 
 export function LinkBar(): ReactNode {

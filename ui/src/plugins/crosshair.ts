@@ -1,5 +1,5 @@
-/** The line that follows the pointer in every panel of a dashboard (`graphTooltip`). */
-import type { Crosshair } from '../../../sdk/panel';
+/** The line that follows the pointer in every panel of a page (`graphTooltip`). */
+import type { Crosshair } from '../sdk/panel';
 
 export function createCrosshair(mode: Crosshair['mode']): Crosshair {
   const listeners = new Set<(time: number | null, source: string) => void>();

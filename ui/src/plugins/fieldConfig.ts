@@ -1,0 +1,35 @@
+/** Names, units, colours and links of what a panel draws: its field configuration applied to its frames. */
+import { useMemo } from 'react';
+import { applyFieldConfig, type FieldContext, type Frame, type PanelModel, type TimeRange } from '../data';
+import { useTheme } from '../design';
+import { pageUrl } from '../kernel/api';
+
+/** Panels that tell series apart by colour; the others colour values by their thresholds. */
+const SERIES_COLOURED = new Set(['timeseries', 'barchart', 'piechart', 'state-timeline', 'heatmap', 'logs']);
+
+export interface FieldSurroundings {
+  /** IANA name. */
+  timeZone: string;
+  timeRange: TimeRange | undefined;
+  interpolate: FieldContext['interpolate'];
+}
+
+/** Gives a function that configures frames for `panel`; stable while nothing around it changes. */
+export function useFieldConfig(
+  { type, fieldConfig }: Pick<PanelModel, 'type' | 'fieldConfig'>,
+  { timeZone, timeRange, interpolate }: FieldSurroundings,
+): (frames: readonly Frame[]) => Frame[] {
+  const theme = useTheme();
+  return useMemo(() => {
+    const context: FieldContext = {
+      themeColor: theme.color,
+      series: theme.series,
+      timeZone,
+      interpolate,
+      defaultColorMode: SERIES_COLOURED.has(type) ? 'palette-classic' : 'thresholds',
+      linkUrl: pageUrl,
+      timeRange,
+    };
+    return (frames) => applyFieldConfig([...frames], fieldConfig, context);
+  }, [type, fieldConfig, theme, timeZone, interpolate, timeRange]);
+}
