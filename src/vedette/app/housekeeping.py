@@ -1,8 +1,9 @@
-"""Small regular work: expired sessions go, measured gauges are refreshed."""
+"""Small regular work: expired sessions and old queries go, measured gauges are refreshed."""
 
 from vedette.app.identity import Identity
 from vedette.db.database import Database
 from vedette.db.totals import totals
+from vedette.explore.service import QueryHistory
 from vedette.identity.store.sessions import AttemptStore
 from vedette.kernel.clock import Clock
 from vedette.telemetry.history import History
@@ -23,6 +24,7 @@ class Housekeeping:
         metrics: Metrics,
         history: History,
         settings: MetricsSettings,
+        asked: QueryHistory,
     ) -> None:
         self._database = database
         self._clock = clock
@@ -30,6 +32,7 @@ class Housekeeping:
         self._metrics = metrics
         self._history = history
         self._settings = settings
+        self._asked = asked
 
     async def run(self) -> None:
         cleaned = counted = float("-inf")
@@ -46,6 +49,7 @@ class Housekeeping:
 
     async def _clean(self) -> None:
         await self._identity.sessions.delete_expired()
+        await self._asked.delete_old()
         async with self._database.transaction() as tx:
             await AttemptStore(tx).delete_before(self._clock.now_ms() - _ATTEMPTS_MS)
 

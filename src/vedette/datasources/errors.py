@@ -54,3 +54,21 @@ class NoResources(NotFound):
 
 class ProxyRefused(Forbidden):
     code: ClassVar[str] = "datasources.proxy_refused"
+
+
+class CorrelationNotFound(NotFound):
+    code: ClassVar[str] = "correlations.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("Correlation not found")
+
+
+class ReadOnlyCorrelation(Forbidden):
+    code: ClassVar[str] = "correlations.read_only"
+
+    def __init__(self) -> None:
+        super().__init__("Correlation can only be edited via provisioning: a file owns it")
+
+
+class TooManyCorrelations(Forbidden):
+    code: ClassVar[str] = "correlations.quota"

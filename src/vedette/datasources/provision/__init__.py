@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from vedette.datasources.correlations.service import replace_provisioned
 from vedette.datasources.provision.files import Content, read_content
 from vedette.datasources.provision.plan import Item, Plan
 from vedette.datasources.store import SourceStore
@@ -52,7 +53,11 @@ class DataSourceFiles:
             if item.draft is None:
                 assert item.before is not None
                 await store.delete(change.org_id, item.before.id)
-            elif item.before is None:
-                await self._writer.create(tx, change.org_id, item.draft)
+                continue
+            if item.before is None:
+                source = await self._writer.create(tx, change.org_id, item.draft)
             else:
-                await self._writer.replace(tx, item.before, item.draft, keep_secrets=False)
+                source, _ = await self._writer.replace(
+                    tx, item.before, item.draft, keep_secrets=False
+                )
+            await replace_provisioned(tx, source, item.correlations, source.updated)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
+from vedette.datasources.correlations.model import CorrelationDraft, checked
 from vedette.datasources.model import Draft
 from vedette.datasources.rules import check_draft, without_login
 from vedette.kernel.errors import VedetteError
@@ -19,6 +20,7 @@ class Wanted:
     org_id: int
     org_name: str
     line: int
+    correlations: tuple[CorrelationDraft, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,6 @@ def _unwanted(entry: Entry) -> Unwanted:
 
 
 def _wanted(entry: Entry, *, prune: bool) -> Wanted:
-    if entry.has("correlations"):
-        entry.report.warn("correlations are not applied yet.", entry.line_of("correlations"))
-    entry.value("correlations")
     entry.value("apiVersion")
     draft = Draft(
         name=entry.required("name"),
@@ -82,7 +81,22 @@ def _wanted(entry: Entry, *, prune: bool) -> Wanted:
         org_id=entry.whole("orgId", "org_id", default=1) or 1,
         org_name=entry.text("orgName", "org_name"),
         line=entry.line,
+        correlations=tuple(entry.each("correlations", _correlation)),
     )
+
+
+def _correlation(entry: Entry) -> CorrelationDraft:
+    draft = CorrelationDraft(
+        target_uid=entry.required("targetUID", "targetUid"),
+        label=entry.text("label"),
+        description=entry.text("description"),
+        config=dict(entry.mapping("config")),
+    )
+    entry.value("type")
+    try:
+        return checked(draft)
+    except VedetteError as error:
+        raise DocumentError(error.public, entry.line) from error
 
 
 def _secrets(entry: Entry) -> dict[str, str]:

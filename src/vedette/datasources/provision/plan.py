@@ -1,9 +1,11 @@
 """From what files ask for and what is stored to a list of changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vedette.crypto.errors import Unreadable
+from vedette.datasources.correlations.model import CorrelationDraft
+from vedette.datasources.correlations.store import CorrelationStore
 from vedette.datasources.model import Draft, Source
 from vedette.datasources.provision.files import Unwanted, Wanted
 from vedette.datasources.rules import derived_uid
@@ -19,6 +21,7 @@ class Item:
 
     before: Source | None = None
     draft: Draft | None = None
+    correlations: tuple[CorrelationDraft, ...] = ()
 
 
 class Refused(Exception):
@@ -73,16 +76,19 @@ class Plan:
             return
         if before is None:
             new = replace(draft, uid=draft.uid or derived_uid(draft.name))
-            self._add("create", org_id, draft.name, file, item=Item(draft=new))
+            self._add("create", org_id, draft.name, file, item=Item(None, new, entry.correlations))
         elif draft.file_version and before.file_version > draft.file_version:
             why = f"version {before.file_version} was applied before"
             self._add("keep", org_id, draft.name, file, why)
         else:
             new = replace(draft, uid=draft.uid or before.uid)
-            if await self._is_same(before, new):
+            if await self._is_same(before, new) and await self._leads_to(
+                before, entry.correlations
+            ):
                 self._add("keep", org_id, draft.name, file)
             else:
-                self._add("update", org_id, draft.name, file, item=Item(before, new))
+                item = Item(before, new, entry.correlations)
+                self._add("update", org_id, draft.name, file, item=item)
 
     def _checked_org(self, file: str, entry: Wanted) -> int:
         org_id, place, draft = self._org_id(entry), _place(file, entry), entry.draft
@@ -116,6 +122,10 @@ class Plan:
             return False
         wanted = replace(draft, secrets={key: text for key, text in draft.secrets.items() if text})
         return _as_draft(before, secrets) == wanted
+
+    async def _leads_to(self, before: Source, wanted: Sequence[CorrelationDraft]) -> bool:
+        found = await CorrelationStore(self._tx).of_source(before.org_id, before.id)
+        return [each.draft for each in found if each.is_provisioned] == list(wanted)
 
     def _is_renamed(self, before: Source) -> bool:
         return (before.org_id, before.uid) in self._listed_uids

@@ -63,7 +63,7 @@ class ExploreSettings(Section, name="explore", acted_on=False):
     enabled: bool = setting(True, "Show the page.")
 
 
-class QueryHistorySettings(Section, name="query_history", acted_on=False):
+class QueryHistorySettings(Section, name="query_history"):
     """Queries that a user ran before."""
 
     enabled: bool = setting(True, "Keep them.")

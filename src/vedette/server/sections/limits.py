@@ -3,11 +3,13 @@
 from vedette.settings import Section, setting
 
 
-def _quota(default: int, what: str, *aliases: str) -> int:
-    return setting(default, f"{what}; -1 for no limit.", at_least=-1, aliases=aliases)
+def _quota(default: int, what: str, *aliases: str, acted_on: bool = False) -> int:
+    return setting(
+        default, f"{what}; -1 for no limit.", at_least=-1, aliases=aliases, acted_on=acted_on
+    )
 
 
-class QuotaSettings(Section, name="quota", acted_on=False):
+class QuotaSettings(Section, name="quota"):
     """How many of each thing there may be."""
 
     enabled: bool = setting(False, "Enforce the numbers below.")
@@ -22,7 +24,9 @@ class QuotaSettings(Section, name="quota", acted_on=False):
     )
     global_data_source_count: int = _quota(1000, "Data sources", "global_data_source")
     global_transformation_count: int = _quota(1000, "Transformations", "global_transformation")
-    global_correlations_count: int = _quota(1000, "Correlations", "global_correlations")
+    global_correlations_count: int = _quota(
+        1000, "Correlations", "global_correlations", acted_on=True
+    )
     org_user: int = _quota(10, "Users of an organization")
     org_dashboard: int = _quota(100, "Dashboards of an organization")
     org_data_source: int = _quota(10, "Data sources of an organization")

@@ -1,0 +1,41 @@
+"""What Explore stands on besides queries: correlations, query history, saved queries."""
+
+from dataclasses import dataclass
+
+from vedette.access.model import Permissions
+from vedette.datasources.correlations.api import CorrelationsApi
+from vedette.datasources.correlations.service import Correlations
+from vedette.datasources.service import DataSources
+from vedette.db.database import Database
+from vedette.explore.api import HistoryApi, SavedApi
+from vedette.explore.service import QueryHistory, SavedQueries
+from vedette.kernel.clock import Clock
+from vedette.server.sections.interface import QueryHistorySettings
+from vedette.server.sections.limits import QuotaSettings
+from vedette.settings import Settings
+from vedette.web.routes import Route
+
+
+@dataclass(frozen=True, slots=True)
+class Explore:
+    history: QueryHistory
+    routes: list[Route]
+
+
+def build(
+    database: Database,
+    permissions: Permissions,
+    clock: Clock,
+    settings: Settings,
+    sources: DataSources,
+) -> Explore:
+    quota = settings[QuotaSettings]
+    most = quota.global_correlations_count if quota.enabled else -1
+    correlations = Correlations(database, permissions, clock, most if most >= 0 else None)
+    history = QueryHistory(database, clock)
+    routes = [
+        *CorrelationsApi(sources, correlations).routes(),
+        *HistoryApi(history, enabled=settings[QueryHistorySettings].enabled).routes(),
+        *SavedApi(SavedQueries(database, permissions, clock)).routes(),
+    ]
+    return Explore(history, routes)

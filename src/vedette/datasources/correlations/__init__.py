@@ -1,0 +1,1 @@
+"""Correlations: a value in one source's answer leads to a query of another source."""

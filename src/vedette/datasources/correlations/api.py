@@ -1,0 +1,145 @@
+"""Correlations as clients of Grafana 10.4 use them, below the source they start from."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.datasources.correlations.model import Correlation, CorrelationDraft
+from vedette.datasources.correlations.service import Correlations
+from vedette.datasources.model import READ, WRITE
+from vedette.datasources.service import DataSources
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_BASE = "/api/datasources/uid/:uid/correlations"
+_MOST_A_PAGE = 1_000
+
+
+class NewCorrelation(msgspec.Struct):
+    target_uid: str = msgspec.field(default="", name="targetUID")
+    label: str = ""
+    description: str = ""
+    config: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class CorrelationChanges(msgspec.Struct):
+    """What is left out stays; `config` is merged key by key."""
+
+    label: str | None = None
+    description: str | None = None
+    config: dict[str, Any] | None = None
+    target_uid: str | None = msgspec.field(default=None, name="targetUID")
+
+
+class PageOf(msgspec.Struct):
+    page: int = 1
+    limit: int = 100
+    source_uid: list[str] = msgspec.field(default_factory=list, name="sourceUID")
+
+
+class CorrelationsApi:
+    def __init__(self, sources: DataSources, correlations: Correlations) -> None:
+        self._sources = sources
+        self._correlations = correlations
+
+    def routes(self) -> list[Route]:
+        read, write = needs(READ), needs(WRITE)
+        one = f"{_BASE}/:correlationUid"
+        return [
+            Route(
+                "GET",
+                "/api/datasources/correlations",
+                self.list,
+                read,
+                query=PageOf,
+                summary="Correlations of all data sources.",
+            ),
+            Route("GET", _BASE, self.of_source, read, summary="Correlations of a data source."),
+            Route(
+                "POST",
+                _BASE,
+                self.create,
+                write,
+                body=NewCorrelation,
+                summary="Create a correlation that starts from a data source.",
+            ),
+            Route("GET", one, self.open, read, summary="A correlation."),
+            Route(
+                "PATCH",
+                one,
+                self.change,
+                write,
+                body=CorrelationChanges,
+                summary="Change parts of a correlation.",
+            ),
+            Route("DELETE", one, self.delete, write, summary="Delete a correlation."),
+        ]
+
+    async def list(self, call: Call) -> Any:
+        wanted: PageOf = call.query
+        found = await self._correlations.visible(call.who)
+        if wanted.source_uid:
+            found = [each for each in found if each.source_uid in wanted.source_uid]
+        limit = min(max(1, wanted.limit), _MOST_A_PAGE)
+        start = (max(1, wanted.page) - 1) * limit
+        return {
+            "correlations": [_shape(each) for each in found[start : start + limit]],
+            "page": max(1, wanted.page),
+            "limit": limit,
+            "totalCount": len(found),
+        }
+
+    async def of_source(self, call: Call) -> Any:
+        source = await self._sources.by_uid(call.who, call.params["uid"])
+        return [_shape(each) for each in await self._correlations.of_source(call.who, source)]
+
+    async def open(self, call: Call) -> Any:
+        source = await self._sources.by_uid(call.who, call.params["uid"])
+        return _shape(
+            await self._correlations.by_uid(call.who, source, call.params["correlationUid"])
+        )
+
+    async def create(self, call: Call) -> Any:
+        sent: NewCorrelation = call.body
+        source = await self._sources.by_uid(call.who, call.params["uid"], WRITE)
+        await self._sources.by_uid(call.who, sent.target_uid)
+        draft = CorrelationDraft(sent.target_uid, sent.label, sent.description, sent.config)
+        made = await self._correlations.create(call.who, source, draft)
+        return {"message": "Correlation created", "result": _shape(made)}
+
+    async def change(self, call: Call) -> Any:
+        sent: CorrelationChanges = call.body
+        uid = call.params["correlationUid"]
+        source = await self._sources.by_uid(call.who, call.params["uid"], WRITE)
+        before = (await self._correlations.by_uid(call.who, source, uid)).draft
+        if sent.target_uid is not None:
+            await self._sources.by_uid(call.who, sent.target_uid)
+        draft = CorrelationDraft(
+            before.target_uid if sent.target_uid is None else sent.target_uid,
+            before.label if sent.label is None else sent.label,
+            before.description if sent.description is None else sent.description,
+            {**before.config, **(sent.config or {})},
+        )
+        changed = await self._correlations.update(call.who, source, uid, draft)
+        return {"message": "Correlation updated", "result": _shape(changed)}
+
+    async def delete(self, call: Call) -> Any:
+        source = await self._sources.by_uid(call.who, call.params["uid"], WRITE)
+        await self._correlations.delete(call.who, source, call.params["correlationUid"])
+        return {"message": "Correlation deleted"}
+
+
+def _shape(correlation: Correlation) -> dict[str, Any]:
+    draft = correlation.draft
+    return {
+        "uid": correlation.uid,
+        "orgId": correlation.org_id,
+        "sourceUID": correlation.source_uid,
+        "targetUID": draft.target_uid,
+        "label": draft.label,
+        "description": draft.description,
+        "type": "query",
+        "config": draft.config,
+        "provisioned": correlation.is_provisioned,
+    }

@@ -1,0 +1,70 @@
+"""What a correlation is. The page applies it: the server keeps and checks it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from vedette.datasources.errors import BadSource
+
+_MOST_TRANSFORMATIONS = 20
+_LONGEST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class CorrelationDraft:
+    """Everything about a correlation that a request or a file decides.
+
+    `config` has `type` (`query`), `field`, `target` (a query of the target source, with variables
+    such as `${field}`) and `transformations` (`regex` or `logfmt`, which make more variables).
+    """
+
+    target_uid: str
+    label: str = ""
+    description: str = ""
+    config: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """One row. `source_uid` is that of the source it starts from."""
+
+    uid: str
+    org_id: int
+    source_id: int
+    source_uid: str
+    draft: CorrelationDraft
+    is_provisioned: bool
+
+
+def checked(draft: CorrelationDraft) -> CorrelationDraft:
+    """The same draft, its config complete. Raises `BadSource`, which names the key."""
+    config = draft.config
+    kind = config.get("type") or "query"
+    if kind != "query":
+        raise BadSource(f"config.type of a correlation is query, not {str(kind)[:40]!r}.")
+    name = config.get("field")
+    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST:
+        raise BadSource("config.field of a correlation names the field whose values become links.")
+    target = config.get("target")
+    if not isinstance(target, Mapping):
+        raise BadSource("config.target of a correlation is a query of the target source.")
+    if not draft.target_uid:
+        raise BadSource("A correlation names the uid of its target in targetUID.")
+    steps = config.get("transformations") or []
+    if not isinstance(steps, list) or len(steps) > _MOST_TRANSFORMATIONS:
+        raise BadSource(f"config.transformations is a list of at most {_MOST_TRANSFORMATIONS}.")
+    for step in steps:
+        _check_transformation(step)
+    return CorrelationDraft(
+        draft.target_uid, draft.label, draft.description, {**config, "type": kind}
+    )
+
+
+def _check_transformation(step: object) -> None:
+    if not isinstance(step, Mapping) or step.get("type") not in ("regex", "logfmt"):
+        raise BadSource("A transformation of a correlation has the type regex or logfmt.")
+    expression = step.get("expression") or ""
+    if not isinstance(expression, str) or len(expression) > _LONGEST:
+        raise BadSource(f"expression of a transformation has at most {_LONGEST} characters.")
+    if step["type"] == "regex" and not expression:
+        raise BadSource("A transformation of the type regex has an expression.")

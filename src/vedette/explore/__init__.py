@@ -1,0 +1,1 @@
+"""What people asked: their query history, and the queries an organization keeps."""

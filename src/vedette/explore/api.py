@@ -1,0 +1,206 @@
+"""The query history as clients of Grafana 10.4 use it, and saved queries beside it."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import PERSON, needs
+from vedette.explore.errors import HistoryOff
+from vedette.explore.model import PastQuery, SavedDraft, SavedQuery, Search
+from vedette.explore.service import READ, WRITE, QueryHistory, SavedQueries
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_BASE = "/api/query-history"
+_SAVED = "/api/saved-queries"
+_MOST_BYTES = 256 * 1024
+_MOST_A_PAGE = 1_000
+_FIRST_MS = 10**11
+"""Times below this are in seconds."""
+
+
+class NewPastQuery(msgspec.Struct, rename="camel"):
+    queries: list[dict[str, Any]]
+    datasource_uid: str = ""
+
+
+class Comment(msgspec.Struct):
+    comment: str = ""
+
+
+class HistorySearch(msgspec.Struct, rename="camel"):
+    datasource_uid: list[str] = []
+    search_string: str = ""
+    only_starred: bool = False
+    sort: str = "time-desc"
+    page: int = 1
+    limit: int = 100
+    from_: int | None = msgspec.field(default=None, name="from")
+    to: int | None = None
+
+
+class SavedBody(msgspec.Struct, rename="camel"):
+    title: str
+    queries: list[dict[str, Any]]
+    description: str = ""
+    datasource_uid: str = ""
+    version: int | None = None
+
+
+class HistoryApi:
+    def __init__(self, history: QueryHistory, *, enabled: bool) -> None:
+        self._history = history
+        self._enabled = enabled
+
+    def routes(self) -> list[Route]:
+        one, star = f"{_BASE}/:uid", f"{_BASE}/star/:uid"
+        return [
+            Route(
+                "POST",
+                _BASE,
+                self.add,
+                PERSON,
+                body=NewPastQuery,
+                max_body=_MOST_BYTES,
+                summary="Keep what you asked.",
+            ),
+            Route("GET", _BASE, self.search, PERSON, query=HistorySearch, summary="Your queries."),
+            Route("PATCH", one, self.comment, PERSON, body=Comment, summary="Comment a query."),
+            Route("DELETE", one, self.delete, PERSON, summary="Forget a query."),
+            Route("POST", star, self.star, PERSON, summary="Star a query: it is kept for good."),
+            Route("DELETE", star, self.unstar, PERSON, summary="Take the star off a query."),
+        ]
+
+    async def add(self, call: Call) -> Any:
+        self._check_enabled()
+        sent: NewPastQuery = call.body
+        return _result(await self._history.add(call.who, sent.datasource_uid, sent.queries))
+
+    async def search(self, call: Call) -> Any:
+        self._check_enabled()
+        sent: HistorySearch = call.query
+        wanted = Search(
+            text=sent.search_string[:1_000],
+            datasource_uids=tuple(sent.datasource_uid[:100]),
+            only_starred=sent.only_starred,
+            since=_milliseconds(sent.from_),
+            until=_milliseconds(sent.to),
+            order="time-asc" if sent.sort == "time-asc" else "time-desc",
+            page=max(1, sent.page),
+            limit=min(max(1, sent.limit), _MOST_A_PAGE),
+        )
+        total, found = await self._history.search(call.who, wanted)
+        return {
+            "result": {
+                "totalCount": total,
+                "page": wanted.page,
+                "perPage": wanted.limit,
+                "queryHistory": [_past(each) for each in found],
+            }
+        }
+
+    async def comment(self, call: Call) -> Any:
+        self._check_enabled()
+        return _result(await self._history.comment(call.who, call.params["uid"], call.body.comment))
+
+    async def star(self, call: Call) -> Any:
+        self._check_enabled()
+        return _result(await self._history.star(call.who, call.params["uid"], True))
+
+    async def unstar(self, call: Call) -> Any:
+        self._check_enabled()
+        return _result(await self._history.star(call.who, call.params["uid"], False))
+
+    async def delete(self, call: Call) -> Any:
+        self._check_enabled()
+        await self._history.delete(call.who, call.params["uid"])
+        return {"message": "Query deleted"}
+
+    def _check_enabled(self) -> None:
+        if not self._enabled:
+            raise HistoryOff
+
+
+class SavedApi:
+    def __init__(self, saved: SavedQueries) -> None:
+        self._saved = saved
+
+    def routes(self) -> list[Route]:
+        one = f"{_SAVED}/:uid"
+        return [
+            Route("GET", _SAVED, self.list, needs(READ), summary="Saved queries, by title."),
+            Route(
+                "POST",
+                _SAVED,
+                self.create,
+                needs(WRITE),
+                body=SavedBody,
+                max_body=_MOST_BYTES,
+                summary="Save a query for the organization.",
+            ),
+            Route(
+                "PUT",
+                one,
+                self.update,
+                needs(WRITE),
+                body=SavedBody,
+                max_body=_MOST_BYTES,
+                summary="Replace a saved query.",
+            ),
+            Route("DELETE", one, self.delete, needs(WRITE), summary="Delete a saved query."),
+        ]
+
+    async def list(self, call: Call) -> Any:
+        return [_saved(each) for each in await self._saved.all(call.who)]
+
+    async def create(self, call: Call) -> Any:
+        return _saved(await self._saved.create(call.who, _draft(call.body)))
+
+    async def update(self, call: Call) -> Any:
+        sent: SavedBody = call.body
+        uid = call.params["uid"]
+        return _saved(await self._saved.update(call.who, uid, _draft(sent), sent.version))
+
+    async def delete(self, call: Call) -> Any:
+        await self._saved.delete(call.who, call.params["uid"])
+        return {"message": "Query deleted"}
+
+
+def _draft(body: SavedBody) -> SavedDraft:
+    return SavedDraft(body.title.strip(), body.description, body.datasource_uid, body.queries)
+
+
+def _milliseconds(moment: int | None) -> int | None:
+    return moment if moment is None or abs(moment) >= _FIRST_MS else moment * 1_000
+
+
+def _result(query: PastQuery) -> dict[str, Any]:
+    return {"result": _past(query)}
+
+
+def _past(query: PastQuery) -> dict[str, Any]:
+    return {
+        "uid": query.uid,
+        "datasourceUid": query.datasource_uid,
+        "createdBy": query.account_id,
+        "createdAt": query.created // 1_000,
+        "comment": query.comment,
+        "queries": query.queries,
+        "starred": query.is_starred,
+    }
+
+
+def _saved(saved: SavedQuery) -> dict[str, Any]:
+    draft = saved.draft
+    return {
+        "uid": saved.uid,
+        "title": draft.title,
+        "description": draft.description,
+        "datasourceUid": draft.datasource_uid,
+        "queries": draft.queries,
+        "version": saved.version,
+        "created": saved.created,
+        "createdBy": saved.created_by,
+        "updated": saved.updated,
+        "updatedBy": saved.updated_by,
+    }

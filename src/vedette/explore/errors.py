@@ -1,0 +1,37 @@
+"""What can go wrong with kept queries."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import BadRequest, Conflict, NotFound, Stale
+
+
+class BadQueries(BadRequest):
+    code: ClassVar[str] = "explore.bad_queries"
+
+
+class QueryNotFound(NotFound):
+    code: ClassVar[str] = "explore.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("Query not found")
+
+
+class HistoryOff(NotFound):
+    code: ClassVar[str] = "explore.history_off"
+
+    def __init__(self) -> None:
+        super().__init__("The query history is turned off in [query_history] enabled.")
+
+
+class TitleTaken(Conflict):
+    code: ClassVar[str] = "explore.title_taken"
+
+    def __init__(self) -> None:
+        super().__init__("A saved query with this title exists already; choose another title.")
+
+
+class SavedMeanwhile(Stale):
+    code: ClassVar[str] = "explore.saved_meanwhile"
+
+    def __init__(self) -> None:
+        super().__init__("Somebody else changed this saved query meanwhile; reload it.")

@@ -1,0 +1,141 @@
+"""Use cases of kept queries: a history is its owner's, saved queries are the organization's."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vedette.access.model import Permissions, Principal
+from vedette.db.database import Database
+from vedette.db.errors import UniqueViolation
+from vedette.explore.errors import BadQueries, QueryNotFound, SavedMeanwhile, TitleTaken
+from vedette.explore.model import (
+    PastQuery,
+    Queries,
+    SavedDraft,
+    SavedQuery,
+    Search,
+    check_queries,
+)
+from vedette.explore.store import HistoryStore, SavedStore, delete_unstarred_before
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import new_uid
+
+READ, WRITE = "datasources:explore", "dashboards:write"
+_KEPT_MS = 14 * 86_400_000
+_LONGEST_COMMENT = 2_000
+_LONGEST_TITLE = 200
+
+
+class QueryHistory:
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def add(self, who: Principal, datasource_uid: str, queries: Queries) -> PastQuery:
+        """Raises `BadQueries`."""
+        check_queries(queries)
+        now = self._clock.now_ms()
+        query = PastQuery(new_uid(), who.id, datasource_uid, now, False, "", queries)
+        async with self._database.transaction() as tx:
+            await HistoryStore(tx, who.org_id, who.id).insert(query)
+        return query
+
+    async def search(self, who: Principal, wanted: Search) -> tuple[int, Sequence[PastQuery]]:
+        async with self._database.reading() as tx:
+            return await HistoryStore(tx, who.org_id, who.id).search(wanted)
+
+    async def star(self, who: Principal, uid: str, is_starred: bool) -> PastQuery:
+        """Raises `QueryNotFound`; so do the two below."""
+        async with self._database.transaction() as tx:
+            store = HistoryStore(tx, who.org_id, who.id)
+            await store.set_star(uid, is_starred)
+            return _found(await store.by_uid(uid))
+
+    async def comment(self, who: Principal, uid: str, text: str) -> PastQuery:
+        """Raises `BadQueries` where the comment is too long."""
+        if len(text) > _LONGEST_COMMENT:
+            raise BadQueries(f"A comment has at most {_LONGEST_COMMENT} characters.")
+        async with self._database.transaction() as tx:
+            store = HistoryStore(tx, who.org_id, who.id)
+            await store.set_comment(uid, text)
+            return _found(await store.by_uid(uid))
+
+    async def delete(self, who: Principal, uid: str) -> None:
+        async with self._database.transaction() as tx:
+            if not await HistoryStore(tx, who.org_id, who.id).delete(uid):
+                raise QueryNotFound
+
+    async def delete_old(self) -> None:
+        """What nobody starred goes after 14 days."""
+        async with self._database.transaction() as tx:
+            await delete_unstarred_before(tx, self._clock.now_ms() - _KEPT_MS)
+
+
+class SavedQueries:
+    def __init__(self, database: Database, permissions: Permissions, clock: Clock) -> None:
+        self._database = database
+        self._permissions = permissions
+        self._clock = clock
+
+    async def all(self, who: Principal) -> Sequence[SavedQuery]:
+        """By title."""
+        await self._permissions.require(who, READ)
+        async with self._database.reading() as tx:
+            return await SavedStore(tx, who.org_id).all()
+
+    async def create(self, who: Principal, draft: SavedDraft) -> SavedQuery:
+        """Raises `BadQueries` or `TitleTaken`."""
+        await self._permissions.require(who, WRITE)
+        _check(draft)
+        now = self._clock.now_ms()
+        saved = SavedQuery(new_uid(), draft, 1, now, who.login, now, who.login)
+        try:
+            async with self._database.transaction() as tx:
+                await SavedStore(tx, who.org_id).insert(saved)
+        except UniqueViolation as error:
+            raise TitleTaken from error
+        return saved
+
+    async def update(
+        self, who: Principal, uid: str, draft: SavedDraft, expected_version: int | None
+    ) -> SavedQuery:
+        """Raises `QueryNotFound`, `SavedMeanwhile` and what `create` raises."""
+        await self._permissions.require(who, WRITE)
+        _check(draft)
+        try:
+            async with self._database.transaction() as tx:
+                store = SavedStore(tx, who.org_id)
+                before = await store.by_uid(uid)
+                if before is None:
+                    raise QueryNotFound
+                if expected_version is not None and expected_version != before.version:
+                    raise SavedMeanwhile
+                saved = replace(
+                    before,
+                    draft=draft,
+                    version=before.version + 1,
+                    updated=self._clock.now_ms(),
+                    updated_by=who.login,
+                )
+                await store.update(saved)
+        except UniqueViolation as error:
+            raise TitleTaken from error
+        return saved
+
+    async def delete(self, who: Principal, uid: str) -> None:
+        """Raises `QueryNotFound`."""
+        await self._permissions.require(who, WRITE)
+        async with self._database.transaction() as tx:
+            if not await SavedStore(tx, who.org_id).delete(uid):
+                raise QueryNotFound
+
+
+def _found(query: PastQuery | None) -> PastQuery:
+    if query is None:
+        raise QueryNotFound
+    return query
+
+
+def _check(draft: SavedDraft) -> None:
+    check_queries(draft.queries)
+    if not 0 < len(draft.title.strip()) <= _LONGEST_TITLE:
+        raise BadQueries(f"A saved query has a title of 1 to {_LONGEST_TITLE} characters.")

@@ -1,0 +1,131 @@
+"""The query history of a person, and the queries an organization saves, on both databases."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.fixtures.app import Client, Clients, clients_of, start
+
+from vedette.db.settings import DatabaseSettings
+
+UP = {"refId": "A", "expr": 'up{job="api"}', "datasource": {"uid": "prom"}}
+
+
+async def keep(client: Client, uid: str = "prom", **query: Any) -> dict[str, Any]:
+    body = {"datasourceUid": uid, "queries": [{**UP, **query}]}
+    reply = await client.post("/api/query-history", body)
+    assert reply.status == 200, reply.body
+    return dict(reply.json()["result"])
+
+
+async def found(client: Client, **search: Any) -> list[str]:
+    reply = await client.get("/api/query-history", **search)
+    assert reply.status == 200, reply.body
+    return [each["queries"][0]["expr"] for each in reply.json()["result"]["queryHistory"]]
+
+
+async def test_what_was_asked_is_found_again_newest_first(clients: Clients) -> None:
+    first = await keep(clients.viewer, expr="one")
+    await keep(clients.viewer, expr="two")
+    assert await found(clients.viewer) == ["two", "one"]
+    assert await found(clients.viewer, sort="time-asc") == ["one", "two"]
+    assert set(first) == {
+        "uid",
+        "datasourceUid",
+        "createdBy",
+        "createdAt",
+        "comment",
+        "queries",
+        "starred",
+    }
+    assert first["createdAt"] < 10**11, "seconds, as clients expect"
+
+
+async def test_a_history_is_its_owners_alone(clients: Clients) -> None:
+    mine = await keep(clients.viewer)
+    assert await found(clients.admin) == []
+    for method, path in (
+        ("DELETE", f"/api/query-history/{mine['uid']}"),
+        ("POST", f"/api/query-history/star/{mine['uid']}"),
+    ):
+        assert (await clients.admin.send(method, path)).status == 404
+    assert await found(clients.viewer) == [UP["expr"]]
+
+
+@pytest.mark.parametrize("text", ['job="api"', "UP{JOB", "100%", "a_b", "back\\slash", "!"])
+async def test_a_search_takes_every_sign_as_it_is_written(clients: Clients, text: str) -> None:
+    await keep(clients.viewer, expr=f"sum({text.lower()})")
+    await keep(clients.viewer, expr="something else")
+    assert await found(clients.viewer, searchString=text) == [f"sum({text.lower()})"]
+
+
+async def test_searches_by_source_star_time_and_page(clients: Clients) -> None:
+    viewer = clients.viewer
+    kept = [await keep(viewer, f"s{n}", expr=f"q{n}") for n in range(4)]
+    starred = await viewer.post(f"/api/query-history/star/{kept[2]['uid']}")
+    assert starred.json()["result"]["starred"] is True
+    commented = await viewer.patch(f"/api/query-history/{kept[1]['uid']}", {"comment": "The one"})
+    assert commented.json()["result"]["comment"] == "The one"
+    assert await found(viewer, datasourceUid=["s0", "s3"]) == ["q3", "q0"]
+    assert await found(viewer, onlyStarred="true") == ["q2"]
+    assert await found(viewer, searchString="the one") == ["q1"]
+    assert await found(viewer, limit=3, page=2) == ["q0"]
+    assert await found(viewer, to=1) == []
+    assert len(await found(viewer, **{"from": 1})) == 4
+    page = (await viewer.get("/api/query-history", limit=1)).json()["result"]
+    assert (page["totalCount"], page["page"], page["perPage"]) == (4, 1, 1)
+    await viewer.delete(f"/api/query-history/star/{kept[2]['uid']}")
+    assert await found(viewer, onlyStarred="true") == []
+    assert (await viewer.delete(f"/api/query-history/{kept[3]['uid']}")).status == 200
+    assert await found(viewer) == ["q2", "q1", "q0"]
+
+
+async def test_what_can_not_be_kept_says_why(clients: Clients) -> None:
+    reply = await clients.viewer.post("/api/query-history", {"queries": []})
+    assert (reply.status, reply.json()["message"]) == (400, "There is no query to keep.")
+    assert (await clients.anonymous.get("/api/query-history")).status == 401
+
+
+async def test_the_history_can_be_turned_off(
+    database_settings: DatabaseSettings, tmp_path: Path
+) -> None:
+    async with AsyncExitStack() as stack:
+        app = await start(stack, database_settings, tmp_path, "cfg:query_history.enabled=false")
+        reply = await (await clients_of(app)).viewer.get("/api/query-history")
+        assert reply.status == 404
+        assert "[query_history]" in reply.json()["message"]
+
+
+SAVED = {"title": "Busy", "description": "Who is busy", "datasourceUid": "prom", "queries": [UP]}
+
+
+async def test_a_saved_query_is_shared_by_the_organization(clients: Clients) -> None:
+    made = (await clients.editor.post("/api/saved-queries", SAVED)).json()
+    assert (await clients.viewer.get("/api/saved-queries")).json() == [made]
+    assert {**SAVED, **made} == made
+    assert made["createdBy"] == "editor-user"
+    path = f"/api/saved-queries/{made['uid']}"
+    changed = (await clients.admin.put(path, {**SAVED, "title": "Busier", "version": 1})).json()
+    assert (changed["title"], changed["version"], changed["updatedBy"]) == (
+        "Busier",
+        2,
+        "admin-user",
+    )
+    stale = await clients.editor.put(path, {**SAVED, "version": 1})
+    assert stale.status == 412
+    assert (await clients.viewer.delete(path)).status == 403
+    assert (await clients.editor.delete(path)).status == 200
+    assert (await clients.viewer.get("/api/saved-queries")).json() == []
+
+
+async def test_two_saved_queries_have_two_titles(clients: Clients) -> None:
+    first = (await clients.editor.post("/api/saved-queries", SAVED)).json()
+    second = await clients.editor.post("/api/saved-queries", SAVED)
+    assert (second.status, "title" in second.json()["message"]) == (409, True)
+    other = (await clients.editor.post("/api/saved-queries", {**SAVED, "title": "B"})).json()
+    renamed = await clients.editor.put(f"/api/saved-queries/{other['uid']}", SAVED)
+    assert renamed.status == 409
+    assert first["title"] == "Busy"
+    assert (await clients.editor.post("/api/saved-queries", {**SAVED, "title": " "})).status == 400
+    assert (await clients.editor.put("/api/saved-queries/none", SAVED)).status == 404
