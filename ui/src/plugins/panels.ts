@@ -36,7 +36,6 @@ const PLANNED = new Set([
   'news',
   'nodeGraph',
   'status-history',
-  'traces',
   'trend',
   'welcome',
   'xychart',

@@ -1,0 +1,151 @@
+import { useMemo, useRef, useState } from 'react';
+import { EmptyState, useVirtualRows, type Theme } from '@vedette/sdk';
+import { Minimap } from './Minimap';
+import { NO_FILTER } from './search';
+import { SearchBar } from './SearchBar';
+import { SpanRow } from './SpanRow';
+import { Summary } from './Summary';
+import { TimeHead } from './TimeHead';
+import { clampedView, type View } from './time';
+import styles from './Traces.module.css';
+import { hasChildren, keyOf } from './tree';
+import { useRowKeys } from './useRowKeys';
+import { useRows, type Trace } from './useTrace';
+
+interface Props {
+  trace: Trace;
+  title: string;
+  timeZone: string;
+  width: number;
+  height: number;
+  theme: Theme;
+}
+
+const ROW_HEIGHT = 28;
+/** Heights from which on there is room for more than the spans. */
+const ROOM_FOR_SEARCH = 180;
+const ROOM_FOR_MINIMAP = 300;
+
+export function TraceView({ trace, title, timeZone, width, height, theme }: Props) {
+  const { tree, data } = trace;
+  const length = tree.to - tree.from;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>({ from: 0, to: length });
+  const [nameShare, setNameShare] = useState(0.36);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [matchesOnly, setMatchesOnly] = useState(false);
+  const [showsCritical, setShowsCritical] = useState(true);
+  const [current, setCurrent] = useState<number>();
+
+  const { rows, matches, isMatch } = useRows(trace, filter, matchesOnly, collapsed);
+  const colors = useMemo(() => new Map(tree.services.map((name, index) => [name, theme.series(index)])), [tree, theme]);
+  const virtual = useVirtualRows({
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    scroller,
+    height,
+    keyOf: (index) => tree.spans[rows[index] ?? -1]?.row ?? index,
+  });
+
+  const open = (key: string) => setOpened(toggled(opened, key));
+  const collapse = (key: string) => setCollapsed(toggled(collapsed, key));
+  const goTo = (at: number) => {
+    setCurrent(at);
+    const index = reveal(at);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
+  };
+  /** Opens what hides a span; its index among the rows where it shows already. */
+  const reveal = (at: number): number => {
+    const above = new Set<string>();
+    for (let up = tree.parent[at] ?? -1; up >= 0; up = tree.parent[up] ?? -1) {
+      const span = tree.spans[up];
+      if (span && collapsed.has(keyOf(span))) above.add(keyOf(span));
+    }
+    if (above.size > 0) setCollapsed(new Set([...collapsed].filter((key) => !above.has(key))));
+    return rows.indexOf(at);
+  };
+  const onKeyDown = useRowKeys({ tree, rows, current, collapsed, onGo: goTo, onOpen: open, onCollapse: collapse });
+  const nameWidth = Math.round(width * nameShare);
+
+  return (
+    <div className={styles.panel} style={{ width, height }}>
+      <Summary trace={trace} timeZone={timeZone} isNarrow={width < 640} />
+      {height > ROOM_FOR_SEARCH && (
+        <SearchBar
+          filter={filter}
+          services={tree.services}
+          matches={isMatch ? matches : undefined}
+          current={current}
+          matchesOnly={matchesOnly}
+          showsCritical={showsCritical}
+          onFilter={setFilter}
+          onMatchesOnly={setMatchesOnly}
+          onShowsCritical={setShowsCritical}
+          onGo={goTo}
+        />
+      )}
+      {height > ROOM_FOR_MINIMAP && (
+        <Minimap trace={trace} colors={colors} theme={theme} width={width} view={view} length={length} onView={setView} />
+      )}
+      <TimeHead
+        tree={tree}
+        view={view}
+        length={length}
+        nameWidth={nameWidth}
+        width={width}
+        collapsed={collapsed}
+        onCollapsed={setCollapsed}
+        onView={(next) => setView(clampedView(next, length))}
+        onNameWidth={(wanted) => setNameShare(Math.min(0.8, Math.max(0.15, wanted / width)))}
+      />
+      {rows.length === 0 && <EmptyState title="No span matches" hint="Change the search, or show all spans." />}
+      <div ref={scroller} className={styles.scroller} tabIndex={0} onKeyDown={onKeyDown} aria-label={`Spans of ${title || 'the trace'}`} role="group">
+        <div className={styles.rows} role="tree" aria-label={title || 'Trace'} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const at = rows[item.index];
+            const span = at === undefined ? undefined : tree.spans[at];
+            if (at === undefined || !span) return null;
+            return (
+              <SpanRow
+                key={item.key}
+                ref={virtual.measureElement}
+                index={item.index}
+                top={item.start}
+                span={span}
+                data={data}
+                tree={tree}
+                at={at}
+                view={view}
+                nameWidth={nameWidth}
+                width={width}
+                color={colors.get(span.service) ?? theme.series(0)}
+                critical={showsCritical ? trace.critical.get(at) : undefined}
+                hasChildren={hasChildren(tree, at)}
+                isCollapsed={collapsed.has(keyOf(span))}
+                isOpen={opened.has(keyOf(span))}
+                isCurrent={current === at}
+                isDim={isMatch !== undefined && !isMatch.has(at)}
+                timeZone={timeZone}
+                onOpen={() => open(keyOf(span))}
+                onCollapse={() => collapse(keyOf(span))}
+                onFind={(text) => setFilter({ ...filter, text })}
+                onGoToSpan={(id) => {
+                  const found = tree.spans.findIndex((other) => other.id === id);
+                  if (found >= 0) goTo(found);
+                }}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
