@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vedette.access.evaluator import RolePermissions
-from vedette.app import dashboards, identity, interface, provisioning, sources
+from vedette.app import caching, dashboards, explore, identity, interface, provisioning, sources
 from vedette.app.addresses import PublicAddress, header_policy, one_domain, public_address
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.version import commit, own_version
@@ -21,6 +21,7 @@ from vedette.db.settings import DatabaseSettings
 from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
+from vedette.kernel.secret import Secret
 from vedette.server import admin, frontend, health, metrics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
@@ -76,8 +77,8 @@ async def build(
         for migration in await upgrade(database, clock):
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
-        app = _assemble(settings, clock, passwords, Vault(secret_key, clock), database, first_admin)
-        stack.push_async_callback(app.sources.connections.aclose)
+        app = _assemble(settings, clock, passwords, secret_key, database, first_admin)
+        stack.push_async_callback(app.sources.aclose)
         yield app
 
 
@@ -85,7 +86,7 @@ def _assemble(
     settings: Settings,
     clock: Clock,
     passwords: PasswordHashes,
-    vault: Vault,
+    secret_key: Secret,
     database: Database,
     first_admin: FirstAdmin | None,
 ) -> App:
@@ -104,7 +105,17 @@ def _assemble(
         passwords=passwords,
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
-    data = sources.build(database, permissions, clock, settings, vault, numbers, history)
+    data = sources.build(
+        database,
+        permissions,
+        clock,
+        settings,
+        Vault(secret_key, clock),
+        numbers,
+        history,
+        caching.build(settings, secret_key, clock, numbers),
+    )
+    asked = explore.build(database, permissions, clock, settings, data.service)
     content = dashboards.build(
         database,
         permissions,
@@ -125,6 +136,7 @@ def _assemble(
         *frontend.routes(ui),
         *people.routes,
         *data.routes,
+        *asked.routes,
         *content.routes,
         *file_routes,
     ]
@@ -145,7 +157,9 @@ def _assemble(
         domain=one_domain(settings, address),
         log_requests=settings[ServerSettings].router_logging,
     )
-    keeping = Housekeeping(database, clock, people, numbers, history, settings[MetricsSettings])
+    keeping = Housekeeping(
+        database, clock, people, numbers, history, settings[MetricsSettings], asked.history
+    )
     return App(
         application,
         tuple(routes),

@@ -15,7 +15,7 @@ from vedette.datasources.calls import SourceCalls
 from vedette.datasources.connections import Connections
 from vedette.datasources.frontend import frontend_sources
 from vedette.datasources.service import DataSources
-from vedette.datasources.settings import DatasourcesSettings
+from vedette.datasources.settings import DatasourcesSettings, SqlDatasourcesSettings
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
@@ -29,6 +29,7 @@ from vedette.outbound.settings import DataproxySettings, EgressSettings
 from vedette.plugins.api import routes as plugin_routes
 from vedette.plugins.registry import PluginRegistry
 from vedette.querying.api import routes as query_routes
+from vedette.querying.caching import KeptAnswers, SharedQueries
 from vedette.querying.limits import Limits
 from vedette.querying.own_numbers import Numbers
 from vedette.querying.service import QueryService
@@ -48,12 +49,20 @@ class Sources:
     outbound: Outbound
     egress: Egress
     routes: list[Route]
+    kept: KeptAnswers | None
 
     def warm(self) -> None:
         """Loads what the first query of a metrics store needs; meant for a thread."""
         self.outbound.warm()
+        if self.kept is not None:
+            self.kept.cache.warm()
         with suppress(VedetteError):  # What does not load is in the log, and told when it is asked.
             self.registry.datasource("prometheus")
+
+    async def aclose(self) -> None:
+        await self.connections.aclose()
+        if self.kept is not None:
+            await self.kept.cache.aclose()
 
     async def shown(self, who: Principal) -> tuple[Mapping[str, Any], str]:
         return await frontend_sources(self.service, self.registry, who)
@@ -67,6 +76,7 @@ def build(
     vault: Vault,
     metrics: Metrics,
     numbers: Numbers,
+    kept: KeptAnswers | None,
 ) -> Sources:
     plugins, security = settings[PluginsSettings], settings[SecuritySettings]
     directory = Path(settings[PathsSettings].plugins)
@@ -98,6 +108,7 @@ def build(
         clock,
         (cookie, f"{cookie}_expiry"),
         tuple(Path(each) for each in settings[DatasourcesSettings].directories),
+        settings[SqlDatasourcesSettings].pool,
     )
     service = DataSources(
         database, permissions, writer, registry, settings[DatasourcesSettings].datasource_limit
@@ -110,10 +121,11 @@ def build(
         metrics.observe_query,
         Limits(timeout=float(proxy.timeout)),
         numbers,
+        SharedQueries(clock, kept, metrics.observe_cache),
     )
     routes = [
         *source_routes(service, calls, registry),
         *query_routes(queries, clock),
         *plugin_routes(registry, SIGNED_IN),
     ]
-    return Sources(registry, service, writer, connections, outbound, egress, routes)
+    return Sources(registry, service, writer, connections, outbound, egress, routes, kept)

@@ -32,6 +32,7 @@ from vedette.sdk import (
     Host,
     HttpClient,
     HttpResponse,
+    PoolSize,
     ReadLimits,
     WebSocket,
 )
@@ -65,6 +66,7 @@ class Connections:
         clock: Clock,
         own_cookies: Collection[str] = (),
         directories: tuple[Path, ...] = (),
+        pool: PoolSize | None = None,
     ) -> None:
         self._database = database
         self._writer = writer
@@ -73,6 +75,7 @@ class Connections:
         self._clock = clock
         self._own_cookies = frozenset(own_cookies)
         self._directories = directories
+        self._pool = pool or PoolSize()
         proxy = outbound.settings
         self._limits = ReadLimits(rows=proxy.row_limit, seconds=float(proxy.timeout))
         self._live: dict[_Key, Live] = {}
@@ -162,6 +165,7 @@ class Connections:
             network=self._outbound.network(is_trusted=record.is_provisioned),
             limits=self._limits,
             directories=self._directories,
+            pool=self._pool,
         )
         try:
             source = await plugin.open(_connection(record, plugin, secrets), host)

@@ -8,7 +8,8 @@ from http.cookies import CookieError, SimpleCookie
 
 from vedette.datasources.model import Source
 
-_PASSED_ON = ("x-dashboard-uid", "x-panel-id", "x-query-group-id")
+TRACING = frozenset({"x-dashboard-uid", "x-panel-id", "x-query-group-id"})
+"""Headers that tell a source where a query comes from, and change no answer."""
 _SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.")
 
 
@@ -22,7 +23,7 @@ def forwarded(
 ) -> dict[str, str]:
     """Headers for the source. `headers` are the caller's, with names in lower case."""
     passed = {}
-    for name in _PASSED_ON:
+    for name in TRACING:
         value = headers.get(name, "")
         if value and len(value) <= 100 and _SAFE.issuperset(value):
             passed[name] = value

@@ -1,5 +1,6 @@
 """Limits of configured data sources."""
 
+from vedette.sdk import PoolSize
 from vedette.settings import Section, setting
 
 
@@ -16,14 +17,29 @@ class DatasourcesSettings(Section, name="datasources"):
     )
 
 
-class SqlDatasourcesSettings(Section, name="sql_datasources", acted_on=False):
+class SqlDatasourcesSettings(Section, name="sql_datasources"):
     """Pools of data sources that are SQL databases, where a source does not say."""
 
-    max_open_conns_default: int = setting(100, "Open connections.", unit="connections", at_least=0)
-    max_idle_conns_default: int = setting(100, "Idle connections.", unit="connections", at_least=0)
-    max_conn_lifetime_default: int = setting(
-        14_400, "Age at which a connection is closed.", unit="seconds", at_least=0
+    max_open_conns_default: int = setting(
+        5, "Open connections at most; 0 for our limit of 100.", unit="connections", at_least=0
     )
+    max_idle_conns_default: int = setting(
+        2, "Idle connections kept for five minutes.", unit="connections", at_least=0
+    )
+    max_conn_lifetime_default: int = setting(
+        14_400,
+        "Age at which a connection is closed; 0 for any age.",
+        unit="seconds",
+        at_least=0,
+    )
+
+    @property
+    def pool(self) -> PoolSize:
+        return PoolSize(
+            self.max_open_conns_default,
+            self.max_idle_conns_default,
+            float(self.max_conn_lifetime_default),
+        )
 
 
 SECTIONS: tuple[type[Section], ...] = (DatasourcesSettings, SqlDatasourcesSettings)

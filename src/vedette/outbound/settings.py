@@ -43,7 +43,7 @@ class DataproxySettings(Section, name="dataproxy"):
         at_least=0,
     )
     row_limit: int = setting(
-        1_000_000, "Rows of an SQL answer at most.", unit="rows", acted_on=False, at_least=1
+        1_000_000, "Rows of an SQL answer at most.", unit="rows", at_least=1
     )
     user_agent: str = setting("", "User agent sent to sources; empty for our name and version.")
 

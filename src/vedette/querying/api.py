@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from vedette.access.guard import needs
 from vedette.kernel.clock import Clock
+from vedette.querying.caching import cache_status
 from vedette.querying.errors import SourceForbidden, UnknownSource
 from vedette.querying.frames_json import results_json
 from vedette.querying.model import Batch, Results
@@ -29,10 +30,13 @@ ResultT = TypeVar("ResultT")
 def routes(service: QueryService, clock: Clock) -> list[Route]:
     async def query(call: Call) -> Answer:
         targets = read_targets(call.body, clock.now())
-        batch = Batch(targets, forwarded_headers=_headers(call))
+        headers = _headers(call)
+        batch = Batch(targets, forwarded_headers=headers, wants_fresh=_wants_fresh(headers))
         results = await _while_connected(call, service.run(call.who, batch))
         status, extra = _status(results)
-        return _answer(results_json(results, extra), status, clock)
+        came_from = cache_status(results)
+        named = {"X-Cache": came_from} if came_from else {}
+        return _answer(results_json(results, extra), status, clock, named)
 
     return [
         Route(
@@ -57,6 +61,13 @@ def _headers(call: Call) -> Mapping[str, str]:
     }
 
 
+def _wants_fresh(headers: Mapping[str, str]) -> bool:
+    """`Cache-Control: no-cache`, as a reload sends it, or `X-Cache-Skip: true`."""
+    directives = headers.get("cache-control", "").lower()
+    skip = headers.get("x-cache-skip", "").strip().lower()
+    return "no-cache" in directives or "no-store" in directives or skip in ("true", "1")
+
+
 def _status(results: Results) -> tuple[int, dict[str, Any]]:
     """200 where all went well, else 400; 404 or 403 where that is the error of every query."""
     errors = [each.error for each in results.values()]
@@ -71,12 +82,15 @@ def _status(results: Results) -> tuple[int, dict[str, Any]]:
     return 400, extra
 
 
-def _answer(pieces: Sequence[bytes], status: int, clock: Clock) -> Answer:
+def _answer(
+    pieces: Sequence[bytes], status: int, clock: Clock, headers: Mapping[str, str]
+) -> Answer:
     """Large answers go out piece by piece, so that copying them holds up nobody else."""
     size = sum(map(len, pieces))
     if size < _STREAM_FROM:
-        return answer.raw_json(b"".join(pieces), status)
-    return Answer(status, b"", headers={"Content-Length": str(size)}, stream=_blocks(pieces, clock))
+        return answer.raw_json(b"".join(pieces), status, headers)
+    sent = {**headers, "Content-Length": str(size)}
+    return Answer(status, b"", headers=sent, stream=_blocks(pieces, clock))
 
 
 async def _blocks(pieces: Sequence[bytes], clock: Clock) -> AsyncIterator[bytes]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol
 
+from vedette.datasources.keeping import Keeping
 from vedette.datasources.model import SourceRef as SourceRef
 from vedette.sdk import Answer, Caller, DataSource, Json, Query, TimeRange
 
@@ -35,6 +36,8 @@ class Batch:
     forwarded_headers: Mapping[str, str] = field(default_factory=dict)
     """Headers of the caller that sources with `oauthPassThru` or `keepCookies` pass on."""
     from_alert: bool = False
+    wants_fresh: bool = False
+    """Passes by what is kept of earlier answers."""
 
 
 class SourceLookup(Protocol):
@@ -58,6 +61,10 @@ class SourceLookup(Protocol):
 
     def caller(self, source: SourceRef, caller: Caller) -> Caller:
         """`caller` with only those headers that this source's settings pass on."""
+        ...
+
+    def keeping(self, source: SourceRef) -> Keeping | None:
+        """How its answers may be shared and kept; None while no connection is open."""
         ...
 
 

@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from weakref import WeakValueDictionary
 
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
 from vedette.querying.built_in import BuiltIn
+from vedette.querying.caching import SharedQueries, identity_of
 from vedette.querying.errors import (
     NoAnswer,
     NoExpressions,
@@ -29,7 +31,7 @@ from vedette.querying.model import (
     Target,
 )
 from vedette.querying.own_numbers import Numbers
-from vedette.sdk import Answer, Caller, DataSource, Linked, VedetteError
+from vedette.sdk import Answer, Caller, DataSource, Linked, Query, VedetteError
 
 ACTION = "datasources:read"
 _log = logging.getLogger("vedette.querying")
@@ -44,6 +46,7 @@ class QueryService:
         observe: Observe,
         limits: Limits | None = None,
         numbers: Numbers | None = None,
+        shared: SharedQueries | None = None,
     ) -> None:
         self._sources = sources
         self._permissions = permissions
@@ -53,6 +56,7 @@ class QueryService:
         self._turns: WeakValueDictionary[tuple[int, int], asyncio.Semaphore]
         self._turns = WeakValueDictionary()
         self._built_in = BuiltIn(numbers)
+        self._shared = shared or SharedQueries(clock)
 
     async def run(self, who: Principal, batch: Batch) -> Results:
         """One answer for each target, in their order.
@@ -61,7 +65,11 @@ class QueryService:
         Cancelling the call cancels everything that is under way for it.
         """
         caller = Caller(
-            who.org_id, who.login or None, batch.forwarded_headers, from_alert=batch.from_alert
+            who.org_id,
+            who.login or None,
+            batch.forwarded_headers,
+            from_alert=batch.from_alert,
+            wants_fresh=batch.wants_fresh,
         )
         answers = await self._answers(who, batch.targets, caller, follow=True)
         return {target.ref_id: answers[target.ref_id] for target in batch.targets}
@@ -151,13 +159,27 @@ class QueryService:
     async def _ask(
         self, source: SourceRef | None, targets: Sequence[Target], caller: Caller
     ) -> Mapping[str, Answer]:
-        """Asks one source; every way in which it fails becomes an answer."""
+        """Asks one source, or takes part in what others ask it. Alerts ask for themselves."""
+        queries = [target.query() for target in targets]
+        keeping = None if source is None or caller.from_alert else self._sources.keeping(source)
+        if source is None or keeping is None:
+            answers = await self._call(source, caller, queries)
+        else:
+            identity = identity_of(self._sources.caller(source, caller))
+            call = partial(self._call, source)
+            answers = await self._shared.ask(source, keeping, identity, caller, queries, call)
+        return {answer.ref_id: answer for answer in answers}
+
+    async def _call(
+        self, source: SourceRef | None, caller: Caller, queries: Sequence[Query]
+    ) -> Sequence[Answer]:
+        """Every way in which a source fails becomes an answer."""
         kind = source.kind if source is not None else BUILT_IN
         started = self._clock.monotonic()
         outcome = "cancelled"
         try:
-            answers = await self._ask_in_time(source, targets, caller)
-            outcome = "error" if any(answer.error for answer in answers.values()) else "ok"
+            answers = await self._call_in_time(source, caller, queries)
+            outcome = "error" if any(answer.error for answer in answers) else "ok"
             return answers
         except TimeoutError:
             outcome = "timeout"
@@ -173,22 +195,21 @@ class QueryService:
             error = SourceFailed(f"{_name(source)} failed. The server's log says why.")
         finally:
             self._observe(kind, outcome, self._clock.monotonic() - started)
-        return {target.ref_id: Answer(target.ref_id, error=error) for target in targets}
+        return [Answer(query.ref_id, error=error) for query in queries]
 
-    async def _ask_in_time(
-        self, source: SourceRef | None, targets: Sequence[Target], caller: Caller
-    ) -> Mapping[str, Answer]:
-        queries = [target.query() for target in targets]
+    async def _call_in_time(
+        self, source: SourceRef | None, caller: Caller, queries: Sequence[Query]
+    ) -> Sequence[Answer]:
         async with asyncio.timeout(self._limits.timeout), self._turn(source):
             connection: DataSource = self._built_in
             if source is not None:
                 connection = await self._sources.connect(source)
                 caller = self._sources.caller(source, caller)
             answered = {each.ref_id: each for each in await connection.query(queries, caller)}
-        return {
-            query.ref_id: within(answered.get(query.ref_id) or _missing(query.ref_id), self._limits)
+        return [
+            within(answered.get(query.ref_id) or _missing(query.ref_id), self._limits)
             for query in queries
-        }
+        ]
 
     def _turn(self, source: SourceRef | None) -> asyncio.Semaphore:
         """Kept only while someone holds or awaits it."""

@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -33,6 +34,8 @@ class Caller:
     login: str | None = None
     forwarded_headers: Mapping[str, str] = field(default_factory=dict)
     from_alert: bool = False
+    wants_fresh: bool = False
+    """Asked to pass by what is kept, as the refresh button does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,25 @@ class ProxyRoute:
     action: str = "datasources:read"
 
 
+class Sharing(StrEnum):
+    """Which equal queries may share one answer, now or, where answers are kept, later.
+
+    A query that is shared is asked without the login of a `Caller`, unless the source is set up to
+    pass on who asks.
+    """
+
+    ALONE = "alone"
+    """The answer depends on nothing but the query itself."""
+    TOGETHER = "together"
+    """It also depends on which others of its kind are asked at once."""
+    NEVER = "never"
+    """Each asking gets an answer of its own."""
+
+
+def shared_alone(query: Query) -> Sharing:
+    return Sharing.ALONE
+
+
 SettingsT = TypeVar("SettingsT")
 
 
@@ -157,6 +179,19 @@ class ReadLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolSize:
+    """Connections to one database where its source does not say.
+
+    `most_open` 0 leaves the bound to the plugin, `lifetime` (seconds) 0 means that age does not
+    matter.
+    """
+
+    most_open: int = 5
+    most_idle: int = 2
+    lifetime: float = 14_400.0
+
+
+@dataclass(frozen=True, slots=True)
 class Host:
     """Everything the server lends a plugin. Nothing else is reachable."""
 
@@ -168,6 +203,7 @@ class Host:
     limits: ReadLimits = ReadLimits()
     directories: tuple[Path, ...] = ()
     """Where files may be read, for sources that are files. Nothing outside is to be opened."""
+    pool: PoolSize = PoolSize()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +214,4 @@ class DataSourcePlugin(Generic[SettingsT]):
     """A msgspec struct decoded from `jsonData`; unknown keys are kept out of it and ignored."""
     open: Callable[[Connection[SettingsT], Host], Awaitable[DataSource]]
     proxy_routes: tuple[ProxyRoute, ...] = ()
+    sharing: Callable[[Query], Sharing] = shared_alone

@@ -70,6 +70,24 @@ class Metrics:
             buckets=_QUERY_SECONDS,
             registry=registry,
         )
+        self._cached = Counter(
+            "vedette_query_cache_requests",
+            "Queries by whether an answer was kept (hit), not kept (miss), not wanted (bypass) or"
+            " taken from an equal query under way (shared).",
+            ("kind", "outcome"),
+            registry=registry,
+        )
+        self._saved = Counter(
+            "vedette_query_cache_saved_seconds",
+            "Time of data sources that kept and shared answers saved.",
+            ("kind",),
+            registry=registry,
+        )
+        self._cache_available = Gauge(
+            "vedette_query_cache_available",
+            "Whether the store of kept answers can be reached.",
+            registry=registry,
+        )
         self._restarts = Counter(
             "vedette_service_restarts",
             "Restarts of background services after a crash.",
@@ -122,6 +140,14 @@ class Metrics:
 
     def observe_source(self, kind: str, outcome: str, seconds: float) -> None:
         self._source_requests.labels(kind, outcome).observe(seconds)
+
+    def observe_cache(self, kind: str, outcome: str, saved: float) -> None:
+        self._cached.labels(kind, outcome).inc()
+        if saved:
+            self._saved.labels(kind).inc(saved)
+
+    def set_cache_available(self, available: bool) -> None:
+        self._cache_available.set(available)
 
     def count_restart(self, service: str) -> None:
         self._restarts.labels(service).inc()

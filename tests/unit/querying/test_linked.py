@@ -40,7 +40,7 @@ async def test_linked_queries_are_run_on_the_source_they_name_and_combined():
     assert list(results) == ["A", "own", "C"]
     assert [len(results[ref].frames) for ref in ("A", "own", "C")] == [2, 1, 2]
     assert len(results["A"].frames[0].fields[0].values) == 3
-    assert (sources.live["a"].calls, sources.live["b"].calls) == (1, 1)
+    assert (sources.live["a"].calls, sources.live["b"].calls) == (1, 4)
     assert [each.ref_id for each in sources.live["a"].seen] == ["x", "y", "x", "y"]
 
 

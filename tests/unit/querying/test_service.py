@@ -7,6 +7,7 @@ import pytest
 
 from vedette.access.evaluator import RolePermissions
 from vedette.access.model import Visible
+from vedette.datasources.keeping import Keeping
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.principal import Principal
 from vedette.querying.limits import Limits
@@ -24,6 +25,7 @@ from vedette.sdk import (
     Query,
     TimeRange,
 )
+from vedette.sdk.datasource import shared_alone
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 VIEWER = Principal("user", 1, 1, "Viewer", login="vera")
@@ -38,6 +40,7 @@ class Source:
     rows: int = 1
     frames: int = 1
     skips: str = ""
+    never_shared: bool = False
     calls: int = 0
     at_once: int = 0
     most_at_once: int = 0
@@ -91,6 +94,9 @@ class Sources:
     def caller(self, source, caller):
         return caller
 
+    def keeping(self, source):
+        return None if self.live[source.uid].never_shared else Keeping(shared_alone)
+
 
 class Observed(list):
     def __call__(self, kind, outcome, seconds):
@@ -120,12 +126,18 @@ def codes(results):
     return {ref_id: each.error.code if each.error else "ok" for ref_id, each in results.items()}
 
 
-async def test_answers_come_in_the_order_of_the_questions_with_one_call_a_source():
+async def test_answers_come_in_the_order_of_the_questions():
     sources = Sources(a=Source(), b=Source())
     results = await run(sources, target("C", "b"), target("A", "a"), target("B", "b"))
     assert list(results) == ["C", "A", "B"]
     assert set(codes(results).values()) == {"ok"}
-    assert (sources.live["a"].calls, sources.live["b"].calls, sources.lookups) == (1, 1, 1)
+    assert (sources.live["a"].calls, sources.live["b"].calls, sources.lookups) == (1, 2, 1)
+
+
+async def test_what_is_not_shared_is_one_call_a_source():
+    sources = Sources(b=Source(never_shared=True))
+    await run(sources, target("C", "b"), target("B", "b"))
+    assert sources.live["b"].calls == 1
 
 
 async def test_what_is_unknown_is_an_error_of_its_own_query_only():
@@ -196,7 +208,7 @@ async def test_a_dead_slow_or_broken_source_holds_up_no_other():
 
 
 async def test_waiting_for_a_turn_counts_as_waiting_for_the_source():
-    busy = Source(delay=0.2)
+    busy = Source(delay=0.2, never_shared=True)
     asked = service(Sources(a=busy), timeout=0.3, parallel=1)
     calls = [asked.run(VIEWER, Batch((target("A", "a"),))) for _ in range(3)]
     outcomes = [codes(results)["A"] for results in await asyncio.gather(*calls)]
@@ -234,9 +246,10 @@ async def test_too_many_values_are_refused_with_what_to_do():
 
 
 async def test_the_caller_is_told_who_asks_and_nothing_more():
-    source = Source()
-    await run(Sources(a=source), target("A", "a"))
+    source, shared = Source(never_shared=True), Source()
+    await run(Sources(a=source, b=shared), target("A", "a"), target("B", "b"))
     assert source.callers == [Caller(org_id=1, login="vera")]
+    assert shared.callers == [Caller(org_id=1)]
 
 
 async def test_the_built_in_source_needs_no_configuration():

@@ -1,5 +1,6 @@
 """Every section of the configuration: the server's own and the sum of all."""
 
+from vedette.cache import settings as cache
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.datasources import settings as datasources
 from vedette.db.settings import DatabaseSettings
@@ -14,7 +15,6 @@ from vedette.server.sections import (
     mail,
     plugins,
     process,
-    storage,
 )
 from vedette.settings import Section
 from vedette.telemetry import settings as telemetry
@@ -30,7 +30,7 @@ ALL_SECTIONS: tuple[type[Section], ...] = (
     DashboardsSettings,
     *plugins.SECTIONS,
     *interface.SECTIONS,
-    *storage.SECTIONS,
+    *cache.SECTIONS,
     *alerting.SECTIONS,
     *images.SECTIONS,
     *mail.SECTIONS,

@@ -20,6 +20,7 @@ from vedette.sdk import (
     Host,
     Json,
     Query,
+    Sharing,
     VedetteError,
 )
 from vedette_plugins.datasources.prometheus import frames
@@ -173,6 +174,14 @@ async def open_prometheus(connection: Connection[PrometheusSettings], host: Host
     return Prometheus(api, connection.settings, host.log)
 
 
+def _sharing(query: Query) -> Sharing:
+    """Of several tables, each names its values by its query."""
+    return Sharing.TOGETHER if query.model.get("format") == "table" else Sharing.ALONE
+
+
 PLUGIN = DataSourcePlugin(
-    settings=PrometheusSettings, open=open_prometheus, proxy_routes=PROXY_ROUTES
+    settings=PrometheusSettings,
+    open=open_prometheus,
+    proxy_routes=PROXY_ROUTES,
+    sharing=_sharing,
 )

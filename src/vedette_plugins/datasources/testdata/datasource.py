@@ -21,6 +21,7 @@ from vedette.sdk import (
     Json,
     NotFound,
     Query,
+    Sharing,
     VedetteError,
 )
 from vedette_plugins.datasources.testdata import (
@@ -30,6 +31,7 @@ from vedette_plugins.datasources.testdata import (
     heatmaps,
     logs,
     tables,
+    traces,
     walks,
     waves,
 )
@@ -46,7 +48,7 @@ _SCENARIOS: Mapping[str, tuple[str, Callable[[Query, Scenario], list[Frame]]]] =
     "manual_entry": ("Manual Entry", waves.manual_entry),
     "logs": ("Logs", logs.logs),
     "node_graph": ("Node Graph", graphs.node_graph),
-    "trace": ("Trace", graphs.trace),
+    "trace": ("Trace", traces.trace),
     "flame_graph": ("Flame Graph", graphs.flame_graph),
     "no_data_points": ("No Data Points", faults.no_data_points),
     "datapoints_outside_range": ("Datapoints Outside Range", waves.outside_range),
@@ -65,6 +67,7 @@ _SCENARIOS: Mapping[str, tuple[str, Callable[[Query, Scenario], list[Frame]]]] =
     "simulation": ("Simulation", walks.sine),
 }
 _SLOW = "slow_query"
+_NEVER_THE_SAME = frozenset({"flakey", "live", "streaming_client"})
 _WITH_ERROR = "random_walk_with_error"
 
 
@@ -137,4 +140,9 @@ async def open_testdata(connection: Connection[NoSettings], host: Host) -> DataS
     return MadeUpData(host.clock)
 
 
-PLUGIN = DataSourcePlugin(settings=NoSettings, open=open_testdata)
+def _sharing(query: Query) -> Sharing:
+    differs = query.model.get("scenarioId") in _NEVER_THE_SAME
+    return Sharing.NEVER if differs else Sharing.ALONE
+
+
+PLUGIN = DataSourcePlugin(settings=NoSettings, open=open_testdata, sharing=_sharing)

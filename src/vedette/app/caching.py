@@ -1,0 +1,28 @@
+"""Kept answers, built from the configuration."""
+
+import hmac
+
+from vedette.cache.configured import open_cache
+from vedette.cache.settings import CacheSettings
+from vedette.kernel.clock import Clock
+from vedette.kernel.secret import Secret
+from vedette.querying.caching import KeepingRules, KeptAnswers
+from vedette.settings import Settings
+from vedette.telemetry.metrics import Metrics
+
+
+def build(
+    settings: Settings, secret_key: Secret, clock: Clock, metrics: Metrics
+) -> KeptAnswers | None:
+    """None where `[cache] enabled` is false. Raises `SettingsError`."""
+    secret = hmac.digest(secret_key.reveal().encode(), b"vedette query cache v1", "sha256")
+    cache = open_cache(settings, secret, clock, metrics.set_cache_available)
+    if cache is None:
+        return None
+    section = settings[CacheSettings]
+    rules = KeepingRules(
+        seconds=section.ttl.total_seconds(),
+        longest=section.max_ttl.total_seconds(),
+        most_bytes=section.max_value_mb * 1024 * 1024,
+    )
+    return KeptAnswers(cache, secret, rules)

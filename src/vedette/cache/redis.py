@@ -1,0 +1,166 @@
+"""A cache that several instances share, in Redis.
+
+Values are sealed with a key that only our instances have: what somebody else wrote there, or
+moved from one key to another, is not read. Where Redis does not answer, everything is a miss.
+"""
+
+import asyncio
+import hmac
+import logging
+import ssl
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from vedette.kernel.clock import Clock
+from vedette.kernel.secret import Secret
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+log = logging.getLogger("vedette.cache")
+T = TypeVar("T")
+_SEAL_BYTES = 32
+_NO_PASSWORD = Secret("")
+_FIRST_PAUSE = 0.5
+_LONGEST_PAUSE = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class RedisOptions:
+    host: str = "127.0.0.1"
+    port: int = 6379
+    db: int = 0
+    pool_size: int = 100
+    username: str = ""
+    password: Secret = _NO_PASSWORD
+    is_tls: bool = False
+    is_verified: bool = True
+    """False for TLS whose certificate nobody checks."""
+    prefix: str = "vedette"
+    connect_seconds: float = 1.0
+    call_seconds: float = 1.0
+
+
+class RedisCache:
+    """`observe` is told whenever Redis comes (True) or goes (False)."""
+
+    def __init__(
+        self,
+        options: RedisOptions,
+        secret: bytes,
+        clock: Clock,
+        observe: Callable[[bool], None] = lambda available: None,
+    ) -> None:
+        self._options = options
+        self._secret = secret
+        self._clock = clock
+        self._observe = observe
+        self._redis: Redis | None = None
+        self._pause = 0.0
+        """Seconds between two tries while Redis is away; 0 while it is there."""
+        self._next_try = 0.0
+        observe(True)
+
+    async def get(self, key: str) -> bytes | None:
+        name = self._name(key)
+        sealed = await self._guarded(lambda redis: redis.get(name))
+        if not isinstance(sealed, bytes):
+            return None
+        seal, value = sealed[:_SEAL_BYTES], sealed[_SEAL_BYTES:]
+        return value if hmac.compare_digest(seal, self._seal(key, value)) else None
+
+    async def put(self, key: str, value: bytes, seconds: float) -> None:
+        milliseconds = int(seconds * 1000)
+        if milliseconds <= 0:
+            return
+        name, sealed = self._name(key), self._seal(key, value) + value
+        await self._guarded(lambda redis: redis.set(name, sealed, px=milliseconds))
+
+    def warm(self) -> None:
+        import redis.asyncio  # noqa: F401
+
+    async def aclose(self) -> None:
+        redis, self._redis = self._redis, None
+        if redis is not None:
+            await redis.aclose()
+
+    async def _guarded(self, call: "Callable[[Redis], Awaitable[T]]") -> T | None:
+        """None where Redis is away. While it is, one caller at a time tries it now and then."""
+        from redis.exceptions import RedisError
+
+        was_away = self._pause > 0
+        if was_away:
+            now = self._clock.monotonic()
+            if now < self._next_try:
+                return None
+            self._next_try = now + self._pause
+        try:
+            async with asyncio.timeout(self._options.connect_seconds + self._options.call_seconds):
+                answered = await call(self._connected())
+        except (RedisError, OSError, TimeoutError) as error:
+            # Of the calls that were under way when it went, the first one tells.
+            if was_away or not self._pause:
+                self._went_away(error)
+            return None
+        if self._pause:
+            self._pause = 0.0
+            self._observe(True)
+            log.info("Redis answers again; results of queries are kept again.")
+        return answered
+
+    def _went_away(self, error: Exception) -> None:
+        if not self._pause:
+            self._observe(False)
+            log.warning(
+                "Redis at %s:%d does not answer; queries go on without it: %s",
+                self._options.host,
+                self._options.port,
+                str(error) or type(error).__name__,
+            )
+        self._pause = min(max(_FIRST_PAUSE, self._pause * 2), _LONGEST_PAUSE)
+        self._next_try = self._clock.monotonic() + self._pause
+
+    def _connected(self) -> "Redis":
+        if self._redis is None:
+            self._redis = _client(self._options)
+        return self._redis
+
+    def _name(self, key: str) -> str:
+        return f"{self._options.prefix}:{key}"
+
+    def _seal(self, key: str, value: bytes) -> bytes:
+        mac = hmac.new(self._secret, key.encode() + b"\0", "sha256")
+        mac.update(value)
+        return mac.digest()
+
+
+def _client(options: RedisOptions) -> "Redis":
+    from redis.asyncio import BlockingConnectionPool, Connection, Redis, SSLConnection
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+
+    tls = (
+        {
+            "connection_class": SSLConnection,
+            "ssl_cert_reqs": ssl.CERT_REQUIRED if options.is_verified else ssl.CERT_NONE,
+            "ssl_check_hostname": options.is_verified,
+        }
+        if options.is_tls
+        else {"connection_class": Connection}
+    )
+    pool = BlockingConnectionPool(
+        max_connections=options.pool_size,
+        timeout=options.connect_seconds,
+        host=options.host,
+        port=options.port,
+        db=options.db,
+        username=options.username or None,
+        password=options.password.reveal() or None,
+        socket_connect_timeout=options.connect_seconds,
+        socket_timeout=options.call_seconds,
+        # A connection that Redis closed meanwhile is opened anew once.
+        retry=Retry(NoBackoff(), 1),
+        **tls,
+    )
+    return Redis(connection_pool=pool)

@@ -1,0 +1,117 @@
+"""`[cache]` and the sections of the stores behind it."""
+
+from datetime import timedelta
+
+from vedette.kernel.secret import Secret
+from vedette.settings import Section, setting
+
+_ELSEWHERE = "caching.redis"
+
+
+class CacheSettings(Section, name="cache", aliases=("caching",)):
+    """Answers of data sources, kept for a while.
+
+    Off unless switched on: a kept answer may be as old as its time, and ranges that end now are
+    rounded down so that they meet. Equal queries at the same moment are always asked once.
+    """
+
+    enabled: bool = setting(False, "Keep them.")
+    backend: str = setting(
+        "memory",
+        "Where they are kept; memcached is not supported and means memory.",
+        choices=("memory", "redis", "memcached", ""),
+    )
+    backend_config: Secret = setting(
+        Secret(""),
+        "Settings of the store as addr=...,pool_size=...,db=...,ssl=... and username=...,"
+        "password=...; they win over [redis]. ssl is true, false or insecure.",
+    )
+    prefix: str = setting("vedette", "Start of every key in Redis.")
+    ttl: timedelta = setting(
+        timedelta(minutes=1),
+        "How long an answer is kept. A source's jsonData.queryCachingTTL (milliseconds) and a"
+        " panel's queryCachingTTL win over it; 0 there keeps nothing.",
+        bare_unit="s",
+    )
+    max_ttl: timedelta = setting(
+        timedelta(0),
+        "Longest time that a source or panel may choose; 0 for no limit.",
+        bare_unit="s",
+    )
+    max_value_mb: int = setting(1, "Largest answer that is kept.", unit="MiB", at_least=0)
+    connection_timeout: timedelta = setting(
+        timedelta(seconds=1), "Longest wait for a connection to Redis.", bare_unit="s"
+    )
+    read_timeout: timedelta = setting(
+        timedelta(seconds=1), "Longest wait for an answer of Redis.", bare_unit="s"
+    )
+    write_timeout: timedelta = setting(
+        timedelta(seconds=1), "The longer one of this and read_timeout counts.", bare_unit="s"
+    )
+
+
+class RedisSettings(Section, name="redis", aliases=("cache.redis",)):
+    """The Redis that several instances share."""
+
+    addr: str = setting("127.0.0.1:6379", "Address as host:port.", aliases=(f"{_ELSEWHERE}:addr",))
+    pool_size: int = setting(
+        100,
+        "Connections at most.",
+        unit="connections",
+        at_least=1,
+        aliases=(f"{_ELSEWHERE}:pool_size",),
+    )
+    db: int = setting(0, "Number of the database.", at_least=0, aliases=(f"{_ELSEWHERE}:db",))
+    ssl: bool = setting(False, "Use TLS.", aliases=(f"{_ELSEWHERE}:ssl",))
+    user: str = setting("", "User.", aliases=("username",))
+    password: Secret = setting(Secret(""), "Password.", aliases=(f"{_ELSEWHERE}:password",))
+
+
+class CachingMemorySettings(Section, name="caching.memory", aliases=("cache.memory",)):
+    """The cache inside the process."""
+
+    gc_interval: timedelta = setting(
+        timedelta(minutes=1), "How often old answers are dropped.", bare_unit="s"
+    )
+    max_size_mb: int = setting(25, "Its size at most.", unit="MiB", at_least=1)
+
+
+class CachingRedisSettings(Section, name="caching.redis"):
+    """A Redis for the cache alone."""
+
+    url: Secret = setting(
+        Secret(""), "Its address as redis://user:password@host:port/db; empty for [redis]."
+    )
+    cluster: tuple[str, ...] = setting((), "Addresses of a cluster.", acted_on=False)
+    prefix: str = setting("", "Start of every key there; empty for [cache] prefix.")
+
+
+class CachingMemcachedSettings(Section, name="caching.memcached", acted_on=False):
+    """Memcached servers for the cache."""
+
+    servers: tuple[str, ...] = setting((), "Their addresses.")
+
+
+class RemoteCacheSettings(Section, name="remote_cache"):
+    """Short-lived state of logins and renderings, which is kept in the database here."""
+
+    type: str = setting(
+        "database",
+        "With redis, connstr is also the Redis of [cache] where [redis] says nothing.",
+        choices=("database", "redis", "memcached"),
+    )
+    connstr: Secret = setting(
+        Secret(""), "How to reach it, as addr=127.0.0.1:6379,pool_size=100,db=0,ssl=false."
+    )
+    prefix: str = setting("", "Start of every key.", acted_on=False)
+    encryption: bool = setting(False, "Encrypt values.", acted_on=False)
+
+
+SECTIONS: tuple[type[Section], ...] = (
+    CacheSettings,
+    RedisSettings,
+    CachingMemorySettings,
+    CachingRedisSettings,
+    CachingMemcachedSettings,
+    RemoteCacheSettings,
+)

@@ -1,0 +1,274 @@
+"""Equal questions to a source meet: at the same moment they are one call, later a kept answer.
+
+Who may ask a source is decided before it comes here. Sources that pass on something of who asks
+get questions of that person alone. Errors are shared with those who wait for the same call, and
+never kept.
+"""
+
+import asyncio
+import hmac
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, Literal, Protocol, TypeAlias
+
+import orjson
+
+from vedette.cache.model import Cache
+from vedette.cache.singleflight import SingleFlight
+from vedette.datasources.forwarding import TRACING
+from vedette.datasources.keeping import Keeping, kept_seconds
+from vedette.datasources.model import SourceRef
+from vedette.kernel.clock import Clock
+from vedette.querying.answer_codec import Kept, decode, encode
+from vedette.sdk import Answer, Caller, Json, Query, Sharing, TimeRange
+
+Status: TypeAlias = Literal["HIT", "MISS", "BYPASS"]
+Call: TypeAlias = Callable[[Caller, Sequence[Query]], Awaitable[Sequence[Answer]]]
+_Shared: TypeAlias = Callable[[Sequence[Query]], Awaitable[Sequence[Answer]]]
+_NOW = timedelta(minutes=5)
+"""A range whose end is nearer to now than this moves with the clock."""
+_LEAST_STEP = timedelta(seconds=1)
+_NOT_ASKED = frozenset(
+    {
+        "cacheTimeout",
+        "datasource",
+        "datasourceId",
+        "hide",
+        "intervalMs",
+        "maxDataPoints",
+        "queryCachingTTL",
+        "refId",
+        "timeRange",
+    }
+)
+"""Keys of a model that change no answer, or that a `Query` holds besides."""
+
+
+class ObserveCache(Protocol):
+    def __call__(self, kind: str, outcome: str, saved: float) -> None:
+        """Counts one question: `hit`, `miss`, `bypass` or `shared`, and the seconds it saved."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class KeepingRules:
+    """Seconds, and bytes of one answer; `longest` is 0 for no limit."""
+
+    seconds: float = 60.0
+    longest: float = 0.0
+    most_bytes: int = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswers:
+    """Where answers are kept, under names that only we can make."""
+
+    cache: Cache
+    secret: bytes
+    rules: KeepingRules = KeepingRules()
+
+    def name(self, question: bytes) -> str:
+        return hmac.digest(self.secret, question, "sha256").hex()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    answers: Sequence[Answer]
+    status: Status | None
+    """None where nothing is kept."""
+    seconds: float
+    """What asking the source took."""
+
+
+class SharedQueries:
+    def __init__(
+        self,
+        clock: Clock,
+        kept: KeptAnswers | None = None,
+        observe: ObserveCache = lambda kind, outcome, saved: None,
+    ) -> None:
+        self._clock = clock
+        self._kept = kept
+        self._observe = observe
+        self._flights: SingleFlight[_Found] = SingleFlight()
+
+    async def ask(
+        self,
+        source: SourceRef,
+        keeping: Keeping,
+        identity: Mapping[str, str],
+        caller: Caller,
+        queries: Sequence[Query],
+        call: Call,
+    ) -> Sequence[Answer]:
+        """Answers of the queries in any order.
+
+        `identity` is what the source is told of who asks, as `identity_of` makes it; `call` turns
+        every failure into answers. What is shared is asked without a login that is no part of it.
+        """
+        alone, groups = _groups(queries, keeping.sharing)
+        asker = [source.org_id, source.id, source.uid, source.version, dict(identity)]
+        anyone = partial(call, caller if identity else replace(caller, login=None))
+        fresh = caller.wants_fresh
+        calls = [self._shared(source, keeping, asker, each, anyone, fresh) for each in groups]
+        if not alone and len(calls) == 1:
+            return await calls[0]
+        parts = await asyncio.gather(*([call(caller, alone)] if alone else ()), *calls)
+        return [answer for part in parts for answer in part]
+
+    async def _shared(
+        self,
+        source: SourceRef,
+        keeping: Keeping,
+        asker: Sequence[Any],
+        queries: Sequence[Query],
+        call: _Shared,
+        fresh: bool,
+    ) -> Sequence[Answer]:
+        kept = self._kept
+        seconds = 0.0
+        if kept is not None:
+            seconds = min(_seconds(each, keeping, kept.rules) for each in queries)
+        if seconds > 0:
+            now = self._clock.now()
+            queries = [replace(each, range=aligned(each, seconds, now)) for each in queries]
+        question = orjson.dumps([asker, list(map(_asked, queries))], option=orjson.OPT_SORT_KEYS)
+        flight = (question, fresh)
+        joins = self._flights.is_under_way(flight)
+        if kept is not None and seconds > 0:
+            found = await self._flights.run(
+                flight, lambda: self._looked_up(kept, question, queries, call, seconds, fresh)
+            )
+        else:
+            found = await self._flights.run(flight, lambda: self._called(queries, call))
+        if joins:
+            self._observe(source.kind, "shared", found.seconds)
+        elif found.status is not None:
+            saved = found.seconds if found.status == "HIT" else 0.0
+            self._observe(source.kind, found.status.lower(), saved)
+        return found.answers
+
+    async def _called(self, queries: Sequence[Query], call: _Shared) -> _Found:
+        started = self._clock.monotonic()
+        answers = await call(queries)
+        return _Found(answers, None, self._clock.monotonic() - started)
+
+    async def _looked_up(
+        self,
+        kept: KeptAnswers,
+        question: bytes,
+        queries: Sequence[Query],
+        call: _Shared,
+        seconds: float,
+        fresh: bool,
+    ) -> _Found:
+        name = kept.name(question)
+        if not fresh and (data := await kept.cache.get(name)) and (known := decode(data)):
+            about = {
+                "status": "HIT",
+                "ageMs": max(0, self._clock.now_ms() - known.asked_ms),
+                "savedMs": round(known.seconds * 1000, 1),
+            }
+            return _Found([_told(each, about) for each in known.answers], "HIT", known.seconds)
+        asked_ms = self._clock.now_ms()
+        found = await self._called(queries, call)
+        if not any(answer.error for answer in found.answers):
+            new = Kept(tuple(found.answers), asked_ms, found.seconds)
+            if value := encode(new, kept.rules.most_bytes):
+                await kept.cache.put(name, value, seconds)
+        status: Status = "BYPASS" if fresh else "MISS"
+        told = [_told(each, {"status": status}) for each in found.answers]
+        return _Found(told, status, found.seconds)
+
+
+def identity_of(caller: Caller) -> Mapping[str, str]:
+    """What a source learns of the person who asks; empty where all askers look the same to it.
+
+    `caller` has the headers that the source gets.
+    """
+    headers = {
+        name: value for name, value in caller.forwarded_headers.items() if name not in TRACING
+    }
+    return {**headers, "login": caller.login or ""} if headers else {}
+
+
+def cache_status(answers: Mapping[str, Answer]) -> str:
+    """The header `X-Cache`: `HIT` only where every answer was kept, empty where none could be."""
+    found = {
+        answer.frames[0].meta["cache"]["status"]
+        for answer in answers.values()
+        if answer.frames and "cache" in answer.frames[0].meta
+    }
+    return next((status for status in ("BYPASS", "MISS", "HIT") if status in found), "")
+
+
+def aligned(query: Query, seconds: float, now: datetime) -> TimeRange:
+    """A range that ends about now, moved back to whole steps, so that those who look meet.
+
+    A step is what one point of the panel stands for, and never more than `seconds`, the age that
+    an answer may have anyway. Other ranges stand still: they stay as they are.
+    """
+    span = query.range
+    if abs(now - span.end) > _NOW:
+        return span
+    step = max(query.interval, span.length / query.max_points, _LEAST_STEP)
+    step = min(step, timedelta(seconds=seconds))
+    if step > span.length:
+        return span
+    return TimeRange(_floor(span.start, step), _floor(span.end, step))
+
+
+def _floor(moment: datetime, step: timedelta) -> datetime:
+    epoch = datetime(1970, 1, 1, tzinfo=UTC)
+    return moment - (moment - epoch) % step
+
+
+def _groups(
+    queries: Sequence[Query], sharing: Callable[[Query], Sharing]
+) -> tuple[list[Query], list[list[Query]]]:
+    """Queries that are not shared, and the others by what is asked at once."""
+    never: list[Query] = []
+    together: list[Query] = []
+    groups: list[list[Query]] = []
+    for query in queries:
+        match sharing(query):
+            case Sharing.NEVER:
+                never.append(query)
+            case Sharing.TOGETHER:
+                together.append(query)
+            case Sharing.ALONE:
+                groups.append([query])
+    return never, [*groups, together] if together else groups
+
+
+def _asked(query: Query) -> Json:
+    return {
+        "refId": query.ref_id,
+        "model": {key: value for key, value in query.model.items() if key not in _NOT_ASKED},
+        "range": [query.range.start_ms, query.range.end_ms],
+        "interval": query.interval.total_seconds(),
+        "points": query.max_points,
+    }
+
+
+def _seconds(query: Query, keeping: Keeping, rules: KeepingRules) -> float:
+    """How long an answer is kept: as the panel says, else the source, else the configuration."""
+    seconds = kept_seconds(query.model)
+    if seconds is None:
+        timeout = query.model.get("cacheTimeout")
+        if isinstance(timeout, str | int) and str(timeout).isdecimal():
+            seconds = float(timeout)
+    if seconds is None:
+        seconds = rules.seconds if keeping.seconds is None else keeping.seconds
+    return min(seconds, rules.longest) if rules.longest > 0 else seconds
+
+
+def _told(answer: Answer, about: Json) -> Answer:
+    """The answer, its first frame telling where it came from."""
+    if not answer.frames:
+        return answer
+    first = answer.frames[0]
+    told = replace(first, meta={**first.meta, "cache": about})
+    return Answer(answer.ref_id, (told, *answer.frames[1:]), answer.error)

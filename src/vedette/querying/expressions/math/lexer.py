@@ -1,0 +1,98 @@
+"""Splits a formula into tokens, each with its place in the text."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAX_LENGTH = 10_000
+
+
+class FormulaError(Exception):
+    """`text` is a clause; `position` counts characters from 1."""
+
+    def __init__(self, text: str, position: int) -> None:
+        super().__init__(text)
+        self.text = text
+        self.position = position
+
+
+class Kind(StrEnum):
+    NUMBER = "number"
+    REFERENCE = "reference"
+    NAME = "name"
+    OPERATOR = "operator"
+    OPEN = "("
+    CLOSE = ")"
+    COMMA = ","
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`text` of a reference is the refId alone, without dollar sign and braces."""
+
+    kind: Kind
+    text: str
+    position: int
+
+
+_TOKEN = re.compile(
+    r"""
+      (?P<space>\s+)
+    | (?P<number>0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
+    | \$(?P<reference>\w+)
+    | \$\{(?P<braced>[^{}]+)\}
+    | (?P<name>[^\W\d]\w*)
+    | (?P<operator>\*\*|&&|\|\||==|!=|>=|<=|[-+*/%<>!])
+    | (?P<open>\()
+    | (?P<close>\))
+    | (?P<comma>,)
+    """,
+    re.VERBOSE,
+)
+_KINDS = {
+    "number": Kind.NUMBER,
+    "reference": Kind.REFERENCE,
+    "braced": Kind.REFERENCE,
+    "name": Kind.NAME,
+    "operator": Kind.OPERATOR,
+    "open": Kind.OPEN,
+    "close": Kind.CLOSE,
+    "comma": Kind.COMMA,
+}
+
+
+def tokens(text: str) -> list[Token]:
+    """The last one is `END`. Raises `FormulaError` at the first character that fits nothing."""
+    if len(text) > MAX_LENGTH:
+        raise FormulaError(f"the formula is longer than {MAX_LENGTH:,} characters", MAX_LENGTH + 1)
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise FormulaError(_unreadable(text, at), at + 1)
+        group = match.lastgroup or ""
+        if group != "space":
+            kind = _KINDS[group]
+            if kind is Kind.NUMBER and text[match.end() : match.end() + 1].isalnum():
+                raise FormulaError(f"{_word(text, at)!r} is not a number", at + 1)
+            found.append(Token(kind, match[group], at + 1))
+        at = match.end()
+    found.append(Token(Kind.END, "", len(text) + 1))
+    return found
+
+
+def _unreadable(text: str, at: int) -> str:
+    if text.startswith("${", at):
+        return "'${' starts a reference that no '}' ends"
+    if text[at] == "$":
+        return "'$' is followed by no refId"
+    if text[at] in "&|=":
+        return f"{text[at]!r} is no operator; did you mean {text[at] * 2!r}"
+    return f"{text[at]!r} means nothing here"
+
+
+def _word(text: str, at: int) -> str:
+    match = re.compile(r"[\w.]+").match(text, at)
+    return match[0][:40] if match else text[at]

@@ -1,0 +1,233 @@
+"""The grammar of formulas, from the operators that bind least to those that bind most.
+
+`||`, `&&`, comparisons, `+ -`, `* / %`, then `**` (to the right), then the signs `-` and `!`.
+A sign binds more than `**`: `-2 ** 2` is 4, as in Grafana 10.4.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vedette.querying.expressions.math.lexer import FormulaError, Kind, Token, tokens
+
+MAX_DEPTH = 50
+MAX_NODES = 1_000
+ONE_ARGUMENT = frozenset(
+    {"abs", "log", "round", "ceil", "floor", "is_inf", "is_nan", "is_null", "is_number"}
+)
+CONSTANTS = frozenset({"inf", "infn", "nan", "null"})
+LEVELS = (
+    ("||",),
+    ("&&",),
+    ("==", "!=", ">=", "<=", ">", "<"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """None is null."""
+
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    ref_id: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    operator: str
+    operand: "Node"
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Operators of one level, from left to right: a long sum is as shallow as a short one."""
+
+    first: "Node"
+    rest: tuple[tuple[str, "Node"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    base: "Node"
+    exponent: "Node"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    name: str
+    argument: "Node"
+
+
+Node: TypeAlias = Constant | Reference | Sign | Chain | Power | Call
+
+
+def parse(text: str) -> Node:
+    """Raises `FormulaError` with the place of what is wrong."""
+    parser = _Parser(tokens(text))
+    if parser.token.kind is Kind.END:
+        raise FormulaError("the formula is empty", 1)
+    node = parser.level(0)
+    rest = parser.token
+    if rest.kind is not Kind.END:
+        raise FormulaError(f"{_shown(rest)} follows where the formula should end", rest.position)
+    return node
+
+
+def references(node: Node) -> Iterator[str]:
+    """The refIds in it, each once, in their order."""
+    return iter(dict.fromkeys(_references(node)))
+
+
+def _references(node: Node) -> Iterator[str]:
+    match node:
+        case Reference(ref_id):
+            yield ref_id
+        case Sign(_, operand) | Call(_, operand):
+            yield from _references(operand)
+        case Power(base, exponent):
+            yield from _references(base)
+            yield from _references(exponent)
+        case Chain(first, rest):
+            yield from _references(first)
+            for _, operand in rest:
+                yield from _references(operand)
+        case Constant():
+            return
+
+
+class _Parser:
+    def __init__(self, found: list[Token]) -> None:
+        self._tokens = found
+        self._at = 0
+        self._depth = 0
+        self._nodes = 0
+
+    @property
+    def token(self) -> Token:
+        return self._tokens[self._at]
+
+    def level(self, index: int) -> Node:
+        if index == len(LEVELS):
+            return self._power()
+        first = self.level(index + 1)
+        rest: list[tuple[str, Node]] = []
+        while self._is_operator(*LEVELS[index]):
+            operator = self._next()
+            rest.append((operator.text, self.level(index + 1)))
+            self._count(operator)
+        return Chain(first, tuple(rest)) if rest else first
+
+    def _power(self) -> Node:
+        base = self._sign()
+        if not self._is_operator("**"):
+            return base
+        operator = self._next()
+        self._enter(operator)
+        exponent = self._power()
+        self._depth -= 1
+        return Power(base, exponent)
+
+    def _sign(self) -> Node:
+        if not self._is_operator("-", "!"):
+            return self._atom()
+        operator = self._next()
+        self._enter(operator)
+        operand = self._sign()
+        self._depth -= 1
+        return Sign(operator.text, operand)
+
+    def _atom(self) -> Node:
+        token = self._next()
+        self._count(token)
+        match token.kind:
+            case Kind.NUMBER:
+                return Constant(_number(token))
+            case Kind.REFERENCE:
+                return Reference(token.text, token.position)
+            case Kind.OPEN:
+                self._enter(token)
+                node = self.level(0)
+                self._close(token)
+                return node
+            case Kind.NAME:
+                return self._call(token)
+            case _:
+                raise FormulaError(f"a value is missing before {_shown(token)}", token.position)
+
+    def _call(self, name: Token) -> Node:
+        if name.text not in ONE_ARGUMENT and name.text not in CONSTANTS:
+            known = ", ".join(sorted(ONE_ARGUMENT | CONSTANTS))
+            raise FormulaError(
+                f"{name.text[:40]!r} is no function; there are {known}, and references start"
+                " with '$'",
+                name.position,
+            )
+        opening = self._next()
+        if opening.kind is not Kind.OPEN:
+            raise FormulaError(f"'(' is missing after {name.text!r}", opening.position)
+        self._enter(opening)
+        if name.text in CONSTANTS:
+            self._close(opening)
+            return Constant(_CONSTANT_VALUES[name.text])
+        if self.token.kind is Kind.CLOSE:
+            raise FormulaError(f"{name.text!r} takes one argument", self.token.position)
+        argument = self.level(0)
+        self._close(opening)
+        return Call(name.text, argument)
+
+    def _close(self, opening: Token) -> None:
+        token = self._next()
+        if token.kind is not Kind.CLOSE:
+            text = f"the '(' at position {opening.position} is not closed before {_shown(token)}"
+            raise FormulaError(text, token.position)
+        self._depth -= 1
+
+    def _enter(self, token: Token) -> None:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise FormulaError(f"the formula is nested deeper than {MAX_DEPTH}", token.position)
+        self._count(token)
+
+    def _count(self, token: Token) -> None:
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            raise FormulaError(f"the formula has more than {MAX_NODES:,} parts", token.position)
+
+    def _is_operator(self, *texts: str) -> bool:
+        return self.token.kind is Kind.OPERATOR and self.token.text in texts
+
+    def _next(self) -> Token:
+        token = self.token
+        if token.kind is not Kind.END:
+            self._at += 1
+        return token
+
+
+_CONSTANT_VALUES = {
+    "inf": float("inf"),
+    "infn": float("-inf"),
+    "nan": float("nan"),
+    "null": None,
+}
+
+
+def _number(token: Token) -> float:
+    """Hexadecimal after `0x`, octal after a zero; digits that octal lacks make it decimal."""
+    text = token.text
+    if text[:2] in ("0x", "0X"):
+        return float(int(text, 16))
+    if len(text) > 1 and text.startswith("0") and not set(text) - set("01234567"):
+        return float(int(text, 8))
+    return float(text)
+
+
+def _shown(token: Token) -> str:
+    if token.kind is Kind.END:
+        return "the end"
+    return repr(f"${token.text}" if token.kind is Kind.REFERENCE else token.text)

@@ -1,0 +1,65 @@
+"""What expressions compute with: labelled numbers and labelled series."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Times: TypeAlias = npt.NDArray[np.int64]
+Mask: TypeAlias = npt.NDArray[np.bool_]
+Labels: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """None is null, which is not NaN: an alert on null has no data, one on NaN fires."""
+
+    labels: Labels
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Times in milliseconds, ascending. Where `nulls` is true, `values` is NaN."""
+
+    labels: Labels
+    times: Times
+    values: Floats
+    nulls: Mask | None = None
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+Item: TypeAlias = Number | Series
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """The items of one refId. None at all is "no data"."""
+
+    items: tuple[Item, ...] = ()
+    notices: tuple[str, ...] = ()
+    custom: object = None
+    """What the result's `meta.custom` shows, such as the matches of classic conditions."""
+
+    @property
+    def points(self) -> int:
+        return sum(1 if isinstance(item, Number) else len(item) for item in self.items)
+
+
+def null_mask(series: Series) -> Mask:
+    return np.zeros(len(series), np.bool_) if series.nulls is None else series.nulls
+
+
+def bad_mask(series: Series) -> Mask:
+    """Where the value is null, NaN or infinite; null counts by being NaN below its mask."""
+    return ~np.isfinite(series.values)
+
+
+def is_number(value: float | None) -> bool:
+    return value is not None and math.isfinite(value)

@@ -1,0 +1,33 @@
+"""What can go wrong with a query in SQL."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import BadGateway, BadRequest, GatewayTimeout
+
+
+class BadQuery(BadRequest):
+    """The query can not be sent: a macro, the format or its text is wrong."""
+
+    code: ClassVar[str] = "sql.bad_query"
+
+
+class NotAllowed(BadRequest):
+    """The query would do more than read."""
+
+    code: ClassVar[str] = "sql.not_allowed"
+
+
+class QueryFailed(BadRequest):
+    """The database refused the query; the message is its own."""
+
+    code, source = "sql.failed", "downstream"
+
+
+class NoConnection(BadGateway):
+    """Refused, unknown, wrong password, wrong certificate."""
+
+    code: ClassVar[str] = "sql.no_connection"
+
+
+class QueryTimeout(GatewayTimeout):
+    code: ClassVar[str] = "sql.timeout"

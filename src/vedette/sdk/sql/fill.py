@@ -1,0 +1,60 @@
+"""Empty buckets of a time series, filled as the grouping macro says."""
+
+from datetime import timedelta
+from typing import Any
+
+from vedette.sdk.sql.errors import BadQuery
+from vedette.sdk.sql.macros import Fill
+from vedette.sdk.sql.series import MISSING, Series, Wide
+from vedette.sdk.timerange import TimeRange
+
+_MS = 1_000_000
+
+
+def filled(wide: Wide, fill: Fill, span: TimeRange, most: int) -> Wide:
+    """One row for each bucket of the range, from the one its start lies in to its end.
+
+    Of several rows in a bucket the last one counts. Raises `BadQuery` where that would be more
+    than `most` values.
+    """
+    step = round(fill.step / timedelta(milliseconds=1)) * _MS
+    first = span.start_ms * _MS // step * step
+    count = (span.end_ms * _MS - first) // step + 1
+    if count * max(1, len(wide.series)) > most:
+        raise BadQuery(
+            f"Filling buckets of {fill.step.total_seconds():g} s over this range makes"
+            f" {count * max(1, len(wide.series)):,} values; at most {most:,} are made."
+        )
+    rows = _rows(wide.times, first, step, count)
+    series = [
+        Series(each.name, each.labels, _values(each.values, rows, fill)) for each in wide.series
+    ]
+    return Wide([first + place * step for place in range(count)], series, wide.dropped)
+
+
+def without_gaps(values: list[Any]) -> list[Any]:
+    """What no row gave is null."""
+    return [None if value is MISSING else value for value in values]
+
+
+def _rows(times: list[int], first: int, step: int, count: int) -> list[list[int]]:
+    rows: list[list[int]] = [[] for _ in range(count)]
+    for row, moment in enumerate(times):
+        bucket = (moment - first) // step
+        if 0 <= bucket < count:
+            rows[bucket].append(row)
+    return rows
+
+
+def _values(values: list[Any], rows: list[list[int]], fill: Fill) -> list[Any]:
+    empty = fill.value if fill.mode == "value" else None
+    found: list[Any] = []
+    last: Any = None
+    for bucket in rows:
+        given = [values[row] for row in bucket if values[row] is not MISSING]
+        if given:
+            last = given[-1]
+            found.append(last)
+        else:
+            found.append(last if fill.mode == "previous" else empty)
+    return found

@@ -1,0 +1,72 @@
+"""Results as frames."""
+
+from collections.abc import Sequence
+
+from vedette.sdk.frame import Field, FieldType, Frame, FrameKind, Json
+from vedette.sdk.sql.fill import filled, without_gaps
+from vedette.sdk.sql.macros import Fill
+from vedette.sdk.sql.result import Column, Result
+from vedette.sdk.sql.series import Wide, to_wide
+from vedette.sdk.timerange import TimeRange
+
+TIME = "Time"
+_MS = 1_000_000
+
+
+def table_frame(result: Result, ref_id: str, executed: str) -> Frame:
+    fields = tuple(_field(column) for column in result.columns)
+    return Frame(FrameKind.TABLE, fields, ref_id, notices=result.notices, meta=_meta(executed))
+
+
+def series_frame(
+    result: Result,
+    ref_id: str,
+    executed: str,
+    time_names: Sequence[str],
+    fill: Fill | None,
+    span: TimeRange,
+    most_values: int,
+) -> Frame:
+    """One frame: the times, and a field for each series. Raises `BadQuery`, see `to_wide`."""
+    wide = to_wide(result, time_names)
+    if fill is not None and wide.times:
+        wide = filled(wide, fill, span, most_values)
+    fields = [_times(TIME, wide.times)]
+    for each in wide.series:
+        values = without_gaps(each.values)
+        labels = each.labels or None
+        fields.append(Field(each.name, FieldType.NUMBER, values, labels, nullable=True))
+    notices = result.notices + _dropped(wide)
+    return Frame(
+        FrameKind.SERIES_WIDE, tuple(fields), ref_id, notices=notices, meta=_meta(executed)
+    )
+
+
+def _meta(executed: str) -> Json:
+    return {"executedQueryString": executed}
+
+
+def _dropped(wide: Wide) -> tuple[Json, ...]:
+    if not wide.dropped:
+        return ()
+    return ({"severity": "warning", "text": f"{wide.dropped:,} rows without a time are left out."},)
+
+
+def _field(column: Column) -> Field:
+    if column.type is FieldType.TIME:
+        return _times(column.name, column.values, nullable=True)
+    return Field(
+        column.name, column.type, column.values, nullable=True, frame_type=column.frame_type
+    )
+
+
+def _times(name: str, values: Sequence[int | None], *, nullable: bool = False) -> Field:
+    moments = [None if value is None else value // _MS for value in values]
+    nanos = [0 if value is None else value % _MS for value in values]
+    return Field(
+        name,
+        FieldType.TIME,
+        moments,
+        nullable=nullable,
+        nanos=nanos if any(nanos) else None,
+    )

@@ -1,0 +1,278 @@
+"""Macros of the form `$__name(arguments)`, expanded before a query is sent.
+
+Names and meanings as in dashboards of Grafana 10.4. A dialect says how it writes times and
+buckets (`TimeSyntax`); `time_macros` makes its table from that.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from vedette.kernel.durations import BadDuration, format_duration, parse_duration
+from vedette.sdk.sql.errors import BadQuery
+from vedette.sdk.sql.scan import Kind, Lexis, tokens
+from vedette.sdk.timerange import TimeRange
+
+_MACRO = re.compile(r"\$__(\w+)(\()?")
+_GROUPS = frozenset(("timeGroup", "timeGroupAlias", "unixEpochGroup", "unixEpochGroupAlias"))
+_MOST_DEPTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the macros of one query stand for."""
+
+    range: TimeRange
+    interval: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """What stands in buckets without rows: a number, nothing, or the value before."""
+
+    step: timedelta
+    mode: Literal["value", "null", "previous"]
+    value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    sql: str
+    fill: Fill | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One use of a macro."""
+
+    name: str
+    arguments: Sequence[str]
+    scope: Scope
+
+    @property
+    def column(self) -> str:
+        if not self.arguments or not self.arguments[0]:
+            raise BadQuery(f"$__{self.name} needs the name of a column.")
+        return self.arguments[0]
+
+    @property
+    def step(self) -> timedelta:
+        """The width of a bucket. Raises `BadQuery` where it is missing or not a duration."""
+        if len(self.arguments) < 2:
+            raise BadQuery(f"$__{self.name} needs a column and an interval such as '5m'.")
+        return read_step(self.name, self.arguments[1])
+
+
+Macro = Callable[[Call], str]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSyntax:
+    """How a dialect writes times. Columns are expressions as the user wrote them."""
+
+    moment: Callable[[datetime], str]
+    time: Callable[[str], str]
+    """A column under the name of the time column."""
+    time_epoch: Callable[[str], str]
+    """The same as seconds since the epoch."""
+    group: Callable[[str, timedelta], str]
+    """A time column rounded down to a bucket."""
+    epoch_group: Callable[[str, timedelta], str]
+    """The same for a column of seconds since the epoch."""
+    alias: str = ' AS "time"'
+
+
+def time_macros(syntax: TimeSyntax) -> Mapping[str, Macro]:
+    """The macros that every dialect has."""
+
+    def between(call: Call) -> str:
+        span = call.scope.range
+        return f"{call.column} BETWEEN {syntax.moment(span.start)} AND {syntax.moment(span.end)}"
+
+    def epoch_between(call: Call) -> str:
+        first, last = _seconds(call.scope.range.start), _seconds(call.scope.range.end)
+        return f"{call.column} >= {first} AND {call.column} <= {last}"
+
+    def nano_between(call: Call) -> str:
+        first, last = _nanos(call.scope.range.start), _nanos(call.scope.range.end)
+        return f"{call.column} >= {first} AND {call.column} <= {last}"
+
+    return {
+        "time": lambda call: syntax.time(call.column),
+        "timeEpoch": lambda call: syntax.time_epoch(call.column),
+        "timeFilter": between,
+        "timeFrom": lambda call: syntax.moment(call.scope.range.start),
+        "timeTo": lambda call: syntax.moment(call.scope.range.end),
+        "timeGroup": lambda call: syntax.group(call.column, call.step),
+        "timeGroupAlias": lambda call: syntax.group(call.column, call.step) + syntax.alias,
+        "unixEpochFilter": epoch_between,
+        "unixEpochFrom": lambda call: str(_seconds(call.scope.range.start)),
+        "unixEpochTo": lambda call: str(_seconds(call.scope.range.end)),
+        "unixEpochNanoFilter": nano_between,
+        "unixEpochNanoFrom": lambda call: str(_nanos(call.scope.range.start)),
+        "unixEpochNanoTo": lambda call: str(_nanos(call.scope.range.end)),
+        "unixEpochGroup": lambda call: syntax.epoch_group(call.column, call.step),
+        "unixEpochGroupAlias": (
+            lambda call: syntax.epoch_group(call.column, call.step) + syntax.alias
+        ),
+    }
+
+
+def expand(sql: str, macros: Mapping[str, Macro], lexis: Lexis, scope: Scope) -> Expanded:
+    """The query as it is sent, and what its grouping macro says of empty buckets.
+
+    Macros in comments stay as they are. Raises `BadQuery` for a macro that is unknown, not closed,
+    or called with the wrong arguments.
+    """
+    return _Expansion(macros, lexis, scope).run(sql)
+
+
+class _Expansion:
+    def __init__(self, macros: Mapping[str, Macro], lexis: Lexis, scope: Scope) -> None:
+        self._macros = macros
+        self._lexis = lexis
+        self._scope = scope
+        self._fill: Fill | None = None
+
+    def run(self, sql: str) -> Expanded:
+        return Expanded(self._text(sql, 0), self._fill)
+
+    def _text(self, sql: str, depth: int) -> str:
+        if "$__" not in sql:
+            return sql
+        if depth > _MOST_DEPTH:
+            raise BadQuery("Macros are nested too deep.")
+        comments = _Comments(sql, self._lexis)
+        pieces: list[str] = []
+        done = 0
+        for match in _MACRO.finditer(sql):
+            if match.start() < done or comments.hold(match.start()):
+                continue
+            text, end = self._one(sql, match, depth)
+            pieces += (sql[done : match.start()], text)
+            done = end
+        pieces.append(sql[done:])
+        return "".join(pieces)
+
+    def _one(self, sql: str, match: "re.Match[str]", depth: int) -> tuple[str, int]:
+        name = match[1]
+        if name in ("interval", "interval_ms"):
+            return self._interval(name), match.end(1)
+        if match[2] is None:
+            return match[0], match.end()
+        macro = self._macros.get(name)
+        if macro is None:
+            raise BadQuery(f"There is no macro $__{name[:60]}.")
+        texts, end = arguments(sql, match.end())
+        if texts is None:
+            raise BadQuery(f"The parentheses of $__{name} are not closed.")
+        call = Call(name, [self._text(text, depth + 1) for text in texts], self._scope)
+        if name in _GROUPS and len(call.arguments) > 2:
+            self._fill = read_fill(name, call.step, call.arguments[2])
+        return macro(call), end
+
+    def _interval(self, name: str) -> str:
+        interval = self._scope.interval
+        if name == "interval":
+            return format_duration(interval)
+        return str(round(interval / timedelta(milliseconds=1)))
+
+
+class _Comments:
+    """Where comments are; asked for places in ascending order."""
+
+    def __init__(self, sql: str, lexis: Lexis) -> None:
+        self._left = iter(
+            [(each.start, each.end) for each in tokens(sql, lexis) if each.kind is Kind.COMMENT]
+        )
+        self._current = next(self._left, None)
+
+    def hold(self, place: int) -> bool:
+        while self._current is not None and self._current[1] <= place:
+            self._current = next(self._left, None)
+        return self._current is not None and self._current[0] <= place
+
+
+def arguments(sql: str, start: int) -> tuple[list[str] | None, int]:
+    """The arguments after an opening parenthesis, split at its own commas, and where they end.
+
+    Parentheses and commas in quotes or in nested parentheses belong to the argument. None where
+    the parenthesis is not closed.
+    """
+    found: list[str] = []
+    depth, begin = 0, start
+    for place, character in _outside_quotes(sql, start):
+        if character in "([":
+            depth += 1
+        elif character == "," and depth == 0:
+            found.append(sql[begin:place].strip())
+            begin = place + 1
+        elif character in ")]":
+            if depth == 0:
+                last = sql[begin:place].strip()
+                return [*found, last] if found or last else [], place + 1
+            depth -= 1
+    return None, len(sql)
+
+
+def _outside_quotes(sql: str, start: int) -> Iterator[tuple[int, str]]:
+    quote = ""
+    for place in range(start, len(sql)):
+        character = sql[place]
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "'\"`":
+            quote = character
+        else:
+            yield place, character
+
+
+def read_step(name: str, text: str) -> timedelta:
+    """`'5m'`, `5m`, or a number of seconds."""
+    bare = text.strip("'\"` ")
+    try:
+        step = parse_duration(f"{bare}s" if re.fullmatch(r"\d+(\.\d+)?", bare) else bare)
+    except BadDuration as error:
+        raise BadQuery(f"$__{name}: {error.public}") from error
+    if step < timedelta(milliseconds=1):
+        raise BadQuery(f"$__{name}: the interval is at least a millisecond.")
+    return step
+
+
+def read_fill(name: str, step: timedelta, text: str) -> Fill:
+    bare = text.strip("'\"` ")
+    if bare.lower() == "null":
+        return Fill(step, "null")
+    if bare.lower() == "previous":
+        return Fill(step, "previous")
+    try:
+        return Fill(step, "value", float(bare))
+    except ValueError:
+        raise BadQuery(
+            f"$__{name} fills with a number, NULL or previous, not {bare[:40]!r}."
+        ) from None
+
+
+def seconds_text(step: timedelta) -> str:
+    """Seconds without a point where they are whole."""
+    return f"{step.total_seconds():.3f}".rstrip("0").rstrip(".")
+
+
+def rfc3339(moment: datetime) -> str:
+    """In UTC, with as many digits of the second as it has."""
+    moment = moment.astimezone(UTC)
+    fraction = f".{moment.microsecond:06d}".rstrip("0") if moment.microsecond else ""
+    return f"{moment:%Y-%m-%dT%H:%M:%S}{fraction}Z"
+
+
+def _nanos(moment: datetime) -> int:
+    return (moment - _EPOCH) // timedelta(microseconds=1) * 1_000
+
+
+def _seconds(moment: datetime) -> int:
+    return (moment - _EPOCH) // timedelta(seconds=1)
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -1,0 +1,116 @@
+"""Rows from a driver, gathered into columns under limits of rows and bytes."""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from vedette.sdk.datasource import ReadLimits
+from vedette.sdk.frame import FieldType, Json
+
+Convert = Callable[[Iterable[Any]], list[Any]]
+Row = Sequence[Any]
+_BATCH_BYTES = 4 * 1024 * 1024
+_FIRST_ROWS, _MOST_ROWS = 200, 10_000
+_CELL_BYTES = 8
+
+
+@dataclass(slots=True)
+class Column:
+    """`values` hold None for NULL; times are integer nanoseconds since the epoch, in UTC."""
+
+    name: str
+    type: FieldType
+    values: list[Any] = field(default_factory=list)
+    frame_type: str | None = None
+
+
+@dataclass(slots=True)
+class Result:
+    columns: list[Column]
+    notices: tuple[Json, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        return len(self.columns[0].values) if self.columns else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A column before its rows: `convert` makes its values of what the driver answers."""
+
+    name: str
+    type: FieldType
+    convert: Convert = list
+    frame_type: str | None = None
+
+
+class Gathering:
+    """Takes batches until a limit is reached; `wanted` is how many rows to fetch next.
+
+    Batches grow as long as their rows are small, so that no batch is much larger than 4 MiB.
+    """
+
+    def __init__(self, heads: Sequence[Head], limits: ReadLimits) -> None:
+        self._heads = heads
+        self._limits = limits
+        self._columns = [Column(head.name, head.type, frame_type=head.frame_type) for head in heads]
+        self._rows = 0
+        self._bytes = 0
+        self._notices: tuple[Json, ...] = ()
+        self.wanted = _FIRST_ROWS
+
+    def add(self, batch: Sequence[Row]) -> bool:
+        """Whether more rows may be fetched."""
+        room = self._limits.rows - self._rows
+        taken = batch[:room] if len(batch) > room else batch
+        size = 0
+        for head, column, cells in zip(self._heads, self._columns, _turned(taken), strict=False):
+            values = head.convert(cells)
+            column.values += values
+            size += _bytes(head.type, values)
+        self._rows += len(taken)
+        self._bytes += size
+        if len(batch) > room:
+            self._notices = (_notice(f"the first {self._rows:,} rows are shown"),)
+            return False
+        if self._bytes > self._limits.bytes:
+            shown = f"the first {self._rows:,} rows are shown, which hold {self._bytes:,} bytes"
+            self._notices = (_notice(shown),)
+            return False
+        each = max(1, size // max(1, len(taken)))
+        self.wanted = max(1, min(_MOST_ROWS, self.wanted * 4, _BATCH_BYTES // each))
+        return True
+
+    def result(self) -> Result:
+        return Result(self._columns, self._notices)
+
+
+async def gather(
+    heads: Sequence[Head],
+    limits: ReadLimits,
+    fetch: Callable[[int], Awaitable[Sequence[Row]]],
+) -> Result:
+    """Fetches until there are no rows left or a limit is reached; `fetch(n)` answers up to n."""
+    gathering = Gathering(heads, limits)
+    while batch := await fetch(gathering.wanted):
+        if not gathering.add(batch):
+            break
+    return gathering.result()
+
+
+def _turned(rows: Sequence[Row]) -> Iterator[tuple[Any, ...]]:
+    return zip(*rows, strict=True)
+
+
+def _bytes(kind: FieldType, values: Sequence[Any]) -> int:
+    cells = len(values) * _CELL_BYTES
+    if kind not in (FieldType.STRING, FieldType.JSON):
+        return cells
+    return cells + sum(len(value) for value in values if isinstance(value, str))
+
+
+def _notice(shown: str) -> Json:
+    return {
+        "severity": "warning",
+        "text": f"The answer is longer than a query may be: {shown}. Narrow or group the query.",
+    }

@@ -1,0 +1,129 @@
+"""Rows as time series: from one row a value to one column a series."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from vedette.sdk.frame import FieldType
+from vedette.sdk.sql.errors import BadQuery
+from vedette.sdk.sql.result import Column, Result
+
+METRIC = "metric"
+
+
+class _Missing:
+    """Stands where no row gave a value, which is not the same as NULL."""
+
+
+MISSING: Final = _Missing()
+
+
+@dataclass(slots=True)
+class Series:
+    name: str
+    labels: Mapping[str, str]
+    values: list[Any] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Wide:
+    """`times` in nanoseconds, ascending; each series has a value, None or MISSING for each."""
+
+    times: list[int]
+    series: list[Series]
+    dropped: int = 0
+    """Rows without a time."""
+
+
+def to_wide(result: Result, time_names: Sequence[str]) -> Wide:
+    """Text columns become labels, each number column a series for each set of labels.
+
+    A column `metric` names the series; where it is the only text column beside one number column,
+    its value is the whole name. Raises `BadQuery` where there is no time column, or where rows
+    with labels do not ascend in time.
+    """
+    time = time_column(result, time_names)
+    rest = [column for column in result.columns if column is not time]
+    factors = [column for column in rest if _is_label(column)]
+    values = [column for column in rest if not _is_label(column) and column.type in _NUMBERS]
+    kept = [row for row, moment in enumerate(time.values) if moment is not None]
+    dropped = len(time.values) - len(kept)
+    if dropped:
+        time = Column(time.name, time.type, [time.values[row] for row in kept])
+        factors = [_kept(column, kept) for column in factors]
+        values = [_kept(column, kept) for column in values]
+    wide = _pivot(time.values, factors, values) if factors else _sorted(time.values, values)
+    wide.dropped = dropped
+    return wide
+
+
+_NUMBERS = frozenset((FieldType.NUMBER, FieldType.BOOLEAN))
+
+
+def time_column(result: Result, names: Sequence[str]) -> Column:
+    """The first column with one of those names. Raises `BadQuery`."""
+    for column in result.columns:
+        if column.name in names:
+            if column.type is not FieldType.TIME:
+                raise BadQuery(f"The column {column.name} holds no times.")
+            return column
+    wanted = " or ".join(names)
+    raise BadQuery(
+        f"A time series needs a column {wanted} with times; add one, or choose the format table."
+    )
+
+
+def _is_label(column: Column) -> bool:
+    return column.type in (FieldType.STRING, FieldType.JSON) or column.name == METRIC
+
+
+def _kept(column: Column, rows: Sequence[int]) -> Column:
+    return Column(column.name, column.type, [column.values[row] for row in rows])
+
+
+def _sorted(times: Sequence[int], values: Sequence[Column]) -> Wide:
+    """Rows that hold all series at once may come in any order, such as the latest first."""
+    order = sorted(range(len(times)), key=times.__getitem__)
+    series = [
+        Series(column.name, {}, [_number(column.values[row]) for row in order]) for column in values
+    ]
+    return Wide([times[row] for row in order], series)
+
+
+def _pivot(times: Sequence[int], factors: Sequence[Column], values: Sequence[Column]) -> Wide:
+    grid: list[int] = []
+    series: list[Series] = []
+    places: dict[tuple[Any, ...], int] = {}
+    keys = zip(*(column.values for column in factors), strict=True)
+    for row, (moment, key) in enumerate(zip(times, keys, strict=True)):
+        if not grid or moment > grid[-1]:
+            grid.append(moment)
+        elif moment < grid[-1]:
+            raise BadQuery("The rows are not sorted by time; add ORDER BY with the time column.")
+        first = places.get(key)
+        if first is None:
+            first = places[key] = len(series)
+            series += _named(factors, key, values)
+        for offset, column in enumerate(values):
+            cells = series[first + offset].values
+            missing = len(grid) - len(cells)
+            if missing:
+                cells += [MISSING] * missing
+            cells[-1] = _number(column.values[row])
+    for each in series:
+        each.values += [MISSING] * (len(grid) - len(each.values))
+    return Wide(grid, series)
+
+
+def _named(factors: Sequence[Column], key: Sequence[Any], values: Sequence[Column]) -> list[Series]:
+    labels = {
+        column.name: "" if text is None else str(text)
+        for column, text in zip(factors, key, strict=True)
+    }
+    if len(values) == 1 and list(labels) == [METRIC]:
+        return [Series(labels[METRIC] or values[0].name, {})]
+    return [Series(column.name, labels) for column in values]
+
+
+def _number(value: Any) -> Any:
+    return int(value) if isinstance(value, bool) else value

@@ -1,0 +1,116 @@
+"""A data source that is asked in SQL: all of it but the database itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vedette.kernel.errors import NotFound, VedetteError
+from vedette.sdk.datasource import Answer, Caller, Health, Host, Query
+from vedette.sdk.frame import Frame, Json
+from vedette.sdk.sql.frames import series_frame, table_frame
+from vedette.sdk.sql.macros import Macro, expand
+from vedette.sdk.sql.result import Result
+from vedette.sdk.sql.statement import Grammar, one_statement
+from vedette.sdk.sql.target import read_target, scope_of, wants_series
+from vedette.sdk.sql.times import with_times
+
+_MOST_NAME = 500
+
+
+class NoSuchResource(NotFound):
+    code = "sql.no_such_resource"
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What is particular to one kind of database."""
+
+    name: str
+    grammar: Grammar
+    macros: Mapping[str, Macro]
+    time_names: Sequence[str] = ("time",)
+    """Columns that hold the time of a series."""
+    end_names: Sequence[str] = ("timeend",)
+    """Columns of a table that hold times as numbers besides."""
+
+
+Lookup = Callable[[Mapping[str, str]], Awaitable[Sequence[Any]]]
+
+
+class Database:
+    """What a plugin brings: a way to read, and lists for its query editor by their path."""
+
+    lookups: Mapping[str, Lookup]
+
+    async def read(self, sql: str) -> Result:
+        """Runs one statement that `one_statement` has passed, under the host's limits."""
+        raise NotImplementedError
+
+    async def check(self) -> Health:
+        raise NotImplementedError
+
+    async def aclose(self) -> None:
+        raise NotImplementedError
+
+
+class SqlSource:
+    """Implements `DataSource` and `Resources`."""
+
+    def __init__(
+        self, dialect: Dialect, database: Database, host: Host, min_interval: str = ""
+    ) -> None:
+        self._dialect = dialect
+        self._database = database
+        self._most_values = host.limits.rows
+        self._min_interval = min_interval
+
+    async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
+        calls = [self._answer(query) for query in queries]
+        return [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
+
+    async def check(self) -> Health:
+        return await self._database.check()
+
+    async def aclose(self) -> None:
+        await self._database.aclose()
+
+    async def resource(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, Sequence[str]],
+        body: bytes,
+        caller: Caller,
+    ) -> Json | Sequence[Any]:
+        """Names for completion, as lists. Raises `NoSuchResource` for other paths."""
+        lookup = self._database.lookups.get(path.strip("/"))
+        if lookup is None:
+            raise NoSuchResource(
+                f"{self._dialect.name} sources answer {', '.join(self._database.lookups)};"
+                f" not {path[:60]!r}."
+            )
+        return await lookup({key: each[-1][:_MOST_NAME] for key, each in params.items() if each})
+
+    async def _answer(self, query: Query) -> Answer:
+        try:
+            return Answer(query.ref_id, (await self._frame(query),))
+        except VedetteError as error:
+            return Answer(query.ref_id, error=error)
+
+    async def _frame(self, query: Query) -> Frame:
+        target = read_target(query)
+        as_series = wants_series(target)
+        dialect = self._dialect
+        scope = scope_of(query, self._min_interval)
+        expanded = expand(target.sql, dialect.macros, dialect.grammar.lexis, scope)
+        sql = one_statement(expanded.sql, dialect.grammar)
+        result = await self._database.read(sql)
+        names = dialect.time_names if target.time_columns is None else target.time_columns
+        times = names if as_series else (*names, *dialect.end_names)
+        result = replace(result, columns=with_times(result.columns, times))
+        if not as_series:
+            return table_frame(result, query.ref_id, sql)
+        return series_frame(
+            result, query.ref_id, sql, names, expanded.fill, query.range, self._most_values
+        )

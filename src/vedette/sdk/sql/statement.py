@@ -1,0 +1,82 @@
+"""Whether a text is one statement that reads."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from vedette.sdk.sql.errors import BadQuery, NotAllowed
+from vedette.sdk.sql.scan import Kind, Lexis, tokens
+
+READING = frozenset(("select", "with", "values", "table", "show", "explain"))
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """What one dialect lets through.
+
+    `denied` are names, in lower case, that no query may use: functions that reach the server's
+    files, run text as SQL or outlive their transaction. A name that ends in `*` is a beginning.
+    This is a second belt: what a login may do is decided in the database.
+    """
+
+    lexis: Lexis
+    starts: Collection[str] = READING
+    denied: Collection[str] = ()
+    denied_comments: Collection[str] = ()
+    """Beginnings of comments that the database runs as SQL."""
+    denied_prefixes: Collection[str] = ()
+    """Beginnings of quoted names with escapes, such as `U&`, which would hide a name."""
+
+
+def one_statement(sql: str, grammar: Grammar) -> str:
+    """The statement without the semicolon that ends it.
+
+    Raises `BadQuery` where there is none or more than one, `NotAllowed` where it would do more
+    than read.
+    """
+    first = ""
+    start = end = 0
+    closed = False
+    for token in tokens(sql, grammar.lexis):
+        if token.kind is Kind.COMMENT:
+            _check_comment(token.text, grammar)
+            continue
+        if token.text == ";" and token.kind is Kind.SYMBOL:
+            closed = bool(end)
+            continue
+        if closed:
+            raise BadQuery("A query is one statement; this one holds several.")
+        if not end:
+            start = token.start
+        if not first and token.text != "(":
+            first = token.text.lower() if token.kind is Kind.WORD else " "
+        if token.kind in (Kind.WORD, Kind.NAME):
+            _check_name(token.text.lower(), grammar)
+        elif token.text.startswith('"'):  # MySQL reads it as a name where ANSI_QUOTES is on.
+            _check_name(token.text.strip('"').lower(), grammar)
+        if token.kind is Kind.NAME and _is_escaped(sql, token.start, grammar):
+            raise NotAllowed("Names written with escapes are not run; write them as they are.")
+        end = token.end
+    if not end:
+        raise BadQuery("The query is empty.")
+    if first not in grammar.starts:
+        raise NotAllowed(
+            f"Only queries that read are run; this one starts with {first.strip().upper()[:40]!r}."
+        )
+    return sql[start:end]
+
+
+def _check_comment(text: str, grammar: Grammar) -> None:
+    if any(text.startswith(each) for each in grammar.denied_comments):
+        raise NotAllowed("Comments that the database would run are not allowed in a query.")
+
+
+def _check_name(name: str, grammar: Grammar) -> None:
+    for denied in grammar.denied:
+        if name == denied or (denied[-1] == "*" and name.startswith(denied[:-1])):
+            raise NotAllowed(f"{name[:60]} is not allowed in a query.")
+
+
+def _is_escaped(sql: str, start: int, grammar: Grammar) -> bool:
+    return any(
+        sql[max(0, start - len(each)) : start].lower() == each for each in grammar.denied_prefixes
+    )

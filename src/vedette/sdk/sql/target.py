@@ -1,0 +1,70 @@
+"""The query model of a panel's target, read once."""
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from vedette.kernel.durations import BadDuration, parse_duration
+from vedette.sdk.datasource import Query
+from vedette.sdk.sql.errors import BadQuery
+from vedette.sdk.sql.macros import Scope
+
+_SERIES = frozenset(("time_series", "time series", "timeseries", "0"))
+_TABLE = frozenset(("table", "1", "logs"))
+
+
+class Target(msgspec.Struct, rename="camel"):
+    """Unknown keys, which editors store for themselves, are ignored.
+
+    `query_text`, `query_type` and `time_columns` are what dashboards of the plugin
+    `frser-sqlite-datasource` hold.
+    """
+
+    raw_sql: str = ""
+    format: str | int | None = None
+    query_text: str = ""
+    raw_query_text: str = ""
+    query_type: str = ""
+    time_columns: list[str] | None = None
+
+    @property
+    def sql(self) -> str:
+        return self.raw_sql or self.query_text or self.raw_query_text
+
+
+def read_target(query: Query) -> Target:
+    """Raises `BadQuery` where a known key has a value of the wrong type or there is no SQL."""
+    model: dict[str, Any] = {key: each for key, each in query.model.items() if each is not None}
+    try:
+        target = msgspec.convert(model, Target)
+    except msgspec.ValidationError as error:
+        raise BadQuery(f"Query {query.ref_id}: {error}.") from error
+    if not target.sql.strip():
+        raise BadQuery(f"Query {query.ref_id} has no SQL.")
+    return target
+
+
+def wants_series(target: Target) -> bool:
+    """A target that names no format is a time series. Raises `BadQuery` for unknown formats."""
+    if target.format is None and target.query_type.lower() in _TABLE:
+        return False
+    name = "time_series" if target.format in (None, "") else str(target.format).lower()
+    if name not in _SERIES | _TABLE:
+        raise BadQuery(f"The format is table or time_series, not {name[:40]!r}.")
+    return name in _SERIES
+
+
+def scope_of(query: Query, min_interval: str) -> Scope:
+    """What the macros of a query stand for; `min_interval` is the source's `timeInterval`.
+
+    Raises `BadQuery` where that is no duration.
+    """
+    least = timedelta(0)
+    text = min_interval.strip().lstrip("><=").strip()
+    if text:
+        try:
+            least = parse_duration(f"{text}s" if text.isdigit() else text)
+        except BadDuration as error:
+            raise BadQuery(f"The source's timeInterval: {error.public}") from error
+    return Scope(query.range, max(query.interval, least))
