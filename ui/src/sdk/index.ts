@@ -63,6 +63,28 @@ export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } fro
 export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';
 export { sparklinePaths, type SparklinePaths, type SparklineSize } from '../charts/sparkline';
 
+export {
+  Button,
+  Checkbox,
+  Combobox,
+  Field as FormField,
+  Fields as FormFields,
+  IconButton,
+  Input,
+  Menu,
+  PasswordInput,
+  Popover,
+  SearchInput,
+  Select,
+  Spinner,
+  Switch,
+  TabPanel,
+  Tabs,
+  Tag,
+  TextArea,
+  Tooltip,
+} from '../design';
+export { askResource, runQueries } from './resources';
 export { CodeEditor } from './editor/CodeEditor';
 export { type CodeEditorProps } from './editor/props';
 export { AnnotationTooltip } from './parts/AnnotationTooltip';
