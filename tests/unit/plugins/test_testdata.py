@@ -200,6 +200,21 @@ async def test_a_slow_query_takes_its_time_and_holds_up_no_other():
     assert lent.clock.monotonic() == 90
 
 
+async def test_every_span_of_a_trace_runs_inside_the_one_that_called_it():
+    [spans] = await frames("trace", spanCount=200)
+    names = [field["name"] for field in spans["schema"]["fields"]]
+    column = dict(zip(names, spans["data"]["values"], strict=True))
+    times = zip(column["startTime"], column["duration"], strict=True)
+    bounds = {
+        span: (start, start + duration)
+        for span, (start, duration) in zip(column["spanID"], times, strict=True)
+    }
+    assert len(bounds) == 200
+    assert 2 in column["statusCode"]
+    for span, parent in zip(column["spanID"][1:], column["parentSpanID"][1:], strict=True):
+        assert bounds[parent][0] <= bounds[span][0] <= bounds[span][1] <= bounds[parent][1] + 1e-6
+
+
 async def test_failures_say_whose_fault_they_are():
     assert (await failure("server_error_500"))["status"] == 500
     assert (await failure("server_error_500", errorType="server_panic"))["errorSource"] == "plugin"

@@ -1,8 +1,8 @@
-"""Node graphs, a trace and a flame graph."""
+"""Node graphs and a flame graph."""
 
 import numpy as np
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Query
+from vedette.sdk import Frame, Query
 from vedette_plugins.datasources.testdata.model import Scenario, limited, table, texts, values
 from vedette_plugins.datasources.testdata.noise import seed, uniform
 
@@ -45,28 +45,6 @@ def node_graph(query: Query, scenario: Scenario) -> list[Frame]:
 
 def _arc(colour: str) -> dict[str, object]:
     return {"color": {"mode": "fixed", "fixedColor": colour}}
-
-
-def trace(query: Query, scenario: Scenario) -> list[Frame]:
-    """Spans of one request, each inside the one before; times in milliseconds."""
-    count = max(1, limited(scenario.span_count, 10_000, "spans"))
-    step = 100.0 / count
-    start = float(query.range.end_ms - 1_000)
-    numbers = range(count)
-    fields = (
-        texts("traceID", ["7f3a000000000000"] * count),
-        texts("spanID", [f"{number:016x}" for number in numbers]),
-        texts("parentSpanID", ["", *(f"{number:016x}" for number in range(count - 1))]),
-        texts("operationName", [f"call {number}" for number in numbers]),
-        texts("serviceName", [_SERVICES[number % len(_SERVICES)] for number in numbers]),
-        values("startTime", [start + step * number / 2 for number in numbers]),
-        values("duration", [100 - step * number for number in numbers]),
-        Field("serviceTags", FieldType.JSON, [[] for _ in numbers]),
-        Field("tags", FieldType.JSON, [[] for _ in numbers]),
-        Field("logs", FieldType.JSON, [[] for _ in numbers]),
-    )
-    meta = {"preferredVisualisationType": "trace"}
-    return [Frame(FrameKind.SPANS, fields, query.ref_id, "Trace", meta=meta)]
 
 
 def flame_graph(query: Query, scenario: Scenario) -> list[Frame]:

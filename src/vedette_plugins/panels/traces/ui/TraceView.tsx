@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, useVirtualRows, type Theme } from '@vedette/sdk';
 import { Minimap } from './Minimap';
 import { NO_FILTER } from './search';
@@ -8,7 +8,7 @@ import { Summary } from './Summary';
 import { TimeHead } from './TimeHead';
 import { clampedView, type View } from './time';
 import styles from './Traces.module.css';
-import { hasChildren, keyOf } from './tree';
+import { hasChildren, keyOf, type TraceTree } from './tree';
 import { useRowKeys } from './useRowKeys';
 import { useRows, type Trace } from './useTrace';
 
@@ -30,6 +30,8 @@ export function TraceView({ trace, title, timeZone, width, height, theme }: Prop
   const { tree, data } = trace;
   const length = tree.to - tree.from;
   const scroller = useRef<HTMLDivElement>(null);
+  /** A span to scroll to once its row is there. */
+  const sought = useRef<number>(undefined);
   const [view, setView] = useState<View>({ from: 0, to: length });
   const [nameShare, setNameShare] = useState(0.36);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
@@ -53,19 +55,15 @@ export function TraceView({ trace, title, timeZone, width, height, theme }: Prop
   const collapse = (key: string) => setCollapsed(toggled(collapsed, key));
   const goTo = (at: number) => {
     setCurrent(at);
-    const index = reveal(at);
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
+    setCollapsed(openedAbove(tree, at, collapsed));
+    sought.current = at;
   };
-  /** Opens what hides a span; its index among the rows where it shows already. */
-  const reveal = (at: number): number => {
-    const above = new Set<string>();
-    for (let up = tree.parent[at] ?? -1; up >= 0; up = tree.parent[up] ?? -1) {
-      const span = tree.spans[up];
-      if (span && collapsed.has(keyOf(span))) above.add(keyOf(span));
-    }
-    if (above.size > 0) setCollapsed(new Set([...collapsed].filter((key) => !above.has(key))));
-    return rows.indexOf(at);
-  };
+  useEffect(() => {
+    const index = sought.current === undefined ? -1 : rows.indexOf(sought.current);
+    if (index < 0) return;
+    sought.current = undefined;
+    virtual.scrollToIndex(index, { align: 'auto' });
+  }, [current, rows, virtual]);
   const onKeyDown = useRowKeys({ tree, rows, current, collapsed, onGo: goTo, onOpen: open, onCollapse: collapse });
   const nameWidth = Math.round(width * nameShare);
 
@@ -142,6 +140,16 @@ export function TraceView({ trace, title, timeZone, width, height, theme }: Prop
       </div>
     </div>
   );
+}
+
+/** The same keys without those of the spans that hide this one. */
+function openedAbove(tree: TraceTree, at: number, collapsed: ReadonlySet<string>): ReadonlySet<string> {
+  const next = new Set(collapsed);
+  for (let up = tree.parent[at] ?? -1; up >= 0; up = tree.parent[up] ?? -1) {
+    const span = tree.spans[up];
+    if (span) next.delete(keyOf(span));
+  }
+  return next.size < collapsed.size ? next : collapsed;
 }
 
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
