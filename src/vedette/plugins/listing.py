@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vedette.plugins.registry import PluginRegistry
+from vedette.plugins.schemas import plugin_schemas
 from vedette.sdk import Manifest, PluginKind
 
 _SIGNATURES = {"builtin": "internal", "valid": "valid", "invalid": "invalid", "missing": "unsigned"}
@@ -28,6 +29,7 @@ def plugin_settings(registry: PluginRegistry, plugin_id: str) -> dict[str, Any]:
         "jsonData": {},
         "secureJsonFields": {},
         "aliases": list(manifest.aliases),
+        **plugin_schemas(registry, manifest),
     }
 
 

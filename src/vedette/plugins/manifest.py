@@ -1,8 +1,11 @@
-"""Reading `plugin.json`, without importing anything of the plugin."""
+"""What a plugin says of itself, read without running anything of the plugin."""
 
+import ast
 import re
+from collections.abc import Mapping
+from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -28,15 +31,66 @@ class _ManifestFile(msgspec.Struct):
 
 
 def read_manifest(file: Path, signature: Literal["builtin", "missing"]) -> Manifest:
-    """Raises `BadManifest`, which names the file."""
+    """`plugin.json` of a folder. Raises `BadManifest`, which names the file."""
     try:
         read = msgspec.json.decode(file.read_bytes(), type=_ManifestFile)
     except (OSError, msgspec.DecodeError) as error:
         raise BadManifest(f"{file}: {error}") from error
+    return _checked(str(file), read, signature)
+
+
+def read_single_file(file: Path) -> Manifest:
+    """A data source that is one module, which may hold a literal `MANIFEST = {...}`.
+
+    Its keys are those of `plugin.json`; all have a default, the id is the name of the file.
+    Raises `BadManifest`, which names the file.
+    """
+    plugin_id = file.stem.lower().replace("_", "-")
+    try:
+        module = ast.parse(file.read_bytes())
+        said = {**_defaults(plugin_id), "python": f"{file.stem}:PLUGIN", **_literal(module)}
+        read = msgspec.convert(said, _ManifestFile)
+    except (OSError, SyntaxError, ValueError) as error:
+        raise BadManifest(f"{file}: {error}") from error
+    return _checked(str(file), read, "missing")
+
+
+def read_entry_point(point: EntryPoint) -> Manifest:
+    """A data source of an installed Python package, named by its entry point.
+
+    Raises `BadManifest`, which names the entry point.
+    """
+    about: dict[str, Any] = {**_defaults(point.name), "python": point.value}
+    if point.dist is not None:
+        about["version"] = point.dist.version
+        if "Summary" in point.dist.metadata:
+            about["description"] = point.dist.metadata["Summary"]
+    return _checked(f"entry point {point.name}", msgspec.convert(about, _ManifestFile), "missing")
+
+
+def _defaults(plugin_id: str) -> Mapping[str, Any]:
+    name = plugin_id.replace("-", " ").capitalize()
+    kind = PluginKind.DATASOURCE
+    return {"id": plugin_id, "kind": kind, "name": name, "version": "0", "sdk": ">=1,<2"}
+
+
+def _literal(module: ast.Module) -> Mapping[str, Any]:
+    """The value of `MANIFEST`. Raises `ValueError` where it is more than literals."""
+    for statement in module.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id="MANIFEST")], value=value):
+                read = ast.literal_eval(value)
+                if not isinstance(read, dict):
+                    raise ValueError("MANIFEST is not a dictionary.")
+                return read
+    return {}
+
+
+def _checked(where: str, read: _ManifestFile, signature: Literal["builtin", "missing"]) -> Manifest:
     if _ID.fullmatch(read.id) is None:
-        raise BadManifest(f"{file}: {read.id!r} is not an id such as my-source.")
+        raise BadManifest(f"{where}: {read.id!r} is not an id such as my-source.")
     if not sdk_fits(read.sdk):
-        raise BadManifest(f"{file}: made for SDK {read.sdk}, this server has {SDK_VERSION}.")
+        raise BadManifest(f"{where}: made for SDK {read.sdk}, this server has {SDK_VERSION}.")
     return Manifest(
         id=read.id,
         kind=read.kind,

@@ -1,20 +1,19 @@
 """Finds plugins by their manifests and hands out the objects that they export."""
 
 import logging
-import sys
-from collections.abc import Collection, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from vedette.plugins.errors import BadManifest, PluginBroken, PluginRefused, UnknownPlugin
-from vedette.plugins.manifest import read_manifest
+from vedette.plugins.loading import built_in_folder, load_object
+from vedette.plugins.manifest import read_entry_point, read_manifest, read_single_file
 from vedette.sdk import DataSourcePlugin, Manifest, PluginKind
 
-_BUILT_IN = "vedette_plugins"
-_EXTERNAL = "vedette_external"
+ENTRY_POINTS = "vedette.datasources"
+"""Group of entry points by which installed packages offer data sources."""
 _log = logging.getLogger("vedette.plugins")
 
 
@@ -24,20 +23,20 @@ class PluginRegistry:
     def __init__(
         self, directory: Path | None = None, allow_unsigned: bool | Collection[str] = ()
     ) -> None:
-        """`directory` holds a folder for each further plugin.
+        """`directory` holds a folder, or a single Python file, for each further plugin.
 
-        Plugins run with the rights of the server, so those of the directory load only where
-        `allow_unsigned` is True or names their id.
+        Plugins run with the rights of the server, so those of the directory and of installed
+        packages load only where `allow_unsigned` is True or names their id.
         """
         self._allow_unsigned = allow_unsigned
         self._manifests: dict[str, Manifest] = {}
-        self._folders: dict[str, Path] = {}
+        self._places: dict[str, Path | EntryPoint] = {}
         self._names: dict[str, str] = {}
         self._loaded: dict[str, DataSourcePlugin[Any]] = {}
-        for file in sorted(_built_in_folder().glob("*/*/plugin.json")):
+        for file in sorted(built_in_folder().glob("*/*/plugin.json")):
             self._add(read_manifest(file, "builtin"), file.parent)
-        for file in sorted(directory.glob("*/plugin.json")) if directory else ():
-            self._add_external(file)
+        for read, place in _external(directory):
+            self._add_external(read, place)
 
     def manifests(self, kind: PluginKind | None = None) -> Sequence[Manifest]:
         """In the order of their names."""
@@ -79,19 +78,20 @@ class PluginRegistry:
             loaded = self._loaded[manifest.id] = self._load(manifest)
         return loaded
 
-    def _add(self, manifest: Manifest, folder: Path) -> None:
+    def _add(self, manifest: Manifest, place: Path | EntryPoint) -> None:
         for name in (manifest.id, *manifest.aliases):
             if name in self._names:
-                raise BadManifest(f"{folder}: {name} belongs to another plugin already.")
+                where = place if isinstance(place, Path) else f"entry point {place.name}"
+                raise BadManifest(f"{where}: {name} belongs to another plugin already.")
         self._manifests[manifest.id] = manifest
-        self._folders[manifest.id] = folder
+        self._places[manifest.id] = place
         self._names |= dict.fromkeys((manifest.id, *manifest.aliases), manifest.id)
 
-    def _add_external(self, file: Path) -> None:
+    def _add_external(self, read: Callable[[], Manifest], place: Path | EntryPoint) -> None:
         """A broken plugin is named in the log and keeps nothing else from starting."""
         try:
-            manifest = read_manifest(file, "missing")
-            self._add(manifest, file.parent)
+            manifest = read()
+            self._add(manifest, place)
         except BadManifest as error:
             _log.warning("plugin ignored: %s", error)
             return
@@ -99,10 +99,8 @@ class PluginRegistry:
             _log.warning("plugin %s is unsigned and not allowed to load", manifest.id)
 
     def _load(self, manifest: Manifest) -> DataSourcePlugin[Any]:
-        module_name, _, attribute = (manifest.python or "").partition(":")
         try:
-            module = _import(manifest, self._folders[manifest.id], module_name)
-            plugin = getattr(module, attribute)
+            plugin = load_object(manifest, self._places[manifest.id])
         except Exception as error:
             _log.exception("plugin %s did not load", manifest.id)
             raise PluginBroken(
@@ -113,26 +111,13 @@ class PluginRegistry:
         return plugin
 
 
-def _built_in_folder() -> Path:
-    spec = find_spec(_BUILT_IN)
-    if spec is None or not spec.submodule_search_locations:
-        raise PluginBroken(f"The package {_BUILT_IN} is not installed.")
-    return Path(next(iter(spec.submodule_search_locations)))
-
-
-def _import(manifest: Manifest, folder: Path, module_name: str) -> ModuleType:
-    if not module_name.isidentifier():
-        raise ImportError(f"{manifest.python!r} is not of the form module:NAME")
-    if manifest.signature == "builtin":
-        return import_module(f"{_BUILT_IN}.{folder.parent.name}.{folder.name}.{module_name}")
-    package = f"{_EXTERNAL}.{manifest.id.replace('-', '_').replace('.', '_')}"
-    _open_package(_EXTERNAL, [])
-    _open_package(package, [str(folder)])
-    return import_module(f"{package}.{module_name}")
-
-
-def _open_package(name: str, search: list[str]) -> None:
-    """Lets the modules of a plugin's folder import each other, relative to their package."""
-    if name not in sys.modules:
-        package = sys.modules[name] = ModuleType(name)
-        package.__path__ = search
+def _external(
+    directory: Path | None,
+) -> Iterator[tuple[Callable[[], Manifest], Path | EntryPoint]]:
+    """How to read each further plugin's manifest, and where its code is."""
+    for file in sorted(directory.glob("*/plugin.json")) if directory else ():
+        yield partial(read_manifest, file, "missing"), file.parent
+    for file in sorted(directory.glob("[!_.]*.py")) if directory else ():
+        yield partial(read_single_file, file), file
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        yield partial(read_entry_point, point), point

@@ -214,4 +214,7 @@ class DataSourcePlugin(Generic[SettingsT]):
     """A msgspec struct decoded from `jsonData`; unknown keys are kept out of it and ignored."""
     open: Callable[[Connection[SettingsT], Host], Awaitable[DataSource]]
     proxy_routes: tuple[ProxyRoute, ...] = ()
+    query_schema: Json | None = None
+    """JSON schema of a query's own keys. Sources without a page side of their own get a query
+    editor generated from it; `msgspec.json.schema` makes one of a struct."""
     sharing: Callable[[Query], Sharing] = shared_alone

@@ -1,0 +1,45 @@
+"""JSON schemas of what a data source can be told: forms are generated from them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import Manifest, PluginKind, VedetteError
+
+_REFERENCE = "#/$defs/"
+
+
+def plugin_schemas(registry: PluginRegistry, manifest: Manifest) -> dict[str, Any]:
+    """`settingsSchema` of `jsonData` and `querySchema` of a query; null where there is none.
+
+    `loadError` says why the plugin's code could not be asked; empty where it could.
+    """
+    told: dict[str, Any] = {"settingsSchema": None, "querySchema": None, "loadError": ""}
+    if manifest.kind is not PluginKind.DATASOURCE:
+        return told
+    try:
+        plugin = registry.datasource(manifest.id)
+    except VedetteError as error:
+        return {**told, "loadError": error.public}
+    told["settingsSchema"] = _of_struct(plugin.settings)
+    if plugin.query_schema is not None:
+        told["querySchema"] = _resolved(plugin.query_schema)
+    return told
+
+
+def _of_struct(struct: type[Any]) -> Mapping[str, Any] | None:
+    try:
+        return _resolved(msgspec.json.schema(struct))
+    except TypeError:  # A type that JSON schema has no word for.
+        return None
+
+
+def _resolved(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema with the object it refers to at its top, so that `properties` are at hand."""
+    name = str(schema.get("$ref", "")).removeprefix(_REFERENCE)
+    definitions = schema.get("$defs", {})
+    if name not in definitions:
+        return schema
+    return {**definitions[name], "$defs": definitions}
