@@ -32,7 +32,7 @@ def pool_size(
 
 
 class Pool(Generic[C]):
-    """At most 100 connections. `is_usable` tells whether a connection that comes back may be lent again."""
+    """At most 100 connections; `is_usable` tells whether one may be lent again."""
 
     def __init__(
         self,

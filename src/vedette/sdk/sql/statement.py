@@ -60,7 +60,8 @@ def one_statement(sql: str, grammar: Grammar) -> str:
         raise BadQuery("The query is empty.")
     if first not in grammar.starts:
         raise NotAllowed(
-            f"Only queries that read are run; this one starts with {first.strip().upper()[:40]!r}."
+            f"Only queries that read are run ({', '.join(sorted(grammar.starts)).upper()});"
+            f" this one starts with {first.strip().upper()[:40]!r}."
         )
     return sql[start:end]
 

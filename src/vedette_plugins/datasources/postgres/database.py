@@ -1,0 +1,169 @@
+"""Reading from PostgreSQL: each query in a read-only transaction of its own."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import asyncpg
+
+from vedette.sdk import Health, Host, PoolSize, VedetteError
+from vedette.sdk.sql.address import HostPort
+from vedette.sdk.sql.pool import Pool
+from vedette.sdk.sql.result import Result, gather
+from vedette.sdk.sql.source import Database, Lookup
+from vedette.sdk.sql.tls import Certificates, tls_context
+from vedette_plugins.datasources.postgres import catalogue
+from vedette_plugins.datasources.postgres.failures import translated
+from vedette_plugins.datasources.postgres.types import KNOWN, head, read_plain
+
+_CONNECT_SECONDS = 10.0
+_CLOSE_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    address: HostPort
+    user: str
+    password: str
+    database: str
+    tls_mode: str
+    certificates: Certificates
+
+
+class PostgresDatabase(Database):
+    def __init__(self, login: Login, size: PoolSize, host: Host) -> None:
+        self._login = login
+        self._host = host
+        self._limits = host.limits
+        self._pool: Pool[Any] = Pool(size, host.clock, self._open, _close, _is_usable)
+        self.lookups: Mapping[str, Lookup] = {
+            "databases": lambda asked: self._list(catalogue.DATABASES),
+            "schemas": lambda asked: self._list(catalogue.SCHEMAS),
+            "tables": lambda asked: self._list(catalogue.TABLES, asked.get("schema")),
+            "columns": lambda asked: self._columns(asked.get("table", "")),
+        }
+
+    async def read(self, sql: str) -> Result:
+        async with self._transaction() as connection:
+            statement = await connection.prepare(sql)
+            attributes = statement.get_attributes()
+            kinds = [attribute.type.oid for attribute in attributes]
+            if any(oid not in KNOWN for oid in kinds):
+                statement = await connection.prepare(_as_texts(sql, kinds))
+            heads = [head(each.name, each.type.oid) for each in attributes]
+            cursor = await statement.cursor()
+            return await gather(heads, self._limits, cursor.fetch)
+
+    async def check(self) -> Health:
+        try:
+            (row,) = await self._rows(catalogue.ABOUT)
+        except VedetteError as error:
+            return Health(False, error.public)
+        message = "Database Connection OK"
+        detail = {"version": row["version"], "superuser": row["superuser"]}
+        if row["superuser"]:
+            message += (
+                f". The login {row['login']} is a superuser: give this source a login that may"
+                " only read"
+            )
+        return Health(True, message, detail)
+
+    async def aclose(self) -> None:
+        await self._pool.aclose()
+
+    async def _open(self) -> Any:
+        login = self._login
+        address = login.address
+        ip = await self._host.network.address(address.host, address.port)
+        connection = await asyncpg.connect(
+            host=ip,
+            port=address.port,
+            user=login.user,
+            password=login.password,
+            database=login.database,
+            ssl=tls_context(login.tls_mode, address.host, login.certificates) or False,
+            timeout=_CONNECT_SECONDS,
+            statement_cache_size=0,
+            connection_class=_Connection,
+            server_settings={"application_name": "vedette"},
+        )
+        connection.is_settled = True
+        await read_plain(connection)
+        return connection
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Any]:
+        """A transaction that may only read and that ends in any case.
+
+        Who is cancelled here cancels the query in the server: asyncpg asks for it, and the
+        connection is not lent again.
+        """
+        with translated(self._login.address, self._limits.seconds):
+            async with self._pool.connection() as connection:
+                connection.is_settled = False
+                try:
+                    async with asyncio.timeout(self._limits.seconds):
+                        await connection.execute(self._start())
+                        yield connection
+                        await connection.execute("ROLLBACK")
+                    connection.is_settled = True
+                except asyncpg.PostgresError:
+                    if not connection.is_closed():
+                        await connection.execute("ROLLBACK", timeout=_CLOSE_SECONDS)
+                        connection.is_settled = True
+                    raise
+
+    async def _rows(self, sql: str, *values: object) -> Sequence[Any]:
+        async with self._transaction() as connection:
+            rows: Sequence[Any] = await connection.fetch(sql, *values)
+            return rows
+
+    async def _list(self, sql: str, *values: object) -> Sequence[str]:
+        return [row[0] for row in await self._rows(sql, *values)]
+
+    async def _columns(self, table: str) -> Sequence[Mapping[str, str]]:
+        return [dict(row) for row in await self._rows(catalogue.COLUMNS, table)]
+
+    def _start(self) -> str:
+        milliseconds = round(self._limits.seconds * 1_000)
+        return (
+            "START TRANSACTION READ ONLY;"
+            "SET LOCAL default_transaction_read_only = on;"
+            "SET LOCAL standard_conforming_strings = on;"
+            f"SET LOCAL statement_timeout = {milliseconds};"
+            f"SET LOCAL lock_timeout = {milliseconds};"
+            f"SET LOCAL idle_in_transaction_session_timeout = {milliseconds * 2}"
+        )
+
+
+class _Connection(asyncpg.Connection):  # type: ignore[misc]
+    """`is_settled` is False while a transaction is open or its end is unknown."""
+
+    __slots__ = ("is_settled",)
+    is_settled: bool
+
+
+def _is_usable(connection: _Connection) -> bool:
+    return connection.is_settled and not connection.is_closed()
+
+
+async def _close(connection: _Connection) -> None:
+    """Says goodbye; a query under way is cancelled in the server first."""
+    try:
+        await connection.close(timeout=_CLOSE_SECONDS)
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        connection.terminate()
+
+
+def _as_texts(sql: str, kinds: Sequence[int]) -> str:
+    """The same rows, with the columns of other types as the text that psql shows."""
+    names = [f"c{place}" for place in range(len(kinds))]
+    shown = (
+        name
+        if oid in KNOWN
+        else f"CASE WHEN {name} IS NOT DISTINCT FROM NULL THEN NULL ELSE format('%s', {name}) END"
+        for name, oid in zip(names, kinds, strict=True)
+    )
+    return f"SELECT {', '.join(shown)} FROM (\n{sql}\n) AS q({', '.join(names)})"  # noqa: S608
