@@ -23,7 +23,7 @@ from vedette_plugins.datasources.tempo.otlp import (
 )
 
 MOST_SPANS = 100_000
-_AT_ONCE = 500
+_AT_ONCE = 200
 _NONE = b"[]"
 Pause = Callable[[], Awaitable[None]]
 
@@ -59,7 +59,7 @@ class Spans:
 async def read_spans(body: bytes, pause: Pause, most: int = MOST_SPANS) -> Spans:
     """The spans in the order of the reply, at most `most`, with a notice where there are more.
 
-    `pause` lets the event loop turn every few hundred spans. Raises `NotTempo`.
+    `pause` lets the event loop turn every 200 spans. Raises `NotTempo`.
     """
     spans = Spans()
     try:
@@ -72,8 +72,8 @@ async def read_spans(body: bytes, pause: Pause, most: int = MOST_SPANS) -> Spans
             scope = scoped.scope or scoped.instrumentation_library
             about = (service, tags, scope.name if scope else "", scope.version if scope else "")
             for start in range(0, len(wanted), _AT_ONCE):
-                for text in wanted[start : start + _AT_ONCE]:
-                    _add(spans, decode_span(text), about)
+                for raw in wanted[start : start + _AT_ONCE]:
+                    _add(spans, decode_span(raw), about)
                 await pause()
     except (msgspec.DecodeError, ValueError) as error:
         raise NotTempo(f"The answer is not a trace: {error}.") from error

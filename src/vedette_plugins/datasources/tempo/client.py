@@ -1,0 +1,87 @@
+"""The HTTP API of a Tempo, as far as it is used here."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import msgspec
+import orjson
+
+from vedette.sdk import Caller, HttpClient, HttpResponse, TimeRange
+from vedette_plugins.datasources.tempo.errors import NotTempo, Refused, TraceNotFound
+
+Params = list[tuple[str, str]]
+Reply = TypeVar("Reply")
+_NOT_FOUND = 404
+_MOST_WORDS = 2_000
+
+
+class TempoApi:
+    def __init__(self, http: HttpClient) -> None:
+        self._http = http
+
+    async def trace(self, trace_id: str, within: TimeRange | None, caller: Caller) -> bytes:
+        """The trace as JSON, from the newer address where the server has it.
+
+        `trace_id` is hex. Raises `TraceNotFound`.
+        """
+        params = span_params(within) if within else []
+        for path in (f"/api/v2/traces/{trace_id}", f"/api/traces/{trace_id}"):
+            async with self._get(path, params, caller) as response:
+                if response.status != _NOT_FOUND:
+                    await _check(response)
+                    return await response.read()
+        raise not_found(trace_id, within)
+
+    async def read(self, path: str, params: Params, caller: Caller) -> bytes:
+        """Raises `Refused` with the server's own words unless the status is 2xx."""
+        async with self._get(path, params, caller) as response:
+            await _check(response)
+            return await response.read()
+
+    async def decoded(
+        self, path: str, params: Params, caller: Caller, decoder: msgspec.json.Decoder[Reply]
+    ) -> Reply:
+        body = await self.read(path, params, caller)
+        try:
+            return decoder.decode(body)
+        except msgspec.DecodeError as error:
+            raise NotTempo(f"The answer of {path} is not what Tempo answers: {error}.") from error
+
+    async def objects(self, path: str, params: Params, caller: Caller) -> dict[str, Any]:
+        """A whole answer as objects. Raises `NotTempo` where it is none."""
+        body = await self.read(path, params, caller)
+        try:
+            reply = orjson.loads(body)
+        except orjson.JSONDecodeError as error:
+            raise NotTempo(f"The answer of {path} is not JSON.") from error
+        if not isinstance(reply, dict):
+            raise NotTempo(f"The answer of {path} is not an object.")
+        return reply
+
+    @asynccontextmanager
+    async def _get(self, path: str, params: Params, caller: Caller) -> AsyncIterator[HttpResponse]:
+        headers = {"Accept": "application/json", **caller.forwarded_headers}
+        async with self._http.request("GET", path, params=params, headers=headers) as response:
+            yield response
+
+
+def span_params(within: TimeRange) -> Params:
+    """Whole seconds around the range, as Tempo wants them."""
+    start, end = within.start_ms // 1000, -(-within.end_ms // 1000)
+    return [("start", str(start)), ("end", str(max(end, start + 1)))]
+
+
+def not_found(trace_id: str, within: TimeRange | None) -> TraceNotFound:
+    where = " in the time range of the query" if within else ""
+    return TraceNotFound(
+        f"Tempo has no trace {trace_id}{where}: it may not be written yet, or be kept no longer."
+    )
+
+
+async def _check(response: HttpResponse) -> None:
+    if response.status < 300:
+        return
+    text = (await response.read()).decode(errors="replace").strip()
+    words = text[:_MOST_WORDS] if text and not text.startswith("<") else "it did not say why"
+    raise Refused(f"Tempo answered {response.status}: {words}", upstreamStatus=response.status)

@@ -1,0 +1,28 @@
+"""Whether the server answers, and which version it is."""
+
+from vedette.sdk import Caller, Health, VedetteError
+from vedette_plugins.datasources.tempo.client import TempoApi
+
+
+async def check_health(api: TempoApi, caller: Caller) -> Health:
+    """Asks for an echo, which needs no data."""
+    try:
+        words = await api.read("/api/echo", [], caller)
+    except VedetteError as error:
+        return Health(ok=False, message=error.public, detail=dict(error.detail))
+    if words.strip() != b"echo":
+        return Health(ok=False, message="/api/echo answered something else: this is no Tempo.")
+    version = await _version(api, caller)
+    name = f"Tempo {version}".strip()
+    return Health(
+        ok=True,
+        message=f"Successfully reached the Tempo API ({name}).",
+        detail={"version": version},
+    )
+
+
+async def _version(api: TempoApi, caller: Caller) -> str:
+    try:
+        return str((await api.objects("/api/status/buildinfo", [], caller)).get("version", ""))
+    except VedetteError:  # Gateways do not all pass this address on.
+        return ""
