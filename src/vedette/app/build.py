@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vedette.access.evaluator import RolePermissions
-from vedette.app import caching, dashboards, explore, identity, interface, provisioning, sources
+from vedette.app import (
+    caching,
+    dashboards,
+    explore,
+    identity,
+    interface,
+    live,
+    provisioning,
+    sources,
+)
 from vedette.app.addresses import PublicAddress, header_policy, one_domain, public_address
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.version import commit, own_version
@@ -128,6 +137,7 @@ def _assemble(
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data
     )
+    hub, live_routes = live.build(permissions, clock, settings, people, data)
     ui = frontend.Frontend(interface.interface(settings, address), data.shown)
     headers = header_policy(settings, is_https=address.is_https)
     routes: list[Route] = [
@@ -137,6 +147,7 @@ def _assemble(
         *people.routes,
         *data.routes,
         *asked.routes,
+        *live_routes,
         *content.routes,
         *file_routes,
     ]
@@ -166,6 +177,7 @@ def _assemble(
         [
             Service("housekeeping", keeping.run),
             Service("provisioning", files.run, vital=False),
+            Service("live", hub.run, vital=False),
         ],
         supervisor,
         state,

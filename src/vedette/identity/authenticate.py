@@ -7,7 +7,9 @@ changes it: an authenticated read costs no query then.
 import base64
 import re
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from urllib.parse import urlsplit
 
 from vedette.db.database import Database
@@ -86,9 +88,13 @@ class Authenticator:
         self._cookies = cookies
         self._doors = doors
         self._known: OrderedDict[str, tuple[float, Principal]] = OrderedDict()
+        self.watchers: list[Callable[[int], None]] = []
+        """Told of each account that is forgotten."""
 
     def forget(self, account_id: int) -> None:
         """Called where an account's rights, sessions or tokens changed."""
+        for watcher in self.watchers:
+            watcher(account_id)
         stale = [key for key, (_, who) in self._known.items() if who.id == account_id]
         for key in stale:
             del self._known[key]
@@ -107,6 +113,29 @@ class Authenticator:
         if who is None:
             return None
         return await self._in_chosen_org(call, who)
+
+    async def hold(self, call: Call) -> Callable[[], Awaitable[Principal | None]]:
+        """For connections that outlive their request: asks again who the call speaks for.
+
+        The cookie it came with may have been replaced by then, so its session counts instead.
+        """
+        is_by_cookie = call.principal is not None and call.principal.kind == "user"
+        token = call.cookie(self._cookies.name)
+        if call.header("authorization") or not token or not is_by_cookie:
+            return partial(self, call)
+        session_id = await self._sessions.id_of(token)
+
+        async def ask() -> Principal | None:
+            account_id = session_id and await self._sessions.account_of(session_id)
+            if not account_id:
+                return None
+            async with self._database.reading() as tx:
+                account = await AccountStore(tx).by_id(account_id)
+            if account is None or account.is_disabled:
+                return None
+            return await self._in_chosen_org(call, await self._principal(account))
+
+        return ask
 
     async def _by_header(self, call: Call, authorization: str) -> Principal | None:
         scheme, _, value = authorization.partition(" ")

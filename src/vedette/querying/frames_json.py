@@ -49,6 +49,16 @@ def results_json(answers: Mapping[str, Answer], extra: Json | None = None) -> li
     return pieces
 
 
+def frame_json(frame: Frame) -> bytes:
+    """One frame on its own. Raises `NotWritable`."""
+    pieces: list[bytes] = []
+    try:
+        _add_frames(pieces, (frame,))
+    except (TypeError, ValueError) as error:
+        raise NotWritable("A frame holds values that JSON can not.") from error
+    return b"".join(pieces)
+
+
 def _answer_json(answer: Answer) -> list[bytes]:
     pieces: list[bytes] = []
     try:

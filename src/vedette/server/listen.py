@@ -1,17 +1,19 @@
 """The HTTP listener: uvicorn inside our own loop, told when to stop by us."""
 
+import asyncio
 import contextlib
 import logging
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
 from vedette.kernel.errors import VedetteError
 from vedette.server.protocol import Protocol
 from vedette.server.sections.process import ServerSettings
+from vedette.web.socket import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.server")
 _BACKLOG = 2048
 _GRACE_SECONDS = 10
+_PING_SECONDS = 20.0
+"""Between two pings of a WebSocket, and how long its answer may take."""
 
 
 class CannotListen(VedetteError):
@@ -32,6 +36,15 @@ class _Server(uvicorn.Server):
         yield
 
 
+class _SocketProtocol(asyncio.Protocol):
+    """uvicorn's, loaded with the first WebSocket: a start that waits for it is a slow one."""
+
+    def __new__(cls, **connection: Any) -> Any:
+        from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+        return WebSocketsSansIOProtocol(**connection)
+
+
 class Listener:
     """`address` is what to open in a browser, known before the first request is served."""
 
@@ -43,7 +56,11 @@ class Listener:
             application,
             loop="none",
             http=Protocol,
-            ws="none",
+            ws=_SocketProtocol,
+            ws_max_size=LARGEST_MESSAGE,
+            ws_ping_interval=_PING_SECONDS,
+            ws_ping_timeout=_PING_SECONDS,
+            ws_per_message_deflate=False,
             lifespan="off",
             access_log=False,
             log_config=None,

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,6 +20,7 @@ from vedette.web.domain import OneDomain
 from vedette.web.problem import problem
 from vedette.web.ratelimit import RateLimits
 from vedette.web.routes import Route, RouteTable
+from vedette.web.socket import BROKEN, Socket, SocketGone
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -63,7 +65,8 @@ class Application:
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] != "http":
-            await _refuse(scope, receive, send)
+            if scope["type"] == "websocket":
+                await self._serve_socket({**scope, "method": "GET"}, receive, send)
             return
         started = self._clock.monotonic()
         request_id = _inbound_id(scope) or token_hex(8)
@@ -96,6 +99,36 @@ class Application:
             if self._log_requests or answer.status >= 500:
                 _log_request(method, scope["path"], answer.status, seconds, call)
 
+    async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Measured by how long opening takes; 101 stands for a socket that was served."""
+        started = self._clock.monotonic()
+        request_id = _inbound_id(scope) or token_hex(8)
+        current_request_id.set(request_id)
+        label, status = "unmatched", 101
+        await receive()  # The request to connect.
+        call = Call(scope, receive, {}, request_id)
+        socket = Socket(call, receive, send)
+        try:
+            routes, call.params = self._find(scope)
+            route = routes.get("GET")
+            if route is None or route.socket is None:
+                raise NoSuchAddress("There is no WebSocket at this address.")
+            label = route.path
+            await self._admit(route, call)
+            await route.socket(socket)
+        except SocketGone:
+            pass
+        except Exception as error:
+            answer = problem(error, request_id)
+            status = answer.status
+            with suppress(SocketGone):
+                if socket.is_open:
+                    await socket.close(BROKEN, "Something went wrong inside the server.")
+                else:
+                    await socket.refuse(answer, request_id)
+        finally:
+            self._observe("GET", label, status, self._clock.monotonic() - started)
+
     def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
         raw = scope.get("raw_path") or scope["path"].encode()
         path = raw.partition(b"?")[0].decode("latin-1")
@@ -119,11 +152,7 @@ class Application:
             path = self._below_sub_path(call.scope["raw_path"].decode("latin-1"))
             query = call.scope["query_string"].decode("latin-1")
             return redirect(self._domain.address_of(path, query), 301)
-        if route.policy.identifies:
-            call.principal = await self._authenticate(call)
-        if route.rate is not None:
-            self._limits.spend(route.rate, _caller(call))
-        await route.policy.admit(call)
+        await self._admit(route, call)
         if route.query is not None:
             call.query = decode_query(call, route.query)
         if route.body is not None or route.raw:
@@ -131,6 +160,13 @@ class Application:
             if route.body is not None:
                 call.body = decode_body(call, route.body)
         return from_value(await route.handler(call), route.status)
+
+    async def _admit(self, route: Route, call: Call) -> None:
+        if route.policy.identifies:
+            call.principal = await self._authenticate(call)
+        if route.rate is not None:
+            self._limits.spend(route.rate, _caller(call))
+        await route.policy.admit(call)
 
     async def _send(
         self, send: "Send", answer: Answer, request_id: str, call: Call | None, *, is_head: bool
@@ -193,9 +229,3 @@ def _log_request(method: str, path: str, status: int, seconds: float, call: Call
         seconds * 1000,
         extra={"method": method, "path": path, "status": status, "principal": who},
     )
-
-
-async def _refuse(scope: "Scope", receive: "Receive", send: "Send") -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008})

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from urllib.parse import unquote
 
 from vedette.web.call import Call
+from vedette.web.socket import Socket
 
 DEFAULT_MAX_BODY = 1024 * 1024
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -37,6 +38,7 @@ class RateLimit:
 
 
 Handler = Callable[[Call], Awaitable[Any]]
+SocketHandler = Callable[[Socket], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Route:
     rate: RateLimit | None = None
     raw: bool = False
     """The body is handed on as bytes in `call.raw_body`, whatever its content type."""
+    socket: SocketHandler | None = None
+    """Takes requests that ask for a WebSocket, under the same policy and rate."""
 
 
 @dataclass(slots=True)

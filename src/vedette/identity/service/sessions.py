@@ -60,6 +60,20 @@ class Sessions:
             return await self._current(session, now)
         return await self._replaced(session, now)
 
+    async def id_of(self, token: str) -> int | None:
+        """The session of a token that was accepted just now; rotates nothing."""
+        async with self._database.reading() as tx:
+            session = await SessionStore(tx).by_digest(digest(token))
+        return session.id if session else None
+
+    async def account_of(self, session_id: int) -> int | None:
+        """Whose session it is, or None where it ended."""
+        async with self._database.reading() as tx:
+            session = await SessionStore(tx).by_id(session_id)
+        if session is None or self._is_expired(session, self._clock.now_ms()):
+            return None
+        return session.account_id
+
     def _is_expired(self, session: Session, now: int) -> bool:
         return now - session.created > self._absolute or now - session.rotated > self._idle
 

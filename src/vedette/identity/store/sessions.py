@@ -24,6 +24,13 @@ class SessionStore:
         )
         return _session(row) if row else None
 
+    async def by_id(self, session_id: int) -> Session | None:
+        row = await self._tx.one(
+            f"SELECT {_COLUMNS} FROM session WHERE id = :id",  # noqa: S608
+            {"id": session_id},
+        )
+        return _session(row) if row else None
+
     async def create(
         self, account_id: int, digest: str, client_ip: str, user_agent: str, now: int
     ) -> None:

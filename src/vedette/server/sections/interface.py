@@ -45,16 +45,25 @@ class PublicDashboardsSettings(Section, name="public_dashboards", acted_on=False
     enabled: bool = setting(False, "Let people share them.")
 
 
-class LiveSettings(Section, name="live", acted_on=False):
-    """Changes pushed to browsers."""
+class LiveSettings(Section, name="live"):
+    """What is pushed to browsers over a WebSocket: live queries."""
 
     max_connections: int = setting(
-        100, "Browsers at once; 0 for off, -1 for no limit.", at_least=-1
+        100, "Browsers at once and for each instance; 0 for off, -1 for no limit.", at_least=-1
     )
-    allowed_origins: tuple[str, ...] = setting((), "Other origins that may connect.")
-    ha_engine: str = setting("", "How instances tell each other.", choices=("", "redis"))
-    ha_engine_address: str = setting("", "Address of that.")
-    ha_prefix: str = setting("", "Start of every key there.")
+    allowed_origins: tuple[str, ...] = setting(
+        (),
+        "Other origins whose pages may connect, such as https://wiki.example.org; * stands for"
+        " any text.",
+    )
+    ha_engine: str = setting(
+        "",
+        "How instances tell each other; ours follow each query on their own.",
+        choices=("", "redis"),
+        acted_on=False,
+    )
+    ha_engine_address: str = setting("", "Address of that.", acted_on=False)
+    ha_prefix: str = setting("", "Start of every key there.", acted_on=False)
 
 
 class ExploreSettings(Section, name="explore", acted_on=False):

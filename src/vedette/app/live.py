@@ -1,0 +1,32 @@
+"""Live queries, built from the configuration."""
+
+from vedette.access.guard import needs
+from vedette.access.model import Permissions
+from vedette.app.identity import Identity
+from vedette.app.sources import Sources
+from vedette.identity.settings import SecuritySettings
+from vedette.kernel.clock import Clock
+from vedette.live.api import routes
+from vedette.live.hub import Hub
+from vedette.outbound.settings import DataproxySettings
+from vedette.querying.limits import Limits
+from vedette.querying.streaming import QueryFeeds
+from vedette.server.sections.interface import LiveSettings
+from vedette.settings import Settings
+from vedette.web.routes import Route
+
+
+def build(
+    permissions: Permissions, clock: Clock, settings: Settings, people: Identity, data: Sources
+) -> tuple[Hub, list[Route]]:
+    live = settings[LiveSettings]
+    limits = Limits(timeout=float(settings[DataproxySettings].timeout))
+    hub = Hub(
+        QueryFeeds(data.connections, permissions, clock, limits),
+        clock,
+        people.authenticator.hold,
+        most=live.max_connections,
+        origins=(*live.allowed_origins, *settings[SecuritySettings].csrf_trusted_origins),
+    )
+    people.authenticator.watchers.append(hub.doubt)
+    return hub, routes(hub, needs("datasources:read"))

@@ -1,0 +1,132 @@
+"""All live connections of this process: how many there may be, from where, and until when."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from fnmatch import fnmatchcase
+from urllib.parse import urlsplit
+
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import Forbidden, VedetteError
+from vedette.live.connection import RESTARTS, Connection
+from vedette.live.model import Feeds, Recheck
+from vedette.web.call import Call
+from vedette.web.socket import Socket
+
+_MOST_PER_CALLER = 20
+_CLOSE_SECONDS = 2.0
+Hold = Callable[[Call], Awaitable[Recheck]]
+
+
+class OriginRefused(Forbidden):
+    code = "live.origin_not_allowed"
+
+
+class LiveOff(Forbidden):
+    code = "live.off"
+
+
+class TooManyConnections(VedetteError):
+    code, status = "live.too_many_connections", 503
+
+
+class Hub:
+    """`most` connections; 0 for none, -1 for no limit. `origins` are hosts or whole origins,
+    `*` standing for any text, that may connect beside this server's own.
+
+    `hold` makes what a connection asks later: who it speaks for then.
+    """
+
+    def __init__(
+        self,
+        feeds: Feeds,
+        clock: Clock,
+        hold: Hold,
+        *,
+        most: int = 100,
+        origins: Collection[str] = (),
+    ) -> None:
+        self._feeds = feeds
+        self._clock = clock
+        self._hold = hold
+        self._most = most
+        self._origins = tuple(origin.lower().rstrip("/") for origin in origins)
+        self._open: set[Connection] = set()
+        self._is_closing = False
+
+    @property
+    def count(self) -> int:
+        return len(self._open)
+
+    async def serve(self, socket: Socket) -> None:
+        """Raises `OriginRefused`, `LiveOff` or `TooManyConnections` before it accepts."""
+        call = socket.call
+        self._check_origin(call)
+        self._check_room(call)
+        recheck = await self._hold(call)
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in call.scope["headers"]
+        }
+        connection = Connection(socket, call.who, recheck, self._feeds, self._clock, headers)
+        self._open.add(connection)
+        try:
+            await socket.accept()
+            await connection.run()
+        finally:
+            self._open.discard(connection)
+
+    def doubt(self, account_id: int) -> None:
+        """Called where an account's rights, sessions or tokens changed."""
+        for connection in self._open:
+            if connection.who.id == account_id:
+                connection.doubt()
+
+    async def run(self) -> None:
+        """Until cancelled; then every connection is closed, so that browsers go elsewhere."""
+        self._is_closing = False
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self._is_closing = True
+            for connection in self._open:
+                connection.end(RESTARTS, "The server restarts.")
+            for _ in range(20):
+                if not self._open:
+                    break
+                await self._clock.sleep(_CLOSE_SECONDS / 20)
+
+    def _check_room(self, call: Call) -> None:
+        if self._most == 0:
+            raise LiveOff("Live connections are switched off in [live] max_connections.")
+        if self._is_closing:
+            raise TooManyConnections("The server is about to restart; connect again.")
+        if 0 < self._most <= len(self._open):
+            raise TooManyConnections(
+                f"{self._most} browsers are connected already; see [live] max_connections."
+            )
+        key = call.who.key
+        own = sum(each.who.key == key for each in self._open) if call.who.id else 0
+        if own >= _MOST_PER_CALLER:
+            raise TooManyConnections(f"You have {own} live connections already; close some.")
+
+    def _check_origin(self, call: Call) -> None:
+        """A page of another site may open sockets here, and the browser adds the user's cookie.
+
+        Programs with a token send no origin; browsers always do.
+        """
+        origin = call.header("origin").lower()
+        if not origin and call.header("authorization"):
+            return
+        host = _host(origin)
+        if host and host == call.header("host").lower():
+            return
+        if host and any(fnmatchcase(text, o) for o in self._origins for text in (origin, host)):
+            return
+        raise OriginRefused("origin not allowed")
+
+
+def _host(origin: str) -> str:
+    """Host and port, or the empty text for what is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""

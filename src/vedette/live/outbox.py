@@ -1,0 +1,63 @@
+"""What waits to be sent to one browser: bounded, so that a slow one costs nothing but itself."""
+
+import asyncio
+from collections import deque
+
+from vedette.live.model import frame_message, plain_message
+
+LIMIT = 4 * 1024 * 1024
+"""Bytes that wait at most; one larger frame may wait alone."""
+
+
+class Outbox:
+    """Frames that do not fit are left out and counted; answers to a client wait for room."""
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._left_out: dict[str, int] = {}
+        self._filled = asyncio.Event()
+        self._room = asyncio.Event()
+        self._room.set()
+
+    def offer(self, id_: str, frame: bytes) -> None:
+        """A frame of the subscription `id_`."""
+        if self._waiting and self._bytes + len(frame) > self._limit:
+            self._left_out[id_] = self._left_out.get(id_, 0) + 1
+            return
+        self._add(frame_message(id_, frame))
+
+    async def put(self, message: bytes) -> None:
+        await self._room.wait()
+        self._add(message)
+
+    async def take(self) -> bytes:
+        """The next message, in order; then what was left out, once all before it is gone."""
+        while not self._waiting:
+            if self._left_out:
+                id_, count = self._left_out.popitem()
+                return _left_out_message(id_, count)
+            self._filled.clear()
+            await self._filled.wait()
+        message = self._waiting.popleft()
+        self._bytes -= len(message)
+        if self._bytes <= self._limit:
+            self._room.set()
+        return message
+
+    def forget(self, id_: str) -> None:
+        """For a subscription that ended: what it left out is nobody's business any more."""
+        self._left_out.pop(id_, None)
+
+    def _add(self, message: bytes) -> None:
+        self._waiting.append(message)
+        self._bytes += len(message)
+        if self._bytes > self._limit:
+            self._room.clear()
+        self._filled.set()
+
+
+def _left_out_message(id_: str, count: int) -> bytes:
+    text = f"{count:,} updates were left out, because this browser takes them too slowly."
+    return plain_message("notice", id=id_, severity="warning", text=text)

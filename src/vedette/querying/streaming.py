@@ -1,0 +1,105 @@
+"""Queries that are followed live: checked as any query, then pushed frame by frame."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+
+from vedette.access.model import Permissions, Principal
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import Conflict
+from vedette.live.model import Subscribe
+from vedette.querying.errors import BadBatch, SourceForbidden, SourceTimeout, UnknownSource
+from vedette.querying.frames_json import frame_json
+from vedette.querying.limits import Limits, within
+from vedette.querying.model import SourceLookup, SourceRef, Target
+from vedette.querying.request import QueryRequest, read_targets
+from vedette.querying.service import ACTION
+from vedette.sdk import Answer, Caller, DataSource, Streams
+
+_BACK = "now-1m"
+"""Where a query without a time range of its own starts."""
+
+
+class NoStream(BadBatch):
+    code = "query.no_stream"
+
+
+class SourceChanged(Conflict):
+    code = "query.source_changed"
+
+
+class QueryFeeds:
+    """Implements live's `Feeds`."""
+
+    def __init__(
+        self, sources: SourceLookup, permissions: Permissions, clock: Clock, limits: Limits
+    ) -> None:
+        self._sources = sources
+        self._permissions = permissions
+        self._clock = clock
+        self._limits = limits
+
+    async def open(
+        self, who: Principal, headers: Mapping[str, str], asked: Subscribe
+    ) -> "QueryFeed":
+        """Raises `UnknownSource`, `SourceForbidden`, `NoStream`, `BadBatch` or what opening the
+        source raises."""
+        model = {**asked.query, "datasource": {"uid": asked.datasource}}
+        request = QueryRequest(queries=[model], from_=_BACK, to="now")
+        (target,) = read_targets(request, self._clock.now())
+        source, live = await self.find(who, asked.datasource)
+        if not isinstance(live, Streams):
+            raise NoStream(f"{source.name} can not be followed live.")
+        caller = Caller(who.org_id, who.login or None, headers)
+        caller = self._sources.caller(source, caller)
+        return QueryFeed(self, source.uid, live, live, target, caller, self._limits)
+
+    async def find(self, who: Principal, uid: str) -> tuple[SourceRef, DataSource]:
+        """The source as it is now, where `who` may query it."""
+        found = await self._sources.find(who.org_id, {uid}, ())
+        if not found:
+            raise UnknownSource(f"The data source with the uid {uid[:60]!r} does not exist.")
+        source = found[0]
+        visible = await self._permissions.visible(who, ACTION, "datasources")
+        if not visible.everything and source.uid not in visible.uids:
+            raise SourceForbidden(f"{source.name} may not be queried by you.")
+        try:
+            async with asyncio.timeout(self._limits.timeout):
+                return source, await self._sources.connect(source)
+        except TimeoutError as error:
+            raise SourceTimeout(f"{source.name} could not be opened in time.") from error
+
+
+class QueryFeed:
+    """Implements live's `Feed`."""
+
+    def __init__(
+        self,
+        feeds: QueryFeeds,
+        uid: str,
+        opened: DataSource,
+        stream: Streams,
+        target: Target,
+        caller: Caller,
+        limits: Limits,
+    ) -> None:
+        self._feeds = feeds
+        self._uid = uid
+        self._opened = opened
+        self._stream = stream
+        self._target = target
+        self._caller = caller
+        self._limits = limits
+
+    async def frames(self) -> AsyncIterator[bytes]:
+        """Raises what the source raises, and `TooManyPoints`."""
+        async for frame in self._stream.stream(self._target.query(), self._caller):
+            answer = within(Answer(self._target.ref_id, (frame,)), self._limits)
+            if answer.error is not None:
+                raise answer.error
+            yield frame_json(frame)
+
+    async def check(self, who: Principal) -> None:
+        """Asked now and then, which also keeps the source from being closed as unused."""
+        source, live = await self._feeds.find(who, self._uid)
+        if live is not self._opened:
+            raise SourceChanged(f"{source.name} was changed; follow the query again.")
