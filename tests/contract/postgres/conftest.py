@@ -29,6 +29,14 @@ class Place:
     name: str
     url: str
 
+    async def change(self, sql: str) -> None:
+        """Several statements, as the owner of the database."""
+        connection = await asyncpg.connect(self.url)
+        try:
+            await connection.execute(sql)
+        finally:
+            await connection.close()
+
     async def run(self, sql: str) -> list[Any]:
         connection = await asyncpg.connect(self.url)
         try:
@@ -43,15 +51,10 @@ Opener = Callable[..., Awaitable[DataSource]]
 @pytest.fixture
 async def place(postgres_server: PostgresServer) -> AsyncIterator[Place]:
     url = postgres_server.create_database()
-    connection = await asyncpg.connect(url)
-    try:
-        await connection.execute("DROP ROLE IF EXISTS reader")
-        await connection.execute(TABLES)
-    finally:
-        await connection.close()
     found = Place(postgres_server.port, url.rpartition("/")[2], url)
+    await found.change(f"DROP ROLE IF EXISTS reader; {TABLES}")
     yield found
-    await found.run("DROP OWNED BY reader")
+    await found.change("DROP OWNED BY reader")
 
 
 @pytest.fixture
