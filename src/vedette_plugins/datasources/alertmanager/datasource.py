@@ -1,0 +1,118 @@
+"""The Alertmanager data source: the alerts that it holds, in a table."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from vedette.sdk import (
+    Answer,
+    Caller,
+    Connection,
+    DataSource,
+    DataSourcePlugin,
+    Frame,
+    Health,
+    Host,
+    Json,
+    Query,
+    VedetteError,
+)
+from vedette_plugins.datasources.alertmanager.alerts import alerts_frame, read_alerts
+from vedette_plugins.datasources.alertmanager.client import AlertmanagerApi, Params
+from vedette_plugins.datasources.alertmanager.errors import BadQuery, NotAlertmanager
+from vedette_plugins.datasources.alertmanager.resources import PROXY_ROUTES, read_resource
+from vedette_plugins.datasources.alertmanager.settings import AlertmanagerSettings
+
+
+class Target(msgspec.Struct, rename="camel"):
+    """Which alerts: `filter` holds matchers such as `severity="critical"`, all of which hold."""
+
+    filter: str | list[str] | None = None
+    active: bool | None = None
+    silenced: bool | None = None
+    inhibited: bool | None = None
+    unprocessed: bool | None = None
+    receiver: str | None = None
+
+    def params(self) -> Params:
+        """What is not said is left to the server, which then answers alerts of every state."""
+        states = {
+            "active": self.active,
+            "silenced": self.silenced,
+            "inhibited": self.inhibited,
+            "unprocessed": self.unprocessed,
+        }
+        found = [(key, str(on).lower()) for key, on in states.items() if on is not None]
+        matchers = [self.filter] if isinstance(self.filter, str) else self.filter or []
+        found += [("filter", text.strip()) for text in matchers if text.strip().strip("{} ")]
+        if self.receiver:
+            found.append(("receiver", self.receiver))
+        return found
+
+
+class Alertmanager:
+    def __init__(self, api: AlertmanagerApi, most_rows: int) -> None:
+        self._api = api
+        self._most_rows = most_rows
+
+    async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
+        return await asyncio.gather(*(self._answer(query, caller) for query in queries))
+
+    async def _answer(self, query: Query, caller: Caller) -> Answer:
+        try:
+            return Answer(query.ref_id, (await self._frame(query, caller),))
+        except VedetteError as error:
+            return Answer(query.ref_id, error=error)
+
+    async def _frame(self, query: Query, caller: Caller) -> Frame:
+        try:
+            target = msgspec.convert(dict(query.model), Target, strict=False)
+        except msgspec.ValidationError as error:
+            raise BadQuery(f"Query {query.ref_id}: {error}.") from error
+        reply = await self._api.read("alerts", target.params(), caller)
+        try:
+            alerts = read_alerts(reply)
+        except msgspec.ValidationError as error:
+            raise NotAlertmanager(
+                f"The answer of /api/v2/alerts is not alerts: {error}."
+            ) from error
+        return alerts_frame(alerts, query.ref_id, self._most_rows)
+
+    async def check(self) -> Health:
+        try:
+            status = await self._api.read("status", [], Caller(org_id=0))
+        except VedetteError as error:
+            return Health(ok=False, message=error.public, detail=dict(error.detail))
+        if not isinstance(status, dict) or "cluster" not in status:
+            return Health(ok=False, message="/api/v2/status answered something else.")
+        version = str((status.get("versionInfo") or {}).get("version", ""))
+        name = f"Alertmanager {version}".strip()
+        return Health(
+            ok=True,
+            message=f"Successfully reached the Alertmanager API ({name}).",
+            detail={"version": version, "cluster": (status["cluster"] or {}).get("status", "")},
+        )
+
+    async def resource(
+        self,
+        method: str,
+        path: str,
+        params: Mapping[str, Sequence[str]],
+        body: bytes,
+        caller: Caller,
+    ) -> Json | Sequence[Any]:
+        return await read_resource(self._api, method, path, params, caller)
+
+    async def aclose(self) -> None:
+        """The client belongs to the host."""
+
+
+async def open_alertmanager(connection: Connection[AlertmanagerSettings], host: Host) -> DataSource:
+    return Alertmanager(AlertmanagerApi(host.http, connection.settings), host.limits.rows)
+
+
+PLUGIN = DataSourcePlugin(
+    settings=AlertmanagerSettings, open=open_alertmanager, proxy_routes=PROXY_ROUTES
+)
