@@ -163,4 +163,4 @@ def _client(options: RedisOptions) -> "Redis":
         retry=Retry(NoBackoff(), 1),
         **tls,
     )
-    return Redis(connection_pool=pool)
+    return Redis.from_pool(pool)
