@@ -40,7 +40,7 @@ class CallsApi:
                     )
                 )
         for base in ("/api/datasources/proxy/uid/:uid", "/api/datasources/proxy/:id"):
-            for method in ("GET", "POST"):
+            for method in ("GET", "POST", "DELETE"):
                 found.append(
                     Route(
                         method,

@@ -14,20 +14,20 @@ _READ = (
     "metadata",
     "query_exemplars",
     "rules",
+    "alerts",
     "format_query",
     "query",
     "query_range",
     "status/buildinfo",
     "targets/metadata",
 )
-_GET_ONLY = frozenset({"metadata", "rules", "status/buildinfo", "targets/metadata"})
+_GET_ONLY = frozenset({"metadata", "rules", "alerts", "status/buildinfo", "targets/metadata"})
 _LABEL_VALUES = re.compile(r"label/[A-Za-z_][A-Za-z0-9_]{0,199}/values")
 
 PROXY_ROUTES = (
     *(ProxyRoute("GET", f"api/v1/{path}") for path in _READ),
     *(ProxyRoute("POST", f"api/v1/{path}") for path in _READ if path not in _GET_ONLY),
     ProxyRoute("GET", "api/v1/label/*/values"),
-    ProxyRoute("GET", "api/v1/alerts"),
     ProxyRoute("GET", "-/healthy"),
     ProxyRoute("GET", "-/ready"),
 )
