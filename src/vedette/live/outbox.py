@@ -23,10 +23,11 @@ class Outbox:
 
     def offer(self, id_: str, frame: bytes) -> None:
         """A frame of the subscription `id_`."""
-        if self._waiting and self._bytes + len(frame) > self._limit:
+        message = frame_message(id_, frame)
+        if self._waiting and self._bytes + len(message) > self._limit:
             self._left_out[id_] = self._left_out.get(id_, 0) + 1
             return
-        self._add(frame_message(id_, frame))
+        self._add(message)
 
     async def put(self, message: bytes) -> None:
         await self._room.wait()
@@ -59,5 +60,6 @@ class Outbox:
 
 
 def _left_out_message(id_: str, count: int) -> bytes:
-    text = f"{count:,} updates were left out, because this browser takes them too slowly."
+    what = "1 update was" if count == 1 else f"{count:,} updates were"
+    text = f"{what} left out, because this browser takes them too slowly."
     return plain_message("notice", id=id_, severity="warning", text=text)

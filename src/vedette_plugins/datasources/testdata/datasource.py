@@ -67,6 +67,7 @@ _SCENARIOS: Mapping[str, tuple[str, Callable[[Query, Scenario], list[Frame]]]] =
     "simulation": ("Simulation", walks.sine),
 }
 _SLOW = "slow_query"
+_STREAMED = frozenset({"streaming_client", "live"})
 _NEVER_THE_SAME = frozenset({"flakey", "live", "streaming_client"})
 _WITH_ERROR = "random_walk_with_error"
 
@@ -99,12 +100,21 @@ class MadeUpData:
             return Answer(query.ref_id, error=error)
 
     async def stream(self, query: Query, caller: Caller) -> AsyncIterator[Frame]:
-        """One row at a time, every `speed` milliseconds, for as long as it is read."""
+        """One row at a time, every `speed` milliseconds, for as long as it is read.
+
+        Raises `BadScenario` for a scenario that does not go on.
+        """
         scenario = read_scenario(query)
+        if scenario.scenario_id not in _STREAMED:
+            names = ", ".join(sorted(_STREAMED))
+            raise BadScenario(f"Only these scenarios can be followed live: {names}.")
         step = max(10, round(scenario.stream.speed))
         moment = self._clock.now_ms() // step * step
         while True:
-            yield walks.stream_frame(query, scenario, np.array([moment], dtype=np.int64))
+            if scenario.stream.type == "logs":
+                yield logs.stream_frame(query, scenario, moment)
+            else:
+                yield walks.stream_frame(query, scenario, np.array([moment], dtype=np.int64))
             moment += step
             pause = timedelta(milliseconds=max(0, moment - self._clock.now_ms()))
             await self._clock.sleep(pause.total_seconds())

@@ -4,7 +4,7 @@ import numpy as np
 
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Query
 from vedette_plugins.datasources.testdata.model import Scenario, limited, read_labels, texts, times
-from vedette_plugins.datasources.testdata.noise import seed, uniform
+from vedette_plugins.datasources.testdata.noise import Ints, seed, uniform
 
 _MAX_LINES = 10_000
 _LEVELS = ("info", "debug", "info", "warn", "info", "error", "debug", "info", "critical", "trace")
@@ -25,7 +25,14 @@ def logs(query: Query, scenario: Scenario) -> list[Frame]:
     count = limited(scenario.lines, _MAX_LINES, "lines")
     length = query.range.end_ms - query.range.start_ms
     places = np.arange(count, dtype=np.int64)
-    moments = query.range.end_ms - places * (length // max(count, 1))
+    return [_lines(query, scenario, query.range.end_ms - places * (length // max(count, 1)))]
+
+
+def stream_frame(query: Query, scenario: Scenario, moment: int) -> Frame:
+    return _lines(query, scenario, np.array([moment], dtype=np.int64))
+
+
+def _lines(query: Query, scenario: Scenario, moments: Ints) -> Frame:
     key = seed(query.ref_id, "logs")
     chances = uniform(moments, key).tolist()
     levels = [_LEVELS[int(chance * len(_LEVELS))] for chance in chances]
@@ -49,4 +56,4 @@ def logs(query: Query, scenario: Scenario) -> list[Frame]:
     if scenario.level_column:
         fields.insert(2, texts("severity", levels))
     meta = {"type": "log-lines", "typeVersion": [0, 0], "preferredVisualisationType": "logs"}
-    return [Frame(FrameKind.LOGS, tuple(fields), query.ref_id, meta=meta)]
+    return Frame(FrameKind.LOGS, tuple(fields), query.ref_id, meta=meta)
