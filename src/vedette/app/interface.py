@@ -12,7 +12,7 @@ from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSett
 from vedette.kernel.durations import format_duration
 from vedette.server.frontend import Frontend, Interface
 from vedette.server.page import BootData
-from vedette.server.sections.interface import DateFormatsSettings
+from vedette.server.sections.interface import DateFormatsSettings, ExploreSettings
 from vedette.settings import Settings
 from vedette.web.call import Call
 
@@ -54,6 +54,7 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
         default_theme=users.default_theme,
         min_refresh_interval=format_duration(dashboards.min_refresh_interval),
         versions_to_keep=dashboards.versions_to_keep,
+        explore_enabled=settings[ExploreSettings].enabled,
         date_formats={
             "fullDate": dates.full_date,
             "interval": {

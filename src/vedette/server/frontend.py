@@ -28,6 +28,7 @@ class Interface:
     default_theme: str
     min_refresh_interval: str
     versions_to_keep: int
+    explore_enabled: bool
     date_formats: Mapping[str, Any]
     panels: Mapping[str, Any]
 
@@ -62,7 +63,7 @@ class Frontend:
             "minRefreshInterval": interface.min_refresh_interval,
             "dashboardVersionsToKeep": interface.versions_to_keep,
             "dateFormats": interface.date_formats,
-            "exploreEnabled": False,
+            "exploreEnabled": interface.explore_enabled,
             "unifiedAlertingEnabled": False,
             "rendererAvailable": False,
             "featureToggles": {},

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { CircleHelp, Database, House, Keyboard, LayoutDashboard, LogIn, LogOut, Settings, SunMoon, User, type LucideIcon } from 'lucide-react';
+import { CircleHelp, Compass, Database, House, Keyboard, LayoutDashboard, LogIn, LogOut, Settings, SunMoon, User, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { Avatar, Logo, Menu, type MenuItem } from '../design';
-import { boot, can, isSignedIn } from '../kernel/boot';
+import { boot, can, isSignedIn, mayExplore } from '../kernel/boot';
 import { basePath } from '../kernel/embedded';
 
 import styles from './Shell.module.css';
@@ -26,6 +26,7 @@ export function Rail({ onShowShortcuts, onSwitchTheme }: RailProps): ReactNode {
   const places: Place[] = [
     { href: '/', label: 'Home', icon: House },
     { href: '/dashboards', label: 'Dashboards', icon: LayoutDashboard, within: /^\/(d|dashboards|import)(\/|$)/ },
+    { href: '/explore', label: 'Explore', icon: Compass, visible: mayExplore() },
     {
       href: '/datasources',
       label: 'Data sources',

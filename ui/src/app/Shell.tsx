@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Moon, Search, Sun } from 'lucide-react';
 import { IconButton, Kbd, TopBarExtras, useTheme } from '../design';
+import { mayExplore } from '../kernel/boot';
 import { whenIdle } from '../kernel/idle';
 import { goTo, useQueryParams } from '../kernel/location';
 import { savePreferences } from '../kernel/preferences';
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
     { keys: 'shift+d', label: 'Switch between dark and light', group: 'Everywhere', run: switchTheme },
     { keys: 'g h', label: 'Home', group: 'Go to', run: () => goTo('/') },
     { keys: 'g d', label: 'Dashboards', group: 'Go to', run: () => goTo('/dashboards') },
+    ...(mayExplore() ? [{ keys: 'g e', label: 'Explore', group: 'Go to', run: () => goTo('/explore') }] : []),
     { keys: 'g s', label: 'Data sources', group: 'Go to', run: () => goTo('/datasources') },
     { keys: 'g p', label: 'Profile', group: 'Go to', run: () => goTo('/profile') },
   ]);

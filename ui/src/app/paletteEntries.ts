@@ -1,6 +1,7 @@
 /** What the command palette offers for a text. */
 import { useEffect, useState } from 'react';
 import {
+  Compass,
   Database,
   FileDown,
   Folder,
@@ -14,7 +15,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react';
-import { can } from '../kernel/boot';
+import { can, mayExplore } from '../kernel/boot';
 import { activeShortcuts } from '../kernel/shortcuts';
 import { useRecent, useSearch, useTags, type SearchHit } from '../domains/dashboards/api';
 
@@ -119,6 +120,7 @@ function places(): PaletteEntry[] {
     { id: 'home', icon: House, label: 'Home', href: '/', keys: 'g h' },
     { id: 'browse', icon: LayoutDashboard, label: 'Dashboards', href: '/dashboards', keys: 'g d' },
     { id: 'import', icon: FileDown, label: 'Import a dashboard', href: '/import', visible: can('dashboards:write') },
+    { id: 'explore', icon: Compass, label: 'Explore', href: '/explore', keys: 'g e', visible: mayExplore() },
     { id: 'sources', icon: Database, label: 'Data sources', href: '/datasources', keys: 'g s', visible: can('datasources:read') },
     { id: 'profile', icon: User, label: 'Profile', href: '/profile', keys: 'g p' },
     { id: 'users', icon: Settings, label: 'Users', href: '/admin/users', visible: can('org.users:read') },

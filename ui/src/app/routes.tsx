@@ -16,6 +16,7 @@ const ImportPage = lazy(() => import('../domains/dashboards/pages/ImportPage').t
 const ListPage = lazy(() => import('../domains/datasources/pages/ListPage').then((m) => ({ default: m.ListPage })));
 const NewPage = lazy(() => import('../domains/datasources/pages/NewPage').then((m) => ({ default: m.NewPage })));
 const EditPage = lazy(() => import('../domains/datasources/pages/EditPage').then((m) => ({ default: m.EditPage })));
+const ExplorePage = lazy(() => import('../domains/explore/pages/ExplorePage').then((m) => ({ default: m.ExplorePage })));
 const UsersPage = lazy(() => import('../domains/identity/pages/UsersPage').then((m) => ({ default: m.UsersPage })));
 const AccountsPage = lazy(() =>
   import('../domains/identity/pages/ServiceAccountsPage').then((m) => ({ default: m.ServiceAccountsPage })),
@@ -31,6 +32,7 @@ const pages: [path: string, page: ComponentType][] = [
   ['/datasources', ListPage],
   ['/datasources/new', NewPage],
   ['/datasources/edit/:uid', EditPage],
+  ['/explore', ExplorePage],
   ['/profile', ProfilePage],
 ];
 

@@ -39,6 +39,11 @@ export function can(action: string): boolean {
   return current?.user?.permissions.includes(action) ?? false;
 }
 
+/** Whether this server offers Explore, and this person may ask data sources. */
+export function mayExplore(): boolean {
+  return (current?.settings.exploreEnabled ?? false) && can('datasources:read');
+}
+
 /** A named, signed-in person, as opposed to an anonymous visitor. */
 export function isSignedIn(): boolean {
   return current?.user?.isSignedIn ?? false;

@@ -24,6 +24,7 @@ export interface FrontendSettings {
   disableLoginForm: boolean;
   dateFormats?: Record<string, unknown>;
   minRefreshInterval: string;
+  exploreEnabled: boolean;
   defaultTheme: string;
   dashboardVersionsToKeep: number;
   mustChangePassword?: boolean;

@@ -66,10 +66,10 @@ class LiveSettings(Section, name="live"):
     ha_prefix: str = setting("", "Start of every key there.", acted_on=False)
 
 
-class ExploreSettings(Section, name="explore", acted_on=False):
+class ExploreSettings(Section, name="explore"):
     """Queries without a dashboard."""
 
-    enabled: bool = setting(True, "Show the page.")
+    enabled: bool = setting(True, "Offer the page that asks data sources without a dashboard.")
 
 
 class QueryHistorySettings(Section, name="query_history"):

@@ -19,7 +19,8 @@ export async function queryChoices(
 
   const steps = stepVariables(range, resolved.source.jsonData?.timeInterval);
   const searched = { __searchFilter: one(search ? `.*${search}.*` : '.*') };
-  const query = fillText(textOfQuery(model.query), { ...values, ...steps, ...searched }, 'promql');
+  const { queryText = 'query', variableFormat } = resolved.source.meta ?? {};
+  const query = fillText(textOfQuery(model.query, queryText), { ...values, ...steps, ...searched }, variableFormat);
   const found = await findMetrics({
     model,
     query: query.replaceAll('__searchFilter', searched.__searchFilter.value),
@@ -35,18 +36,12 @@ function stepVariables(range: TimeRange, timeInterval: string | undefined): Vari
   return globalVariables({ range, timeZone: 'UTC', intervalMs, scrapeMs: parseDuration(timeInterval) });
 }
 
-/** Prometheus variable editors store an object; its text form is in `query`, or follows from the other keys. */
-function textOfQuery(query: unknown): string {
+/** Variable editors store a text, or an object; its text form is in `query`, or follows from the other keys. */
+function textOfQuery(query: unknown, queryText: string): string {
   if (typeof query === 'string') return query;
-  const parts = (query ?? {}) as {
-    query?: unknown;
-    expr?: unknown;
-    label?: unknown;
-    metric?: unknown;
-    qryType?: unknown;
-  };
-  if (typeof parts.query === 'string') return parts.query;
-  if (typeof parts.expr === 'string') return parts.expr;
+  const parts = (query ?? {}) as { [key: string]: unknown; label?: unknown; metric?: unknown };
+  const written = parts['query'] ?? parts[queryText];
+  if (typeof written === 'string') return written;
   if (typeof parts.label === 'string')
     return `label_values(${parts.metric ? `${String(parts.metric)},` : ''}${parts.label})`;
   return '';

@@ -14,6 +14,7 @@ const settings = {
   passwordHint: 'password',
   disableLoginForm: false,
   minRefreshInterval: '5s',
+  exploreEnabled: true,
   defaultTheme: 'dark',
   dashboardVersionsToKeep: 20,
 } satisfies BootData['settings'];

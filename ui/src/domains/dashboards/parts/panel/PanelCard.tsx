@@ -14,7 +14,7 @@ import { usePanelQuery, type PanelQuery } from '../../session/usePanelQuery';
 import { pageUrl } from '../../../../kernel/api';
 import { useSize } from '../../../../plugins/useSize';
 import { useIsNear } from '../../session/useVisible';
-import { PanelBoundary } from './PanelBoundary';
+import { PanelBoundary } from '../../../../plugins/PanelBoundary';
 import { PanelHeader } from './PanelHeader';
 import {
   BrokenState,
@@ -109,7 +109,14 @@ export const PanelCard = memo(function PanelCard({
         />
       )}
       <div className={styles.body}>
-        <PanelBoundary resetKey={shaped.frames} onRetry={query.retry}>
+        <PanelBoundary
+          resetKey={shaped.frames}
+          fallback={(message) => (
+            <State state="error">
+              <BrokenState message={message} onRetry={query.retry} />
+            </State>
+          )}
+        >
           <PanelContent
             item={item}
             title={title}

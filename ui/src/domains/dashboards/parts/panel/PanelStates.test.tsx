@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QueryProblem } from '../../../../querying/response';
-import { PanelBoundary } from './PanelBoundary';
+import { PanelBoundary } from '../../../../plugins/PanelBoundary';
 import { NoDataState, PlannedState, ProblemState, UnknownTypeState } from './PanelStates';
 import { pluginKind } from '../../../../plugins/panels';
 
@@ -66,7 +66,7 @@ describe('a panel that cannot be drawn', () => {
     return (
       <>
         <p>the other panel</p>
-        <PanelBoundary resetKey={data} onRetry={() => {}}>
+        <PanelBoundary resetKey={data} fallback={(message) => <p role="alert">{message}</p>}>
           <Fragile data={data} />
         </PanelBoundary>
         <button onClick={() => setData('good')}>new data</button>

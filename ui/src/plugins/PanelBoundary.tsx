@@ -1,11 +1,10 @@
 /** A panel that cannot be drawn says so in its own place; the others stay. */
 import { Component, type ReactNode } from 'react';
-import { BrokenState, State } from './PanelPlace';
 
 interface Props {
   /** A change of this value gives the panel another try: new data, new options. */
   resetKey: unknown;
-  onRetry: () => void;
+  fallback: (message: string) => ReactNode;
   children: ReactNode;
 }
 
@@ -31,10 +30,6 @@ export class PanelBoundary extends Component<Props, Failure> {
   override render(): ReactNode {
     const { message } = this.state;
     if (message === undefined) return this.props.children;
-    return (
-      <State state="error">
-        <BrokenState message={message} onRetry={this.props.onRetry} />
-      </State>
-    );
+    return this.props.fallback(message);
   }
 }

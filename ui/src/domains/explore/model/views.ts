@@ -1,0 +1,80 @@
+/** Which picture an answer asks for. */
+import { prometheusTable, type Frame } from '../../../data';
+
+export interface Views {
+  graph: Frame[];
+  logs: Frame[];
+  table: Frame[];
+  trace: Frame[];
+  nodeGraph: Frame[];
+  flamegraph: Frame[];
+}
+
+export type ViewId = keyof Views;
+
+/** Frames by the view their source prefers; series without a preference are drawn and listed. */
+export function viewsOf(frames: readonly Frame[]): Views {
+  const views: Views = { graph: [], logs: [], table: [], trace: [], nodeGraph: [], flamegraph: [] };
+  for (const frame of frames) {
+    if (frame.fields.length === 0) continue;
+    for (const view of wantedViews(frame)) views[view].push(frame);
+  }
+  // Exemplars are points over a graph; without one they are listed.
+  if (views.graph.every(isExemplars)) views.graph = [];
+  views.table = tablesOf(views.table);
+  return views;
+}
+
+function wantedViews(frame: Frame): ViewId[] {
+  const { type = '', preferredVisualisationType: wanted } = frame.meta ?? {};
+  if (isExemplars(frame)) return ['graph', 'table'];
+  switch (wanted) {
+    case 'graph':
+      return ['graph'];
+    case 'logs':
+    case 'trace':
+    case 'nodeGraph':
+    case 'flamegraph':
+      return [wanted];
+    case 'table':
+    case 'rawPrometheus':
+      return ['table'];
+    default:
+      if (type === 'log-lines') return ['logs'];
+      return isSeries(frame) ? ['graph', 'table'] : ['table'];
+  }
+}
+
+export function isExemplars({ meta }: Frame): boolean {
+  return meta?.dataTopic === 'annotations';
+}
+
+/** Numbers over time, as opposed to a table that has a time in it. */
+function isSeries({ meta, fields, length }: Frame): boolean {
+  const type = meta?.type ?? '';
+  if (type.startsWith('timeseries') || type.startsWith('heatmap')) return true;
+  if (type.startsWith('numeric') || type === 'table') return false;
+  const [first, ...others] = fields;
+  return first?.type === 'time' && length > 0 && others.length > 0 && others.every(({ type: each }) => each === 'number');
+}
+
+/** Series of Prometheus are many one-row frames or many long ones: one table with a column a label reads better. */
+function tablesOf(frames: readonly Frame[]): Frame[] {
+  const exemplars = frames.filter(isExemplars);
+  const others = frames.filter((frame) => !isExemplars(frame));
+  const labelled = others.filter(isLabelled);
+  const refIds = [...new Set(labelled.map(({ refId = '' }) => refId))];
+  const tables = refIds.flatMap((refId) =>
+    prometheusTable(
+      labelled.filter((frame) => (frame.refId ?? '') === refId),
+      [refId],
+    ).map((table) => ({ ...table, refId, name: table.name || `Query ${refId}` })),
+  );
+  return [...tables, ...others.filter((frame) => !isLabelled(frame)), ...exemplars];
+}
+
+function isLabelled({ meta, fields }: Frame): boolean {
+  const type = meta?.type ?? '';
+  const isLong = type === 'timeseries-multi' || type === 'numeric-multi' || type === '';
+  return isLong && fields.length === 2 && fields[0]?.type === 'time' && fields[1]?.labels !== undefined;
+}

@@ -1,0 +1,76 @@
+/** Frames drawn by a panel plugin, the way a dashboard would. */
+import { useMemo, type ReactNode } from 'react';
+import type { FieldConfigSource, Frame, PanelModel } from '../../../data';
+import { EmptyState, SkeletonRows } from '../../../design';
+import { useFieldConfig } from '../../../plugins/fieldConfig';
+import { PanelBoundary } from '../../../plugins/PanelBoundary';
+import { PanelFrame } from '../../../plugins/PanelFrame';
+import { usePlugin } from '../../../plugins/panels';
+import type { PanelData, PanelHost } from '../../../sdk/panel';
+import { usePane } from '../session/paneContext';
+import styles from './Explore.module.css';
+
+export interface ResultPanelProps {
+  /** Id of the panel plugin. */
+  type: string;
+  title: string;
+  frames: readonly Frame[];
+  options?: Record<string, unknown>;
+  fieldConfig?: FieldConfigSource;
+  /** What this result may ask for beyond what all of the pane may. */
+  host?: Partial<PanelHost<object>>;
+  isStreaming?: boolean;
+}
+
+export function ResultPanel(props: ResultPanelProps): ReactNode {
+  const { type, title, frames, options, fieldConfig, host, isStreaming = false } = props;
+  const session = usePane();
+  const { id, timeZone, range, result } = session;
+  const state = usePlugin(type);
+  const panel = useMemo<PanelModel>(
+    () => ({ id: 0, type, title, gridPos: { x: 0, y: 0, w: 24, h: 8 }, options, fieldConfig }),
+    [type, title, options, fieldConfig],
+  );
+  const timeRange = result.range ?? range;
+  const configure = useFieldConfig(panel, { timeZone, timeRange, interpolate: session.host.interpolate });
+  const isLoading = result.state === 'loading';
+  const data = useMemo<PanelData>(
+    () => ({
+      state: isStreaming ? 'streaming' : isLoading ? 'loading' : 'done',
+      frames: configure(frames),
+      annotations: [],
+    }),
+    [configure, frames, isLoading, isStreaming],
+  );
+  const ownHost = useMemo(() => ({ ...session.host, ...host }), [session.host, host]);
+
+  if (state.state === 'loading') return <SkeletonRows rows={3} />;
+  if (state.state !== 'ready')
+    return (
+      <EmptyState title={`There is no panel that draws this here: “${type}”`}>
+        {state.state === 'failed' ? state.message : 'The answer is complete: look at it in the query inspector.'}
+      </EmptyState>
+    );
+  return (
+    <PanelBoundary
+      resetKey={data}
+      fallback={(message) => (
+        <EmptyState tone="error" title="This could not be drawn" code={message}>
+          Run the query again, or look at the answer in the query inspector.
+        </EmptyState>
+      )}
+    >
+      <PanelFrame
+        id={`${id}-${type}-${title}`}
+        title={title}
+        panel={panel}
+        plugin={state.plugin}
+        data={data}
+        timeRange={timeRange}
+        timeZone={timeZone}
+        host={ownHost}
+        className={styles.plot}
+      />
+    </PanelBoundary>
+  );
+}

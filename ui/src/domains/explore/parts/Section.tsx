@@ -1,0 +1,39 @@
+import { useId, useState, type ReactNode } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import styles from './Explore.module.css';
+
+export interface SectionProps {
+  title: string;
+  note?: ReactNode;
+  /** At the right end of its head, while it is open. */
+  actions?: ReactNode;
+  /** Pixels of its content; what is drawn fills it. */
+  height?: number;
+  isOpenFirst?: boolean;
+  children: ReactNode;
+}
+
+/** One result of a pane: what it is, and its picture, which can be folded away. */
+export function Section({ title, note, actions, height, isOpenFirst = true, children }: SectionProps): ReactNode {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  const id = useId();
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header className={styles.sectionHead}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <Icon size={14} aria-hidden />
+          <h3>{title}</h3>
+        </button>
+        {note && <span className={styles.note}>{note}</span>}
+        <span className={styles.grow} />
+        {isOpen && actions}
+      </header>
+      {isOpen && (
+        <div id={id} className={styles.sectionBody} style={height ? { height } : undefined}>
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}

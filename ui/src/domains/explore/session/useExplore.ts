@@ -1,0 +1,163 @@
+/** The panes of the page: the address holds what was run, drafts hold what was typed since. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { paneOf, type InternalLink } from '../../../data';
+import { goTo } from '../../../kernel/location';
+import { basePath } from '../../../kernel/embedded';
+import { bootSources } from '../../../querying/bootSources';
+import { MIXED, type Sources } from '../../../querying/sources';
+import type { RawRange } from '../../../timepicker/moves';
+import { MOST_PANES, newPane, type Pane, type Panes } from '../model/pane';
+import { isSame, panesUrl, readPanes } from '../model/url';
+import { lastSource, rememberSource } from './lastSource';
+
+interface Draft {
+  /** What it was begun from: a draft of something else is dropped, as when the person goes back. */
+  base: Pane;
+  pane: Pane;
+}
+
+export interface ExploreSession {
+  sources: Sources;
+  /** What was run last, by key. */
+  committed: Panes;
+  /** The same with what was typed since. */
+  current: Panes;
+  /** Counts repeated runs of a pane whose address stays the same. */
+  ticks: Readonly<Record<string, number>>;
+  /** Keeps a change without running it. */
+  change: (key: string, pane: Pane) => void;
+  /** Writes the pane into the address and runs it. */
+  run: (key: string, pane?: Pane) => void;
+  runAll: () => void;
+  setRange: (key: string, range: RawRange) => void;
+  isSynced: boolean;
+  setSynced: (isSynced: boolean) => void;
+  split: (key: string) => void;
+  close: (key: string) => void;
+  /** Shows a query beside the pane it was found in. */
+  openBeside: (key: string, link: InternalLink) => void;
+  swap: () => void;
+  /** The address of everything on the page, typed changes included. */
+  address: () => string;
+}
+
+export function useExplore(): ExploreSession {
+  const search = useSearch();
+  const [sources] = useState(bootSources);
+  const committed = useCommitted(search, sources);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [ticks, setTicks] = useState<Readonly<Record<string, number>>>({});
+  const [isSynced, setSynced] = useState(false);
+  const current = useMemo(() => withDrafts(committed, drafts), [committed, drafts]);
+
+  const change = useCallback(
+    (key: string, pane: Pane) => {
+      const base = committed[key];
+      if (base) setDrafts((before) => ({ ...before, [key]: { base, pane } }));
+    },
+    [committed],
+  );
+  const commit = useCallback(
+    (next: Panes, keys: readonly string[]) => {
+      for (const { datasource } of Object.values(next)) if (datasource !== MIXED) rememberSource(datasource);
+      setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key))));
+      const repeated = keys.filter((key) => isSame(next[key], committed[key]));
+      setTicks((before) => ({
+        ...before,
+        ...Object.fromEntries(repeated.map((key) => [key, (before[key] ?? 0) + 1])),
+      }));
+      if (!isSame(next, committed)) goTo(panesUrl(next));
+    },
+    [committed],
+  );
+
+  const run = useCallback(
+    (key: string, pane = current[key]) => {
+      if (pane) commit({ ...committed, [key]: pane }, [key]);
+    },
+    [commit, committed, current],
+  );
+  const runAll = useCallback(() => commit(current, Object.keys(current)), [commit, current]);
+  const setRange = useCallback(
+    (key: string, { from, to }: RawRange) => {
+      const keys = isSynced ? Object.keys(current) : [key];
+      const ranged = keys.map((each) => [each, { ...current[each], range: { from, to } } as Pane] as const);
+      commit({ ...committed, ...Object.fromEntries(ranged) }, keys);
+    },
+    [commit, committed, current, isSynced],
+  );
+  const split = useCallback(
+    (key: string) => {
+      const pane = current[key];
+      if (pane) commit(beside(current, key, structuredClone(pane)), []);
+    },
+    [commit, current],
+  );
+  const openBeside = useCallback(
+    (key: string, link: InternalLink) => {
+      const from = current[key];
+      if (!from) return;
+      const found = paneOf(link, from.range);
+      commit(beside(current, key, { ...found, queries: found.queries as Pane['queries'] & object }), []);
+    },
+    [commit, current],
+  );
+  const close = useCallback(
+    (key: string) => {
+      const { [key]: _, ...rest } = current;
+      commit(rest, []);
+    },
+    [commit, current],
+  );
+  const swap = useCallback(() => commit(Object.fromEntries(Object.entries(current).reverse()), []), [commit, current]);
+  const address = useCallback(() => window.location.origin + basePath + panesUrl(current), [current]);
+
+  return {
+    sources,
+    committed,
+    current,
+    ticks,
+    change,
+    run,
+    runAll,
+    setRange,
+    isSynced,
+    setSynced,
+    split,
+    close,
+    openBeside,
+    swap,
+    address,
+  };
+}
+
+/** Panes of the address; where it names none the address becomes that of a pane with the last source. */
+function useCommitted(search: string, sources: Sources): Panes {
+  const found = useMemo(() => readPanes(search, sources), [search, sources]);
+  const isNothing = Object.keys(found).length === 0;
+  const first = useMemo(
+    () => ({ a: newPane(sources.byKey.get(lastSource()) ?? sources.fallback ?? sources.list[0]) }),
+    [sources],
+  );
+  useEffect(() => {
+    if (isNothing) goTo(panesUrl(first), { replace: true });
+  }, [isNothing, first]);
+  return isNothing ? first : found;
+}
+
+function withDrafts(committed: Panes, drafts: Readonly<Record<string, Draft>>): Panes {
+  const entries = Object.entries(committed).map(([key, pane]) => {
+    const draft = drafts[key];
+    return [key, draft && isSame(draft.base, pane) ? draft.pane : pane] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The other pane is replaced, or comes into being right of this one. */
+function beside(panes: Panes, key: string, pane: Pane): Panes {
+  const keys = Object.keys(panes);
+  const other = keys.find((each) => each !== key) ?? (key === 'b' ? 'a' : 'b');
+  const next = { ...panes, [other]: pane };
+  return Object.fromEntries(Object.entries(next).slice(0, MOST_PANES));
+}

@@ -1,0 +1,53 @@
+/** What the results of a pane may ask of it. */
+import { useMemo } from 'react';
+import { notify } from '../../../kernel/events';
+import type { Crosshair, PanelHost } from '../../../sdk/panel';
+import type { Sources } from '../../../querying/sources';
+import type { RawRange } from '../../../timepicker/moves';
+import { sourceOfQuery, type Pane } from '../model/pane';
+import type { SourceUis } from './useSourceUis';
+
+export interface HostInput {
+  pane: Pane;
+  sources: Sources;
+  uis: SourceUis;
+  crosshair: Crosshair;
+  setRange: (range: RawRange) => void;
+  run: (pane: Pane) => void;
+}
+
+export function usePaneHost(input: HostInput): Omit<PanelHost<object>, 'setOptions'> {
+  const { pane, sources, uis, crosshair, setRange, run } = input;
+  return useMemo(
+    () => ({
+      setTimeRange: ({ from, to }) => setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
+      setVariable: () => {},
+      ...(canFilter(pane, sources, uis)
+        ? { addFilter: (key, operator, value) => run(filtered(pane, sources, uis, { key, operator, value })) }
+        : {}),
+      interpolate: (text) => text,
+      resolveLinks: () => [],
+      crosshair,
+      notify: (message, kind) => void notify(message, kind),
+    }),
+    [pane, sources, uis, crosshair, setRange, run],
+  );
+}
+
+function canFilter(pane: Pane, sources: Sources, uis: SourceUis): boolean {
+  return pane.queries.some((query) => uis.of(sourceOfQuery(pane, query, sources))?.withFilter);
+}
+
+/** The filter goes into every query that can take one. */
+export function filtered(
+  pane: Pane,
+  sources: Sources,
+  uis: SourceUis,
+  filter: { key: string; operator: string; value: string },
+): Pane {
+  const queries = pane.queries.map((query) => {
+    const ui = uis.of(sourceOfQuery(pane, query, sources));
+    return query.hide ? query : (ui?.withFilter?.(query, filter) ?? query);
+  });
+  return { ...pane, queries };
+}
