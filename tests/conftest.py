@@ -5,6 +5,7 @@ pytest_plugins = [
     "tests.fixtures.database",
     "tests.fixtures.app",
     "tests.fixtures.prometheus",
+    "tests.fixtures.alertmanager",
     "tests.fixtures.redis",
     "tests.fixtures.browser",
     "tests.fixtures.node",

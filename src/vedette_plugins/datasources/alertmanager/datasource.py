@@ -22,6 +22,7 @@ from vedette.sdk import (
 from vedette_plugins.datasources.alertmanager.alerts import alerts_frame, read_alerts
 from vedette_plugins.datasources.alertmanager.client import AlertmanagerApi, Params
 from vedette_plugins.datasources.alertmanager.errors import BadQuery, NotAlertmanager
+from vedette_plugins.datasources.alertmanager.matchers import matchers
 from vedette_plugins.datasources.alertmanager.resources import PROXY_ROUTES, read_resource
 from vedette_plugins.datasources.alertmanager.settings import AlertmanagerSettings
 
@@ -45,8 +46,8 @@ class Target(msgspec.Struct, rename="camel"):
             "unprocessed": self.unprocessed,
         }
         found = [(key, str(on).lower()) for key, on in states.items() if on is not None]
-        matchers = [self.filter] if isinstance(self.filter, str) else self.filter or []
-        found += [("filter", text.strip()) for text in matchers if text.strip().strip("{} ")]
+        texts = [self.filter] if isinstance(self.filter, str) else self.filter or []
+        found += [("filter", each) for text in texts for each in matchers(text)]
         if self.receiver:
             found.append(("receiver", self.receiver))
         return found

@@ -9,6 +9,7 @@ from vedette.sdk.testing import Reply, Request, ScriptedHttp, check_frame, host,
 from vedette_plugins.datasources.alertmanager.alerts import alerts_frame, read_alerts
 from vedette_plugins.datasources.alertmanager.datasource import PLUGIN
 from vedette_plugins.datasources.alertmanager.errors import NoSuchResource
+from vedette_plugins.datasources.alertmanager.matchers import matchers
 
 CALLER = Caller(org_id=1)
 
@@ -142,3 +143,19 @@ def test_writing_silences_needs_an_alerting_permission():
     assert {action for (method, _), action in actions.items() if method == "GET"} == {
         "datasources:read"
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('severity="critical"', ['severity="critical"']),
+        ('{a="b", c=~"d|e"}', ['a="b"', 'c=~"d|e"']),
+        (r'a="x,y\",z",b!="}"', [r'a="x,y\",z"', 'b!="}"']),
+        ("a=b,c=d", ["a=b", "c=d"]),
+        ("{}", []),
+        (" , ", []),
+        ('a="open, b', ['a="open, b']),
+    ],
+)
+def test_matchers_are_told_apart_outside_of_quotes(text, wanted):
+    assert matchers(text) == wanted
