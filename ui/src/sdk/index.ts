@@ -85,6 +85,15 @@ export {
   Tooltip,
 } from '../design';
 export { askResource, runQueries } from './resources';
+export { InlineField, InlineFields, type InlineFieldProps } from './editor/InlineField';
+export { LabelFilters, type LabelFilter, type LabelFiltersProps } from './editor/LabelFilters';
+export {
+  OperationList,
+  type BuilderOperation,
+  type BuilderOperationKind,
+  type OperationListProps,
+} from './editor/OperationList';
+export { useOptions, type LoadedOptions } from './editor/useOptions';
 export { CodeEditor } from './editor/CodeEditor';
 export { type CodeEditorProps } from './editor/props';
 export { AnnotationTooltip } from './parts/AnnotationTooltip';
