@@ -2,6 +2,7 @@
 
 pytest_plugins = [
     "tests.fixtures.postgres",
+    "tests.fixtures.mariadb",
     "tests.fixtures.database",
     "tests.fixtures.app",
     "tests.fixtures.prometheus",

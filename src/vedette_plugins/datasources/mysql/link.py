@@ -1,0 +1,64 @@
+"""One connection to a MySQL or MariaDB server, with what the driver leaves open closed."""
+
+from typing import Any
+
+from aiomysql.connection import Connection
+from aiomysql.cursors import SSCursor
+from pymysql.constants import CLIENT
+from pymysql.err import OperationalError
+
+from vedette_plugins.datasources.mysql.types import DECODERS
+
+_CONNECT_SECONDS = 10.0
+_CLEAR, _OLD = "mysql_clear_password", "mysql_old_password"
+NO_TLS, WANTS_CLEAR = "no TLS", "wants the password in clear text"
+
+
+class Link(Connection):  # type: ignore[misc]
+    """One statement at a time, no files of ours, no password in clear text, no fall-back from TLS.
+
+    `is_settled` is False while a query is under way or its end is unknown; `is_abandoned` tells
+    that there are rows which nobody will read.
+    """
+
+    def __init__(
+        self, ip: str, port: int, user: str, password: str, database: str, tls: Any, **more: bool
+    ) -> None:
+        super().__init__(
+            host=ip,
+            port=port,
+            user=user,
+            # The driver encodes passwords as Latin-1; the servers expect UTF-8.
+            password=password.encode().decode("latin-1"),
+            db=database or None,
+            charset="utf8mb4",
+            conv=dict(DECODERS),
+            connect_timeout=_CONNECT_SECONDS,
+            ssl=tls,
+            autocommit=True,
+            local_infile=False,
+            cursorclass=SSCursor,
+            program_name="vedette",
+        )
+        self.client_flag &= ~(CLIENT.MULTI_STATEMENTS | CLIENT.LOCAL_FILES)
+        self.is_settled = True
+        self.is_abandoned = False
+        self._may_show_password = more.get("may_show_password", False)
+        self._wants_tls = tls is not None
+
+    async def open(self) -> None:
+        await self._connect()
+
+    async def _get_server_information(self) -> None:
+        await super()._get_server_information()
+        if self._wants_tls and not self.server_capabilities & CLIENT.SSL:
+            raise OperationalError(2026, NO_TLS)
+        self._check_plugin(str(self._server_auth_plugin))
+
+    async def _process_auth(self, plugin_name: bytes, auth_packet: Any) -> Any:
+        self._check_plugin(plugin_name.decode(errors="replace"))
+        return await super()._process_auth(plugin_name, auth_packet)
+
+    def _check_plugin(self, name: str) -> None:
+        if name in (_CLEAR, _OLD) and not self._may_show_password:
+            raise OperationalError(2059, WANTS_CLEAR)
