@@ -30,6 +30,8 @@ from vedette.plugins.api import routes as plugin_routes
 from vedette.plugins.registry import PluginRegistry
 from vedette.querying.api import routes as query_routes
 from vedette.querying.caching import KeptAnswers, SharedQueries
+from vedette.querying.expressions.settings import ExpressionsSettings
+from vedette.querying.expressions.settings import limits as expression_limits
 from vedette.querying.limits import Limits
 from vedette.querying.own_numbers import Numbers
 from vedette.querying.service import QueryService
@@ -122,6 +124,7 @@ def build(
         Limits(timeout=float(proxy.timeout)),
         numbers,
         SharedQueries(clock, kept, metrics.observe_cache),
+        expression_limits(settings[ExpressionsSettings]),
     )
     routes = [
         *source_routes(service, calls, registry),

@@ -9,8 +9,9 @@ from vedette.access.guard import needs
 from vedette.kernel.clock import Clock
 from vedette.querying.caching import cache_status
 from vedette.querying.errors import SourceForbidden, UnknownSource
+from vedette.querying.expressions.errors import InputFailed
 from vedette.querying.frames_json import results_json
-from vedette.querying.model import Batch, Results
+from vedette.querying.model import EXPRESSIONS, Batch, Results, Target
 from vedette.querying.request import QueryRequest, read_targets
 from vedette.querying.service import QueryService
 from vedette.web import answer
@@ -32,7 +33,7 @@ def routes(service: QueryService, clock: Clock) -> list[Route]:
         targets = read_targets(call.body, clock.now())
         headers = _headers(call)
         batch = Batch(targets, forwarded_headers=headers, wants_fresh=_wants_fresh(headers))
-        results = await _while_connected(call, service.run(call.who, batch))
+        results = _shown(targets, await _while_connected(call, service.run(call.who, batch)))
         status, extra = _status(results)
         came_from = cache_status(results)
         named = {"X-Cache": came_from} if came_from else {}
@@ -68,13 +69,22 @@ def _wants_fresh(headers: Mapping[str, str]) -> bool:
     return "no-cache" in directives or "no-store" in directives or skip in ("true", "1")
 
 
+def _shown(targets: Sequence[Target], results: Results) -> Results:
+    """Without the hidden queries of a batch with expressions: they were asked for those alone."""
+    if all(target.datasource_uid != EXPRESSIONS for target in targets):
+        return results
+    hidden = {target.ref_id for target in targets if target.model.get("hide") is True}
+    return {ref_id: answer for ref_id, answer in results.items() if ref_id not in hidden}
+
+
 def _status(results: Results) -> tuple[int, dict[str, Any]]:
     """200 where all went well, else 400; 404 or 403 where that is the error of every query."""
     errors = [each.error for each in results.values()]
     failed = [error for error in errors if error is not None]
     if not failed:
         return 200, {}
-    extra = {"message": failed[0].public}
+    causes = [error for error in failed if not isinstance(error, InputFailed)]
+    extra = {"message": (causes or failed)[0].public}
     if len(failed) == len(errors):
         for kind in (UnknownSource, SourceForbidden):
             if all(isinstance(error, kind) for error in failed):

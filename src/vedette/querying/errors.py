@@ -23,10 +23,6 @@ class SourceForbidden(Forbidden):
     code = "query.source_forbidden"
 
 
-class NoExpressions(BadRequest):
-    code = "query.no_expressions"
-
-
 class SourceTimeout(GatewayTimeout):
     code = "query.timeout"
 

@@ -12,12 +12,13 @@ from vedette.querying.built_in import BuiltIn
 from vedette.querying.caching import SharedQueries, identity_of
 from vedette.querying.errors import (
     NoAnswer,
-    NoExpressions,
     SourceFailed,
     SourceForbidden,
     SourceTimeout,
     UnknownSource,
 )
+from vedette.querying.expressions.calls import ExpressionCalls
+from vedette.querying.expressions.limits import ExpressionLimits
 from vedette.querying.limits import Limits, within
 from vedette.querying.linked import Links, find_links
 from vedette.querying.model import (
@@ -47,6 +48,7 @@ class QueryService:
         limits: Limits | None = None,
         numbers: Numbers | None = None,
         shared: SharedQueries | None = None,
+        expressions: ExpressionLimits | None = None,
     ) -> None:
         self._sources = sources
         self._permissions = permissions
@@ -57,6 +59,7 @@ class QueryService:
         self._turns = WeakValueDictionary()
         self._built_in = BuiltIn(numbers)
         self._shared = shared or SharedQueries(clock)
+        self._expressions = ExpressionCalls(expressions or ExpressionLimits())
 
     async def run(self, who: Principal, batch: Batch) -> Results:
         """One answer for each target, in their order.
@@ -71,8 +74,23 @@ class QueryService:
             from_alert=batch.from_alert,
             wants_fresh=batch.wants_fresh,
         )
-        answers = await self._answers(who, batch.targets, caller, follow=True)
+        expressions = [each for each in batch.targets if each.datasource_uid == EXPRESSIONS]
+        queries = [each for each in batch.targets if each.datasource_uid != EXPRESSIONS]
+        answers = await self._answers(who, queries, caller, follow=True)
+        if expressions:
+            answers.update(await self._evaluate(expressions, answers))
         return {target.ref_id: answers[target.ref_id] for target in batch.targets}
+
+    async def _evaluate(
+        self, expressions: Sequence[Target], answers: Mapping[str, Answer]
+    ) -> Mapping[str, Answer]:
+        started, outcome = self._clock.monotonic(), "cancelled"
+        try:
+            found = await self._expressions.answers(expressions, answers)
+            outcome = "error" if _any_failed(found) else "ok"
+        finally:
+            self._observe(EXPRESSIONS, outcome, self._clock.monotonic() - started)
+        return {ref_id: within(answer, self._limits) for ref_id, answer in found.items()}
 
     async def _answers(
         self, who: Principal, targets: Sequence[Target], caller: Caller, *, follow: bool
@@ -224,15 +242,10 @@ _CLIENT_SIDE = {
     "-- Mixed --": "Each query of a mixed panel names its own source.",
     "-- Dashboard --": "Panels that reuse another panel's answer ask no source.",
 }
-_SPECIAL = frozenset({BUILT_IN, EXPRESSIONS, *_CLIENT_SIDE})
+_SPECIAL = frozenset({BUILT_IN, *_CLIENT_SIDE})
 
 
 def _special_error(target: Target) -> VedetteError | None:
-    if target.datasource_uid == EXPRESSIONS:
-        return NoExpressions(
-            f"Query {target.ref_id} is a server-side expression; this version does not evaluate"
-            " them yet."
-        )
     text = _CLIENT_SIDE.get(target.datasource_uid)
     return None if text is None else UnknownSource(f"Query {target.ref_id}: {text}")
 

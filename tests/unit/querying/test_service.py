@@ -153,7 +153,7 @@ async def test_what_is_unknown_is_an_error_of_its_own_query_only():
     assert codes(results) == {
         "A": "ok",
         "B": "query.unknown_source",
-        "C": "query.no_expressions",
+        "C": "query.bad_expression",
         "D": "query.unknown_source",
         "E": "ok",
         "F": "query.unknown_source",

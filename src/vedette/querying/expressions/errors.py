@@ -1,6 +1,6 @@
 """What goes wrong with one expression; the sentence names the expression by its refId."""
 
-from vedette.kernel.errors import BadRequest, TooLarge, Unavailable
+from vedette.kernel.errors import BadRequest, TooLarge, Unavailable, VedetteError
 
 
 class BadExpression(BadRequest):
@@ -27,3 +27,19 @@ class SandboxFailed(Unavailable):
     """The process that runs SQL expressions could not be started, or ended by itself."""
 
     code = "query.sandbox_failed"
+
+
+class ExpressionFailed(VedetteError):
+    """A defect of ours."""
+
+    code, status = "query.expression_failed", 500
+
+
+class ExpressionStopped(VedetteError):
+    """Whoever asked no longer waits; nobody reads this."""
+
+    code, status = "query.expression_stopped", 499
+
+
+class ExpressionTimeout(VedetteError):
+    code, status = "query.expression_timeout", 504

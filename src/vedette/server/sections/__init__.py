@@ -6,6 +6,7 @@ from vedette.datasources import settings as datasources
 from vedette.db.settings import DatabaseSettings
 from vedette.identity import settings as identity
 from vedette.outbound import settings as outbound
+from vedette.querying.expressions.settings import ExpressionsSettings
 from vedette.server.sections import (
     alerting,
     images,
@@ -28,6 +29,7 @@ ALL_SECTIONS: tuple[type[Section], ...] = (
     *outbound.SECTIONS,
     *datasources.SECTIONS,
     DashboardsSettings,
+    ExpressionsSettings,
     *plugins.SECTIONS,
     *interface.SECTIONS,
     *cache.SECTIONS,

@@ -78,12 +78,6 @@ class QueryHistorySettings(Section, name="query_history"):
     enabled: bool = setting(True, "Keep them.")
 
 
-class ExpressionsSettings(Section, name="expressions", acted_on=False):
-    """Calculations over the answers of queries."""
-
-    enabled: bool = setting(True, "Allow them.")
-
-
 class PanelsSettings(Section, name="panels", acted_on=False):
     """Panels."""
 
@@ -152,7 +146,6 @@ SECTIONS: tuple[type[Section], ...] = (
     LiveSettings,
     ExploreSettings,
     QueryHistorySettings,
-    ExpressionsSettings,
     PanelsSettings,
     AnnotationsSettings,
     DashboardAnnotationsSettings,

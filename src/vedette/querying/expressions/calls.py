@@ -1,0 +1,79 @@
+"""Evaluates the expressions of a batch without holding up the event loop."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from vedette.querying.expressions.errors import ExpressionsOff
+from vedette.querying.expressions.limits import ExpressionLimits
+from vedette.querying.model import Target
+from vedette.sdk import Answer
+
+if TYPE_CHECKING:
+    from vedette.querying.expressions.running import Running
+
+_IN_A_THREAD_FROM = 100_000
+"""Values to work on; fewer are done sooner than a thread is asked."""
+
+
+class ExpressionCalls:
+    def __init__(self, limits: ExpressionLimits) -> None:
+        self._limits = limits
+        self._turns = asyncio.Semaphore(limits.sql_at_once)
+        self._loaded = False
+
+    async def answers(
+        self, targets: Sequence[Target], answers: Mapping[str, Answer]
+    ) -> Mapping[str, Answer]:
+        """One for each of the targets, from `answers`, which are those of the data sources."""
+        if not self._limits.enabled:
+            error = ExpressionsOff(
+                "Expressions are switched off on this server: [expressions] enabled is false."
+            )
+            return {target.ref_id: Answer(target.ref_id, error=error) for target in targets}
+        if not self._loaded:
+            await asyncio.to_thread(_load)
+            self._loaded = True
+        if any(target.model.get("type") == "sql" for target in targets):
+            async with self._turns:
+                return await self._in_thread(targets, answers)
+        if _size(answers) * len(targets) >= _IN_A_THREAD_FROM:
+            return await self._in_thread(targets, answers)
+        return _evaluate(targets, answers, self._limits, None)
+
+    async def _in_thread(
+        self, targets: Sequence[Target], answers: Mapping[str, Answer]
+    ) -> Mapping[str, Answer]:
+        from vedette.querying.expressions.running import Running
+
+        running = Running()
+        try:
+            return await asyncio.to_thread(_evaluate, targets, answers, self._limits, running)
+        finally:
+            running.stop()
+
+
+def _load() -> None:
+    """numpy is not loaded before the first expression."""
+    import vedette.querying.expressions.engine  # noqa: F401
+
+
+def _evaluate(
+    targets: Sequence[Target],
+    answers: Mapping[str, Answer],
+    limits: ExpressionLimits,
+    running: "Running | None",
+) -> Mapping[str, Answer]:
+    from vedette.querying.expressions.engine import evaluate
+    from vedette.querying.expressions.graph import plan
+
+    return evaluate(plan(targets, answers), answers, limits, running)
+
+
+def _size(answers: Mapping[str, Answer]) -> int:
+    return sum(
+        len(frame.fields[0].values) * len(frame.fields)
+        for answer in answers.values()
+        for frame in answer.frames
+        if frame.fields
+    )

@@ -1,0 +1,28 @@
+"""What expressions may cost."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SqlLimits:
+    """Cells are rows times columns."""
+
+    statement: int = 10_000
+    """Characters."""
+    input_cells: int = 1_000_000
+    output_cells: int = 1_000_000
+    """More are cut, with a notice."""
+    output_bytes: int = 64 * 1024 * 1024
+    memory_mb: int = 256
+    threads: int = 1
+    seconds: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionLimits:
+    enabled: bool = True
+    max_points: int = 10_000_000
+    """Values that one step of an expression may make."""
+    sql: SqlLimits = SqlLimits()
+    sql_at_once: int = 4
+    """SQL expressions evaluated at the same time; more wait."""

@@ -1,0 +1,59 @@
+"""Limits of server-side expressions."""
+
+from datetime import timedelta
+
+from vedette.querying.expressions.limits import ExpressionLimits, SqlLimits
+from vedette.settings import Section, setting
+
+
+class ExpressionsSettings(Section, name="expressions"):
+    """Calculations over the answers of queries."""
+
+    enabled: bool = setting(True, "Allow them.")
+    max_points: int = setting(
+        10_000_000, "Values that one step of an expression may make.", unit="values", at_least=1
+    )
+    sql_expression_query_length_limit: int = setting(
+        10_000, "Length of an SQL expression.", unit="characters", at_least=1
+    )
+    sql_expression_cell_limit: int = setting(
+        1_000_000,
+        "Rows times columns that an SQL expression may read; more are refused.",
+        unit="cells",
+        at_least=1,
+    )
+    sql_expression_output_cell_limit: int = setting(
+        1_000_000,
+        "Rows times columns that an SQL expression may answer; more are cut with a notice.",
+        unit="cells",
+        at_least=1,
+    )
+    sql_expression_timeout: timedelta = setting(
+        timedelta(seconds=10), "Time after which an SQL expression is stopped.", at_least=0.1
+    )
+    sql_expression_memory: int = setting(
+        256,
+        "Memory of the engine of an SQL expression; its process is held to about twice as much.",
+        unit="MB",
+        at_least=64,
+    )
+    sql_expression_threads: int = setting(
+        1, "Threads of an SQL expression.", unit="threads", at_least=1, at_most=64
+    )
+    sql_expressions_at_once: int = setting(
+        4, "SQL expressions that run at the same time; more wait.", at_least=1
+    )
+
+
+def limits(settings: ExpressionsSettings) -> ExpressionLimits:
+    sql = SqlLimits(
+        statement=settings.sql_expression_query_length_limit,
+        input_cells=settings.sql_expression_cell_limit,
+        output_cells=settings.sql_expression_output_cell_limit,
+        memory_mb=settings.sql_expression_memory,
+        threads=settings.sql_expression_threads,
+        seconds=settings.sql_expression_timeout.total_seconds(),
+    )
+    return ExpressionLimits(
+        settings.enabled, settings.max_points, sql, settings.sql_expressions_at_once
+    )

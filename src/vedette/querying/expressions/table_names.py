@@ -1,0 +1,85 @@
+"""Which queries an SQL statement names as tables, without running any SQL."""
+
+import re
+from collections.abc import Iterable
+
+_TOKEN = re.compile(
+    r"""
+      (?P<skip>\s+|--[^\n]*|/\*.*?\*/|'(?:[^']|'')*')
+    | "(?P<quoted>(?:[^"]|"")*)"
+    | (?P<word>[^\W\d]\w*)
+    | (?P<mark>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_BEFORE_TABLE = frozenset({"FROM", "JOIN"})
+_AFTER_FROM = frozenset(
+    {"WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "WINDOW", "QUALIFY", "OFFSET"}
+    | {"UNION", "INTERSECT", "EXCEPT", "SELECT"}
+)
+
+
+def used(statement: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The refIds of `known` that stand where a table stands, whatever their case.
+
+    A word that stands there for something else costs an input more than needed; names that the
+    statement itself defines, by `name AS (`, are none.
+    """
+    found = _tokens(statement)
+    defined = _defined(found)
+    by_name = {ref_id.casefold(): ref_id for ref_id in known}
+    names = [name for name in _tables(found) if name not in defined]
+    return tuple(dict.fromkeys(by_name[name] for name in names if name in by_name))
+
+
+def _tokens(statement: str) -> list[tuple[str, bool]]:
+    """Words and marks; True for what was in quotes and so is no keyword."""
+    found = []
+    for match in _TOKEN.finditer(statement):
+        if match.lastgroup == "quoted":
+            found.append((match["quoted"].replace('""', '"'), True))
+        elif match.lastgroup != "skip":
+            found.append((match[0], False))
+    return found
+
+
+def _defined(found: list[tuple[str, bool]]) -> set[str]:
+    """Names before `AS (` or `AS [NOT] MATERIALIZED (`, with or without a list of columns."""
+    words = [text.upper() if not quoted else "" for text, quoted in found]
+    names = set()
+    for at, word in enumerate(words):
+        after = at + 1
+        while after < len(words) and words[after] in ("NOT", "MATERIALIZED"):
+            after += 1
+        if word != "AS" or after >= len(words) or words[after] != "(" or at == 0:
+            continue
+        name = at - 1
+        if words[name] == ")":
+            while name > 0 and words[name] != "(":
+                name -= 1
+            name -= 1
+        names.add(found[max(name, 0)][0].casefold())
+    return names
+
+
+def _tables(found: list[tuple[str, bool]]) -> Iterable[str]:
+    """Names after FROM, JOIN and, inside a FROM clause, after commas of the same depth."""
+    in_from = [False]
+    expected = False
+    for text, quoted in found:
+        word = "" if quoted else text.upper()
+        if word == "(":
+            in_from.append(expected)
+        elif word == ")":
+            if len(in_from) > 1:
+                in_from.pop()
+            expected = False
+        elif word in _BEFORE_TABLE:
+            in_from[-1] = expected = True
+        elif word == "," and in_from[-1]:
+            expected = True
+        elif word in _AFTER_FROM:
+            in_from[-1] = expected = False
+        elif expected and word not in ("LATERAL", "ONLY"):
+            yield text.casefold()
+            expected = False
