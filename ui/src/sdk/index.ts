@@ -85,6 +85,9 @@ export {
   Tooltip,
 } from '../design';
 export { askResource, runQueries } from './resources';
+export { type SqlDialectName, type SqlQuery } from './sql/query';
+export { SqlQueryEditor } from './sql/SqlQueryEditor';
+export { SqlConfigEditor } from './sql/SqlConfigEditor';
 export { InlineField, InlineFields, type InlineFieldProps } from './editor/InlineField';
 export { LabelFilters, type LabelFilter, type LabelFiltersProps } from './editor/LabelFilters';
 export {
