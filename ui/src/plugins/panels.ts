@@ -34,7 +34,6 @@ const PLANNED = new Set([
   'gettingstarted',
   'histogram',
   'news',
-  'nodeGraph',
   'status-history',
   'trend',
   'welcome',

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import type { Segment } from './criticalPath';
 import type { Span, TraceData } from './span';
 import { SpanDetail } from './SpanDetail';
@@ -100,7 +100,7 @@ function Timeline({ span, data, tree, view, color, critical }: Props) {
     <div className={styles.timeline}>
       {right >= 0 && left <= 100 && (
         <>
-          <i className={styles.bar} data-error={span.isError || undefined} style={{ left: `${left}%`, width: `${right - left}%`, background: color }} />
+          <i className={styles.bar} style={{ left: `${left}%`, width: `${right - left}%`, background: color }} />
           {critical?.map((segment) => (
             <i key={segment.from} className={styles.critical} style={share(segment)} title="On the critical path" />
           ))}
@@ -109,7 +109,7 @@ function Timeline({ span, data, tree, view, color, critical }: Props) {
           ))}
         </>
       )}
-      <span className={styles.duration} style={labelPlace(left, right)}>
+      <span className={styles.duration} data-error={span.isError || undefined} data-inside={(left <= 16 && right >= 84) || undefined} style={labelPlace(left, right)}>
         {durationText(span.duration)}
       </span>
     </div>
@@ -117,10 +117,10 @@ function Timeline({ span, data, tree, view, color, critical }: Props) {
 }
 
 /** Behind the bar, before it where it ends too far right, inside where it fills the view. */
-function labelPlace(left: number, right: number): React.CSSProperties {
+function labelPlace(left: number, right: number): CSSProperties {
   if (right < 0) return { left: 4 };
   if (left > 100) return { right: 4 };
-  if (right < 84) return { left: `${Math.max(0, right)}%`, marginLeft: 6 };
-  if (left > 16) return { right: `${100 - Math.min(100, left)}%`, marginRight: 6 };
-  return { right: `${Math.max(0, 100 - right)}%`, marginRight: 6, color: 'var(--bg-app)', fontWeight: 550 };
+  if (right < 84) return { left: `${Math.max(0, right)}%`, marginLeft: 3 };
+  if (left > 16) return { right: `${100 - Math.min(100, left)}%`, marginRight: 3 };
+  return { right: `${Math.max(0, 100 - right)}%`, marginRight: 3 };
 }
