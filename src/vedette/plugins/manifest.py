@@ -12,7 +12,7 @@ import msgspec
 from vedette.plugins.errors import BadManifest
 from vedette.sdk import SDK_VERSION, Manifest, PluginKind
 
-_ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
+_ID = re.compile(r"[a-z0-9][A-Za-z0-9._-]{0,99}")
 _RULE = re.compile(r"(>=|<=|==|>|<)?\s*(\d+(?:\.\d+){0,2})")
 
 

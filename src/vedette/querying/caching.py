@@ -143,11 +143,12 @@ class SharedQueries:
             )
         else:
             found = await self._flights.run(flight, lambda: self._called(queries, call))
-        if joins:
+        if found.status == "HIT":
+            self._observe(source.kind, "hit", found.seconds)
+        elif joins:
             self._observe(source.kind, "shared", found.seconds)
         elif found.status is not None:
-            saved = found.seconds if found.status == "HIT" else 0.0
-            self._observe(source.kind, found.status.lower(), saved)
+            self._observe(source.kind, found.status.lower(), 0.0)
         return found.answers
 
     async def _called(self, queries: Sequence[Query], call: _Shared) -> _Found:

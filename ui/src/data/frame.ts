@@ -117,6 +117,13 @@ export interface Notice {
   text: string;
 }
 
+/** Where an answer comes from, where answers are kept: `ageMs` and `savedMs` for a hit. */
+export interface CacheInfo {
+  status: 'HIT' | 'MISS' | 'BYPASS';
+  ageMs?: number;
+  savedMs?: number;
+}
+
 export interface FrameMeta {
   type?: string;
   typeVersion?: [number, number];
@@ -125,6 +132,7 @@ export interface FrameMeta {
   notices?: Notice[];
   stats?: { displayName: string; value: number; unit?: string }[];
   custom?: Record<string, unknown>;
+  cache?: CacheInfo;
   channel?: string;
   dataTopic?: string;
 }

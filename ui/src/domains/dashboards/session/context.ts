@@ -33,6 +33,8 @@ export interface DashboardSession {
   timeOptions: TimeOptions;
   /** Counts refreshes: a query runs again when it changed, though its text did not. */
   tick: number;
+  /** The `tick` of the last refresh that a person asked for: it passes by kept answers. */
+  tickByHand: number;
   refresh: () => void;
   setRange: (raw: { from: string; to: string }) => void;
   sources: Sources;

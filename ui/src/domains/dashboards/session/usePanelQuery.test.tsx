@@ -11,18 +11,19 @@ import { usePanelQuery } from './usePanelQuery';
 interface Call {
   expr: string;
   signal: AbortSignal;
+  isFresh: boolean;
   answer: (body: unknown, status?: number) => void;
 }
 
 let calls: Call[] = [];
 beforeEach(() => {
   calls = [];
-  vi.stubGlobal('fetch', (_url: string, init: { body: string; signal: AbortSignal }) => {
+  vi.stubGlobal('fetch', (_url: string, init: { body: string; signal: AbortSignal; headers: Record<string, string> }) => {
     const { queries } = JSON.parse(init.body) as { queries: { expr: string }[] };
     return new Promise((resolve, reject) => {
       init.signal.addEventListener('abort', () => reject(init.signal.reason));
       const answer = (body: unknown, status = 200) => resolve(new Response(JSON.stringify(body), { status }));
-      calls.push({ expr: queries[0]?.expr ?? '', signal: init.signal, answer });
+      calls.push({ expr: queries[0]?.expr ?? '', signal: init.signal, isFresh: init.headers['Cache-Control'] === 'no-cache', answer });
     });
   });
 });
@@ -60,6 +61,7 @@ function start(first: Props = {}) {
     timeZone: 'UTC',
     timeOptions: { timeZone: 'UTC' },
     tick: 0,
+    tickByHand: 0,
     values: job('a'),
     pending: new Set<string>(),
     sources: sourcesFrom([{ uid: 'p', name: 'P', type: 'prometheus', isDefault: true }]),
@@ -145,6 +147,21 @@ describe('a panel’s data', () => {
     await act(async () => calls[1]?.answer({ results: { A: { status: 422, error: 'parse error' } } }, 400));
     await waitFor(() => expect(shown().state).toBe('error'));
     expect([values(shown()), shown().problems[0]?.message]).toEqual([[], 'parse error']);
+  });
+
+  it('passes by kept answers once for each refresh by hand, and never for one by the clock', async () => {
+    const { update } = start();
+    const next = async (session: Partial<DashboardSession>, count: number) => {
+      await waitFor(() => expect(calls).toHaveLength(count - 1));
+      await act(async () => calls[count - 2]?.answer(frames(count)));
+      update({ session });
+      await waitFor(() => expect(calls).toHaveLength(count));
+    };
+    await next({ tick: 1 }, 2);
+    await next({ tick: 2, tickByHand: 2 }, 3);
+    await next({ tick: 2, tickByHand: 2, values: job('b') }, 4);
+    await next({ tick: 3, tickByHand: 2 }, 5);
+    expect(calls.map((call) => call.isFresh)).toEqual([false, false, true, false, false]);
   });
 
   it('is asked for again on demand', async () => {

@@ -39,7 +39,7 @@ export interface PanelQuery {
 export function usePanelQuery(input: PanelQueryInput): PanelQuery {
   const { key, panel, scope, element, isNear } = input;
   const session = useDashboard();
-  const { range, timeOptions, tick, results, queue, pending } = session;
+  const { range, timeOptions, tick, tickByHand, results, queue, pending } = session;
   const [retries, setRetries] = useState(0);
   const width = useQueryWidth(input.width);
   const values = useMemo(() => scopedValues(session.values, scope), [session.values, scope]);
@@ -54,6 +54,7 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
   const signature = request && JSON.stringify(request.body);
   const wanted = signature && `${tick}:${retries}:${signature}`;
   const running = useRef<{ wanted: string; controller: AbortController }>(undefined);
+  const asked = useRef({ tick: 0, retries: 0 });
 
   useEffect(() => {
     if (running.current && running.current.wanted !== wanted) running.current.controller.abort();
@@ -61,6 +62,8 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
     if (results.get(key).answers === wanted) return;
     const controller = new AbortController();
     running.current = { wanted, controller };
+    const isFresh = (tick === tickByHand && tick !== asked.current.tick) || retries !== asked.current.retries;
+    asked.current = { tick, retries };
     void runQuery({
       key,
       wanted,
@@ -69,6 +72,7 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
       panelId: panel.id,
       element,
       controller,
+      isFresh,
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted` stands for the whole request
   }, [wanted, isNear, key]);
@@ -118,9 +122,12 @@ interface Run {
   panelId: number;
   element: RefObject<HTMLElement | null>;
   controller: AbortController;
+  /** A person asked for what the source says now. */
+  isFresh: boolean;
 }
 
-async function runQuery({ key, wanted, request, session, panelId, element, controller }: Run): Promise<void> {
+async function runQuery(run: Run): Promise<void> {
+  const { key, wanted, request, session, panelId, element, controller, isFresh } = run;
   const { results, queue, uid } = session;
   const { signal } = controller;
   const before = results.get(key);
@@ -154,7 +161,7 @@ async function runQuery({ key, wanted, request, session, panelId, element, contr
       urgency: () => distanceFromView(element.current),
       run: () => {
         startedAt = performance.now();
-        return sendQuery(request, uid, panelId, signal);
+        return sendQuery(request, uid, panelId, { signal, isFresh });
       },
     });
     if (!signal.aborted) finish(response);
@@ -167,12 +174,16 @@ export function sendQuery(
   request: QueryRequest,
   uid: string,
   panelId: number,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal; isFresh?: boolean } = {},
 ): Promise<QueryResponse> {
   return send<QueryResponse>('POST', '/api/ds/query', {
     body: request.body,
-    signal,
-    headers: { 'X-Dashboard-Uid': uid, 'X-Panel-Id': String(panelId) },
+    signal: options.signal,
+    headers: {
+      'X-Dashboard-Uid': uid,
+      'X-Panel-Id': String(panelId),
+      ...(options.isFresh && { 'Cache-Control': 'no-cache' }),
+    },
   });
 }
 

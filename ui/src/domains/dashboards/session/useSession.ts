@@ -53,8 +53,12 @@ export function useSession(
 
   const zoneSetting = url.timeZone || model.timezone || preferences.timezone;
   const timeZone = resolveTimeZone(zoneSetting);
-  const [tick, setTick] = useState(0);
-  const refresh = useCallback(() => setTick((count) => count + 1), []);
+  const [{ tick, tickByHand }, setTicks] = useState({ tick: 0, tickByHand: 0 });
+  const refresh = useCallback(
+    () => setTicks((before) => ({ tick: before.tick + 1, tickByHand: before.tick + 1 })),
+    [],
+  );
+  const refreshByClock = useCallback(() => setTicks((before) => ({ ...before, tick: before.tick + 1 })), []);
   const { range, timeOptions } = useRange(model, url, timeZone, preferences.weekStart, tick);
   const setRange = useCallback(
     (raw: { from: string; to: string }) => setUrl({ from: raw.from, to: raw.to }),
@@ -62,7 +66,7 @@ export function useSession(
   );
   const wantedRefresh = url.refresh ?? (model.refresh || '');
   const refreshInterval = refreshPeriod(wantedRefresh, settings.minRefreshInterval) > 0 ? wantedRefresh : '';
-  useAutoRefresh(refreshInterval, settings.minRefreshInterval, refresh);
+  useAutoRefresh(refreshInterval, settings.minRefreshInterval, refreshByClock);
 
   const globals = useMemo(
     () => globalsOf(model, range, timeZone, bootData),
@@ -142,6 +146,7 @@ export function useSession(
       zoneSetting,
       timeOptions,
       tick,
+      tickByHand,
       refresh,
       setRange,
       refreshInterval,
@@ -174,6 +179,7 @@ export function useSession(
       zoneSetting,
       timeOptions,
       tick,
+      tickByHand,
       refresh,
       setRange,
       refreshInterval,

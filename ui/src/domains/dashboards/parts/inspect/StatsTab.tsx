@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatTime, formatValue, formatted } from '../../../../data';
+import { formatTime, formatValue, formatted, type CacheInfo, type Frame } from '../../../../data';
 import { useDashboard } from '../../session/context';
 import type { InspectSubject } from './subject';
 import styles from './Inspect.module.css';
@@ -25,6 +25,7 @@ export function StatsTab({ subject }: { subject: InspectSubject }): ReactNode {
     ],
     ['Received', receivedAt === undefined ? '–' : formatTime(receivedAt, 'full', timeZone)],
   ];
+  const fromCache = frames.flatMap((frame) => cacheRow(frame));
   const fromSources = frames.flatMap((frame) =>
     (frame.meta?.stats ?? []).map((stat): [string, string] => [
       `${frame.refId ?? ''} ${stat.displayName}`.trim(),
@@ -33,7 +34,7 @@ export function StatsTab({ subject }: { subject: InspectSubject }): ReactNode {
   );
   return (
     <dl className={styles.stats}>
-      {[...own, ...fromSources].map(([name, value], index) => (
+      {[...own, ...fromCache, ...fromSources].map(([name, value], index) => (
         <div key={name + index}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -41,4 +42,16 @@ export function StatsTab({ subject }: { subject: InspectSubject }): ReactNode {
       ))}
     </dl>
   );
+}
+
+/** Only the first frame of an answer tells of it. */
+function cacheRow({ refId, meta }: Frame): [string, string][] {
+  return meta?.cache ? [[`Cache ${refId ?? ''}`.trim(), cacheText(meta.cache)]] : [];
+}
+
+function cacheText({ status, ageMs = 0, savedMs = 0 }: CacheInfo): string {
+  if (status === 'MISS') return 'Asked the source, now kept';
+  if (status === 'BYPASS') return 'Asked the source again';
+  const text = (ms: number) => formatted(formatValue(ms, 'ms'));
+  return `Kept ${text(ageMs)} ago, saved ${text(savedMs)}`;
 }
