@@ -47,7 +47,11 @@ class Link(Connection):  # type: ignore[misc]
         self._wants_tls = tls is not None
 
     async def open(self) -> None:
-        await self._connect()
+        try:
+            await self._connect()
+        except BaseException:
+            self.close()
+            raise
 
     async def _get_server_information(self) -> None:
         await super()._get_server_information()
