@@ -72,9 +72,9 @@ class SignedIn:
         return orjson.loads(reply.body) if reply.body else None
 
 
-async def sign_in(url: str) -> SignedIn:
+async def sign_in(url: str, login: str = "admin") -> SignedIn:
     connection = await connect(url)
-    body = orjson.dumps({"user": "admin", "password": PASSWORD})
+    body = orjson.dumps({"user": login, "password": PASSWORD})
     headers = {"Content-Type": "application/json"}
     reply = await connection.send("POST", "/login", body, headers)
     if reply.status != 200:

@@ -18,10 +18,12 @@ import orjson
 from tests.fixtures.prometheus import running_prometheus
 
 from bench.client import connect
-from bench.product import SignedIn, running_product, sign_in
+from bench.product import PASSWORD, SignedIn, running_product, sign_in
 from bench.report import Result
 
 _VIEWERS, _PANELS = 200, 4
+_PEOPLE = 10
+"""Accounts that the viewers share: what one person may ask is limited."""
 _REFRESH, _REFRESHES = 2.0, 8
 _RANGE = 600.0
 _SOURCE = "bench"
@@ -43,14 +45,17 @@ async def _measure(url: str, prometheus: str) -> list[Result]:
     admin = await sign_in(url)
     source = {"name": "Bench", "uid": _SOURCE, "type": "prometheus", "access": "proxy"}
     await admin.send("POST", "/api/datasources", {**source, "url": prometheus})
+    people = [await _account(url, admin, f"viewer-{number}") for number in range(_PEOPLE)]
     # All begin within one refresh, and so that no range ends before the first one does.
     begin = (time.time() // _REFRESH + 2) * _REFRESH
     waits: list[float] = []
     chance = random.Random(1)
     await asyncio.gather(
         *(
-            _watch(url, admin, begin + chance.uniform(0.0, 0.9) * _REFRESH, waits)
-            for _ in range(_VIEWERS)
+            _watch(
+                url, people[number % _PEOPLE], begin + chance.uniform(0.0, 0.9) * _REFRESH, waits
+            )
+            for number in range(_VIEWERS)
         )
     )
     reached = _count(prometheus)
@@ -69,14 +74,19 @@ async def _measure(url: str, prometheus: str) -> list[Result]:
     ]
 
 
-async def _watch(url: str, admin: SignedIn, begin: float, waits: list[float]) -> None:
+async def _account(url: str, admin: SignedIn, login: str) -> SignedIn:
+    await admin.send("POST", "/api/admin/users", {"login": login, "password": PASSWORD})
+    return await sign_in(url, login)
+
+
+async def _watch(url: str, person: SignedIn, begin: float, waits: list[float]) -> None:
     connection = await connect(url)
     for refresh in range(_REFRESHES):
         due = begin + refresh * _REFRESH
         await asyncio.sleep(max(0.0, due - time.time()))
         for panel in range(_PANELS):
             body = orjson.dumps(_question(panel, due))
-            reply = await connection.send("POST", "/api/ds/query", body, admin.headers)
+            reply = await connection.send("POST", "/api/ds/query", body, person.headers)
             if reply.status != 200:
                 raise RuntimeError(f"{reply.status}: {reply.body[:300]!r}")
             waits.append(reply.seconds)
