@@ -96,12 +96,20 @@ export interface Field<T = unknown> {
   displayName?: string;
   /** Set by `applyFieldConfig`: formats one value with unit, mappings, thresholds and colour. */
   display?: (value: unknown) => DisplayValue;
+  /** Set by the page side of a source, where links differ from row to row. */
+  rowLinks?: (row: number) => RowLink[];
   /** Set by `applyFieldConfig`: links of the row, with their variables filled in and their URLs checked. */
   getLinks?: (row: number) => ResolvedLink[];
   /** Set by `applyFieldConfig`: the CSS colour of the field as a whole, for lines and legends. */
   color?: string;
   /** Set by `applyFieldConfig`: position among all value fields, for palette colours. */
   seriesIndex?: number;
+}
+
+/** A link its source made for one row: complete, nothing in it is filled in. */
+export interface RowLink {
+  title: string;
+  internal: InternalLink;
 }
 
 export interface ResolvedLink {

@@ -4,7 +4,7 @@ import type { Field, FieldConfig, Frame } from '../frame';
 import type { FieldContext } from './context';
 import { fieldColors, seriesColor } from './color';
 import { displayProcessor, percentWithin, type DisplayScale } from './display';
-import { resolveDataLinks } from './links';
+import { resolveDataLinks, resolveRowLink } from './links';
 import { fieldMatcher, type FieldMatcher } from './matchers';
 import { computedName, frameDisplayName } from './names';
 
@@ -60,9 +60,13 @@ function finish(
   const colors = fieldColors(config, field.displayName, field.seriesIndex ?? 0, ctx);
   field.display = displayProcessor(field, ctx, scale, colors);
   field.color = seriesColor(field, config, colors, percentWithin(scale));
-  const { links } = config;
-  if (links && links.length > 0)
-    field.getLinks = (row) => resolveDataLinks(links, { field, frame, frames, row }, ctx);
+  const { links = [] } = config;
+  const { rowLinks } = field;
+  if (links.length === 0 && !rowLinks) return;
+  field.getLinks = (row) => [
+    ...resolveDataLinks(links, { field, frame, frames, row }, ctx),
+    ...(rowLinks?.(row) ?? []).map((link) => resolveRowLink(link, ctx)),
+  ];
 }
 
 function nameOf(field: Field, frame: Frame, frames: Frame[], ctx: FieldContext): string {

@@ -1,5 +1,5 @@
 /** Data links: their variables filled in for one row, their URL checked. */
-import type { DataLink, Field, Frame, ResolvedLink } from '../frame';
+import type { DataLink, Field, Frame, ResolvedLink, RowLink } from '../frame';
 import { formatted, formatValue } from '../format/value';
 import { formatVariable } from '../variables/formats';
 import { exploreUrl, paneOf, type InternalLink } from '../explore';
@@ -54,10 +54,14 @@ function internalLink(
   ctx: FieldContext,
 ): ResolvedLink {
   const internal = { ...rest, query: filled(query, (text) => fill(text, subject, ctx, 'raw')) };
+  const title = fill(link.title ?? '', subject, ctx, 'text') || link.internal?.datasourceName || 'Explore';
+  return { ...resolveRowLink({ title, internal }, ctx), newTab: link.targetBlank ?? false };
+}
+
+export function resolveRowLink({ title, internal }: RowLink, ctx: FieldContext): ResolvedLink {
   const range = ctx.timeRange?.raw ?? { from: 'now-1h', to: 'now' };
   const href = exploreUrl({ a: paneOf(internal, range) });
-  const title = fill(link.title ?? '', subject, ctx, 'text') || link.internal?.datasourceName || 'Explore';
-  return { title, href: ctx.linkUrl?.(href) ?? href, newTab: link.targetBlank ?? false, internal };
+  return { title, href: ctx.linkUrl?.(href) ?? href, newTab: false, internal };
 }
 
 function filled<T>(value: T, fillIn: (text: string) => string): T {
