@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import orjson
+from msgspec.structs import replace
 
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
 from vedette_plugins.datasources.tempo.attributes import as_row, attribute_fields
@@ -12,6 +13,9 @@ from vedette_plugins.datasources.tempo.otlp import Attribute
 
 META: Json = {"preferredVisualisationType": "table"}
 _NS_PER_MS = 1_000_000
+_COLUMNS = frozenset(
+    {"traceIdHidden", "traceService", "traceName", "spanID", "time", "name", "duration"}
+)
 
 
 class FoundSpan(msgspec.Struct, rename="camel"):
@@ -23,8 +27,10 @@ class FoundSpan(msgspec.Struct, rename="camel"):
 
 
 class SpanSet(msgspec.Struct, rename="camel"):
+    """`attributes` are what the query computed for the set, such as `count()`."""
+
     spans: list[FoundSpan] | None = None
-    matched: int = 0
+    attributes: list[Attribute] | None = None
 
 
 class FoundTrace(msgspec.Struct, rename="camel"):
@@ -40,8 +46,13 @@ class FoundTrace(msgspec.Struct, rename="camel"):
 
     @property
     def spans(self) -> list[FoundSpan]:
+        """Each with what its set has computed."""
         sets = self.span_sets or ([self.span_set] if self.span_set else [])
-        return [span for each in sets for span in each.spans or ()]
+        return [
+            replace(span, attributes=[*(span.attributes or ()), *(each.attributes or ())])
+            for each in sets
+            for span in each.spans or ()
+        ]
 
 
 class SearchReply(msgspec.Struct):
@@ -101,7 +112,7 @@ def _span_fields(spans: list[FoundSpan]) -> list[Field]:
         _texts("spanID", [span.span_id for span in spans], "Span ID"),
         times("time", [int(span.start_time_unix_nano) for span in spans], "Start time"),
         _texts("name", [span.name for span in spans], "Name"),
-        *attribute_fields([as_row(span.attributes) for span in spans]),
+        *attribute_fields([_own_columns(span) for span in spans]),
         Field(
             "duration",
             FieldType.NUMBER,
@@ -109,6 +120,12 @@ def _span_fields(spans: list[FoundSpan]) -> list[Field]:
             config={"displayNameFromDS": "Duration", "unit": "ns"},
         ),
     ]
+
+
+def _own_columns(span: FoundSpan) -> Json:
+    """The attributes; those that are called like another column are told apart from it."""
+    found = as_row(span.attributes)
+    return {f"span.{key}" if key in _COLUMNS else key: value for key, value in found.items()}
 
 
 def _nested(trace: FoundTrace) -> Json:
