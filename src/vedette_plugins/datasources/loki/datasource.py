@@ -127,6 +127,9 @@ def _shaped(reply: Reply, target: Target, plan: Plan, ref_id: str) -> list[Frame
             )
         ]
     is_range = reply.result_type == "matrix"
+    if not reply.has_time:
+        for each in reply.series:
+            each.value = each.value and (plan.end_ns / 1e9, each.value[1])
     about: Json = {
         "type": "timeseries-multi" if is_range else "numeric-multi",
         "typeVersion": [0, 1],

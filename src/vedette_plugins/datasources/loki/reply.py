@@ -62,6 +62,8 @@ class Reply(msgspec.Struct):
     is_categorized: bool = False
     stats: bytes = b"{}"
     warnings: list[str] = []
+    has_time: bool = True
+    """Loki gives numbers that need no data a time that means nothing."""
 
 
 _reply = msgspec.json.Decoder(_Reply)
@@ -99,6 +101,7 @@ def _decode_data(data: Data) -> Reply:
             reply.series = _series.decode(data.result)
         case "scalar":
             reply.series = [Series(value=_pair.decode(data.result))]
+            reply.has_time = False
         case other:
             raise ValueError(other)
     return reply
