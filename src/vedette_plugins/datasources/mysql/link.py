@@ -53,6 +53,12 @@ class Link(Connection):  # type: ignore[misc]
             self.close()
             raise
 
+    def close(self) -> None:
+        """At once: a TLS goodbye would wait for the server's."""
+        if self._writer is not None:
+            self._writer.transport.abort()
+        super().close()
+
     async def _get_server_information(self) -> None:
         await super()._get_server_information()
         if self._wants_tls and not self.server_capabilities & CLIENT.SSL:
