@@ -27,9 +27,11 @@ def used(statement: str, known: Iterable[str]) -> tuple[str, ...]:
     """
     found = _tokens(statement)
     defined = _defined(found)
-    by_name = {ref_id.casefold(): ref_id for ref_id in known}
-    names = [name for name in _tables(found) if name not in defined]
-    return tuple(dict.fromkeys(by_name[name] for name in names if name in by_name))
+    exact = {ref_id: ref_id for ref_id in known}
+    folded = {ref_id.casefold(): ref_id for ref_id in exact}
+    names = [name for name in _tables(found) if name.casefold() not in defined]
+    inputs = (exact.get(name) or folded.get(name.casefold()) for name in names)
+    return tuple(dict.fromkeys(ref_id for ref_id in inputs if ref_id is not None))
 
 
 def _tokens(statement: str) -> list[tuple[str, bool]]:
@@ -81,5 +83,5 @@ def _tables(found: list[tuple[str, bool]]) -> Iterable[str]:
         elif word in _AFTER_FROM:
             in_from[-1] = expected = False
         elif expected and word not in ("LATERAL", "ONLY"):
-            yield text.casefold()
+            yield text
             expected = False
