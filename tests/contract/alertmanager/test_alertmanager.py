@@ -94,7 +94,9 @@ async def client(alertmanager_server: AlertmanagerServer) -> AsyncIterator[Sourc
 
 @pytest.fixture(params=["prometheus", None])
 async def source(client: SourceClient, request: pytest.FixtureRequest):
-    return await open_source(PLUGIN, lent(client), {"implementation": request.param})
+    return await open_source(
+        PLUGIN, lent(client), {"implementation": request.param} if request.param else {}
+    )
 
 
 async def asked(source, **model: Any) -> Frame:
@@ -183,7 +185,9 @@ async def test_an_alertmanager_below_a_prefix_is_found(tmp_path, implementation)
         client = source_client(server.url)
         try:
             await fill(client, "/alertmanager")
-            source = await open_source(PLUGIN, lent(client), {"implementation": implementation})
+            source = await open_source(
+                PLUGIN, lent(client), {"implementation": implementation} if implementation else {}
+            )
             assert len(rows(await asked(source))) == len(ALERTS)
             assert (await source.check()).ok
         finally:

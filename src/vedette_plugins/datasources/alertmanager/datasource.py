@@ -20,37 +20,11 @@ from vedette.sdk import (
     VedetteError,
 )
 from vedette_plugins.datasources.alertmanager.alerts import alerts_frame, read_alerts
-from vedette_plugins.datasources.alertmanager.client import AlertmanagerApi, Params
-from vedette_plugins.datasources.alertmanager.errors import BadQuery, NotAlertmanager
-from vedette_plugins.datasources.alertmanager.matchers import matchers
+from vedette_plugins.datasources.alertmanager.client import AlertmanagerApi
+from vedette_plugins.datasources.alertmanager.errors import NotAlertmanager
+from vedette_plugins.datasources.alertmanager.model import Target, read_target
 from vedette_plugins.datasources.alertmanager.resources import PROXY_ROUTES, read_resource
 from vedette_plugins.datasources.alertmanager.settings import AlertmanagerSettings
-
-
-class Target(msgspec.Struct, rename="camel"):
-    """Which alerts: `filter` holds matchers such as `severity="critical"`, all of which hold."""
-
-    filter: str | list[str] | None = None
-    active: bool | None = None
-    silenced: bool | None = None
-    inhibited: bool | None = None
-    unprocessed: bool | None = None
-    receiver: str | None = None
-
-    def params(self) -> Params:
-        """What is not said is left to the server, which then answers alerts of every state."""
-        states = {
-            "active": self.active,
-            "silenced": self.silenced,
-            "inhibited": self.inhibited,
-            "unprocessed": self.unprocessed,
-        }
-        found = [(key, str(on).lower()) for key, on in states.items() if on is not None]
-        texts = [self.filter] if isinstance(self.filter, str) else self.filter or []
-        found += [("filter", each) for text in texts for each in matchers(text)]
-        if self.receiver:
-            found.append(("receiver", self.receiver))
-        return found
 
 
 class Alertmanager:
@@ -68,11 +42,7 @@ class Alertmanager:
             return Answer(query.ref_id, error=error)
 
     async def _frame(self, query: Query, caller: Caller) -> Frame:
-        try:
-            target = msgspec.convert(dict(query.model), Target, strict=False)
-        except msgspec.ValidationError as error:
-            raise BadQuery(f"Query {query.ref_id}: {error}.") from error
-        reply = await self._api.read("alerts", target.params(), caller)
+        reply = await self._api.read("alerts", read_target(query).params(), caller)
         try:
             alerts = read_alerts(reply)
         except msgspec.ValidationError as error:
@@ -115,5 +85,8 @@ async def open_alertmanager(connection: Connection[AlertmanagerSettings], host: 
 
 
 PLUGIN = DataSourcePlugin(
-    settings=AlertmanagerSettings, open=open_alertmanager, proxy_routes=PROXY_ROUTES
+    settings=AlertmanagerSettings,
+    open=open_alertmanager,
+    proxy_routes=PROXY_ROUTES,
+    query_schema=msgspec.json.schema(Target),
 )

@@ -1,6 +1,6 @@
 """The `jsonData` of an Alertmanager source."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -8,7 +8,16 @@ import msgspec
 class AlertmanagerSettings(msgspec.Struct, rename="camel"):
     """Keys of the same names as in provisioning files."""
 
-    implementation: Literal["prometheus", "mimir", "cortex", ""] | None = None
-    """Mimir and Cortex answer below `/alertmanager`. Where this is not set it is found out."""
-    handle_grafana_managed_alerts: bool | None = None
-    """Whether alerts of this server's own rules are sent there."""
+    implementation: Annotated[
+        Literal["", "prometheus", "mimir", "cortex"],
+        msgspec.Meta(
+            title="Implementation",
+            description="Mimir and Cortex answer below /alertmanager. Empty: it is found out.",
+        ),
+    ] = ""
+    handle_grafana_managed_alerts: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Receive alerts", description="Whether alerts of this server's rules go there."
+        ),
+    ] = False
