@@ -228,3 +228,19 @@ async def test_only_those_who_may_write_alerting_silence_through_the_proxy(
     assert (await clients.viewer.delete(one)).status == 403
     assert (await clients.editor.delete(one)).status == 200
     assert (await clients.viewer.get(one)).json()["status"]["state"] == "expired"
+
+
+async def test_a_metrics_source_tells_its_rules_and_where_its_alerts_are_handled(
+    prometheus_server, clients
+):
+    settings = {"manageAlerts": True, "alertmanagerUid": "alerts"}
+    body = {"name": "Metrics", "uid": "metrics", "type": "prometheus", "access": "proxy"}
+    body |= {"url": prometheus_server.url, "jsonData": settings}
+    assert (await clients.admin.post("/api/datasources", body)).status == 200
+    (listed,) = (await clients.viewer.get("/api/datasources")).json()
+    assert settings.items() <= listed["jsonData"].items()
+    shown = (await clients.viewer.get("/api/frontend/settings")).json()["datasources"]["Metrics"]
+    assert settings.items() <= shown["jsonData"].items()
+    base = "/api/datasources/uid/metrics/resources/api/v1"
+    assert (await clients.viewer.get(f"{base}/rules")).json()["data"] == {"groups": []}
+    assert (await clients.viewer.get(f"{base}/alerts")).json()["data"] == {"alerts": []}
