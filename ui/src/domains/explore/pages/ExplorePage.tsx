@@ -1,14 +1,16 @@
 /** Asking data sources without a dashboard: one or two panes, all of it in the address. */
-import type { ReactNode } from 'react';
-import { Compass, Database, Link } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Compass, Database, History, Link } from 'lucide-react';
 import { Button, EmptyState, LinkButton, PageBody, TopBar } from '../../../design';
-import { boot, can } from '../../../kernel/boot';
+import { boot, can, isSignedIn } from '../../../kernel/boot';
 import { notify } from '../../../kernel/events';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import { PaneView } from '../parts/PaneView';
 import styles from '../parts/Explore.module.css';
 import { useExplore } from '../session/useExplore';
 import { useZone } from '../session/useZone';
+
+const HistoryDrawer = lazy(() => import('../parts/HistoryDrawer').then((m) => ({ default: m.HistoryDrawer })));
 
 export function ExplorePage(): ReactNode {
   if (!boot().settings.exploreEnabled)
@@ -39,6 +41,7 @@ function Closed({ title, children }: { title: string; children: ReactNode }): Re
 function Open(): ReactNode {
   const explore = useExplore();
   const zone = useZone();
+  const [showsHistory, setShowsHistory] = useState(false);
   const keys = Object.keys(explore.current);
   const copyLink = () =>
     void navigator.clipboard?.writeText(explore.address()).then(() => notify('Link copied', 'success'));
@@ -70,9 +73,16 @@ function Open(): ReactNode {
       <TopBar
         title="Explore"
         actions={
-          <Button icon={Link} onClick={copyLink}>
-            Copy link
-          </Button>
+          <>
+            {isSignedIn() && (
+              <Button icon={History} onClick={() => setShowsHistory(true)}>
+                Queries
+              </Button>
+            )}
+            <Button icon={Link} className="vd-wide-only" onClick={copyLink}>
+              Copy link
+            </Button>
+          </>
         }
       />
       <div className={styles.panes} data-panes={keys.length}>
@@ -80,6 +90,21 @@ function Open(): ReactNode {
           <PaneView key={key} id={key} explore={explore} zone={zone} />
         ))}
       </div>
+      <Suspense>
+        {showsHistory && (
+          <HistoryDrawer
+            sources={explore.sources}
+            timeZone={zone.timeZone}
+            onUse={(datasource, queries) => {
+              setShowsHistory(false);
+              const key = keys[0] ?? '';
+              const pane = explore.current[key];
+              if (pane) explore.run(key, { ...pane, datasource, queries });
+            }}
+            onClose={() => setShowsHistory(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

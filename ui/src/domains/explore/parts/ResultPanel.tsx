@@ -42,7 +42,13 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
     }),
     [configure, frames, isLoading, isStreaming],
   );
-  const ownHost = useMemo(() => ({ ...session.host, ...host }), [session.host, host]);
+  const ownHost = useMemo(() => {
+    const linesAround = host?.logs?.context;
+    const configured = async (...asked: Parameters<NonNullable<typeof linesAround>>) =>
+      configure((await linesAround?.(...asked)) ?? []);
+    const logs = linesAround ? { ...host.logs, context: configured } : host?.logs;
+    return { ...session.host, ...host, ...(logs ? { logs } : {}) };
+  }, [session.host, host, configure]);
 
   if (state.state === 'loading') return <SkeletonRows rows={3} />;
   if (state.state !== 'ready')

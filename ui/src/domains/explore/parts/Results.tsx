@@ -1,72 +1,83 @@
 /** Everything a pane's queries answered, each kind in the picture that suits it. */
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { SearchCode } from 'lucide-react';
-import type { FieldConfigSource, Frame } from '../../../data';
-import { EmptyState, Select, SkeletonRows } from '../../../design';
-import { useDecorated } from '../../../querying/decorate';
-import { viewsOf } from '../model/views';
+import type { Frame } from '../../../data';
+import { Button, EmptyState, SkeletonRows } from '../../../design';
+import type { Views } from '../model/views';
 import { usePane } from '../session/paneContext';
+import { GraphSection } from './GraphSection';
 import { ResultPanel } from './ResultPanel';
 import { Section } from './Section';
+import { VolumeSection } from './VolumeSection';
 import styles from './Explore.module.css';
 
-export function Results(): ReactNode {
-  const { result, sources, pane } = usePane();
-  const decorated = useDecorated(result.frames, result.request, sources);
-  const views = useMemo(() => viewsOf(decorated ?? []), [decorated]);
+export interface ResultsProps {
+  views: Views;
+  /** Whether the answers have their links already. */
+  isDecorated: boolean;
+}
+
+export function Results({ views, isDecorated }: ResultsProps): ReactNode {
+  const { result, pane, shown, live, extras } = usePane();
+  const { graph, logs, table, trace, nodeGraph, flamegraph } = views;
+  const isFollowing = live.state !== 'off';
   const general = result.problems.filter(
     ({ refId }) => !refId || !pane.queries.some((query) => query.refId === refId),
   );
-  const { graph, logs, table, trace, nodeGraph, flamegraph } = views;
-  const isEmpty = result.state === 'done' && decorated && decorated.every(({ length }) => length === 0);
+  const isEmpty = shown.frames.every(({ length }) => length === 0);
+  const serviceGraph = extras.find(({ kind }) => kind === 'nodeGraph');
+  const nodes = nodeGraph.length > 0 ? nodeGraph : (serviceGraph?.result.frames ?? []);
 
-  if (result.state === 'loading' && result.frames.length === 0) return <SkeletonRows rows={6} />;
+  if (result.state === 'loading' && result.frames.length === 0 && !isFollowing) return <SkeletonRows rows={6} />;
   return (
     <div className={styles.results} aria-busy={result.state === 'loading'}>
       {general.map((problem, index) => (
         <EmptyState key={index} tone="error" title="The queries could not be run" code={problem.message} />
       ))}
-      {result.state === 'idle' && <NothingAsked />}
-      {isEmpty ? (
+      {live.problem && <EmptyState tone="error" title="The live tail has ended" code={live.problem} />}
+      {isFollowing && isEmpty && (
+        <EmptyState title="Waiting for new rows">They are shown here as they come in.</EmptyState>
+      )}
+      {result.state === 'idle' && !isFollowing && isEmpty && <NothingAsked />}
+      {result.state === 'done' && isDecorated && isEmpty && !isFollowing && (
         <EmptyState title="No data">
           The queries worked and found nothing. Widen the time range, or loosen a filter.
         </EmptyState>
-      ) : (
-        <>
-          {graph.length > 0 && <GraphSection frames={graph} />}
-          {trace.length > 0 && (
-            <Section title="Trace" height={640}>
-              <ResultPanel type="traces" title="Trace" frames={trace} />
-            </Section>
-          )}
-          {nodeGraph.length > 0 && (
-            <Section title="Node graph" height={480}>
-              <ResultPanel type="nodeGraph" title="Node graph" frames={nodeGraph} />
-            </Section>
-          )}
-          {logs.length > 0 && (
-            <Section title="Logs" height={620}>
-              <ResultPanel type="logs" title="Logs" frames={logs} options={LOGS_OPTIONS} />
-            </Section>
-          )}
-          {flamegraph.length > 0 && (
-            <Section title="Flame graph" height={480}>
-              <ResultPanel type="flamegraph" title="Flame graph" frames={flamegraph} />
-            </Section>
-          )}
-          {table.length > 0 && (
-            <Section title="Table" height={tableHeight(table)}>
-              <ResultPanel type="table" title="Table" frames={table} options={TABLE_OPTIONS} />
-            </Section>
-          )}
-        </>
       )}
+      {!isFollowing && <VolumeSection />}
+      {hasRows(graph) && <GraphSection frames={graph} />}
+      {hasRows(trace) && (
+        <Section title="Trace" height={640}>
+          <ResultPanel type="traces" title="Trace" frames={trace} />
+        </Section>
+      )}
+      {hasRows(nodes) && (
+        <Section title="Node graph" height={480} isOpenFirst={trace.length === 0}>
+          <ResultPanel type="nodeGraph" title="Node graph" frames={nodes} />
+        </Section>
+      )}
+      {hasRows(logs) && <LogsSection frames={logs} />}
+      {hasRows(flamegraph) && (
+        <Section title="Flame graph" height={480}>
+          <ResultPanel type="flamegraph" title="Flame graph" frames={flamegraph} />
+        </Section>
+      )}
+      {hasRows(table) && (
+        <Section title="Table" height={tableHeight(table)}>
+          <ResultPanel type="table" title="Table" frames={table} options={TABLE_OPTIONS} />
+        </Section>
+      )}
+      {!isFollowing && <LogsSample />}
     </div>
   );
 }
 
 const LOGS_OPTIONS = { showTime: true, wrapLogMessage: true, enableLogDetails: true, sortOrder: 'Descending' };
 const TABLE_OPTIONS = { showHeader: true, cellHeight: 'sm' };
+
+function hasRows(frames: readonly Frame[]): boolean {
+  return frames.some(({ length }) => length > 0);
+}
 
 function NothingAsked(): ReactNode {
   return (
@@ -76,44 +87,51 @@ function NothingAsked(): ReactNode {
   );
 }
 
+function LogsSection({ frames }: { frames: readonly Frame[] }): ReactNode {
+  const { logs, live } = usePane();
+  const rows = frames.reduce((sum, { length }) => sum + length, 0);
+  const host = useMemo(() => ({ logs }), [logs]);
+  const isFollowing = live.state !== 'off';
+  return (
+    <Section title="Logs" note={`${rows.toLocaleString()} ${rows === 1 ? 'line' : 'lines'}`} height={620}>
+      <ResultPanel
+        type="logs"
+        title="Logs"
+        frames={frames}
+        options={LOGS_OPTIONS}
+        host={host}
+        isStreaming={isFollowing}
+      />
+    </Section>
+  );
+}
+
+/** Log lines beside a metric that was made of logs; asked for only when somebody wants to see them. */
+function LogsSample(): ReactNode {
+  const { offered, extras, addExtra } = usePane();
+  const sample = extras.find(({ kind }) => kind === 'logsSample');
+  if (!sample)
+    return offered.has('logsSample') ? (
+      <div>
+        <Button size="sm" onClick={() => addExtra('logsSample')}>
+          Show a sample of the log lines
+        </Button>
+      </div>
+    ) : null;
+  const [problem] = sample.result.problems;
+  return (
+    <Section title="Sample of the log lines" height={320}>
+      {problem ? (
+        <EmptyState tone="error" title="The sample could not be loaded" code={problem.message} />
+      ) : (
+        <ResultPanel type="logs" title="Sample of the log lines" frames={sample.result.frames} options={LOGS_OPTIONS} />
+      )}
+    </Section>
+  );
+}
+
 /** High enough for what is in it, within limits. */
 function tableHeight(frames: readonly Frame[]): number {
   const rows = Math.max(...frames.map(({ length }) => length));
   return Math.min(480, Math.max(160, 90 + rows * 30));
-}
-
-type GraphStyle = 'lines' | 'bars' | 'points' | 'stacked-lines' | 'stacked-bars';
-
-const STYLES: { value: GraphStyle; label: string }[] = [
-  { value: 'lines', label: 'Lines' },
-  { value: 'bars', label: 'Bars' },
-  { value: 'points', label: 'Points' },
-  { value: 'stacked-lines', label: 'Stacked lines' },
-  { value: 'stacked-bars', label: 'Stacked bars' },
-];
-
-export function graphFields(style: GraphStyle): FieldConfigSource {
-  const isStacked = style.startsWith('stacked');
-  const drawStyle = style.endsWith('bars') ? 'bars' : style === 'points' ? 'points' : 'line';
-  const fillOpacity = drawStyle === 'bars' ? 100 : isStacked ? 25 : 0;
-  const custom = { drawStyle, fillOpacity, lineWidth: 1, stacking: { mode: isStacked ? 'normal' : 'none', group: 'A' } };
-  return { defaults: { custom }, overrides: [] };
-}
-
-const GRAPH_OPTIONS = { legend: { displayMode: 'list', placement: 'bottom', showLegend: true }, tooltip: { mode: 'multi', sort: 'desc' } };
-
-function GraphSection({ frames }: { frames: readonly Frame[] }): ReactNode {
-  const [style, setStyle] = useState<GraphStyle>('lines');
-  const fieldConfig = useMemo(() => graphFields(style), [style]);
-  const count = frames.reduce((sum, { fields }) => sum + fields.filter(({ type }) => type === 'number').length, 0);
-  return (
-    <Section
-      title="Graph"
-      note={`${count} series`}
-      height={340}
-      actions={<Select size="sm" label="Graph style" value={style} options={STYLES} onChange={setStyle} />}
-    >
-      <ResultPanel type="timeseries" title="Graph" frames={frames} options={GRAPH_OPTIONS} fieldConfig={fieldConfig} />
-    </Section>
-  );
 }

@@ -1,14 +1,19 @@
 /** What the parts of one pane share. */
 import { createContext, useContext } from 'react';
-import type { TimeRange } from '../../../data';
+import type { Frame, TimeRange } from '../../../data';
 import type { Sources } from '../../../querying/sources';
-import type { PanelHost } from '../../../sdk/panel';
+import type { QueryRequest } from '../../../querying/targets';
+import type { SupplementaryQuery } from '../../../sdk/datasource';
+import type { LogsHost, PanelHost } from '../../../sdk/panel';
 import type { Pane } from '../model/pane';
+import type { Extra } from './useExtras';
+import type { PaneLive } from './useLive';
 import type { SourceUis } from './useSourceUis';
 import type { PaneResult } from './usePaneRun';
 
 export interface PaneSession {
   id: string;
+  /** As it is edited. */
   pane: Pane;
   sources: Sources;
   uis: SourceUis;
@@ -16,9 +21,20 @@ export interface PaneSession {
   range: TimeRange;
   timeZone: string;
   result: PaneResult;
+  /** What is drawn: the answers, or rows of the live tail. */
+  shown: { frames: readonly Frame[]; request: QueryRequest | undefined };
+  live: PaneLive;
+  canFollow: boolean;
+  follow: () => void;
+  extras: readonly Extra[];
+  /** Kinds of queries the sources could add to these. */
+  offered: ReadonlySet<SupplementaryQuery['kind']>;
+  addExtra: (kind: SupplementaryQuery['kind']) => void;
   change: (pane: Pane) => void;
   run: (pane?: Pane) => void;
+  cancel: () => void;
   host: Omit<PanelHost<object>, 'setOptions'>;
+  logs: LogsHost;
 }
 
 const Context = createContext<PaneSession | null>(null);

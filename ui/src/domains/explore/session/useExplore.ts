@@ -33,6 +33,8 @@ export interface ExploreSession {
   setRange: (key: string, range: RawRange) => void;
   isSynced: boolean;
   setSynced: (isSynced: boolean) => void;
+  /** Gives all panes the time range of this one. */
+  syncTo: (key: string) => void;
   split: (key: string) => void;
   close: (key: string) => void;
   /** Shows a query beside the pane it was found in. */
@@ -87,6 +89,15 @@ export function useExplore(): ExploreSession {
     },
     [commit, committed, current, isSynced],
   );
+  const syncTo = useCallback(
+    (key: string) => {
+      const range = current[key]?.range;
+      if (!range) return;
+      const next = Object.entries(current).map(([each, pane]) => [each, { ...pane, range }] as const);
+      commit(Object.fromEntries(next), []);
+    },
+    [commit, current],
+  );
   const split = useCallback(
     (key: string) => {
       const pane = current[key];
@@ -124,6 +135,7 @@ export function useExplore(): ExploreSession {
     setRange,
     isSynced,
     setSynced,
+    syncTo,
     split,
     close,
     openBeside,

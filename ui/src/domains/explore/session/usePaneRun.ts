@@ -32,7 +32,6 @@ export interface PaneRunInput {
   timeOptions: ReadOptions;
   sources: Sources;
   uis: SourceUis;
-  onDone?: (result: PaneResult) => void;
 }
 
 export interface PaneRun {
@@ -73,7 +72,6 @@ export function usePaneRun(input: PaneRunInput): PaneRun {
     void runRequest(plan.request, controller.signal, isRepeated).then((answer) => {
       if (controller.signal.aborted) return;
       setResult(answer);
-      latest.current.onDone?.(answer);
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted` stands for the pane
   }, [wanted, tick, isReady]);
