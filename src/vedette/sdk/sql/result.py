@@ -98,6 +98,17 @@ async def gather(
     return gathering.result()
 
 
+def gather_now(
+    heads: Sequence[Head], limits: ReadLimits, fetch: Callable[[int], Sequence[Row]]
+) -> Result:
+    """The same for drivers that block, in a thread."""
+    gathering = Gathering(heads, limits)
+    while batch := fetch(gathering.wanted):
+        if not gathering.add(batch):
+            break
+    return gathering.result()
+
+
 def _turned(rows: Sequence[Row]) -> Iterator[tuple[Any, ...]]:
     return zip(*rows, strict=True)
 

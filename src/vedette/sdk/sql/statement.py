@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from vedette.sdk.sql.errors import BadQuery, NotAllowed
-from vedette.sdk.sql.scan import Kind, Lexis, tokens
+from vedette.sdk.sql.scan import Kind, Lexis, Token, tokens
 
 READING = frozenset(("select", "with", "values", "table", "show", "explain"))
 
@@ -13,14 +13,16 @@ READING = frozenset(("select", "with", "values", "table", "show", "explain"))
 class Grammar:
     """What one dialect lets through.
 
-    `denied` are names, in lower case, that no query may use: functions that reach the server's
-    files, run text as SQL or outlive their transaction. A name that ends in `*` is a beginning.
-    This is a second belt: what a login may do is decided in the database.
+    `denied` are names, in lower case, that no query may use, and `denied_calls` functions that it
+    may not call: those that reach the server's files, run text as SQL or outlive their
+    transaction. A name that ends in `*` is a beginning. This is a second belt: what a login may do
+    is decided in the database.
     """
 
     lexis: Lexis
     starts: Collection[str] = READING
     denied: Collection[str] = ()
+    denied_calls: Collection[str] = ()
     denied_comments: Collection[str] = ()
     """Beginnings of comments that the database runs as SQL."""
     denied_prefixes: Collection[str] = ()
@@ -33,7 +35,7 @@ def one_statement(sql: str, grammar: Grammar) -> str:
     Raises `BadQuery` where there is none or more than one, `NotAllowed` where it would do more
     than read.
     """
-    first = ""
+    first = name = ""
     start = end = 0
     closed = False
     for token in tokens(sql, grammar.lexis):
@@ -49,10 +51,10 @@ def one_statement(sql: str, grammar: Grammar) -> str:
             start = token.start
         if not first and token.text != "(":
             first = token.text.lower() if token.kind is Kind.WORD else " "
-        if token.kind in (Kind.WORD, Kind.NAME):
-            _check_name(token.text.lower(), grammar)
-        elif token.text.startswith('"'):  # MySQL reads it as a name where ANSI_QUOTES is on.
-            _check_name(token.text.strip('"').lower(), grammar)
+        if token.text == "(" and token.kind is Kind.SYMBOL:
+            _check_name(name, grammar.denied_calls)
+        name = _name(token)
+        _check_name(name, grammar.denied)
         if token.kind is Kind.NAME and _is_escaped(sql, token.start, grammar):
             raise NotAllowed("Names written with escapes are not run; write them as they are.")
         end = token.end
@@ -71,8 +73,17 @@ def _check_comment(text: str, grammar: Grammar) -> None:
         raise NotAllowed("Comments that the database would run are not allowed in a query.")
 
 
-def _check_name(name: str, grammar: Grammar) -> None:
-    for denied in grammar.denied:
+def _name(token: Token) -> str:
+    """The name a token stands for, in lower case; empty for all else."""
+    if token.kind in (Kind.WORD, Kind.NAME):
+        return token.text.lower()
+    if token.text.startswith('"'):  # MySQL reads it as a name where ANSI_QUOTES is on.
+        return token.text.strip('"').lower()
+    return ""
+
+
+def _check_name(name: str, names: Collection[str]) -> None:
+    for denied in names:
         if name == denied or (denied[-1] == "*" and name.startswith(denied[:-1])):
             raise NotAllowed(f"{name[:60]} is not allowed in a query.")
 

@@ -12,10 +12,9 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 GRAMMAR = Grammar(
     Lexis(name_quotes="`", has_backslashes=True, has_hash_comments=True, dashes_need_space=True),
     starts=READING | {"describe", "desc"},
-    denied=(
+    denied=("outfile", "dumpfile"),
+    denied_calls=(
         # Files and programs of the server.
-        "outfile",
-        "dumpfile",
         "load_file",
         "sys_exec",
         "sys_eval",

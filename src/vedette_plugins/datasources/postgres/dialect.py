@@ -9,7 +9,7 @@ from vedette.sdk.sql.statement import Grammar
 
 GRAMMAR = Grammar(
     Lexis(has_dollar_quotes=True, has_nested_comments=True),
-    denied=(
+    denied_calls=(
         # Files and programs of the server, open to superusers and members of pg_read_server_files.
         "pg_read_file*",
         "pg_read_binary_file*",

@@ -1,0 +1,56 @@
+"""DuckDB in this process, shut in: the configured directories and nothing else."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vedette.sdk.sql.errors import NotAllowed
+
+if TYPE_CHECKING:
+    import duckdb
+
+_MEMORY = "512MB"
+_THREADS = 2
+
+
+def open_engine(directories: Sequence[Path]) -> "duckdb.DuckDBPyConnection":
+    """An empty database in memory that may read files below the directories.
+
+    DuckDB follows links before it compares a path with its directories. There is no spilling to
+    disk: a query that needs more memory fails.
+    """
+    import duckdb
+
+    engine = duckdb.connect(
+        ":memory:",
+        config={
+            "memory_limit": _MEMORY,
+            "threads": _THREADS,
+            "temp_directory": "",
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "allow_community_extensions": False,
+            "python_enable_replacements": False,
+            "python_scan_all_frames": False,
+        },
+    )
+    engine.execute("SET TimeZone = 'UTC'")
+    listed = ", ".join(_quoted(str(each)) for each in directories)
+    engine.execute(f"SET allowed_directories = [{listed}]")
+    engine.execute("SET enable_external_access = false")
+    engine.execute("SET lock_configuration = true")
+    return engine
+
+
+def check_kind(sql: str) -> None:
+    """Asks DuckDB's own parser. Raises `NotAllowed` for all but one statement that reads."""
+    import duckdb
+
+    kinds = [each.type for each in duckdb.extract_statements(sql)]
+    if kinds != [duckdb.StatementType.SELECT]:
+        named = ", ".join(kind.name for kind in kinds) or "nothing"
+        raise NotAllowed(f"Only one SELECT is run; DuckDB reads this as {named}.")
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

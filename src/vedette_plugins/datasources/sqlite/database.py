@@ -1,0 +1,128 @@
+"""Reading a SQLite file: each query on a connection and in a thread of its own."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+from vedette.sdk import FieldType, Health, Host, VedetteError
+from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout
+from vedette.sdk.sql.files import allowed_file
+from vedette.sdk.sql.result import Column, Head, Result, gather_now
+from vedette.sdk.sql.source import Database, Lookup
+from vedette.sdk.sql.threads import Threads
+from vedette_plugins.datasources.sqlite.guard import forbid_all_but_reading, open_file
+
+_STEPS = 5_000
+TABLES = """
+SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%'
+  ESCAPE '\\' ORDER BY name LIMIT 5000
+"""
+COLUMNS = "SELECT name, type FROM pragma_table_info(?)"
+
+
+class SqliteDatabase(Database):
+    def __init__(self, path: str, host: Host) -> None:
+        self._path = path
+        self._host = host
+        self._limits = host.limits
+        self._threads = Threads("sqlite-source")
+        self.lookups: Mapping[str, Lookup] = {
+            "databases": self._nothing,
+            "schemas": self._nothing,
+            "tables": self._tables,
+            "columns": self._columns,
+        }
+
+    async def read(self, sql: str) -> Result:
+        return await self._run(sql)
+
+    async def check(self) -> Health:
+        try:
+            found = await self.read(
+                "SELECT count(*) AS tables, sqlite_version() FROM sqlite_master"
+            )
+        except VedetteError as error:
+            return Health(False, error.public)
+        return Health(True, "Database Connection OK", {"version": found.columns[1].values[0]})
+
+    async def aclose(self) -> None:
+        await self._threads.aclose()
+
+    async def _run(self, sql: str, *values: str, is_ours: bool = False) -> Result:
+        job = _Job(self._path, self._host, sql, values, is_ours=is_ours)
+        try:
+            return await self._threads.run(job.run, job.stop, self._limits.seconds)
+        except TimeoutError as error:
+            raise QueryTimeout(
+                f"The query was not done within {self._limits.seconds:g} s."
+            ) from error
+
+    async def _tables(self, asked: Mapping[str, str]) -> Sequence[str]:
+        return (await self._run(TABLES)).columns[0].values
+
+    async def _columns(self, asked: Mapping[str, str]) -> Sequence[Mapping[str, str]]:
+        found = await self._run(COLUMNS, asked.get("table", ""), is_ours=True)
+        rows = zip(*(column.values for column in found.columns), strict=True)
+        return [{"name": name, "type": kind} for name, kind in rows]
+
+    async def _nothing(self, asked: Mapping[str, str]) -> Sequence[str]:
+        return []
+
+
+class _Job:
+    """One query; `stop` may be called from another thread, before or while it runs."""
+
+    def __init__(
+        self, path: str, host: Host, sql: str, values: Sequence[str], *, is_ours: bool
+    ) -> None:
+        self._path = path
+        self._host = host
+        self._sql = sql
+        self._values = values
+        self._is_ours = is_ours
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        self._is_stopped = True
+
+    def run(self) -> Result:
+        file = allowed_file(self._path, self._host.directories)
+        try:
+            with closing(open_file(file)) as connection:
+                if not self._is_ours:
+                    forbid_all_but_reading(connection)
+                connection.set_progress_handler(lambda: self._is_stopped, _STEPS)
+                cursor = connection.execute(self._sql, self._values)
+                heads = [Head(name, FieldType.STRING) for name, *_ in cursor.description or ()]
+                result = gather_now(heads, self._host.limits, cursor.fetchmany)
+        except sqlite3.OperationalError as error:
+            if "unable to open" in str(error):
+                raise NoConnection(f"{file.name} can not be opened.") from error
+            raise QueryFailed(f"SQLite says: {error}.") from error
+        except sqlite3.Error as error:
+            if "not authorized" in str(error) or "prohibited" in str(error):
+                raise QueryFailed(f"SQLite may only read: {error}.") from error
+            raise QueryFailed(f"SQLite says: {error}.") from error
+        result.columns = [_typed(column) for column in result.columns]
+        return result
+
+
+def _typed(column: Column) -> Column:
+    """SQLite has types of values and not of columns: a column is what all its values are."""
+    kinds = {type(value) for value in column.values if value is not None}
+    if kinds <= {int, float}:
+        whole = "int64" if kinds == {int} else None
+        return Column(column.name, FieldType.NUMBER, column.values, whole)
+    values = [None if value is None else _text(value) for value in column.values]
+    return Column(column.name, FieldType.STRING, values)
+
+
+def _text(value: Any) -> str:
+    """Bytes that are no UTF-8 are shown in hexadecimal digits."""
+    if not isinstance(value, bytes):
+        return str(value)
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return f"0x{value.hex().upper()}"
