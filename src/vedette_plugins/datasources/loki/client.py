@@ -8,7 +8,7 @@ import orjson
 from vedette.sdk import Caller, HttpClient
 from vedette_plugins.datasources.loki.errors import NotLoki, check_answer
 from vedette_plugins.datasources.loki.plan import Plan
-from vedette_plugins.datasources.loki.reply import CATEGORIZED, Reply, decode_reply
+from vedette_plugins.datasources.loki.reply import CATEGORIZED
 
 Params = list[tuple[str, str]]
 ENCODING = {"X-Loki-Response-Encoding-Flags": CATEGORIZED}
@@ -24,8 +24,9 @@ class LokiApi:
     def __init__(self, http: HttpClient) -> None:
         self._http = http
 
-    async def query_range(self, plan: Plan, caller: Caller, purpose: str | None = None) -> Reply:
-        """`purpose` is the target's supporting query type; Loki keeps statistics by it."""
+    async def query_range(self, plan: Plan, caller: Caller, purpose: str | None = None) -> bytes:
+        """The answer as it came. `purpose` is the target's supporting query type; Loki keeps
+        statistics by it."""
         params = [
             ("query", plan.expr),
             ("start", str(plan.start_ns)),
@@ -38,7 +39,7 @@ class LokiApi:
 
     async def query(
         self, expr: str, time_ns: int | None, caller: Caller, purpose: str | None = None
-    ) -> Reply:
+    ) -> bytes:
         """The numbers of one moment; `None` leaves the moment to the server."""
         params = [("query", expr)]
         if time_ns is not None:
@@ -69,11 +70,11 @@ class LokiApi:
         names = reply.get("data") if isinstance(reply, Mapping) else None
         return frozenset(name for name in names or () if isinstance(name, str))
 
-    async def _query(self, path: str, params: Params, caller: Caller, purpose: str | None) -> Reply:
+    async def _query(self, path: str, params: Params, caller: Caller, purpose: str | None) -> bytes:
         headers = {**caller.forwarded_headers, **ENCODING, **_tags(purpose)}
         async with self._http.request("GET", path, params=params, headers=headers) as response:
             await check_answer(response)
-            return decode_reply(await response.read())
+            return await response.read()
 
 
 def _tags(purpose: str | None) -> dict[str, str]:

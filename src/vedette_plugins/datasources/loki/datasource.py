@@ -26,12 +26,14 @@ from vedette_plugins.datasources.loki.lines import lines_frame
 from vedette_plugins.datasources.loki.model import BadQuery, Target, read_target
 from vedette_plugins.datasources.loki.numbers import number_frames
 from vedette_plugins.datasources.loki.plan import Plan, make_plan
-from vedette_plugins.datasources.loki.reply import Reply
+from vedette_plugins.datasources.loki.reply import Reply, Sample, decode_reply
 from vedette_plugins.datasources.loki.resources import PROXY_ROUTES, read_resource
 from vedette_plugins.datasources.loki.settings import LokiSettings
 from vedette_plugins.datasources.loki.stats import shown_stats
 from vedette_plugins.datasources.loki.tail import tail
 
+_LARGE = 1024 * 1024
+"""Bytes of an answer from which on it is read in a thread, so that others are not held up."""
 _LOGS_TYPE: Json = {
     "typeVersion": [0, 0],
     "preferredVisualisationType": "logs",
@@ -102,14 +104,21 @@ class Loki:
     ) -> tuple[Frame, ...]:
         purpose = target.supporting_query_type
         if target.is_instant:
-            reply = await self._api.query(plan.expr, plan.end_ns, caller, purpose)
+            body = await self._api.query(plan.expr, plan.end_ns, caller, purpose)
         else:
-            reply = await self._api.query_range(plan, caller, purpose)
-        try:
-            frames = _shaped(reply, target, plan, query.ref_id)
-        except ValueError as error:
-            raise NotLoki("Loki answered with a time or a value that is no number.") from error
-        return _noticed(frames, reply.warnings)
+            body = await self._api.query_range(plan, caller, purpose)
+        if len(body) < _LARGE:
+            return _read(body, target, plan, query.ref_id)
+        return await asyncio.to_thread(_read, body, target, plan, query.ref_id)
+
+
+def _read(body: bytes, target: Target, plan: Plan, ref_id: str) -> tuple[Frame, ...]:
+    reply = decode_reply(body)
+    try:
+        frames = _shaped(reply, target, plan, ref_id)
+    except ValueError as error:
+        raise NotLoki("Loki answered with a time or a value that is no number.") from error
+    return _noticed(frames, reply.warnings)
 
 
 def _shaped(reply: Reply, target: Target, plan: Plan, ref_id: str) -> list[Frame]:
@@ -129,7 +138,7 @@ def _shaped(reply: Reply, target: Target, plan: Plan, ref_id: str) -> list[Frame
     is_range = reply.result_type == "matrix"
     if not reply.has_time:
         for each in reply.series:
-            each.value = each.value and (plan.end_ns / 1e9, each.value[1])
+            each.value = each.value and Sample(plan.end_ns / 1e9, each.value.number)
     about: Json = {
         "type": "timeseries-multi" if is_range else "numeric-multi",
         "typeVersion": [0, 1],

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 
 from vedette.sdk import Caller, Health, VedetteError
 from vedette_plugins.datasources.loki.client import LokiApi
+from vedette_plugins.datasources.loki.reply import decode_reply
 
 
 async def check_health(api: LokiApi, caller: Caller) -> Health:
     """Asks for `vector(1)+vector(1)`, which needs no data."""
     try:
-        reply = await api.query("vector(1)+vector(1)", None, caller)
+        reply = decode_reply(await api.query("vector(1)+vector(1)", None, caller))
     except VedetteError as error:
         return Health(ok=False, message=error.public, detail=dict(error.detail))
-    if reply.result_type != "vector" or [each.value and each.value[1] for each in reply.series] != [
-        "2"
-    ]:
+    found = [each.value.number for each in reply.series if each.value is not None]
+    if reply.result_type != "vector" or found != ["2"]:
         return Health(ok=False, message="vector(1)+vector(1) was not answered by 2.")
     version = await _version(api, caller)
     return Health(

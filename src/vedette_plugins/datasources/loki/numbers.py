@@ -24,15 +24,18 @@ def number_frames(
     time_config: Json = {} if step_ms is None else {"interval": step_ms}
     frames = []
     for each in series:
-        pairs = each.values if each.value is None else [each.value]
+        samples = each.values if each.value is None else [each.value]
         name = series_name(legend, each.metric, expr)
         time = Field(
-            "Time", FieldType.TIME, [round(at * 1000) for at, _ in pairs], config=time_config
+            "Time",
+            FieldType.TIME,
+            [round(sample.at * 1000) for sample in samples],
+            config=time_config,
         )
         value = Field(
             "Value",
             FieldType.NUMBER,
-            [float(text) for _, text in pairs],
+            [float(sample.number) for sample in samples],
             labels=each.metric,
             config={} if name is None else {"displayNameFromDS": name},
         )

@@ -28,12 +28,19 @@ class Stream(msgspec.Struct, gc=False):
     values: list[Entry]
 
 
+class Sample(msgspec.Struct, array_like=True, gc=False):
+    """A moment in seconds, and a number as text."""
+
+    at: float
+    number: str
+
+
 class Series(msgspec.Struct, gc=False):
-    """`values` for a range, `value` for one moment; times in seconds."""
+    """`values` for a range, `value` for one moment."""
 
     metric: dict[str, str] = {}
-    values: list[tuple[float, str]] = []
-    value: tuple[float, str] | None = None
+    values: list[Sample] = []
+    value: Sample | None = None
 
 
 class Data(msgspec.Struct, rename="camel"):
@@ -67,9 +74,10 @@ class Reply(msgspec.Struct):
 
 
 _reply = msgspec.json.Decoder(_Reply)
-_streams = msgspec.json.Decoder(list[Stream])
-_series = msgspec.json.Decoder(list[Series])
-_pair = msgspec.json.Decoder(tuple[float, str])
+_pieces = msgspec.json.Decoder(list[msgspec.Raw])
+_stream = msgspec.json.Decoder(Stream)
+_series = msgspec.json.Decoder(Series)
+_sample = msgspec.json.Decoder(Sample)
 
 
 def decode_reply(body: bytes) -> Reply:
@@ -92,15 +100,16 @@ def decode_reply(body: bytes) -> Reply:
 
 
 def _decode_data(data: Data) -> Reply:
+    """One stream or series at a time, so that a thread that does this stops for others between."""
     reply = Reply(data.result_type, stats=bytes(data.stats))
     match data.result_type:
         case "streams":
-            reply.streams = _streams.decode(data.result)
+            reply.streams = [_stream.decode(piece) for piece in _pieces.decode(data.result)]
             reply.is_categorized = CATEGORIZED in (data.encoding_flags or ())
         case "matrix" | "vector":
-            reply.series = _series.decode(data.result)
+            reply.series = [_series.decode(piece) for piece in _pieces.decode(data.result)]
         case "scalar":
-            reply.series = [Series(value=_pair.decode(data.result))]
+            reply.series = [Series(value=_sample.decode(data.result))]
             reply.has_time = False
         case other:
             raise ValueError(other)

@@ -1,5 +1,6 @@
 """What Loki is asked, and what its answers become."""
 
+import asyncio
 import math
 import time
 
@@ -312,6 +313,22 @@ async def test_a_refused_tail_says_what_is_wrong_with_the_expression():
     source = await open_source(PLUGIN, lent(http))
     with pytest.raises(Exception, match="parse error at line 1"):
         [frame async for frame in source.stream(query("{"), CALLER)]
+
+
+async def test_a_million_points_hold_up_nobody_else():
+    values = [[1_790_000_000 + row, "1.5"] for row in range(1_000)]
+    series = [{"metric": {"row": str(row)}, "values": values} for row in range(1_000)]
+    source = await open_source(PLUGIN, lent(answering(numbers("matrix", *series))))
+    asking = asyncio.create_task(source.query([query("rate({}[1m])")], CALLER))
+    gaps, before = [], time.perf_counter()
+    while not asking.done():
+        await asyncio.sleep(0.001)
+        now = time.perf_counter()
+        gaps.append(now - before)
+        before = now
+    (answer,) = await asking
+    assert sum(len(frame.fields[1].values) for frame in answer.frames) == 1_000_000
+    assert len(gaps) > 20
 
 
 async def test_five_thousand_lines_are_converted_within_a_blink():
