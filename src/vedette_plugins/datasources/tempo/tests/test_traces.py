@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.querying.frames_json import results_json
-from vedette.sdk import Answer
+from vedette.sdk import JsonColumn
+from vedette.sdk.testing import check_frame
 from vedette_plugins.datasources.tempo.errors import NotTempo
 from vedette_plugins.datasources.tempo.node_graph import node_frames, own_times
 from vedette_plugins.datasources.tempo.otlp import hex_id
@@ -33,11 +33,15 @@ async def read(*batches, key="batches", **more):
 
 
 def rows(frame) -> list[dict[str, Any]]:
-    """The frame as a browser gets it."""
-    body = orjson.loads(b"".join(results_json({"A": Answer("A", (frame,))})))
-    sent = body["results"]["A"]["frames"][0]
-    names = [field["name"] for field in sent["schema"]["fields"]]
-    return [dict(zip(names, row, strict=True)) for row in zip(*sent["data"]["values"], strict=True)]
+    check_frame(frame)
+    columns = [
+        orjson.loads(b"[" + field.values.text + b"]")
+        if isinstance(field.values, JsonColumn)
+        else field.values
+        for field in frame.fields
+    ]
+    names = [field.name for field in frame.fields]
+    return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 async def test_a_span_is_a_row_with_everything_it_carries():
