@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../src');
 const PLUGINS = resolve(import.meta.dirname, '../../src/vedette_plugins');
 
 /** A folder may import itself and those with a lower number. `charts` and `design` do not know each other. */
-const RANK: Record<string, number> = { kernel: 0, data: 1, charts: 2, design: 2, sdk: 3, timepicker: 4, plugins: 4, querying: 5, domains: 6, app: 7, 'main.tsx': 8 };
+const RANK: Record<string, number> = { kernel: 0, data: 1, charts: 2, design: 2, sdk: 3, timepicker: 4, plugins: 4, querying: 5, inspect: 6, domains: 7, app: 8, 'main.tsx': 9 };
 
 /** Packages a plugin may use besides React and the SDK. */
 const EDITOR = /^@(codemirror|lezer)\/(autocomplete|language|lint|state|view|common|highlight)$/;

@@ -10,11 +10,4 @@ export default defineDataSource<TestQuery>({
   defaultQuery: () => ({ scenarioId: 'random_walk' }),
   summary: ({ scenarioId, alias }) => [scenarioId ?? 'random_walk', alias].filter(Boolean).join(' '),
   canStream: isFollowed,
-  supplementary: (query, { from, to }) => {
-    if (query.scenarioId !== 'logs') return [];
-    const step = Math.max(1, Math.round((to - from) / 60_000));
-    const pulse = { timeStep: step, onCount: 1, offCount: 1, onValue: 4, offValue: 2 };
-    const volume = { scenarioId: 'predictable_pulse', pulseWave: pulse, alias: 'info' };
-    return [{ kind: 'logsVolume', query: { ...volume, refId: `log-volume-${query.refId}` } }];
-  },
 });

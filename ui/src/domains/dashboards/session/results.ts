@@ -1,22 +1,11 @@
 /** What every panel last showed, by panel key: read by the panel, its inspector, and panels that reuse its result. */
 import { useSyncExternalStore } from 'react';
-import type { Frame, TimeRange } from '../../../data';
-import type { QueryProblem, QueryResponse } from '../../../querying/response';
-import type { QueryRequest } from '../../../querying/targets';
+import type { QueryOutcome } from '../../../querying/outcome';
 
-export interface PanelResult {
+export interface PanelResult extends QueryOutcome {
   state: 'idle' | 'loading' | 'done' | 'error';
-  /** Frames as the source answered, before transformations. */
-  frames: readonly Frame[];
-  problems: readonly QueryProblem[];
-  range?: TimeRange;
-  request?: QueryRequest;
-  response?: QueryResponse;
-  durationMs?: number;
   /** Identity of the query this answers, so that a panel that comes back does not ask again. */
   answers?: string;
-  /** When the shown frames came in; they may be older than the running query. */
-  receivedAt?: number;
 }
 
 export const EMPTY_RESULT: PanelResult = { state: 'idle', frames: [], problems: [] };

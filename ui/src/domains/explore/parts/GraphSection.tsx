@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { FieldConfigSource, Frame } from '../../../data';
 import { Select } from '../../../design';
 import { isExemplars } from '../model/views';
+import { usePane } from '../session/paneContext';
 import { ResultPanel } from './ResultPanel';
 import { Section } from './Section';
 
@@ -29,6 +30,8 @@ export function graphFields(style: GraphStyle): FieldConfigSource {
 }
 
 export function GraphSection({ frames }: { frames: readonly Frame[] }): ReactNode {
+  const { live } = usePane();
+  const isFollowing = live.state !== 'off';
   const [style, setStyle] = useState<GraphStyle>('lines');
   const fieldConfig = useMemo(() => graphFields(style), [style]);
   const count = frames
@@ -41,7 +44,7 @@ export function GraphSection({ frames }: { frames: readonly Frame[] }): ReactNod
       height={340}
       actions={<Select size="sm" label="Graph style" value={style} options={STYLES} onChange={setStyle} />}
     >
-      <ResultPanel type="timeseries" title="Graph" frames={frames} options={OPTIONS} fieldConfig={fieldConfig} />
+      <ResultPanel type="timeseries" title="Graph" frames={frames} options={OPTIONS} fieldConfig={fieldConfig} isStreaming={isFollowing} />
     </Section>
   );
 }

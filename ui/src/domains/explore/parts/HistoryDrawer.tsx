@@ -1,17 +1,9 @@
 /** One's own query history, and the queries saved for the organisation. */
 import { useState, type ReactNode } from 'react';
 import { Drawer, TabPanel, Tabs } from '../../../design';
-import type { Sources } from '../../../querying/sources';
-import type { SourceQuery } from '../../../sdk/datasource';
 import { HistoryList } from './HistoryList';
+import type { KeptProps } from './keptProps';
 import { SavedList } from './SavedList';
-
-export interface KeptProps {
-  sources: Sources;
-  timeZone: string;
-  /** Shows these queries in the pane and runs them. */
-  onUse: (datasourceUid: string, queries: readonly SourceQuery[]) => void;
-}
 
 type TabId = 'history' | 'starred' | 'saved';
 

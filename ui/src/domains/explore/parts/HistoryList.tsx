@@ -5,7 +5,7 @@ import { Button, EmptyState, ErrorState, Input, Pager, SearchInput, Select, Skel
 import { notify } from '../../../kernel/events';
 import { useCommentPast, useDeletePast, useHistory, useStarPast, type PastQuery } from '../api';
 import { byDay, entrySource } from '../model/history';
-import type { KeptProps } from './HistoryDrawer';
+import type { KeptProps } from './keptProps';
 import { QueryTexts } from './QueryTexts';
 import styles from './Kept.module.css';
 

@@ -1,10 +1,10 @@
 /** One pane: its source and time, its queries, its results. */
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useDecorated } from '../../../querying/decorate';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { BookMarked, LayoutDashboard, Plus, ScanSearch } from 'lucide-react';
 import { Button, ProgressBar } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useSize } from '../../../plugins/useSize';
+import { useDecorated } from '../../../querying/decorate';
 import { OpenQueryContext, type OpenQuery } from '../../../sdk/parts/OpenQuery';
 import { panelType } from '../model/dashboardPanel';
 import { madeQuery, nextRefId, sourceOfQuery, withQuery } from '../model/pane';
@@ -13,13 +13,14 @@ import { PaneProvider, type PaneSession } from '../session/paneContext';
 import type { ExploreSession } from '../session/useExplore';
 import { usePaneSession } from '../session/usePaneSession';
 import type { ZoneSettings } from '../session/useZone';
-import { AddToDashboard } from './AddToDashboard';
 import { PaneBar } from './PaneBar';
-import { PaneInspector } from './PaneInspector';
 import { QueryRow } from './QueryRow';
 import { Results } from './Results';
-import { SaveQueryDialog } from './SaveQueryDialog';
 import styles from './Explore.module.css';
+
+const PaneInspector = lazy(() => import('./PaneInspector').then((m) => ({ default: m.PaneInspector })));
+const SaveQueryDialog = lazy(() => import('./SaveQueryDialog').then((m) => ({ default: m.SaveQueryDialog })));
+const AddToDashboard = lazy(() => import('./AddToDashboard').then((m) => ({ default: m.AddToDashboard })));
 
 export interface PaneViewProps {
   id: string;
@@ -60,7 +61,7 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
 type Overlay = 'save' | 'dashboard' | 'inspect' | undefined;
 
 function RowActions({ session, views }: { session: PaneSession; views: Views }): ReactNode {
-  const { pane, sources, result } = session;
+  const { pane, sources } = session;
   const [overlay, setOverlay] = useState<Overlay>();
   const close = () => setOverlay(undefined);
   return (
@@ -81,11 +82,13 @@ function RowActions({ session, views }: { session: PaneSession; views: Views }):
           </Button>
         </>
       )}
-      {overlay === 'inspect' && <PaneInspector result={result} onClose={close} />}
+      <Suspense>
+      {overlay === 'inspect' && <PaneInspector session={session} onClose={close} />}
       {overlay === 'save' && <SaveQueryDialog pane={pane} onClose={close} />}
       {overlay === 'dashboard' && (
         <AddToDashboard pane={pane} sources={sources} type={panelType(views)} onClose={close} />
       )}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Frames drawn by a panel plugin, the way a dashboard would. */
 import { useMemo, type ReactNode } from 'react';
-import type { FieldConfigSource, Frame, PanelModel } from '../../../data';
+import type { FieldConfigSource, Frame, PanelModel, TimeRange } from '../../../data';
 import { EmptyState, SkeletonRows } from '../../../design';
 import { useFieldConfig } from '../../../plugins/fieldConfig';
 import { PanelBoundary } from '../../../plugins/PanelBoundary';
@@ -31,7 +31,8 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
     () => ({ id: 0, type, title, gridPos: { x: 0, y: 0, w: 24, h: 8 }, options, fieldConfig }),
     [type, title, options, fieldConfig],
   );
-  const timeRange = result.range ?? range;
+  const streamed = useMemo(() => (isStreaming ? spanOf(frames) : undefined), [isStreaming, frames]);
+  const timeRange = streamed ?? result.range ?? range;
   const configure = useFieldConfig(panel, { timeZone, timeRange, interpolate: session.host.interpolate });
   const isLoading = result.state === 'loading';
   const data = useMemo<PanelData>(
@@ -79,4 +80,17 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       />
     </PanelBoundary>
   );
+}
+
+/** The time the rows themselves take, for what comes in live. */
+function spanOf(frames: readonly Frame[]): TimeRange | undefined {
+  let [from, to] = [Infinity, -Infinity];
+  for (const { fields } of frames) {
+    for (const value of fields.find(({ type }) => type === 'time')?.values ?? []) {
+      from = Math.min(from, Number(value));
+      to = Math.max(to, Number(value));
+    }
+  }
+  if (from > to) return undefined;
+  return { from: Math.min(from, to - 1000), to, raw: { from: String(from), to: String(to) } };
 }

@@ -4,7 +4,7 @@ import { Button, ConfirmDialog, EmptyState, ErrorState, IconButton, SearchInput,
 import { can } from '../../../kernel/boot';
 import { useDeleteSaved, useReplaceSaved, useSaved, type SavedQuery } from '../api';
 import { entrySource } from '../model/history';
-import type { KeptProps } from './HistoryDrawer';
+import type { KeptProps } from './keptProps';
 import { QueryTexts } from './QueryTexts';
 import { SaveFields } from './SaveQueryDialog';
 import styles from './Kept.module.css';

@@ -5,7 +5,7 @@ import { paneOf, type InternalLink } from '../../../data';
 import { goTo } from '../../../kernel/location';
 import { basePath } from '../../../kernel/embedded';
 import { bootSources } from '../../../querying/bootSources';
-import { MIXED, type Sources } from '../../../querying/sources';
+import { BUILT_IN, MIXED, type SourceInfo, type Sources } from '../../../querying/sources';
 import type { RawRange } from '../../../timepicker/moves';
 import { MOST_PANES, newPane, type Pane, type Panes } from '../model/pane';
 import { isSame, panesUrl, readPanes } from '../model/url';
@@ -149,13 +149,21 @@ function useCommitted(search: string, sources: Sources): Panes {
   const found = useMemo(() => readPanes(search, sources), [search, sources]);
   const isNothing = Object.keys(found).length === 0;
   const first = useMemo(
-    () => ({ a: newPane(sources.byKey.get(lastSource()) ?? sources.fallback ?? sources.list[0]) }),
+    () => ({ a: newPane(firstSource(sources)) }),
     [sources],
   );
   useEffect(() => {
     if (isNothing) goTo(panesUrl(first), { replace: true });
   }, [isNothing, first]);
   return isNothing ? first : found;
+}
+
+/** The one used last, the default one, or any but the built-in one. */
+function firstSource({ list, byKey, fallback }: Sources): SourceInfo | undefined {
+  const isOwn = ({ uid }: SourceInfo) => uid !== BUILT_IN.uid;
+  const last = byKey.get(lastSource());
+  if (last) return last;
+  return fallback && isOwn(fallback) ? fallback : (list.find(isOwn) ?? fallback ?? list[0]);
 }
 
 function withDrafts(committed: Panes, drafts: Readonly<Record<string, Draft>>): Panes {

@@ -1,8 +1,9 @@
 /** Runs what a pane asks whenever its address changes or the person asks for it again. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { resolveTimeRange, type Frame, type TimeRange } from '../../../data';
+import { resolveTimeRange } from '../../../data';
 import { request as send } from '../../../kernel/api';
-import { problemOf, readResponse, responseOf, type QueryProblem, type QueryResponse } from '../../../querying/response';
+import type { QueryOutcome } from '../../../querying/outcome';
+import { problemOf, readResponse, responseOf, type QueryResponse } from '../../../querying/response';
 import type { Sources } from '../../../querying/sources';
 import type { QueryRequest } from '../../../querying/targets';
 import type { ReadOptions } from '../../../timepicker/editing';
@@ -10,16 +11,8 @@ import type { Pane } from '../model/pane';
 import { planOf, runnable, type PlanContext } from './plan';
 import type { SourceUis } from './useSourceUis';
 
-export interface PaneResult {
+export interface PaneResult extends QueryOutcome {
   state: 'idle' | 'loading' | 'done' | 'error';
-  /** As answered, before links and field configuration. */
-  frames: readonly Frame[];
-  problems: readonly QueryProblem[];
-  range?: TimeRange;
-  request?: QueryRequest;
-  response?: QueryResponse;
-  durationMs?: number;
-  receivedAt?: number;
 }
 
 export const NOTHING: PaneResult = { state: 'idle', frames: [], problems: [] };

@@ -1,135 +1,28 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Download } from 'lucide-react';
-import type { Field, Frame, PanelModel } from '../../../../data';
-import { formatTime } from '../../../../data';
-import { Button, EmptyState, Select, Switch } from '../../../../design';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { PanelModel } from '../../../../data';
+import { Switch } from '../../../../design';
+import { FramesTab } from '../../../../inspect/FramesTab';
 import { useDashboard } from '../../session/context';
 import { usePanelFrames } from '../../session/usePanelFrames';
-import { downloadCsv, joinFrames } from './download';
 import type { InspectSubject } from './subject';
-import styles from './Inspect.module.css';
-
-/** Rows drawn; the file holds all of them. */
-const SHOWN = 500;
-const JOINED = 'joined';
 
 export function DataTab({ subject }: { subject: InspectSubject }): ReactNode {
   const session = useDashboard();
-  const { timeZone } = session;
   const [transformed, setTransformed] = useState(true);
-  const [formatted, setFormatted] = useState(true);
-  const [excelHeader, setExcelHeader] = useState(false);
-  const [chosen, setChosen] = useState(JOINED);
   const panel = useMemo<PanelModel>(
     () => (transformed ? subject.item.panel : { ...subject.item.panel, transformations: [] }),
     [subject.item.panel, transformed],
   );
   const { frames } = usePanelFrames(panel, subject, session);
-  const joined = useJoined(frames);
-  const frame = chosen === JOINED ? joined : frames[Number(chosen)];
-  const options = [
-    { value: JOINED, label: 'All series, joined by time' },
-    ...frames.map((one, index) => ({ value: String(index), label: nameOf(one, index) })),
-  ];
-
-  if (frames.every((one) => one.length === 0))
-    return <EmptyState title="No data">The panel’s query returned no rows.</EmptyState>;
+  const hasSteps = (subject.item.panel.transformations?.length ?? 0) > 0;
   return (
-    <div className={styles.stack}>
-      <div className={styles.options}>
-        {frames.length > 1 && (
-          <Select label="Data" size="sm" value={chosen} options={options} onChange={setChosen} />
-        )}
-        {(panel.transformations?.length ?? 0) > 0 || !transformed ? (
-          <Switch label="Apply transformations" checked={transformed} onChange={setTransformed} />
-        ) : null}
-        <Switch label="Formatted" checked={formatted} onChange={setFormatted} />
-        <Switch label="Header for Excel" checked={excelHeader} onChange={setExcelHeader} />
-        <span className={styles.grow} />
-        <Button
-          icon={Download}
-          variant="primary"
-          onClick={() =>
-            void downloadCsv(subject.title, chosen === JOINED ? frames : frame ? [frame] : [], {
-              formatted,
-              excelHeader,
-            })
-          }
-        >
-          Download CSV
-        </Button>
-      </div>
-      {frame && <FrameTable frame={frame} formatted={formatted} timeZone={timeZone} />}
-    </div>
+    <FramesTab
+      title={subject.title}
+      frames={frames}
+      timeZone={session.timeZone}
+      choices={
+        hasSteps && <Switch label="Apply transformations" checked={transformed} onChange={setTransformed} />
+      }
+    />
   );
-}
-
-function useJoined(frames: readonly Frame[]): Frame | undefined {
-  const [joined, setJoined] = useState<Frame>();
-  useEffect(() => {
-    let active = true;
-    void joinFrames(frames).then((frame) => active && setJoined(frame));
-    return () => {
-      active = false;
-    };
-  }, [frames]);
-  return joined;
-}
-
-function nameOf(frame: Frame, index: number): string {
-  const value = frame.fields.find((field) => field.type !== 'time');
-  return frame.name || value?.displayName || `${frame.refId ?? 'Frame'} ${index + 1}`;
-}
-
-interface FrameTableProps {
-  frame: Frame;
-  formatted: boolean;
-  timeZone: string;
-}
-
-function FrameTable({ frame, formatted, timeZone }: FrameTableProps): ReactNode {
-  const rows = Math.min(frame.length, SHOWN);
-  return (
-    <>
-      <div className={styles.table} tabIndex={0} role="region" aria-label="Data">
-        <table>
-          <thead>
-            <tr>
-              {frame.fields.map((field, index) => (
-                <th key={index} scope="col" className={field.type === 'number' ? styles.number : undefined}>
-                  {field.displayName ?? field.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Array.from({ length: rows }, (_, row) => (
-              <tr key={row}>
-                {frame.fields.map((field, index) => (
-                  <td key={index} className={field.type === 'number' ? styles.number : undefined}>
-                    {cellText(field, row, formatted, timeZone)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className={styles.hint}>
-        {frame.length.toLocaleString()} rows, {frame.fields.length} columns.
-        {frame.length > SHOWN && ` The first ${SHOWN} are shown; the file holds all.`}
-      </p>
-    </>
-  );
-}
-
-function cellText(field: Field, row: number, formatted: boolean, timeZone: string): string {
-  const value = field.values[row];
-  if (value === null || value === undefined) return '';
-  if (field.type === 'time') return formatTime(Number(value), formatted ? 'full' : 'iso', timeZone);
-  if (formatted && field.display) {
-    const shown = field.display(value);
-    return `${shown.prefix ?? ''}${shown.text}${shown.suffix ?? ''}`;
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

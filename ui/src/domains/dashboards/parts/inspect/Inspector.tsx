@@ -1,6 +1,9 @@
 /** What a panel shows, as a table, as numbers about it, as JSON, and as it was asked for. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Drawer, EmptyState, TabPanel, Tabs } from '../../../../design';
+import { ErrorTab } from '../../../../inspect/ErrorTab';
+import { QueryTab } from '../../../../inspect/QueryTab';
+import { StatsTab } from '../../../../inspect/StatsTab';
 import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { scopedValues, useDashboard } from '../../session/context';
@@ -9,9 +12,6 @@ import { useResult } from '../../session/results';
 import { planOf } from '../../session/usePanelQuery';
 import { DataTab } from './DataTab';
 import { JsonTab } from './JsonTab';
-import { ErrorTab } from './ErrorTab';
-import { QueryTab } from './QueryTab';
-import { StatsTab } from './StatsTab';
 
 const TABS: { id: InspectTab; label: string }[] = [
   { id: 'data', label: 'Data' },
@@ -48,9 +48,9 @@ export function Inspector({ item, onClose }: { item: LayoutItem; onClose: () => 
       />
       <TabPanel id={tab}>
         {tab === 'data' && <DataTab subject={subject} />}
-        {tab === 'stats' && <StatsTab subject={subject} />}
+        {tab === 'stats' && <StatsTab result={result} timeZone={session.timeZone} />}
         {tab === 'json' && <JsonTab subject={subject} />}
-        {tab === 'query' && <QueryTab subject={subject} />}
+        {tab === 'query' && <QueryTab result={result} onRefresh={session.refresh} />}
         {tab === 'error' &&
           (hasProblems ? <ErrorTab problems={result.problems} /> : <EmptyState title="No error" />)}
       </TabPanel>

@@ -5,9 +5,9 @@ import { Button, Select } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import { findStoredPanel } from '../../model/storedEdits';
 import { useDashboard } from '../../session/context';
-import { CodeEditor } from '../settings/CodeEditor';
+import { JsonEditor } from '../../../../sdk/editor/JsonEditor';
 import type { InspectSubject } from './subject';
-import styles from './Inspect.module.css';
+import styles from '../../../../inspect/Inspect.module.css';
 
 type Source = 'stored' | 'current' | 'frames';
 
@@ -45,7 +45,7 @@ export function JsonTab({ subject }: { subject: InspectSubject }): ReactNode {
         </Button>
       </div>
       <div className={styles.code}>
-        <CodeEditor value={text} label="JSON" readOnly />
+        <JsonEditor value={text} label="JSON" readOnly />
       </div>
     </div>
   );

@@ -288,6 +288,6 @@ function copyPanelLink(url: string): void {
 }
 
 async function downloadPanel(title: string, frames: PanelFrames['frames']): Promise<void> {
-  const { downloadCsv } = await import('../inspect/download');
+  const { downloadCsv } = await import('../../../../inspect/download');
   await downloadCsv(title, frames);
 }

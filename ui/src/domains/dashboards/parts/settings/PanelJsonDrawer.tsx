@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Drawer } from '../../../../design';
 import { findStoredPanel, withStoredPanel } from '../../model/storedEdits';
 import { useDashboard } from '../../session/context';
-import { CodeEditor } from './CodeEditor';
+import { JsonEditor } from '../../../../sdk/editor/JsonEditor';
 import { parseModel } from './parseModel';
 import { SaveFooter } from './SaveFooter';
 import { useLeaveGuard } from './useLeaveGuard';
@@ -32,7 +32,7 @@ export function PanelJsonDrawer({ panelId, onClose }: { panelId: number; onClose
     >
       <div className={styles.fill}>
         {panel ? (
-          <CodeEditor value={start} label="JSON of the panel" readOnly={!canSave} onChange={setText} />
+          <JsonEditor value={start} label="JSON of the panel" readOnly={!canSave} onChange={setText} />
         ) : (
           <p className={styles.hint}>
             This panel has no number in the stored JSON. Edit it in the dashboard’s JSON.

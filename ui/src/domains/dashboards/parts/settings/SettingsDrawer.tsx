@@ -3,8 +3,8 @@ import { Copy, Download } from 'lucide-react';
 import { Button, Drawer, TabPanel, Tabs } from '../../../../design';
 import { notify } from '../../../../kernel/events';
 import { useDashboard } from '../../session/context';
-import { saveFile } from '../inspect/download';
-import { CodeEditor } from './CodeEditor';
+import { saveFile } from '../../../../inspect/download';
+import { JsonEditor } from '../../../../sdk/editor/JsonEditor';
 import { parseModel } from './parseModel';
 import { SaveFooter } from './SaveFooter';
 import { useLeaveGuard } from './useLeaveGuard';
@@ -66,7 +66,7 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
                   Download
                 </Button>
               </div>
-              <CodeEditor
+              <JsonEditor
                 value={start}
                 label="JSON of the dashboard"
                 readOnly={!canSave}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, Frame } from '../../../data/frame';
+import type { Field, Frame } from '../data/frame';
 import { frameToCsv } from './csv';
 
 const frame = (...fields: Field[]): Frame => ({ fields, length: fields[0]?.values.length ?? 0 });

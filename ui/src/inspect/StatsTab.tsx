@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatTime, formatValue, formatted, type CacheInfo, type Frame } from '../../../../data';
-import { useDashboard } from '../../session/context';
-import type { InspectSubject } from './subject';
+import { formatTime, formatValue, formatted, type CacheInfo, type Frame } from '../data';
+import type { QueryOutcome } from '../querying/outcome';
 import styles from './Inspect.module.css';
 
-export function StatsTab({ subject }: { subject: InspectSubject }): ReactNode {
-  const { timeZone } = useDashboard();
-  const { frames, request, durationMs, receivedAt, response } = subject.result;
+export function StatsTab({ result, timeZone }: { result: QueryOutcome; timeZone: string }): ReactNode {
+  const { frames, request, durationMs, receivedAt, response } = result;
   const rows = frames.reduce((sum, frame) => sum + frame.length, 0);
   const bytes = response ? new Blob([JSON.stringify(response)]).size : undefined;
   const own: [string, string][] = [

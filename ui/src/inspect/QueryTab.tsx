@@ -1,19 +1,17 @@
 import { useMemo, type ReactNode } from 'react';
 import { Copy, RefreshCw } from 'lucide-react';
-import { Button, EmptyState } from '../../../../design';
-import { notify } from '../../../../kernel/events';
-import { useDashboard } from '../../session/context';
-import { CodeEditor } from '../settings/CodeEditor';
-import type { InspectSubject } from './subject';
+import { Button, EmptyState } from '../design';
+import { notify } from '../kernel/events';
+import type { QueryOutcome } from '../querying/outcome';
+import { JsonEditor } from '../sdk/editor/JsonEditor';
 import styles from './Inspect.module.css';
 
 /** Answers longer than this are cut on screen; the copy holds everything. */
 const LONGEST = 200_000;
 
-export function QueryTab({ subject }: { subject: InspectSubject }): ReactNode {
-  const { refresh } = useDashboard();
-  const { request, response, frames } = subject.result;
-  const executed = executedQueries(subject);
+export function QueryTab({ result, onRefresh }: { result: QueryOutcome; onRefresh: () => void }): ReactNode {
+  const { request, response, frames } = result;
+  const executed = executedQueries(result);
   const text = useMemo(
     () => JSON.stringify({ request: request?.body, response }, null, 2),
     [request, response],
@@ -21,7 +19,7 @@ export function QueryTab({ subject }: { subject: InspectSubject }): ReactNode {
   if (!request)
     return (
       <EmptyState title="No query has run yet">
-        This panel asks no data source, or it has not been in view.
+        No data source was asked, or the panel has not been in view.
       </EmptyState>
     );
   const shown =
@@ -29,7 +27,7 @@ export function QueryTab({ subject }: { subject: InspectSubject }): ReactNode {
   return (
     <div className={styles.stack}>
       <div className={styles.options}>
-        <Button size="sm" icon={RefreshCw} onClick={refresh}>
+        <Button size="sm" icon={RefreshCw} onClick={onRefresh}>
           Refresh
         </Button>
         <Button
@@ -53,14 +51,14 @@ export function QueryTab({ subject }: { subject: InspectSubject }): ReactNode {
         </div>
       ))}
       <div className={styles.code}>
-        <CodeEditor value={shown} label="Request and response" readOnly />
+        <JsonEditor value={shown} label="Request and response" readOnly />
       </div>
     </div>
   );
 }
 
 /** What the source was really asked, in its own language. */
-function executedQueries({ result }: InspectSubject): { refId: string; text: string }[] {
+function executedQueries(result: QueryOutcome): { refId: string; text: string }[] {
   const found = new Map<string, string>();
   for (const { refId = '', meta } of result.frames) {
     if (meta?.executedQueryString && !found.has(refId)) found.set(refId, meta.executedQueryString);

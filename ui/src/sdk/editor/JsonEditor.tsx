@@ -12,10 +12,10 @@ import { linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { appearance } from '../../../../sdk/editor/appearance';
-import styles from './Settings.module.css';
+import { appearance } from './appearance';
+import styles from './JsonEditor.module.css';
 
-export interface CodeEditorProps {
+export interface JsonEditorProps {
   /** The text to begin with; later changes of it replace what was typed. */
   value: string;
   label: string;
@@ -23,7 +23,7 @@ export interface CodeEditorProps {
   onChange?: (text: string) => void;
 }
 
-export function CodeEditor({ value, label, readOnly = false, onChange }: CodeEditorProps): ReactNode {
+export function JsonEditor({ value, label, readOnly = false, onChange }: JsonEditorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
   changed.current = onChange;

@@ -1,6 +1,6 @@
 /** Files made in the browser. */
-import { loadTransform, type Frame } from '../../../../data';
-import { frameToCsv, type CsvOptions } from '../../model/csv';
+import { loadTransform, type Frame } from '../data';
+import { frameToCsv, type CsvOptions } from './csv';
 
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

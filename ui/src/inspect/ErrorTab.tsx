@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueryProblem } from '../../../../querying/response';
+import type { QueryProblem } from '../querying/response';
 import styles from './Inspect.module.css';
 
 export function ErrorTab({ problems }: { problems: readonly QueryProblem[] }): ReactNode {

@@ -1,5 +1,5 @@
 /** Tables as CSV (RFC 4180), safe to open in a spreadsheet. */
-import type { Field, Frame } from '../../../data/frame';
+import type { Field, Frame } from '../data/frame';
 
 export interface CsvOptions {
   /** Values as the panel shows them, with unit and mapping, instead of raw ones. */
