@@ -26,8 +26,8 @@ export function ItemMenu({ item, at, titleOf, width, height, onClose }: Props) {
   useEffect(() => box.current?.focus(), [item]);
   const isEdge = 'source' in item;
   const stats: [string, string][] = [
-    ['Main', item.mainStat],
-    ['Secondary', item.secondaryStat],
+    [item.statNames[0], item.mainStat],
+    [item.statNames[1], item.secondaryStat],
     ...('arcs' in item ? item.arcs.map(({ name, value }): [string, string] => [name, `${(value * 100).toFixed(1)} %`]) : []),
     ...item.details,
   ];

@@ -19,7 +19,7 @@ const MOST_DRAWN = 5000;
 /** Up to so many edges all labels are shown; of more only those one points at. */
 const MOST_LABELS = 80;
 const MOST_TAB_STOPS = 60;
-const READABLE_SCALE = 0.45;
+const READABLE_SCALE = 0.32;
 
 export function NodeGraphPanel({ options, data, title, width, height, theme }: PanelProps<NodeGraphOptions>) {
   const surface = useRef<SVGSVGElement>(null);

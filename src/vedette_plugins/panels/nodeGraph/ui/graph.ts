@@ -12,6 +12,8 @@ export interface Item {
   id: string;
   mainStat: string;
   secondaryStat: string;
+  /** What the two stats are called. */
+  statNames: [main: string, secondary: string];
   color?: string;
   isHighlighted: boolean;
   /** The `detail__*` columns, by their names to show. */
@@ -50,6 +52,8 @@ export const NODE_RADIUS = 40;
 const MOST_RADIUS = 120;
 const MOST_THICKNESS = 20;
 const EDGE_COLOR = '#999';
+/** Names, hex codes and the functions; other texts have no place in a style. */
+const COLOR = /^([a-z-]+|#[\da-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/]+\))$/i;
 
 type Columns = Map<string, Field>;
 type ColorOf = (name: string) => string;
@@ -81,7 +85,7 @@ function firstOfEach(list: readonly GraphNode[]): Map<string, GraphNode> {
 }
 
 function bareNode(id: string): GraphNode {
-  return { id, title: id, subtitle: '', mainStat: '', secondaryStat: '', arcs: [], icon: '', radius: NODE_RADIUS, isHighlighted: false, details: [], links: () => [] };
+  return { id, title: id, subtitle: '', mainStat: '', secondaryStat: '', statNames: ['', ''], arcs: [], icon: '', radius: NODE_RADIUS, isHighlighted: false, details: [], links: () => [] };
 }
 
 interface ArcField {
@@ -141,6 +145,7 @@ function itemOf(frame: Frame, columns: Columns, row: number, units: { mainStatUn
     id: text(columns, 'id', row),
     mainStat: stat(columns.get('mainstat'), row, units.mainStatUnit),
     secondaryStat: stat(columns.get('secondarystat'), row, units.secondaryStatUnit),
+    statNames: [nameOf(columns.get('mainstat'), 'Main'), nameOf(columns.get('secondarystat'), 'Secondary')],
     color: itemColor(columns.get('color'), row, colorOf),
     isHighlighted: columns.get('highlighted')?.values[row] === true,
     details: frame.fields
@@ -161,11 +166,15 @@ function stat(field: Field | undefined, row: number, unit: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | boolean);
 }
 
+function nameOf(field: Field | undefined, otherwise: string): string {
+  return field?.config.displayName || field?.config.displayNameFromDS || otherwise;
+}
+
 /** A colour by name or code; of numbers the one that the field's colour scheme gives them. */
 function itemColor(field: Field | undefined, row: number, colorOf: ColorOf): string | undefined {
   const value = field?.values[row];
   if (typeof value === 'number') return field?.display?.(value).color;
-  return typeof value === 'string' && value !== '' ? colorOf(value) : undefined;
+  return typeof value === 'string' && COLOR.test(value) ? colorOf(value) : undefined;
 }
 
 function text(columns: Columns, name: string, row: number): string {
