@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import orjson
 
-from vedette.sdk import Json
+from vedette.sdk import Json, JsonColumn
 from vedette_plugins.datasources.tempo.errors import NotTempo
 from vedette_plugins.datasources.tempo.otlp import (
     ResourceSpans,
@@ -28,9 +28,26 @@ _NONE = b"[]"
 Pause = Callable[[], Awaitable[None]]
 
 
+class JsonTexts:
+    """JSON values one after the other in one piece of memory: a large trace has many."""
+
+    def __init__(self) -> None:
+        self._text = bytearray()
+        self._count = 0
+
+    def append(self, text: bytes) -> None:
+        if self._count:
+            self._text += b","
+        self._text += text
+        self._count += 1
+
+    def column(self) -> JsonColumn:
+        return JsonColumn(bytes(self._text), self._count)
+
+
 @dataclass(slots=True)
 class Spans:
-    """One entry a span in each list. Times are nanoseconds; bytes are JSON, ready to be sent."""
+    """One entry a span in each column. Times are nanoseconds."""
 
     trace_ids: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
@@ -43,13 +60,13 @@ class Spans:
     libraries: list[str] = field(default_factory=list)
     versions: list[str] = field(default_factory=list)
     states: list[str] = field(default_factory=list)
-    service_tags: list[bytes] = field(default_factory=list)
+    service_tags: JsonTexts = field(default_factory=JsonTexts)
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    logs: list[bytes] = field(default_factory=list)
-    references: list[bytes] = field(default_factory=list)
-    tags: list[bytes] = field(default_factory=list)
-    warnings: list[bytes] = field(default_factory=list)
+    logs: JsonTexts = field(default_factory=JsonTexts)
+    references: JsonTexts = field(default_factory=JsonTexts)
+    tags: JsonTexts = field(default_factory=JsonTexts)
+    warnings: JsonTexts = field(default_factory=JsonTexts)
     notices: list[Json] = field(default_factory=list)
 
     def __len__(self) -> int:

@@ -1,7 +1,7 @@
 """A trace as a frame: one row a span."""
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, JsonColumn
-from vedette_plugins.datasources.tempo.spans import Spans
+from vedette.sdk import Field, FieldType, Frame, FrameKind
+from vedette_plugins.datasources.tempo.spans import JsonTexts, Spans
 
 META = {"preferredVisualisationType": "trace"}
 _NS_PER_MS = 1e6
@@ -40,5 +40,5 @@ def _texts(name: str, values: list[str]) -> Field:
     return Field(name, FieldType.STRING, values)
 
 
-def _json(name: str, values: list[bytes]) -> Field:
-    return Field(name, FieldType.JSON, JsonColumn(b",".join(values), len(values)))
+def _json(name: str, values: JsonTexts) -> Field:
+    return Field(name, FieldType.JSON, values.column())
