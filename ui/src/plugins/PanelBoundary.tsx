@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** A change of this value gives the panel another try: new data, new options. */
   resetKey: unknown;
-  fallback: (message: string) => ReactNode;
+  renderFailure: (message: string) => ReactNode;
   children: ReactNode;
 }
 
@@ -30,6 +30,6 @@ export class PanelBoundary extends Component<Props, Failure> {
   override render(): ReactNode {
     const { message } = this.state;
     if (message === undefined) return this.props.children;
-    return this.props.fallback(message);
+    return this.props.renderFailure(message);
   }
 }

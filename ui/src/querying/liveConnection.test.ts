@@ -5,9 +5,10 @@ class FakeSocket {
   readyState = 0;
   sent: { type: string; id: string; query?: Record<string, unknown> }[] = [];
   isClosed = false;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  private listeners = new Map<string, (event: object) => void>();
+  addEventListener(type: string, listener: (event: object) => void) {
+    this.listeners.set(type, listener);
+  }
   send(text: string) {
     this.sent.push(JSON.parse(text) as (typeof this.sent)[number]);
   }
@@ -16,14 +17,14 @@ class FakeSocket {
   }
   opens() {
     this.readyState = 1;
-    this.onopen?.();
+    this.listeners.get('open')?.({});
   }
   says(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.listeners.get('message')?.({ data: JSON.stringify(message) });
   }
   breaks(code: number) {
     this.readyState = 3;
-    this.onclose?.({ code });
+    this.listeners.get('close')?.({ code });
   }
 }
 

@@ -73,13 +73,13 @@ export class LiveConnection {
     this.retry = undefined;
     const socket = this.open();
     this.socket = socket;
-    socket.onopen = () => {
+    socket.addEventListener('open', () => {
       for (const [id, one] of this.followed) this.subscribe(id, one);
-    };
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.receive(JSON.parse(data) as Message);
-    socket.onclose = ({ code }) => {
+    });
+    socket.addEventListener('message', ({ data }: MessageEvent<string>) => this.receive(JSON.parse(data) as Message));
+    socket.addEventListener('close', ({ code }) => {
       if (this.socket === socket) this.lost(code);
-    };
+    });
   }
 
   private lost(code: number): void {

@@ -61,7 +61,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   return (
     <PanelBoundary
       resetKey={data}
-      fallback={(message) => (
+      renderFailure={(message) => (
         <EmptyState tone="error" title="This could not be drawn" code={message}>
           Run the query again, or look at the answer in the query inspector.
         </EmptyState>

@@ -111,7 +111,7 @@ export const PanelCard = memo(function PanelCard({
       <div className={styles.body}>
         <PanelBoundary
           resetKey={shaped.frames}
-          fallback={(message) => (
+          renderFailure={(message) => (
             <State state="error">
               <BrokenState message={message} onRetry={query.retry} />
             </State>

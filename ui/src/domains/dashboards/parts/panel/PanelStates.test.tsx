@@ -66,7 +66,7 @@ describe('a panel that cannot be drawn', () => {
     return (
       <>
         <p>the other panel</p>
-        <PanelBoundary resetKey={data} fallback={(message) => <p role="alert">{message}</p>}>
+        <PanelBoundary resetKey={data} renderFailure={(message) => <p role="alert">{message}</p>}>
           <Fragile data={data} />
         </PanelBoundary>
         <button onClick={() => setData('good')}>new data</button>
