@@ -174,8 +174,9 @@ class Connection:
             log.exception("A live feed failed.", extra={"source": asked.datasource[:60]})
             failed = FeedFailed("The live connection failed; the server's log says why.")
             last = error_message(id_, failed)
-        self._forget(id_)
+        self._outbox.forget(id_)
         await self._outbox.put(last)
+        self._forget(id_)
 
     async def _stop(self, id_: str) -> None:
         task = self._running.get(id_)

@@ -100,20 +100,22 @@ class Application:
                 _log_request(method, scope["path"], answer.status, seconds, call)
 
     async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Measured by how long opening takes; 101 stands for a socket that was served."""
+        """What is measured is how long opening takes; 101 stands for a socket that was served."""
         started = self._clock.monotonic()
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         label, status = "unmatched", 101
         await receive()  # The request to connect.
         call = Call(scope, receive, {}, request_id)
-        socket = Socket(call, receive, send)
+        socket = Socket(call, receive, send, self._clock)
         try:
             routes, call.params = self._find(scope)
             route = routes.get("GET")
             if route is None or route.socket is None:
                 raise NoSuchAddress("There is no WebSocket at this address.")
             label = route.path
+            if self._domain is not None and self._domain.is_foreign(label, call.header("host")):
+                raise NoSuchAddress("This server answers under another name.")
             await self._admit(route, call)
             await route.socket(socket)
         except SocketGone:
@@ -127,7 +129,10 @@ class Application:
                 else:
                     await socket.refuse(answer, request_id)
         finally:
-            self._observe("GET", label, status, self._clock.monotonic() - started)
+            opened = socket.opened_at or self._clock.monotonic()
+            self._observe("GET", label, status, opened - started)
+            if self._log_requests or status >= 500:
+                _log_request("GET", scope["path"], status, self._clock.monotonic() - started, call)
 
     def _find(self, scope: "Scope") -> tuple[dict[str, Route], dict[str, str]]:
         raw = scope.get("raw_path") or scope["path"].encode()

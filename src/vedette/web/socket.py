@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from vedette.kernel.clock import Clock
 from vedette.web.answer import Answer
 from vedette.web.call import Call
 
@@ -21,9 +22,12 @@ class SocketGone(Exception):
 class Socket:
     """Until `accept` an error that is raised answers the request; after it closes the socket."""
 
-    def __init__(self, call: Call, receive: "Receive", send: "Send") -> None:
+    def __init__(self, call: Call, receive: "Receive", send: "Send", clock: Clock) -> None:
         self.call = call
         self.is_open = False
+        self.opened_at: float | None = None
+        """Monotonic seconds, once it was accepted."""
+        self._clock = clock
         self._receive = receive
         self._send = send
 
@@ -32,6 +36,7 @@ class Socket:
         cookies = [(b"set-cookie", one.encode("latin-1")) for one in self.call.cookies_to_set]
         await self._sent({"type": "websocket.accept", "headers": cookies})
         self.is_open = True
+        self.opened_at = self._clock.monotonic()
 
     async def receive(self) -> str | None:
         """The next text, or None where the socket was closed; anything too large closes it."""
