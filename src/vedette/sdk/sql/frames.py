@@ -38,7 +38,11 @@ def series_frame(
         fields.append(Field(each.name, FieldType.NUMBER, values, labels, nullable=True))
     notices = result.notices + _dropped(wide)
     return Frame(
-        FrameKind.SERIES_WIDE, tuple(fields), ref_id, notices=notices, meta=_meta(executed)
+        FrameKind.SERIES_WIDE,
+        tuple(fields),
+        ref_id,
+        notices=notices,
+        meta={"type": "timeseries-wide", "typeVersion": [0, 1], **_meta(executed)},
     )
 
 

@@ -38,9 +38,9 @@ class Wide:
 def to_wide(result: Result, time_names: Sequence[str]) -> Wide:
     """Text columns become labels, each number column a series for each set of labels.
 
-    A column `metric` names the series; where it is the only text column beside one number column,
-    its value is the whole name. Raises `BadQuery` where there is no time column, or where rows
-    with labels do not ascend in time.
+    Such series are in the order of their names and labels. A column `metric` names the series;
+    where it is the only text column beside one number column, its value is the whole name. Raises
+    `BadQuery` where there is no time column, or where rows with labels do not ascend in time.
     """
     time = time_column(result, time_names)
     rest = [column for column in result.columns if column is not time]
@@ -112,6 +112,7 @@ def _pivot(times: Sequence[int], factors: Sequence[Column], values: Sequence[Col
             cells[-1] = _number(column.values[row])
     for each in series:
         each.values += [MISSING] * (len(grid) - len(each.values))
+    series.sort(key=lambda each: (each.name, *each.labels.values()))
     return Wide(grid, series)
 
 
