@@ -5,7 +5,7 @@ import type { DecorateContext, Frame, SourceInfo } from '../../../../../../ui/sr
 import { decorate } from './index';
 
 const sources: Record<string, SourceInfo> = {
-  loki: { uid: 'loki', name: 'Logs', type: 'loki', meta: { id: 'loki', name: 'Loki', queryText: 'expr' } },
+  loki: { uid: 'loki', name: 'Logs', type: 'loki', meta: { id: 'loki', name: 'Loki', queryText: '' } },
   prom: { uid: 'prom', name: 'Metrics', type: 'prometheus', meta: { id: 'prometheus', name: 'Prometheus', queryText: 'expr' } },
 };
 

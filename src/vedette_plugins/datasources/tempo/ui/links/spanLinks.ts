@@ -35,7 +35,7 @@ function logsLinks(span: LinkedSpan, trace: LinkedTrace, settings: LogsSettings,
   const isLoki = (target.meta?.id ?? target.type) === 'loki';
   const query = settings.query ? filledIn(settings.query, span, trace, settings.tags) : isLoki ? logql(span, settings) : undefined;
   if (!query) return [];
-  const key = target.meta?.queryText ?? (isLoki ? 'expr' : 'query');
+  const key = isLoki ? 'expr' : target.meta?.queryText || 'query';
   return [
     {
       title: 'Logs for this span',
@@ -63,7 +63,7 @@ function metricsLinks(span: LinkedSpan, trace: LinkedTrace, settings: MetricsSet
     const internal = {
       datasourceUid: target.uid,
       datasourceName: target.name,
-      query: { [target.meta?.queryText ?? 'expr']: expr },
+      query: { [target.meta?.queryText || 'expr']: expr },
       range: spanRange(span, settings.startShift, settings.endShift),
     };
     return [{ title: name || (queries.length > 1 ? `Metrics ${index + 1}` : 'Metrics for this span'), internal }];
