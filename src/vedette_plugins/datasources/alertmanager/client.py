@@ -59,4 +59,4 @@ def _words(body: bytes) -> str:
         reply = reply.get("message") or reply.get("error")
     if not isinstance(reply, str) or not reply or reply.startswith("<"):
         return "it did not say why"
-    return reply[:_MOST_WORDS]
+    return " ".join(reply.split())[:_MOST_WORDS]

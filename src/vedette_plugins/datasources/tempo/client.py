@@ -82,6 +82,6 @@ def not_found(trace_id: str, within: TimeRange | None) -> TraceNotFound:
 async def _check(response: HttpResponse) -> None:
     if response.status < 300:
         return
-    text = (await response.read()).decode(errors="replace").strip()
+    text = " ".join((await response.read()).decode(errors="replace").split())
     words = text[:_MOST_WORDS] if text and not text.startswith("<") else "it did not say why"
     raise Refused(f"Tempo answered {response.status}: {words}", upstreamStatus=response.status)

@@ -97,8 +97,9 @@ class Tempo:
         return TimeRange(span.start - before, span.end + _shift(shifts.span_end_time_shift))
 
     async def _search(self, query: Query, target: Target, caller: Caller) -> tuple[Frame, ...]:
+        text = target.traceql
         params: Params = [
-            ("q", target.traceql),
+            ("q", text),
             ("limit", str(target.most_traces)),
             ("spss", str(target.spans_per_set)),
             *span_params(query.range),
@@ -106,7 +107,7 @@ class Tempo:
         table = target.table
         body = await self._api.read("/api/search", params, caller)
         try:
-            frame = search_frame(body, table, query.ref_id)
+            frame = search_frame(body, table, query.ref_id, text)
         except (msgspec.DecodeError, ValueError) as error:
             raise NotTempo(
                 f"The answer of /api/search is not what Tempo answers: {error}."

@@ -77,7 +77,7 @@ class Target(msgspec.Struct, rename="camel"):
         """Raises `BadFilter` for a filter that can not be written as TraceQL."""
         if self.query_type == "traceqlSearch":
             return filters_traceql(self.filters or ())
-        if self.query_type in _OLD_SEARCH:
+        if self.query_type == "nativeSearch":
             return old_traceql(
                 service=self.service_name or "",
                 span=self.span_name or "",
@@ -116,14 +116,13 @@ class Target(msgspec.Struct, rename="camel"):
         return [text if text.startswith("{") else f"{{{text}}}" for text in found] or [""]
 
 
-_OLD_SEARCH = frozenset({"nativeSearch", "search"})
 _ASKS = {
     "serviceMap": Ask.SERVICE_MAP,
     "clear": Ask.NOTHING,
     "upload": Ask.NOTHING,
     "traceqlSearch": Ask.SEARCH,
     "traceql": Ask.SEARCH,
-    **dict.fromkeys(_OLD_SEARCH, Ask.SEARCH),
+    "nativeSearch": Ask.SEARCH,
 }
 
 

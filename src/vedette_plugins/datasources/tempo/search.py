@@ -62,19 +62,22 @@ class SearchReply(msgspec.Struct):
 _decode = msgspec.json.Decoder(SearchReply).decode
 
 
-def search_frame(body: bytes, table: TableType, ref_id: str) -> Frame:
+def search_frame(body: bytes, table: TableType, ref_id: str, traceql: str) -> Frame:
     """The newest trace comes first. Raises `msgspec.DecodeError` and `ValueError`."""
+    about = {**META, "executedQueryString": traceql}
     if table is TableType.RAW:
-        return _raw(body, ref_id)
+        return _raw(body, ref_id, about)
     traces = sorted(
         _decode(body).traces or (),
         key=lambda trace: int(trace.start_time_unix_nano),
         reverse=True,
     )
-    return _spans(traces, ref_id) if table is TableType.SPANS else _traces(traces, ref_id)
+    if table is TableType.SPANS:
+        return _spans(traces, ref_id, about)
+    return _traces(traces, ref_id, about)
 
 
-def _traces(traces: list[FoundTrace], ref_id: str) -> Frame:
+def _traces(traces: list[FoundTrace], ref_id: str, about: Json) -> Frame:
     fields = (
         _texts("traceID", [trace.trace_id for trace in traces], "Trace ID"),
         times("startTime", [int(trace.start_time_unix_nano) for trace in traces], "Start time"),
@@ -93,10 +96,10 @@ def _traces(traces: list[FoundTrace], ref_id: str) -> Frame:
             frame_type="nestedFrames",
         ),
     )
-    return Frame(FrameKind.TABLE, fields, ref_id, "Traces", meta=META)
+    return Frame(FrameKind.TABLE, fields, ref_id, "Traces", meta=about)
 
 
-def _spans(traces: list[FoundTrace], ref_id: str) -> Frame:
+def _spans(traces: list[FoundTrace], ref_id: str, about: Json) -> Frame:
     rows = [(trace, span) for trace in traces for span in trace.spans]
     fields = (
         _texts("traceIdHidden", [trace.trace_id for trace, _ in rows], "Trace ID"),
@@ -104,7 +107,7 @@ def _spans(traces: list[FoundTrace], ref_id: str) -> Frame:
         _texts("traceName", [trace.root_trace_name for trace, _ in rows], "Trace name"),
         *_span_fields([span for _, span in rows]),
     )
-    return Frame(FrameKind.TABLE, fields, ref_id, "Spans", meta=META)
+    return Frame(FrameKind.TABLE, fields, ref_id, "Spans", meta=about)
 
 
 def _span_fields(spans: list[FoundSpan]) -> list[Field]:
@@ -143,9 +146,9 @@ def _nested(trace: FoundTrace) -> Json:
     return {"schema": {"name": "Spans", "meta": META, "fields": schema}, "data": data}
 
 
-def _raw(body: bytes, ref_id: str) -> Frame:
+def _raw(body: bytes, ref_id: str, about: Json) -> Frame:
     reply = Field("response", FieldType.JSON, [orjson.loads(body)])
-    return Frame(FrameKind.TABLE, (reply,), ref_id, "Raw response", meta=META)
+    return Frame(FrameKind.TABLE, (reply,), ref_id, "Raw response", meta=about)
 
 
 def times(name: str, nanoseconds: list[int], title: str = "") -> Field:

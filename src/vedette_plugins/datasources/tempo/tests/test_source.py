@@ -72,6 +72,7 @@ async def test_a_search_says_what_where_and_how_much():
     asking = query({"query": "{ status = error }", "limit": 7, "spss": "2"})
     (answer,) = await source.query([asking], CALLER)
     assert len(answer.frames[0].fields[0].values) == 0
+    assert answer.frames[0].meta["executedQueryString"] == "{ status = error }"
     assert http.requests[0].params == [
         ("q", "{ status = error }"),
         ("limit", "7"),
