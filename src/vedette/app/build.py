@@ -137,7 +137,7 @@ def _assemble(
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data
     )
-    hub, live_routes = live.build(permissions, clock, settings, people, data)
+    hub, live_routes = live.build(permissions, clock, settings, people, data, numbers)
     ui = frontend.Frontend(interface.interface(settings, address), data.shown)
     headers = header_policy(settings, is_https=address.is_https)
     routes: list[Route] = [

@@ -13,11 +13,17 @@ from vedette.querying.limits import Limits
 from vedette.querying.streaming import QueryFeeds
 from vedette.server.sections.interface import LiveSettings
 from vedette.settings import Settings
+from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
 
 def build(
-    permissions: Permissions, clock: Clock, settings: Settings, people: Identity, data: Sources
+    permissions: Permissions,
+    clock: Clock,
+    settings: Settings,
+    people: Identity,
+    data: Sources,
+    numbers: Metrics,
 ) -> tuple[Hub, list[Route]]:
     live = settings[LiveSettings]
     limits = Limits(timeout=float(settings[DataproxySettings].timeout))
@@ -25,6 +31,7 @@ def build(
         QueryFeeds(data.connections, permissions, clock, limits),
         clock,
         people.authenticator.hold,
+        observe=numbers.set_live_connections,
         most=live.max_connections,
         origins=(*live.allowed_origins, *settings[SecuritySettings].csrf_trusted_origins),
     )

@@ -33,7 +33,8 @@ class Hub:
     """`most` connections; 0 for none, -1 for no limit. `origins` are hosts or whole origins,
     `*` standing for any text, that may connect beside this server's own.
 
-    `hold` makes what a connection asks later: who it speaks for then.
+    `hold` makes what a connection asks later: who it speaks for then. `observe` is told how many
+    connections there are.
     """
 
     def __init__(
@@ -42,20 +43,18 @@ class Hub:
         clock: Clock,
         hold: Hold,
         *,
+        observe: Callable[[int], None] = lambda count: None,
         most: int = 100,
         origins: Collection[str] = (),
     ) -> None:
         self._feeds = feeds
         self._clock = clock
         self._hold = hold
+        self._observe = observe
         self._most = most
         self._origins = tuple(origin.lower().rstrip("/") for origin in origins)
         self._open: set[Connection] = set()
         self._is_closing = False
-
-    @property
-    def count(self) -> int:
-        return len(self._open)
 
     async def serve(self, socket: Socket) -> None:
         """Raises `OriginRefused`, `LiveOff` or `TooManyConnections` before it accepts."""
@@ -68,11 +67,13 @@ class Hub:
         }
         connection = Connection(socket, call.who, recheck, self._feeds, self._clock, headers)
         self._open.add(connection)
+        self._observe(len(self._open))
         try:
             await socket.accept()
             await connection.run()
         finally:
             self._open.discard(connection)
+            self._observe(len(self._open))
 
     def doubt(self, account_id: int) -> None:
         """Called where an account's rights, sessions or tokens changed."""

@@ -116,6 +116,12 @@ class Metrics:
             registry=registry,
         )
 
+        self._live = Gauge(
+            "vedette_live_connections",
+            "Browsers that follow queries over a WebSocket.",
+            registry=registry,
+        )
+
     def set_environment(self, labels: Mapping[str, str]) -> None:
         """The operator's labels of this instance; called once."""
         if labels:
@@ -165,6 +171,9 @@ class Metrics:
     def set_connections(self, by_state: Mapping[str, int]) -> None:
         for state, count in by_state.items():
             self._connections.labels(state).set(count)
+
+    def set_live_connections(self, count: int) -> None:
+        self._live.set(count)
 
     def exposition(self) -> bytes:
         """Everything, in Prometheus's text format."""

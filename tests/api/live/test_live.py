@@ -113,6 +113,8 @@ async def test_strangers_are_refused_and_so_is_a_plain_request(live: Live) -> No
 
 async def test_no_more_pages_connect_than_configured(live: Live) -> None:
     async with live.browser(), live.browser(), live.browser():
+        numbers = (await live.clients.viewer.get("/metrics")).body
+        assert b"vedette_live_connections 3.0" in numbers
         with pytest.raises(InvalidStatus) as refused:
             async with live.browser():
                 pass
