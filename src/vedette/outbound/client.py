@@ -13,15 +13,18 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
 from vedette.outbound.address import NO_SECRET, Address, parse_address
 from vedette.outbound.decode import bounded
+from vedette.outbound.errors import BadAddress
 from vedette.outbound.failures import translated
+from vedette.outbound.http1 import Connection, request_bytes
 from vedette.outbound.policy import Egress
-from vedette.outbound.resolver import CheckedNetwork, CheckedResolver, Names
+from vedette.outbound.pool import Pool, PoolLimits
+from vedette.outbound.resolver import CheckedNames, CheckedNetwork, CheckedResolver, Names
 from vedette.outbound.settings import DataproxySettings
 from vedette.outbound.sockets import SourceSocket, no_redirects, open_socket
 from vedette.outbound.tls import TlsOptions, tls_context
 
 if TYPE_CHECKING:
-    from aiohttp import ClientResponse, ClientSession
+    from aiohttp import ClientSession
 
 log = logging.getLogger("vedette.outbound")
 _DEFAULT_LIMIT = 256 * 1024 * 1024
@@ -73,12 +76,10 @@ class Outbound:
 
     def network(self, *, is_trusted: bool) -> CheckedNetwork:
         """For sources that are not asked over HTTP, under the same policy."""
-        return CheckedNetwork(self.names, self.egress, is_trusted=is_trusted)
+        return CheckedNetwork(CheckedNames(self.names, self.egress, is_trusted=is_trusted))
 
     def warm(self) -> None:
         """Loads what the first request needs; meant for a thread, once the listener is up."""
-        import aiohttp  # noqa: F401
-
         tls_context(TlsOptions(), "")
 
 
@@ -90,11 +91,23 @@ class SourceClient:
         self._options = options
         self._address = parse_address(options.url)
         self._check_literal(self._address)
-        self._base = self._address.origin + self._address.path
         self._limit = outbound.settings.response_limit or _DEFAULT_LIMIT
         self._timeout = options.timeout or float(outbound.settings.timeout)
         self._own_headers = _own_headers(options, outbound.user_agent)
-        self._session: ClientSession | None = None
+        self._names = CheckedNames(outbound.names, outbound.egress, is_trusted=options.is_trusted)
+        settings = outbound.settings
+        self._pool = Pool(
+            PoolLimits(
+                per_host=settings.max_conns_per_host,
+                idle=settings.max_idle_connections,
+                idle_seconds=float(settings.idle_conn_timeout_seconds),
+                dial_seconds=float(settings.dial_timeout),
+            ),
+            outbound.clock,
+            self._checked_addresses,
+            lambda: tls_context(options.tls, options.name),
+            options.tls.server_name,
+        )
         self._socket_session: ClientSession | None = None
 
     @asynccontextmanager
@@ -110,21 +123,23 @@ class SourceClient:
         timeout: float | None = None,
     ) -> AsyncIterator["SourceResponse"]:
         """See `vedette.sdk.HttpClient`. The path is sent byte for byte as given."""
-        target, is_own = self._target(url)
-        sent = {**self._own_headers} if is_own else _anonymous_headers(self._own_headers)
+        address, path = self._target(url, params)
+        sent = self._headers(address)
         if form is not None:
             body = _encoded(form).encode()
             sent["Content-Type"] = "application/x-www-form-urlencoded"
         if headers:
             sent.update(headers)
-        if params:
-            target += ("&" if "?" in target else "?") + _encoded(params)
+        request = self._request(method, address, path, sent, body)
         started, outcome = self._outbound.clock.monotonic(), "error"
         try:
-            with translated(self._options.name, self._address if is_own else parse_address(url)):
-                async with self._open(method, target, body, sent, timeout) as response:
-                    outcome = str(response.status)
-                    yield SourceResponse(response, self._limit, self._options.name)
+            with translated(self._options.name, address):
+                async with (
+                    asyncio.timeout(timeout or self._timeout),
+                    self._pool.sent(address, method, request) as answered,
+                ):
+                    outcome = str(answered.status)
+                    yield SourceResponse(answered, self._limit, self._options.name)
         except asyncio.CancelledError:
             outcome = "cancelled"
             raise
@@ -143,12 +158,8 @@ class SourceClient:
         from aiohttp import ClientTimeout
         from yarl import URL
 
-        target, is_own = self._target(url)
-        sent = {**self._own_headers} if is_own else _anonymous_headers(self._own_headers)
-        if headers:
-            sent.update(headers)
-        if params:
-            target += ("&" if "?" in target else "?") + _encoded(params)
+        address, path = self._target(url, params)
+        sent = {**self._headers(address), **(headers or {})}
         if self._socket_session is None:
             dial = float(self._outbound.settings.dial_timeout)
             self._socket_session = self._new_session(
@@ -156,12 +167,11 @@ class SourceClient:
                 trace_configs=[no_redirects(self._options.name)],
             )
         started, outcome = self._outbound.clock.monotonic(), "error"
-        address = self._address if is_own else parse_address(url)
         with translated(self._options.name, address):
             try:
                 socket = await open_socket(
                     self._socket_session,
-                    URL(target, encoded=True),
+                    URL(address.origin + path, encoded=True),
                     self._options.name,
                     headers=sent,
                     server_hostname=self._options.tls.server_name or None,
@@ -177,18 +187,55 @@ class SourceClient:
                 await socket.aclose()
 
     async def aclose(self) -> None:
-        for session in (self._session, self._socket_session):
-            if session is not None:
-                await session.close()
-        self._session = self._socket_session = None
+        await self._pool.aclose()
+        session, self._socket_session = self._socket_session, None
+        if session is not None:
+            await session.close()
 
-    def _target(self, url: str) -> tuple[str, bool]:
-        """The whole address, and whether it is the source's own server."""
-        if not url.startswith(("http://", "https://")):
-            return self._base + (url if url.startswith("/") or not url else f"/{url}"), True
-        address = parse_address(url)
-        self._check_literal(address)
-        return address.origin + address.path, address.origin == self._address.origin
+    def _target(self, url: str, params: _Pairs | None) -> tuple[Address, str]:
+        """The server that is asked, and what of it."""
+        address = self._address
+        if url.startswith(("http://", "https://")):
+            address = parse_address(url)
+            self._check_literal(address)
+            path = address.path
+        else:
+            path = address.path + (url if url.startswith("/") or not url else f"/{url}")
+        path = path.partition("#")[0]
+        if params:
+            path += ("&" if "?" in path else "?") + _encoded(params)
+        return address, path if path.startswith("/") else f"/{path}"
+
+    def _headers(self, address: Address) -> dict[str, str]:
+        """Another server than the source's own gets nothing that logs in there."""
+        own = self._own_headers
+        if address is self._address or address.origin == self._address.origin:
+            return dict(own)
+        return {name: own[name] for name in ("Accept", "Accept-Encoding", "User-Agent")}
+
+    def _request(
+        self,
+        method: str,
+        address: Address,
+        path: str,
+        headers: Mapping[str, str],
+        body: bytes | None,
+    ) -> bytes:
+        host = address.origin.partition("://")[2]
+        lines = [("Host", host), *headers.items()]
+        try:
+            return request_bytes(method, path, lines, body)
+        except ValueError as error:
+            raise BadAddress(
+                f"{self._options.name} can not be asked: a line break or a space stands where HTTP"
+                " allows none."
+            ) from error
+
+    async def _checked_addresses(self, address: Address) -> tuple[str, ...]:
+        """Raises `EgressRefused`, or `OSError` where the name is unknown."""
+        if address.literal is not None:
+            return (address.host,)
+        return await self._names.checked(address.host, address.port)
 
     def _check_literal(self, address: Address) -> None:
         """Names are checked when they are resolved; a literal address is never resolved."""
@@ -198,39 +245,11 @@ class SourceClient:
                 address.host, ip, address.port, is_trusted=self._options.is_trusted
             )
 
-    def _open(
-        self,
-        method: str,
-        target: str,
-        body: bytes | None,
-        headers: Mapping[str, str],
-        timeout: float | None,
-    ) -> Any:
-        from aiohttp import ClientTimeout
-        from yarl import URL
-
-        if self._session is None:
-            self._session = self._new_session()
-        settings = self._outbound.settings
-        return self._session.request(
-            method,
-            URL(target, encoded=True),
-            data=body,
-            headers=headers,
-            allow_redirects=False,
-            server_hostname=self._options.tls.server_name or None,
-            timeout=ClientTimeout(
-                total=timeout or self._timeout, sock_connect=float(settings.dial_timeout)
-            ),
-        )
-
     def _new_session(self, **more: Any) -> "ClientSession":
         from aiohttp import ClientSession, DummyCookieJar, TCPConnector
 
         settings = self._outbound.settings
-        resolver: Any = CheckedResolver(
-            self._outbound.names, self._outbound.egress, is_trusted=self._options.is_trusted
-        )
+        resolver: Any = CheckedResolver(self._names)
         connector = TCPConnector(
             resolver=resolver,
             use_dns_cache=False,
@@ -268,8 +287,8 @@ class SourceResponse:
 
     __slots__ = ("_limit", "_name", "_response", "headers", "status")
 
-    def __init__(self, response: "ClientResponse", limit: int, name: str) -> None:
-        self.status: int = response.status
+    def __init__(self, response: Connection, limit: int, name: str) -> None:
+        self.status = response.status
         self.headers: Mapping[str, str] = response.headers
         self._response = response
         self._limit = limit
@@ -281,7 +300,7 @@ class SourceResponse:
 
     def chunks(self) -> AsyncIterator[bytes]:
         return bounded(
-            self._response.content.iter_any(),
+            self._response.chunks(),
             self.headers.get("Content-Encoding", ""),
             self._limit,
             self._name,
@@ -309,8 +328,3 @@ def _own_headers(options: ClientOptions, user_agent: str) -> dict[str, str]:
         pair = f"{options.user}:{options.password.reveal()}".encode()
         headers["Authorization"] = f"Basic {b64encode(pair).decode()}"
     return {**headers, **options.headers}
-
-
-def _anonymous_headers(own: Mapping[str, str]) -> dict[str, str]:
-    """For another server: nothing that logs in at this one."""
-    return {name: own[name] for name in ("Accept", "Accept-Encoding", "User-Agent")}

@@ -1,16 +1,19 @@
 """Failures of the network as one sentence each."""
 
 import os
+import socket
 import ssl
 from types import TracebackType
 
 from vedette.kernel.errors import VedetteError
 from vedette.outbound.address import Address
 from vedette.outbound.errors import TimedOut, Unreachable
+from vedette.outbound.http1 import EndedEarly, NotHttp
+from vedette.outbound.pool import ConnectFailed
 
 
 class translated:
-    """Raises `TimedOut` or `Unreachable` for what aiohttp raises; everything else passes."""
+    """Raises `TimedOut` or `Unreachable` for what the network does; everything else passes."""
 
     def __init__(self, name: str, address: Address) -> None:
         self._name = name
@@ -34,33 +37,67 @@ class translated:
             raise Unreachable(sentence) from error
 
     def _sentence(self, error: BaseException) -> str:
-        import aiohttp
-
-        where = self._address.host_and_port
+        if type(error).__module__.startswith("aiohttp."):
+            return self._of_socket(error)
         match error:
-            case aiohttp.ClientConnectorCertificateError():
-                return (
-                    f"{self._name} at {where} shows a certificate that is not valid for it:"
-                    f" {_certificate(error.certificate_error)}."
-                )
-            case aiohttp.ClientConnectorSSLError() | ssl.SSLError():
-                return f"TLS with {self._name} at {where} failed: does it speak https there?"
-            case aiohttp.ClientConnectorDNSError():
-                return f"{self._name} can not be reached: the host {self._address.host} is unknown."
-            case aiohttp.ClientConnectorError():
-                return f"{self._name} can not be reached at {where}: {_reason(error.os_error)}."
-            case aiohttp.ServerDisconnectedError() | aiohttp.ClientPayloadError():
-                return f"{self._name} at {where} ended the connection before its answer was whole."
-            case aiohttp.ClientResponseError():
-                return f"{self._name} at {where} answered with something that is not HTTP."
-            case aiohttp.ClientError() | OSError():
-                return f"The connection to {self._name} at {where} broke."
+            case ConnectFailed():
+                return self._unreachable(error.reason)
+            case EndedEarly():
+                return self._ended()
+            case NotHttp():
+                return self._not_http()
+            case ssl.SSLCertVerificationError():
+                return self._bad_certificate(error)
+            case ssl.SSLError():
+                return self._bad_tls()
+            case socket.gaierror():
+                return self._unknown()
+            case OSError():
+                return self._broke()
         return ""
 
+    def _of_socket(self, error: BaseException) -> str:
+        """aiohttp speaks WebSocket for us."""
+        import aiohttp
 
-def _certificate(error: Exception) -> str:
-    return str(getattr(error, "verify_message", "") or "it can not be verified")
+        match error:
+            case aiohttp.ClientConnectorCertificateError():
+                return self._bad_certificate(error.certificate_error)
+            case aiohttp.ClientConnectorSSLError():
+                return self._bad_tls()
+            case aiohttp.ClientConnectorDNSError():
+                return self._unknown()
+            case aiohttp.ClientConnectorError():
+                return self._unreachable(error.os_error)
+            case aiohttp.ServerDisconnectedError() | aiohttp.ClientPayloadError():
+                return self._ended()
+            case aiohttp.ClientResponseError():
+                return self._not_http()
+        return self._broke()
 
+    @property
+    def _where(self) -> str:
+        return f"{self._name} at {self._address.host_and_port}"
 
-def _reason(error: OSError) -> str:
-    return os.strerror(error.errno).lower() if error.errno else "no connection"
+    def _unreachable(self, reason: OSError) -> str:
+        text = os.strerror(reason.errno).lower() if reason.errno else "no connection"
+        return f"{self._name} can not be reached at {self._address.host_and_port}: {text}."
+
+    def _unknown(self) -> str:
+        return f"{self._name} can not be reached: the host {self._address.host} is unknown."
+
+    def _bad_certificate(self, error: Exception) -> str:
+        reason = str(getattr(error, "verify_message", "") or "it can not be verified")
+        return f"{self._where} shows a certificate that is not valid for it: {reason}."
+
+    def _bad_tls(self) -> str:
+        return f"TLS with {self._where} failed: does it speak https there?"
+
+    def _ended(self) -> str:
+        return f"{self._where} ended the connection before its answer was whole."
+
+    def _not_http(self) -> str:
+        return f"{self._where} answered with something that is not HTTP."
+
+    def _broke(self) -> str:
+        return f"The connection to {self._where} broke."

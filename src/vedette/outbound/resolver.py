@@ -39,53 +39,56 @@ class Names:
         return addresses
 
 
-class CheckedNetwork:
-    """Implements the SDK's `Network` for one source."""
+class CheckedNames:
+    """Names as one source may use them. One refused address refuses the name."""
 
     def __init__(self, names: Names, egress: Egress, *, is_trusted: bool) -> None:
         self._names = names
         self._egress = egress
         self._is_trusted = is_trusted
 
-    async def address(self, host: str, port: int) -> str:
-        """One refused address refuses the name, as with HTTP."""
-        try:
-            found = await self._names.addresses(host, port)
-        except OSError:
-            raise Unreachable(f"The host {host} can not be found; check its name.") from None
+    async def checked(self, host: str, port: int) -> tuple[str, ...]:
+        """Raises `EgressRefused`, or `OSError` where the name is unknown."""
+        found = await self._names.addresses(host, port)
         for text in found:
             ip = ip_address(text.partition("%")[0])
             self._egress.check(host, ip, port, is_trusted=self._is_trusted)
-        return found[0]
+        return found
+
+
+class CheckedNetwork:
+    """Implements the SDK's `Network` for one source."""
+
+    def __init__(self, names: CheckedNames) -> None:
+        self._names = names
+
+    async def address(self, host: str, port: int) -> str:
+        try:
+            return (await self._names.checked(host, port))[0]
+        except OSError:
+            raise Unreachable(f"The host {host} can not be found; check its name.") from None
 
 
 class CheckedResolver:
-    """What aiohttp asks before it connects. One refused address refuses the name."""
+    """What aiohttp asks before it connects a WebSocket."""
 
-    def __init__(self, names: Names, egress: Egress, *, is_trusted: bool) -> None:
+    def __init__(self, names: CheckedNames) -> None:
         self._names = names
-        self._egress = egress
-        self._is_trusted = is_trusted
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> "list[ResolveResult]":
-        """Raises `EgressRefused`, or `OSError` where the name is unknown."""
-        found: list[ResolveResult] = []
-        for text in await self._names.addresses(host, port):
-            ip = ip_address(text.partition("%")[0])
-            self._egress.check(host, ip, port, is_trusted=self._is_trusted)
-            found.append(
-                {
-                    "hostname": host,
-                    "host": text,
-                    "port": port,
-                    "family": socket.AF_INET if ip.version == 4 else socket.AF_INET6,
-                    "proto": socket.IPPROTO_TCP,
-                    "flags": socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
-                }
-            )
-        return found
+        return [
+            {
+                "hostname": host,
+                "host": text,
+                "port": port,
+                "family": socket.AF_INET6 if ":" in text else socket.AF_INET,
+                "proto": socket.IPPROTO_TCP,
+                "flags": socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            }
+            for text in await self._names.checked(host, port)
+        ]
 
     async def close(self) -> None:
         """Nothing is held open."""

@@ -42,9 +42,7 @@ class DataproxySettings(Section, name="dataproxy"):
         unit="bytes",
         at_least=0,
     )
-    row_limit: int = setting(
-        1_000_000, "Rows of an SQL answer at most.", unit="rows", at_least=1
-    )
+    row_limit: int = setting(1_000_000, "Rows of an SQL answer at most.", unit="rows", at_least=1)
     user_agent: str = setting("", "User agent sent to sources; empty for our name and version.")
 
 

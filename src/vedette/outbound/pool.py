@@ -1,0 +1,143 @@
+"""Connections of one source, kept open between requests."""
+
+import asyncio
+import ssl
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
+
+from vedette.kernel.clock import Clock
+from vedette.outbound.address import Address
+from vedette.outbound.http1 import Connection, EndedEarly
+
+
+class ConnectFailed(Exception):
+    """No connection came about."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLimits:
+    """`per_host` connections at once, 0 for any number; times in seconds."""
+
+    per_host: int = 0
+    idle: int = 100
+    idle_seconds: float = 90.0
+    dial_seconds: float = 10.0
+
+
+class Pool:
+    """`resolve` gives the checked addresses of a host, `tls` the context for https."""
+
+    def __init__(
+        self,
+        limits: PoolLimits,
+        clock: Clock,
+        resolve: Callable[[Address], Awaitable[tuple[str, ...]]],
+        tls: Callable[[], ssl.SSLContext],
+        server_name: str = "",
+    ) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._resolve = resolve
+        self._tls = tls
+        self._server_name = server_name
+        self._idle: dict[str, list[Connection]] = defaultdict(list)
+        self._turns: dict[str, asyncio.Semaphore] = {}
+
+    @asynccontextmanager
+    async def sent(
+        self, address: Address, method: str, request: bytes
+    ) -> AsyncIterator[Connection]:
+        """The connection on which the request was sent, its status and headers there.
+
+        What is left of the answer afterwards costs the connection. Raises `ConnectFailed`,
+        `EndedEarly`, `NotHttp`, `OSError` and what `resolve` and `tls` raise.
+        """
+        origin = address.origin
+        async with self._turn(origin):
+            connection = await self._send(address, method, request)
+            try:
+                yield connection
+            finally:
+                self._put_back(origin, connection)
+
+    async def _send(self, address: Address, method: str, request: bytes) -> Connection:
+        connection = self._take(address.origin)
+        if connection is not None:
+            try:
+                return await self._sent_on(connection, method, request)
+            except (EndedEarly, ConnectionError):
+                # It was closed while nobody looked.
+                if not connection.may_repeat(method):
+                    raise
+        return await self._sent_on(await self._connect(address), method, request)
+
+    async def _sent_on(self, connection: Connection, method: str, request: bytes) -> Connection:
+        try:
+            await connection.send(method, request)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    async def aclose(self) -> None:
+        for connections in self._idle.values():
+            for connection in connections:
+                connection.close()
+        self._idle.clear()
+        await self._clock.sleep(0)  # The transports close in the next turn of the loop.
+
+    def _turn(self, origin: str) -> "asyncio.Semaphore | nullcontext[None]":
+        if not self._limits.per_host:
+            return nullcontext()
+        return self._turns.setdefault(origin, asyncio.Semaphore(self._limits.per_host))
+
+    def _take(self, origin: str) -> Connection | None:
+        """The one that was used last; those that were idle for too long are closed."""
+        idle = self._idle[origin]
+        oldest = self._clock.monotonic() - self._limits.idle_seconds
+        while idle:
+            connection = idle.pop()
+            if connection.is_reusable and connection.idle_since > oldest:
+                return connection
+            connection.close()
+        return None
+
+    def _put_back(self, origin: str, connection: Connection) -> None:
+        idle = self._idle[origin]
+        if not connection.is_reusable or len(idle) >= self._limits.idle:
+            connection.close()
+            return
+        connection.idle_since = self._clock.monotonic()
+        idle.append(connection)
+
+    async def _connect(self, address: Address) -> Connection:
+        """To the first of the host's addresses that answers."""
+        context = self._tls() if address.scheme == "https" else None
+        name = (self._server_name or address.host) if context is not None else None
+        failure = OSError("the name has no address")
+        for host in await self._resolve(address):
+            try:
+                return await self._dialled(host, address.port, context, name)
+            except ssl.SSLError:
+                raise
+            except OSError as error:
+                failure = error
+        if isinstance(failure, TimeoutError):
+            raise failure
+        raise ConnectFailed(failure)
+
+    async def _dialled(
+        self, host: str, port: int, context: ssl.SSLContext | None, name: str | None
+    ) -> Connection:
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(self._limits.dial_seconds):
+            _, connection = await loop.create_connection(
+                Connection, host, port, ssl=context, server_hostname=name
+            )
+        return connection
