@@ -45,12 +45,13 @@ def main() -> None:
 
 
 def _limit(ask: Ask) -> None:
+    """Of memory, what is writable counts: allocators reserve more addresses than they use."""
     with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - faster than importing pathlib
-        used = int(file.read().split()[0]) * resource.getpagesize()
+        used = int(file.read().split()[5]) * resource.getpagesize()
     memory = used + 2 * ask.memory_mb * _MB
     seconds = int(ask.seconds) + 1
     for what, most in (
-        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_DATA, memory),
         (resource.RLIMIT_CPU, seconds * ask.threads),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),

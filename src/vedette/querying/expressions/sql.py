@@ -27,7 +27,7 @@ from vedette.querying.expressions.wire import (
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
 
 _COMMAND = [sys.executable, "-I", "-m", "vedette.querying.expressions.sandbox"]
-_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"}
+_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1", "LC_ALL": "C.UTF-8"}
 _TYPES = {
     "number": FieldType.NUMBER,
     "integer": FieldType.NUMBER,
