@@ -40,7 +40,7 @@ class SourceSocket:
                 case WSMsgType.TEXT | WSMsgType.BINARY:
                     yield message.data
                 case WSMsgType.CLOSE | WSMsgType.CLOSING | WSMsgType.CLOSED:
-                    self._check_close()
+                    self._check_close(message.extra)
                     return
                 case WSMsgType.ERROR:
                     raise self._broken(message.data)
@@ -50,11 +50,13 @@ class SourceSocket:
     async def aclose(self) -> None:
         await self._socket.close()
 
-    def _check_close(self) -> None:
-        """1000 and 1001 are how a server ends a connection on purpose."""
+    def _check_close(self, said: str | None) -> None:
+        """1000 and 1001 are how a server ends a connection on purpose; else it may say why."""
         code = self._socket.close_code
         if code not in (None, 1000, 1001):
-            raise Unreachable(f"{self._name} broke off the live connection ({code}).")
+            why = " ".join((said or "").split())
+            reason = f"{code}: {why}" if why else f"{code}"
+            raise Unreachable(f"{self._name} broke off the live connection ({reason}).")
 
     def _broken(self, error: object) -> Exception:
         if self._socket.close_code == _TOO_BIG or getattr(error, "code", 0) == _TOO_BIG:

@@ -305,3 +305,16 @@ async def test_a_tail_of_a_bad_query_says_what_is_wrong(source, ask) -> None:
     with pytest.raises(Exception, match="parse error"):
         async for _ in source.stream(ask('{app="'), CALLER):
             pass
+
+
+async def test_one_tail_more_than_loki_allows_is_told_in_its_words(source, ask) -> None:
+    query = ask('{app="cart"}', queryType="stream")
+    streams = [source.stream(query, CALLER) for _ in range(11)]
+    results = await asyncio.gather(
+        *(asyncio.wait_for(anext(stream), 5) for stream in streams[:10]), return_exceptions=True
+    )
+    assert not [each for each in results if isinstance(each, BaseException)], results
+    with pytest.raises(Exception, match="max concurrent tail requests"):
+        await asyncio.wait_for(anext(streams[10]), 5)
+    for stream in streams:
+        await stream.aclose()

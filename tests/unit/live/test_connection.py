@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 
 import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vedette.kernel.errors import Forbidden
 from vedette.kernel.principal import Principal
 from vedette.live.connection import Connection
-from vedette.live.model import Subscribe
+from vedette.live.model import BadMessage, Subscribe, read_message
 
 WHO = Principal("user", 7, 1, "Viewer")
 
@@ -182,3 +184,12 @@ async def test_a_page_that_leaves_takes_its_subscriptions_with_it(opened):
     opened.page.said.put_nowait(None)
     await opened.run
     assert opened.feeds.ended == ["a"]
+
+
+@given(st.text(max_size=200) | st.dictionaries(st.sampled_from(["type", "id", "query"]), st.text()))
+def test_any_message_is_read_or_refused_in_a_sentence(message):
+    text = message if isinstance(message, str) else orjson.dumps(message).decode()
+    try:
+        assert read_message(text)
+    except BadMessage as refused:
+        assert refused.public.endswith(".")

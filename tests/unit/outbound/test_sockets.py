@@ -119,6 +119,15 @@ async def test_a_connection_that_breaks_is_told_from_one_that_ends(make_client):
                 await listen(make_client(f"http://127.0.0.1:{port}"))
 
 
+async def test_why_a_server_breaks_off_is_passed_on(make_client):
+    async def fails(socket):
+        await socket.close(1011, "too many\ntails")
+
+    async with talker(fails) as (port, _):
+        with pytest.raises(Unreachable, match=r"\(1011: too many tails\)"):
+            await listen(make_client(f"http://127.0.0.1:{port}"))
+
+
 async def test_a_server_that_does_not_answer_is_not_waited_for(make_client):
     async def hangs(head, reader, writer):
         await asyncio.sleep(5)
