@@ -39,7 +39,7 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
   const toggleHidden = () => run(changedQuery(pane, index, { ...query, hide: !query.hide }));
 
   return (
-    <section className={styles.row} aria-label={`Query ${query.refId}`} data-hidden={query.hide || undefined}>
+    <div role="group" className={styles.row} aria-label={`Query ${query.refId}`} data-hidden={query.hide || undefined}>
       <header className={styles.rowHead}>
         <IconButton
           size="sm"
@@ -102,7 +102,7 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
           {problem.message}
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -19,11 +19,11 @@ export function Section({ title, note, actions, height, isOpenFirst = true, chil
   const id = useId();
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
-    <section className={styles.section} aria-label={title}>
+    <div role="group" className={styles.section} aria-label={title}>
       <header className={styles.sectionHead}>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <Icon size={14} aria-hidden />
-          <h3>{title}</h3>
+          <h2>{title}</h2>
         </button>
         {note && <span className={styles.note}>{note}</span>}
         <span className={styles.grow} />
@@ -34,6 +34,6 @@ export function Section({ title, note, actions, height, isOpenFirst = true, chil
           {children}
         </div>
       )}
-    </section>
+    </div>
   );
 }
