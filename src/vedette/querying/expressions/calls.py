@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from vedette.querying.expressions.running import Running
 
 _IN_A_THREAD_FROM = 100_000
-"""Values to work on; fewer are done sooner than a thread is asked."""
+"""Values to work on; fewer hold up others no longer than handing them over does."""
+_VALUES_A_FRAME = 20
+"""What an item costs by itself, in values."""
 
 
 class ExpressionCalls:
@@ -72,7 +74,7 @@ def _evaluate(
 
 def _size(answers: Mapping[str, Answer]) -> int:
     return sum(
-        len(frame.fields[0].values) * len(frame.fields)
+        _VALUES_A_FRAME + len(frame.fields[0].values) * len(frame.fields)
         for answer in answers.values()
         for frame in answer.frames
         if frame.fields

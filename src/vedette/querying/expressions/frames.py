@@ -31,7 +31,7 @@ def read(answer: Answer) -> Variable:
     reader = _Reader(answer.ref_id)
     found: list[_Named] = []
     for frame in answer.frames:
-        if frame.fields:
+        if _has_data(frame):
             found.extend(reader.frame(frame))
     return Variable(tuple(_told_apart(found)))
 
@@ -110,6 +110,12 @@ class _Reader:
             f"Query {self._ref_id} answered {what}; expressions work on time series, and on tables"
             " without time that have one column of numbers."
         )
+
+
+def _has_data(frame: Frame) -> bool:
+    """A table without rows is no data; a series without points is an empty series."""
+    rows = len(frame.fields[0].values) if frame.fields else 0
+    return rows > 0 or (frame.kind is FrameKind.SERIES and bool(frame.fields))
 
 
 def _type(frame: Frame) -> str:

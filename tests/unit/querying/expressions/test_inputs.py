@@ -85,6 +85,12 @@ def test_other_answers_are_refused_with_what_would_do(frame, says):
     assert says in error.public
 
 
+def test_tables_without_rows_are_no_data_and_series_without_points_are_empty_series():
+    assert seen(table(time=[], host=[], n=[])) == []
+    assert seen(table(host=[])) == []
+    assert seen(series([], job="a")) == [({"job": "a"}, [], [])]
+
+
 def test_a_mix_of_sources_meets_in_one_formula():
     found = run(math("X", "$A * $B"), A=table(host=["a", "b"], n=[2, 3]), B=number(10, host="b"))
     assert shown(found["X"]) == [({"host": "b"}, 30)]
