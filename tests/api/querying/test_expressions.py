@@ -219,7 +219,6 @@ async def strict(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIt
         words = (
             "cfg:expressions.max_points=10",
             "cfg:expressions.sql_expression_output_cell_limit=4",
-            "cfg:expressions.sql_expression_timeout=3s",
         )
         yield await start(stack, database_settings, tmp_path, *words)
 
@@ -240,10 +239,21 @@ async def test_the_limits_of_the_configuration_act(strict: App):
     (frame,) = reply.json()["results"]["B"]["frames"]
     assert frame["data"]["values"] == [[0, 1, 2, 3]]
     assert "more than 4 rows" in frame["schema"]["meta"]["notices"][0]["text"]
+
+
+@pytest.fixture
+async def hasty(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIterator[App]:
+    async with AsyncExitStack() as stack:
+        words = ("cfg:expressions.sql_expression_timeout=1s",)
+        yield await start(stack, database_settings, tmp_path, *words)
+
+
+async def test_sql_that_takes_too_long_is_stopped(hasty: App):
+    clients = await clients_of(hasty)
     endless = "SELECT count(*) FROM range(1e6::BIGINT), range(1e6::BIGINT)"
     reply = await ask(clients.viewer, expression("B", "sql", endless))
     assert reply.json()["results"]["B"]["status"] == 504
-    assert "longer than 3 seconds" in reply.json()["message"]
+    assert "longer than 1 seconds" in reply.json()["message"]
 
 
 async def test_expressions_can_be_switched_off(off: App):
