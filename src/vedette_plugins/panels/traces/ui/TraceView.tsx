@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, useVirtualRows, type Theme } from '@vedette/sdk';
 import { Minimap } from './Minimap';
 import { NO_FILTER } from './search';
@@ -48,7 +48,7 @@ export function TraceView({ trace, title, timeZone, width, height, theme }: Prop
     rowHeight: ROW_HEIGHT,
     scroller,
     height,
-    keyOf: (index) => tree.spans[rows[index] ?? -1]?.row ?? index,
+    keyOf: useCallback((index: number) => tree.spans[rows[index] ?? -1]?.row ?? index, [tree, rows]),
   });
 
   const open = (key: string) => setOpened(toggled(opened, key));

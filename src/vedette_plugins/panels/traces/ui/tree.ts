@@ -135,10 +135,11 @@ export function hasChildren(tree: TraceTree, at: number): boolean {
 /** Positions that are shown: nothing below a collapsed span, and only `kept` spans where some are. */
 export function visibleRows(tree: TraceTree, collapsed: ReadonlySet<string>, kept?: ReadonlySet<number>): number[] {
   const rows: number[] = [];
+  const collapses = !kept && collapsed.size > 0;
   for (let at = 0; at < tree.spans.length; ) {
     if (!kept || kept.has(at)) rows.push(at);
-    const span = tree.spans[at];
-    at = span && !kept && collapsed.has(keyOf(span)) ? (tree.end[at] ?? at + 1) : at + 1;
+    const span = collapses ? tree.spans[at] : undefined;
+    at = span && collapsed.has(keyOf(span)) ? (tree.end[at] ?? at + 1) : at + 1;
   }
   return rows;
 }
@@ -169,6 +170,7 @@ export function collapsedFrom(tree: TraceTree, depth: number): Set<string> {
 /** How many levels are open everywhere: the depth of the highest span that is collapsed, or the deepest. */
 export function openDepth(tree: TraceTree, collapsed: ReadonlySet<string>): number {
   let depth = tree.deepest;
+  if (collapsed.size === 0) return depth;
   tree.spans.forEach((span, at) => {
     if (collapsed.has(keyOf(span))) depth = Math.min(depth, tree.depth[at] ?? 0);
   });

@@ -2,7 +2,7 @@ import type { Layout, LayoutNode, Point } from './model';
 
 /** Room a node takes with its texts. */
 export const CELL_WIDTH = 190;
-export const CELL_HEIGHT = 160;
+export const CELL_HEIGHT = 138;
 
 /** Row by row, in the order given; wider than high, as screens are. */
 export function gridLayout(nodes: readonly LayoutNode[]): Layout {
