@@ -1,13 +1,18 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceInfo } from '../../../../../ui/src/sdk';
 import { ConfigEditor } from './ConfigEditor';
 import { logsSettings, metricsSettings } from './links/settings';
 import type { TempoQuery } from './model';
 import { QueryEditor } from './QueryEditor';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+// The store is away; the editors work without it.
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'away' }, { status: 502 }))));
 
 const sources: SourceInfo[] = [
   { uid: 'l', name: 'logs', type: 'loki' },
