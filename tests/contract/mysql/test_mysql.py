@@ -261,6 +261,33 @@ async def test_a_million_rows_are_read(source: DataSource):
     assert found.notices
 
 
+async def test_a_value_of_several_packets_is_read_whole(source: DataSource, place: Place):
+    place.run("SET GLOBAL max_allowed_packet = 1024 * 1024 * 128")
+    found = await frame(source, "SELECT REPEAT('x', 17000000) AS t, 'after' AS a UNION SELECT 1, 2")
+    assert [len(value) for value in columns(found)["t"]] == [17_000_000, 1]
+    assert columns(found)["a"] == ["after", "2"]
+
+
+async def test_an_error_after_the_first_rows_is_the_servers_own(source: DataSource):
+    sql = "SELECT seq, IF(seq = 40000, (SELECT 1 UNION SELECT 2), 0) AS v FROM seq_1_to_50000"
+    assert "Subquery returns more than 1 row" in await refusal(source, sql)
+    assert columns(await frame(source, "SELECT 1 AS one")) == {"one": [1]}
+
+
+async def test_a_statement_without_rows_is_an_empty_table(source: DataSource):
+    assert columns(await frame(source, "SELECT 1 INTO @x")) == {}
+
+
+async def test_a_value_beyond_the_limit_never_fills_the_memory(opened: Opener, place: Place):
+    place.run("SET GLOBAL max_allowed_packet = 1024 * 1024 * 128")
+    source = await opened(ReadLimits(bytes=1_000_000), maxOpenConns=1)
+    found = await answer(source, "SELECT REPEAT('x', 100000000) AS t")
+    assert found.error is not None
+    assert found.error.status == 413
+    assert "larger than 1,000,000 bytes" in found.error.public
+    assert columns(await frame(source, "SELECT 1 AS one")) == {"one": [1]}
+
+
 async def test_the_pool_opens_no_more_than_the_source_allows(opened: Opener, place: Place):
     source = await opened(maxOpenConns=2, maxIdleConns=1)
     asked = [query("SELECT SLEEP(0.1) AS s", f"Q{number}") for number in range(6)]

@@ -277,6 +277,15 @@ async def test_wide_rows_stop_at_the_limit_of_bytes(opened: Opener):
     assert "bytes" in found.notices[0]["text"]
 
 
+async def test_a_value_beyond_the_limit_never_fills_the_memory(opened: Opener):
+    source = await opened(ReadLimits(bytes=1_000_000), maxOpenConns=1)
+    found = await answer(source, "SELECT repeat('x', 100000000) AS t")
+    assert found.error is not None
+    assert found.error.status == 413
+    assert "larger than 1,000,000 bytes" in found.error.public
+    assert columns(await frame(source, "SELECT 1 AS one")) == {"one": [1]}
+
+
 async def test_the_pool_opens_no_more_than_the_source_allows(opened: Opener, place: Place):
     source = await opened(maxOpenConns=2, maxIdleConns=1)
     asked = [query("SELECT pg_sleep(0.1)", f"Q{number}") for number in range(6)]

@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from vedette.kernel.errors import BadGateway, BadRequest, GatewayTimeout
+from vedette.kernel.errors import BadGateway, BadRequest, GatewayTimeout, TooLarge
+from vedette.sdk.datasource import ReadLimits
 
 
 class BadQuery(BadRequest):
@@ -31,3 +32,14 @@ class NoConnection(BadGateway):
 
 class QueryTimeout(GatewayTimeout):
     code: ClassVar[str] = "sql.timeout"
+
+
+class AnswerTooLarge(TooLarge):
+    code, source = "sql.answer_too_large", "downstream"
+
+
+def too_large(limits: ReadLimits) -> AnswerTooLarge:
+    """For a single value or batch beyond the limit, of which nothing can be shown."""
+    return AnswerTooLarge(
+        f"The answer is larger than {limits.bytes:,} bytes; select less or shorten its texts."
+    )

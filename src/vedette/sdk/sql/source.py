@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from vedette.kernel.errors import NotFound, VedetteError
 from vedette.sdk.datasource import Answer, Caller, Health, Host, Query
@@ -38,20 +38,17 @@ class Dialect:
 Lookup = Callable[[Mapping[str, str]], Awaitable[Sequence[Any]]]
 
 
-class Database:
+class Database(Protocol):
     """What a plugin brings: a way to read, and lists for its query editor by their path."""
 
     lookups: Mapping[str, Lookup]
 
     async def read(self, sql: str) -> Result:
         """Runs one statement that `one_statement` has passed, under the host's limits."""
-        raise NotImplementedError
+        ...
 
-    async def check(self) -> Health:
-        raise NotImplementedError
-
-    async def aclose(self) -> None:
-        raise NotImplementedError
+    async def check(self) -> Health: ...
+    async def aclose(self) -> None: ...
 
 
 class SqlSource:

@@ -54,14 +54,16 @@ class MysqlDatabase(Database):
         async with self._transaction() as (link, cursor):
             # Without arguments the driver sends the text as it is: a % in it is a %.
             await cursor.execute(sql)
-            heads = [head(each[0], each[1]) for each in cursor.description or ()]
+            if not cursor.description:
+                return Result([])
+            heads = [head(each[0], each[1]) for each in cursor.description]
+            rows = link.rows(cursor)
 
             async def fetch(count: int) -> Sequence[Row]:
-                rows: Sequence[Row] = await cursor.fetchmany(min(count, _MOST_AT_ONCE))
                 await self._host.clock.sleep(0)  # Rows that are here already never wait.
-                return rows
+                return await rows.fetch(min(count, _MOST_AT_ONCE))
 
-            result = await gather(heads, self._limits, fetch) if heads else Result([])
+            result = await gather(heads, self._limits, fetch)
             link.is_abandoned = bool(result.notices)  # What is left is not worth reading.
             return result
 
@@ -85,9 +87,10 @@ class MysqlDatabase(Database):
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[tuple[Link, Any]]:
         """A transaction that may only read. A query that is left is killed in the server."""
-        with translated(self._login.address, self._limits.seconds):
+        with translated(self._login.address, self._limits):
             async with self._pool.connection() as link:
                 link.is_settled = False
+                link.received = 0
                 async with asyncio.timeout(self._limits.seconds):
                     try:
                         await link.query("START TRANSACTION READ ONLY")
@@ -129,6 +132,7 @@ class MysqlDatabase(Database):
             login.password,
             login.database,
             tls_context(login.tls_mode, login.tls_name, login.certificates),
+            self._limits.bytes,
             may_show_password=login.may_show_password,
         )
         await link.open()

@@ -6,10 +6,10 @@ from types import TracebackType
 
 from pymysql.err import MySQLError
 
-from vedette.sdk import VedetteError
+from vedette.sdk import ReadLimits, VedetteError
 from vedette.sdk.sql.address import HostPort
-from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout
-from vedette_plugins.datasources.mysql.link import NO_TLS, WANTS_CLEAR
+from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout, too_large
+from vedette_plugins.datasources.mysql.link import NO_TLS, TOO_LARGE, WANTS_CLEAR
 
 _NO_LOGIN = frozenset((1040, 1044, 1045, 1049, 1129, 1130, 1203, 1226, 1698))
 _IN_TIME = frozenset((1317, 1907, 1969, 3024))
@@ -20,9 +20,9 @@ _LONGEST = 1_000
 class translated:
     """Raises `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes."""
 
-    def __init__(self, address: HostPort, seconds: float) -> None:
+    def __init__(self, address: HostPort, limits: ReadLimits) -> None:
         self._address = address
-        self._seconds = seconds
+        self._limits = limits
 
     def __enter__(self) -> None:
         pass
@@ -54,6 +54,8 @@ class translated:
         cause = error.__cause__
         if code in _IN_TIME:
             return self._late()
+        if message == TOO_LARGE:
+            return too_large(self._limits)
         if code in _NO_LOGIN:
             return NoConnection(f"MySQL at {where} says: {message}.")
         if message == NO_TLS:
@@ -84,7 +86,9 @@ class translated:
         return NoConnection(f"MySQL can not be reached at {where}: {reason}.")
 
     def _late(self) -> VedetteError:
-        return QueryTimeout(f"MySQL at {self._address} did not answer within {self._seconds:g} s.")
+        return QueryTimeout(
+            f"MySQL at {self._address} did not answer within {self._limits.seconds:g} s."
+        )
 
 
 def _parts(error: MySQLError) -> tuple[int, str]:

@@ -7,10 +7,14 @@ from aiomysql.cursors import SSCursor
 from pymysql.constants import CLIENT
 from pymysql.err import OperationalError
 
+from vedette_plugins.datasources.mysql.rows import Rows
 from vedette_plugins.datasources.mysql.types import DECODERS
 
 _CONNECT_SECONDS = 10.0
 _CLEAR, _OLD = "mysql_clear_password", "mysql_old_password"
+_SLACK = 16 * 1024 * 1024
+CR_SERVER_LOST = 2013
+TOO_LARGE = "too large"
 NO_TLS, WANTS_CLEAR = "no TLS", "wants the password in clear text"
 
 
@@ -22,7 +26,15 @@ class Link(Connection):  # type: ignore[misc]
     """
 
     def __init__(
-        self, ip: str, port: int, user: str, password: str, database: str, tls: Any, **more: bool
+        self,
+        ip: str,
+        port: int,
+        user: str,
+        password: str,
+        database: str,
+        tls: Any,
+        most_bytes: int,
+        **more: bool,
     ) -> None:
         super().__init__(
             host=ip,
@@ -43,6 +55,8 @@ class Link(Connection):  # type: ignore[misc]
         self.client_flag &= ~(CLIENT.MULTI_STATEMENTS | CLIENT.LOCAL_FILES)
         self.is_settled = True
         self.is_abandoned = False
+        self.received = 0
+        self._most_bytes = most_bytes + most_bytes // 4 + _SLACK
         self._may_show_password = more.get("may_show_password", False)
         self._wants_tls = tls is not None
 
@@ -58,6 +72,22 @@ class Link(Connection):  # type: ignore[misc]
         if self._writer is not None:
             self._writer.transport.abort()
         super().close()
+
+    async def _read_bytes(self, num_bytes: int) -> bytes:
+        """Counts before it reads: one value may be as large as an answer."""
+        self._count(num_bytes)
+        found: bytes = await super()._read_bytes(num_bytes)
+        return found
+
+    def _count(self, size: int) -> None:
+        self.received += size
+        if self.received > self._most_bytes:
+            self.close()
+            raise OperationalError(CR_SERVER_LOST, TOO_LARGE)
+
+    def rows(self, cursor: SSCursor) -> Rows:
+        """What the query of a cursor answers."""
+        return Rows(cursor._result, self._reader, self._count)
 
     async def _get_server_information(self) -> None:
         await super()._get_server_information()

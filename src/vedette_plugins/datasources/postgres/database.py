@@ -10,12 +10,14 @@ import asyncpg
 
 from vedette.sdk import Health, Host, PoolSize, VedetteError
 from vedette.sdk.sql.address import HostPort
+from vedette.sdk.sql.errors import too_large
 from vedette.sdk.sql.pool import Pool
 from vedette.sdk.sql.result import Result, gather
 from vedette.sdk.sql.source import Database, Lookup
 from vedette.sdk.sql.tls import Certificates, tls_context
 from vedette_plugins.datasources.postgres import catalogue
 from vedette_plugins.datasources.postgres.failures import translated
+from vedette_plugins.datasources.postgres.meter import Meter, metered
 from vedette_plugins.datasources.postgres.types import KNOWN, head, read_plain
 
 _CONNECT_SECONDS = 10.0
@@ -90,6 +92,7 @@ class PostgresDatabase(Database):
             server_settings={"application_name": "vedette"},
         )
         connection.is_settled = True
+        connection.meter = metered(connection, self._limits.bytes)
         await read_plain(connection)
         return connection
 
@@ -103,6 +106,7 @@ class PostgresDatabase(Database):
         with translated(self._login.address, self._limits.seconds):
             async with self._pool.connection() as connection:
                 connection.is_settled = False
+                connection.meter.restart()
                 try:
                     async with asyncio.timeout(self._limits.seconds):
                         await connection.execute(self._start())
@@ -110,6 +114,8 @@ class PostgresDatabase(Database):
                         await connection.execute("ROLLBACK")
                     connection.is_settled = True
                 except asyncpg.PostgresError:
+                    if connection.meter.is_over:
+                        raise too_large(self._limits) from None
                     if not connection.is_closed():
                         await connection.execute("ROLLBACK", timeout=_CLOSE_SECONDS)
                         connection.is_settled = True
@@ -141,8 +147,9 @@ class PostgresDatabase(Database):
 class _Connection(asyncpg.Connection):  # type: ignore[misc]
     """`is_settled` is False while a transaction is open or its end is unknown."""
 
-    __slots__ = ("is_settled",)
+    __slots__ = ("is_settled", "meter")
     is_settled: bool
+    meter: Meter
 
 
 def _is_usable(connection: _Connection) -> bool:
