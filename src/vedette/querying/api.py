@@ -24,7 +24,7 @@ _MAX_BODY = 4 * 1024 * 1024
 _PIECE = 256 * 1024
 _RATE = RateLimit("query", per_minute=12_000, burst=2_000)
 _STREAM_FROM = 1024 * 1024
-_NOT_FORWARDED = frozenset({"host", "content-length", "content-type", "connection"})
+_NOT_FORWARDED = frozenset({b"host", b"content-length", b"content-type", b"connection"})
 ResultT = TypeVar("ResultT")
 
 
@@ -58,7 +58,7 @@ def _headers(call: Call) -> Mapping[str, str]:
     return {
         name.decode("latin-1"): value.decode("latin-1")
         for name, value in call.scope["headers"]
-        if name.decode("latin-1") not in _NOT_FORWARDED
+        if name not in _NOT_FORWARDED
     }
 
 

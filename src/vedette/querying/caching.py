@@ -21,7 +21,6 @@ from vedette.datasources.forwarding import TRACING
 from vedette.datasources.keeping import Keeping, kept_seconds
 from vedette.datasources.model import SourceRef
 from vedette.kernel.clock import Clock
-from vedette.querying.answer_codec import Kept, decode, encode
 from vedette.sdk import Answer, Caller, Json, Query, Sharing, TimeRange
 
 Status: TypeAlias = Literal["HIT", "MISS", "BYPASS"]
@@ -165,6 +164,9 @@ class SharedQueries:
         seconds: float,
         fresh: bool,
     ) -> _Found:
+        # Imported here: it takes long, and only where answers are kept.
+        from vedette.querying.answer_codec import Kept, decode, encode
+
         name = kept.name(question)
         if not fresh and (data := await kept.cache.get(name)) and (known := decode(data)):
             about = {

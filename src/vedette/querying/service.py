@@ -134,7 +134,10 @@ class QueryService:
                 live = await self._sources.connect(source)
         except Exception:  # Asking the source says what is wrong with it.
             return None
-        return find_links(source, live, targets) if isinstance(live, Linked) else None
+        # Asking a protocol costs as much as all the rest here, and hardly any source is linked.
+        if not hasattr(live, "linked") or not isinstance(live, Linked):
+            return None
+        return find_links(source, live, targets)
 
     async def _groups(
         self, who: Principal, targets: Sequence[Target], answers: dict[str, Answer]
