@@ -40,6 +40,8 @@ export interface DataLink {
   targetBlank?: boolean;
   /** Leads to a query of another source; `url` is empty then. */
   internal?: InternalLink;
+  /** More variables of a row, and undefined where it has no such link; made by the page, never stored. */
+  variables?: (row: number) => Readonly<Record<string, string>> | undefined;
 }
 
 export interface FieldColor {

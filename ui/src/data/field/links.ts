@@ -31,7 +31,8 @@ export function resolveDataLinks(
   const resolved: ResolvedLink[] = [];
   for (const link of links) {
     if (link.internal) {
-      resolved.push(internalLink(link, link.internal, subject, ctx));
+      const scope = link.variables && subject.row !== undefined ? link.variables(subject.row) : {};
+      if (scope) resolved.push(internalLink(link, link.internal, subject, scopedContext(ctx, scope)));
       continue;
     }
     const url = safeUrl(fill(link.url ?? '', subject, ctx, URL_FORMAT));
@@ -44,6 +45,11 @@ export function resolveDataLinks(
     });
   }
   return resolved;
+}
+
+function scopedContext(ctx: FieldContext, own: Readonly<Record<string, string>>): FieldContext {
+  if (Object.keys(own).length === 0) return ctx;
+  return { ...ctx, interpolate: (text, scope, format) => ctx.interpolate(text, { ...own, ...scope }, format) };
 }
 
 /** Every text of the query is filled in; the values of a query are not parts of a URL. */

@@ -1,9 +1,11 @@
 /** Keys on an open dashboard; those for one panel act on the panel under the pointer or in focus. */
+import { mayExplore } from '../../../kernel/boot';
 import { notify } from '../../../kernel/events';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
 import { rangeToText, shifted, zoomedOut } from '../../../timepicker/moves';
 import type { DashboardSession } from './context';
+import { openExplore } from './openExplore';
 import type { Overlay } from './openPanels';
 
 export interface ShortcutTargets {
@@ -84,6 +86,9 @@ export function useDashboardShortcuts({
       group: PANEL,
       run: onPanel((item) => setUrl({ inspect: item.key, inspectTab: 'data' })),
     },
+    ...(mayExplore()
+      ? [{ keys: 'x', label: 'Explore', group: PANEL, run: onPanel((item) => openExplore(session, item)) }]
+      : []),
     {
       keys: 'e',
       label: 'Edit JSON',

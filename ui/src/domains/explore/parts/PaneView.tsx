@@ -4,13 +4,13 @@ import { BookMarked, LayoutDashboard, Plus, ScanSearch } from 'lucide-react';
 import { Button, ProgressBar } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useSize } from '../../../plugins/useSize';
-import { useDecorated } from '../../../querying/decorate';
 import { OpenQueryContext, type OpenQuery } from '../../../sdk/parts/OpenQuery';
 import { panelType } from '../model/dashboardPanel';
 import { madeQuery, nextRefId, sourceOfQuery, withQuery } from '../model/pane';
 import { viewsOf, type Views } from '../model/views';
 import { PaneProvider, type PaneSession } from '../session/paneContext';
 import type { ExploreSession } from '../session/useExplore';
+import { useLinkedFrames } from '../session/useLinkedFrames';
 import { usePaneSession } from '../session/usePaneSession';
 import type { ZoneSettings } from '../session/useZone';
 import { PaneBar } from './PaneBar';
@@ -33,8 +33,8 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
   const { width } = useSize(box);
   const session = usePaneSession(id, explore, zone, width);
   const { pane, shown, sources, result } = session;
-  const decorated = useDecorated(shown.frames, shown.request, sources);
-  const views = useMemo(() => viewsOf(decorated ?? []), [decorated]);
+  const linked = useLinkedFrames(shown, sources);
+  const views = useMemo(() => viewsOf(linked ?? []), [linked]);
   const { openBeside } = explore;
   const open = useCallback<OpenQuery>((link) => openBeside(id, link), [openBeside, id]);
   const place = Object.keys(explore.current).indexOf(id) + 1;
@@ -51,7 +51,7 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
             ))}
             <RowActions session={session} views={views} />
           </div>
-          <Results views={views} isDecorated={decorated !== undefined} />
+          <Results views={views} isLinked={linked !== undefined} />
         </div>
       </OpenQueryContext>
     </PaneProvider>

@@ -1,5 +1,5 @@
 /** One query of a pane: its editor, what may be done with it, and what went wrong. */
-import { Suspense, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import {
   ArrowDown,
   ArrowUp,
@@ -10,14 +10,12 @@ import {
   EyeOff,
   Trash2,
 } from 'lucide-react';
-import { IconButton, SkeletonRows } from '../../../design';
-import { MIXED } from '../../../querying/sources';
+import { IconButton } from '../../../design';
+import { MIXED, pluginOf } from '../../../querying/sources';
 import type { SourceInfo, SourceQuery } from '../../../sdk/datasource';
-import { useSourceUi } from '../../../plugins/datasources';
-import { pluginOf } from '../../../querying/sources';
+import { SourceQueryEditor } from '../../../plugins/SourceQueryEditor';
 import { duplicatedQuery, movedQuery, sourceOfQuery, withoutQuery, changedQuery, madeQuery } from '../model/pane';
 import { usePane } from '../session/paneContext';
-import { JsonQueryEditor } from './JsonQueryEditor';
 import { SourcePicker } from './SourcePicker';
 import styles from './Explore.module.css';
 
@@ -91,7 +89,7 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
       {isOpen && (
         <div className={styles.editor}>
           {source ? (
-            <SourceEditor query={query} index={index} source={source} error={problem?.message} />
+            <RowEditor query={query} index={index} source={source} error={problem?.message} />
           ) : (
             <p className={styles.problem}>Choose a data source for this query.</p>
           )}
@@ -106,30 +104,29 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
   );
 }
 
-interface SourceEditorProps {
+interface RowEditorProps {
   query: SourceQuery;
   index: number;
   source: SourceInfo;
   error: string | undefined;
 }
 
-function SourceEditor({ query, index, source, error }: SourceEditorProps): ReactNode {
+function RowEditor({ query, index, source, error }: RowEditorProps): ReactNode {
   const { pane, change, run, range, result } = usePane();
-  const state = useSourceUi(pluginOf(source));
-  if (state.state === 'loading') return <SkeletonRows rows={1} />;
-  const Editor = state.state === 'ready' ? state.ui.QueryEditor : JsonQueryEditor;
+  const frames = useMemo(
+    () => result.frames.filter(({ refId }) => refId === query.refId),
+    [result.frames, query.refId],
+  );
   return (
-    <Suspense fallback={<SkeletonRows rows={1} />}>
-      <Editor
-        query={query}
-        source={source}
-        range={range}
-        app="explore"
-        onChange={(next) => change(changedQuery(pane, index, next))}
-        onRun={() => run()}
-        frames={result.frames.filter(({ refId }) => refId === query.refId)}
-        {...(error ? { error } : {})}
-      />
-    </Suspense>
+    <SourceQueryEditor
+      query={query}
+      source={source}
+      range={range}
+      app="explore"
+      onChange={(next) => change(changedQuery(pane, index, next))}
+      onRun={() => run()}
+      frames={frames}
+      {...(error ? { error } : {})}
+    />
   );
 }

@@ -14,10 +14,10 @@ import styles from './Explore.module.css';
 export interface ResultsProps {
   views: Views;
   /** Whether the answers have their links already. */
-  isDecorated: boolean;
+  isLinked: boolean;
 }
 
-export function Results({ views, isDecorated }: ResultsProps): ReactNode {
+export function Results({ views, isLinked }: ResultsProps): ReactNode {
   const { result, pane, shown, live, extras } = usePane();
   const { graph, logs, table, trace, nodeGraph, flamegraph } = views;
   const isFollowing = live.state !== 'off';
@@ -39,7 +39,7 @@ export function Results({ views, isDecorated }: ResultsProps): ReactNode {
         <EmptyState title="Waiting for new rows">They are shown here as they come in.</EmptyState>
       )}
       {result.state === 'idle' && !isFollowing && isEmpty && <NothingAsked />}
-      {result.state === 'done' && isDecorated && isEmpty && !isFollowing && (
+      {result.state === 'done' && isLinked && isEmpty && !isFollowing && (
         <EmptyState title="No data">
           The queries worked and found nothing. Widen the time range, or loosen a filter.
         </EmptyState>

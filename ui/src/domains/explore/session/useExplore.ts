@@ -1,5 +1,5 @@
 /** The panes of the page: the address holds what was run, drafts hold what was typed since. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { paneOf, type InternalLink } from '../../../data';
 import { goTo } from '../../../kernel/location';
@@ -27,8 +27,8 @@ export interface ExploreSession {
   ticks: Readonly<Record<string, number>>;
   /** Keeps a change without running it. */
   change: (key: string, pane: Pane) => void;
-  /** Writes the pane into the address and runs it. */
-  run: (key: string, pane?: Pane) => void;
+  /** Writes the pane into the address, runs it and gives it back. */
+  run: (key: string, pane?: Pane) => Pane | undefined;
   runAll: () => void;
   setRange: (key: string, range: RawRange) => void;
   isSynced: boolean;
@@ -52,11 +52,16 @@ export function useExplore(): ExploreSession {
   const [ticks, setTicks] = useState<Readonly<Record<string, number>>>({});
   const [isSynced, setSynced] = useState(false);
   const current = useMemo(() => withDrafts(committed, drafts), [committed, drafts]);
+  // Ahead of what is drawn: an editor may change its query and run it in one go.
+  const latest = useRef(current);
+  latest.current = current;
 
   const change = useCallback(
     (key: string, pane: Pane) => {
       const base = committed[key];
-      if (base) setDrafts((before) => ({ ...before, [key]: { base, pane } }));
+      if (!base) return;
+      latest.current = { ...latest.current, [key]: pane };
+      setDrafts((before) => ({ ...before, [key]: { base, pane } }));
     },
     [committed],
   );
@@ -75,10 +80,11 @@ export function useExplore(): ExploreSession {
   );
 
   const run = useCallback(
-    (key: string, pane = current[key]) => {
+    (key: string, pane = latest.current[key]) => {
       if (pane) commit({ ...committed, [key]: pane }, [key]);
+      return pane;
     },
-    [commit, committed, current],
+    [commit, committed],
   );
   const runAll = useCallback(() => commit(current, Object.keys(current)), [commit, current]);
   const setRange = useCallback(

@@ -1,5 +1,6 @@
 /** What the results of a pane may ask of it. */
 import { useMemo } from 'react';
+import { fillText } from '../../../querying/fill';
 import { notify } from '../../../kernel/events';
 import type { Crosshair, PanelHost } from '../../../sdk/panel';
 import type { Sources } from '../../../querying/sources';
@@ -25,13 +26,18 @@ export function usePaneHost(input: HostInput): Omit<PanelHost<object>, 'setOptio
       ...(canFilter(pane, sources, uis)
         ? { addFilter: (key, operator, value) => run(filtered(pane, sources, uis, { key, operator, value })) }
         : {}),
-      interpolate: (text) => text,
+      interpolate,
       resolveLinks: () => [],
       crosshair,
       notify: (message, kind) => void notify(message, kind),
     }),
     [pane, sources, uis, crosshair, setRange, run],
   );
+}
+
+/** There are no variables here but those of a link. */
+function interpolate(text: string, scope?: Record<string, string>, format?: string): string {
+  return fillText(text, {}, format, scope);
 }
 
 function canFilter(pane: Pane, sources: Sources, uis: SourceUis): boolean {

@@ -29,8 +29,8 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   const { timeZone, timeOptions } = zone;
   const pane = explore.current[id] as Pane;
   const committed = explore.committed[id] ?? pane;
-  const asked = [...pane.queries, ...committed.queries].map((query) => sourceOfQuery(pane, query, sources));
-  const uis = useSourceUis([sources.byKey.get(pane.datasource), ...asked]);
+  const all = [...pane.queries, ...committed.queries].map((query) => sourceOfQuery(pane, query, sources));
+  const uis = useSourceUis([sources.byKey.get(pane.datasource), ...all]);
   const tick = explore.ticks[id] ?? 0;
   const { result, cancel, context } = usePaneRun({ pane: committed, tick, width, timeOptions, sources, uis });
   const range = useMemo(
@@ -46,13 +46,13 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   const { start, stop } = live;
   const [followed, setFollowed] = useState<QueryRequest>();
   const run = useCallback(
-    (next: Pane = pane) => {
+    (next?: Pane) => {
       stop();
       setFollowed(undefined);
-      remember(next);
-      runPane(id, next);
+      const asked = runPane(id, next);
+      if (asked) remember(asked);
     },
-    [runPane, id, pane, remember, stop],
+    [runPane, id, remember, stop],
   );
   const setRange = useCallback((raw: { from: string; to: string }) => setPaneRange(id, raw), [setPaneRange, id]);
 

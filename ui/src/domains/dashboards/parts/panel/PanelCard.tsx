@@ -2,6 +2,7 @@
 import { memo, useId, useMemo, useRef, type ReactNode } from 'react';
 import { isRelative, safeUrl, type ResolvedLink } from '../../../../data';
 import { ProgressBar } from '../../../../design';
+import { mayExplore } from '../../../../kernel/boot';
 import { notify } from '../../../../kernel/events';
 import type { PanelAnnotation } from '../../../../sdk/panel';
 import { fillText } from '../../../../querying/fill';
@@ -9,6 +10,7 @@ import type { LayoutItem } from '../../model/layout';
 import { annotationsFor } from '../../session/useAnnotations';
 import { useDashboard } from '../../session/context';
 import type { InspectTab } from '../../session/openPanels';
+import { openExplore } from '../../session/openExplore';
 import { usePanelFrames, type PanelFrames } from '../../session/usePanelFrames';
 import { usePanelQuery, type PanelQuery } from '../../session/usePanelQuery';
 import { pageUrl } from '../../../../kernel/api';
@@ -106,6 +108,7 @@ export const PanelCard = memo(function PanelCard({
           onCopyLink={() => copyPanelLink(session.shareUrl({ viewPanel: key }))}
           onDownload={() => void downloadPanel(title, shaped.frames)}
           onEdit={() => session.open({ kind: 'edit-panel', panelId: panel.id })}
+          onExplore={mayExplore() && query.plan.kind === 'query' ? () => openExplore(session, item) : undefined}
         />
       )}
       <div className={styles.body}>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Braces, Download, Ellipsis, Eye, Link2, Pencil, Search, Table2 } from 'lucide-react';
+import { Braces, Compass, Download, Ellipsis, Eye, Link2, Pencil, Search, Table2 } from 'lucide-react';
 import { IconButton } from '../../../../design/components/Button';
 import { Menu, type MenuItem } from '../../../../design/components/Menu';
 import type { InspectTab } from '../../session/openPanels';
@@ -13,6 +13,8 @@ export interface PanelMenuProps {
   onInspect: (tab: InspectTab) => void;
   onCopyLink: () => void;
   onDownload: () => void;
+  /** Asks the same queries in Explore; left out where there is nothing to ask, or nobody may. */
+  onExplore?: () => void;
   onEdit: () => void;
 }
 
@@ -32,6 +34,8 @@ export function PanelMenu(props: PanelMenuProps): ReactNode {
     { label: 'Inspect JSON', icon: Braces, onSelect: () => props.onInspect('json') },
     { label: 'Download CSV', icon: Download, onSelect: props.onDownload, disabled: !props.hasData },
   ];
+  const { onExplore } = props;
+  if (onExplore) items.splice(2, 0, { label: 'Explore', icon: Compass, keys: 'x', onSelect: onExplore });
   if (props.canEdit)
     items.push('separator', { label: 'Edit JSON', icon: Pencil, keys: 'e', onSelect: props.onEdit });
   return (

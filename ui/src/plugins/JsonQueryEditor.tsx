@@ -1,7 +1,8 @@
 /** The editor of sources without one of their own: the query's text where it has one, else its JSON. */
 import { useEffect, useState, type ReactNode } from 'react';
-import { CodeEditor, type QueryEditorProps, type SourceQuery } from '../../../sdk';
-import styles from './Explore.module.css';
+import type { QueryEditorProps, SourceQuery } from '../sdk/datasource';
+import { CodeEditor } from '../sdk/editor/CodeEditor';
+import styles from './JsonQueryEditor.module.css';
 
 export function JsonQueryEditor({ query, source, onChange, onRun }: QueryEditorProps): ReactNode {
   const textKey = source.meta?.queryText;
@@ -39,7 +40,7 @@ function JsonText({ label, query, onChange, onRun }: JsonTextProps): ReactNode {
     if (typeof read !== 'string') onChange({ ...ownKeys(query), ...read });
   };
   return (
-    <div className={styles.json}>
+    <div>
       <CodeEditor label={label} value={text} onChange={change} onRun={onRun} />
       {error && (
         <p className={styles.problem} role="alert">
