@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { maskVariables } from '@vedette/sdk';
 import { withFilter } from './filter';
 import { hintsOf } from './hints';
 import { mistakes } from './language';
-import { maskVariables } from './mask';
 
 describe('variables in PromQL', () => {
   it.each([

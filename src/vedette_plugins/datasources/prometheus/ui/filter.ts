@@ -1,7 +1,6 @@
 /** A clicked value becomes a matcher of every selector in the query. */
 import { parser } from '@prometheus-io/lezer-promql';
-import type { AdHocFilter } from '@vedette/sdk';
-import { maskVariables } from './mask';
+import { maskVariables, type AdHocFilter } from '@vedette/sdk';
 import type { PrometheusQuery } from './model';
 
 export function withFilter(query: PrometheusQuery, { key, operator, value }: AdHocFilter): PrometheusQuery {

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import { PromQLExtension, type PrometheusClient } from '@prometheus-io/codemirror-promql';
 import { parser } from '@prometheus-io/lezer-promql';
-import { maskVariables } from './mask';
+import { maskVariables } from '@vedette/sdk';
 
 export function promql(client: PrometheusClient): Extension[] {
   const language = new PromQLExtension().setComplete({ remote: client }).activateLinter(false);

@@ -1,7 +1,7 @@
 /** From PromQL to what the builder can show; undefined where the builder has no place for a part of it. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
-import { maskVariables } from '../mask';
+import { maskVariables } from '@vedette/sdk';
 import { kindOfOperation, type BuilderQuery, type MatchFilter, type MatchOperator, type Operation } from './query';
 
 export function fromPromql(expr: string): BuilderQuery | undefined {

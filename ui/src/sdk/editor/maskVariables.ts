@@ -1,4 +1,4 @@
-/** Dashboard variables are no PromQL: for parsing, each gives way to text of its length that is. */
+/** Dashboard variables are no PromQL or LogQL: for parsing, each gives way to text of its length that is. */
 
 const VARIABLE = /\$\{\w+(?:[.:][^}]*)?\}|\$\w+|\[\[\w+(?::\w+)?\]\]/g;
 
