@@ -3,28 +3,23 @@
 from datetime import timedelta
 from typing import Any
 
-from vedette.sdk.sql.errors import BadQuery
 from vedette.sdk.sql.macros import Fill
-from vedette.sdk.sql.series import MISSING, Series, Wide
+from vedette.sdk.sql.series import MISSING, Series, Wide, check_size
 from vedette.sdk.timerange import TimeRange
 
 _MS = 1_000_000
 
 
-def filled(wide: Wide, fill: Fill, span: TimeRange, most: int) -> Wide:
+def filled(wide: Wide, fill: Fill, span: TimeRange) -> Wide:
     """One row for each bucket of the range, from the one its start lies in to its end.
 
-    Of several rows in a bucket the last one counts. Raises `BadQuery` where that would be more
-    than `most` values.
+    Of several rows in a bucket the last one counts. Raises `BadQuery` where that would be too
+    many.
     """
     step = round(fill.step / timedelta(milliseconds=1)) * _MS
     first = span.start_ms * _MS // step * step
     count = (span.end_ms * _MS - first) // step + 1
-    if count * max(1, len(wide.series)) > most:
-        raise BadQuery(
-            f"Filling buckets of {fill.step.total_seconds():g} s over this range makes"
-            f" {count * max(1, len(wide.series)):,} values; at most {most:,} are made."
-        )
+    check_size(max(1, len(wide.series)), count)
     rows = _rows(wide.times, first, step, count)
     series = [
         Series(each.name, each.labels, _values(each.values, rows, fill)) for each in wide.series

@@ -25,12 +25,11 @@ def series_frame(
     time_names: Sequence[str],
     fill: Fill | None,
     span: TimeRange,
-    most_values: int,
 ) -> Frame:
     """One frame: the times, and a field for each series. Raises `BadQuery`, see `to_wide`."""
     wide = to_wide(result, time_names)
     if fill is not None and wide.times:
-        wide = filled(wide, fill, span, most_values)
+        wide = filled(wide, fill, span)
     fields = [_times(TIME, wide.times)]
     for each in wide.series:
         values = without_gaps(each.values)

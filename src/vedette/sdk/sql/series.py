@@ -9,6 +9,8 @@ from vedette.sdk.sql.errors import BadQuery
 from vedette.sdk.sql.result import Column, Result
 
 METRIC = "metric"
+MOST_VALUES = 10_000_000
+"""Values of one answer; checked before they are made."""
 
 
 class _Missing:
@@ -40,7 +42,8 @@ def to_wide(result: Result, time_names: Sequence[str]) -> Wide:
 
     Such series are in the order of their names and labels. A column `metric` names the series;
     where it is the only text column beside one number column, its value is the whole name. Raises
-    `BadQuery` where there is no time column, or where rows with labels do not ascend in time.
+    `BadQuery` where there is no time column, where rows with labels do not ascend in time, or
+    where there would be more than `MOST_VALUES`.
     """
     time = time_column(result, time_names)
     rest = [column for column in result.columns if column is not time]
@@ -104,6 +107,7 @@ def _pivot(times: Sequence[int], factors: Sequence[Column], values: Sequence[Col
         if first is None:
             first = places[key] = len(series)
             series += _named(factors, key, values)
+        check_size(len(series), len(grid))
         for offset, column in enumerate(values):
             cells = series[first + offset].values
             missing = len(grid) - len(cells)
@@ -114,6 +118,15 @@ def _pivot(times: Sequence[int], factors: Sequence[Column], values: Sequence[Col
         each.values += [MISSING] * (len(grid) - len(each.values))
     series.sort(key=lambda each: (each.name, *each.labels.values()))
     return Wide(grid, series)
+
+
+def check_size(series: int, times: int) -> None:
+    """Raises `BadQuery` where that many series over that many times are too much."""
+    if series * times > MOST_VALUES:
+        raise BadQuery(
+            f"{series:,} series over {times:,} times make more than {MOST_VALUES:,} values; group"
+            " by fewer labels or longer intervals."
+        )
 
 
 def _named(factors: Sequence[Column], key: Sequence[Any], values: Sequence[Column]) -> list[Series]:

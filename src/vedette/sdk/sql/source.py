@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from vedette.kernel.errors import NotFound, VedetteError
-from vedette.sdk.datasource import Answer, Caller, Health, Host, Query
+from vedette.sdk.datasource import Answer, Caller, Health, Query
 from vedette.sdk.frame import Frame, Json
 from vedette.sdk.sql.frames import series_frame, table_frame
 from vedette.sdk.sql.macros import Macro, expand
@@ -54,12 +54,9 @@ class Database(Protocol):
 class SqlSource:
     """Implements `DataSource` and `Resources`."""
 
-    def __init__(
-        self, dialect: Dialect, database: Database, host: Host, min_interval: str = ""
-    ) -> None:
+    def __init__(self, dialect: Dialect, database: Database, min_interval: str = "") -> None:
         self._dialect = dialect
         self._database = database
-        self._most_values = host.limits.rows
         self._min_interval = min_interval
 
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
@@ -108,6 +105,4 @@ class SqlSource:
         result = replace(result, columns=with_times(result.columns, times))
         if not as_series:
             return table_frame(result, query.ref_id, sql)
-        return series_frame(
-            result, query.ref_id, sql, names, expanded.fill, query.range, self._most_values
-        )
+        return series_frame(result, query.ref_id, sql, names, expanded.fill, query.range)

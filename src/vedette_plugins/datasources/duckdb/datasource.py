@@ -16,7 +16,7 @@ class DuckdbSettings(msgspec.Struct, rename="camel"):
 async def open_duckdb(connection: Connection[DuckdbSettings], host: Host) -> DataSource:
     from vedette_plugins.datasources.duckdb.database import DuckdbDatabase
 
-    return SqlSource(DIALECT, DuckdbDatabase(host), host, connection.settings.time_interval)
+    return SqlSource(DIALECT, DuckdbDatabase(host), connection.settings.time_interval)
 
 
 PLUGIN = DataSourcePlugin(settings=DuckdbSettings, open=open_duckdb)

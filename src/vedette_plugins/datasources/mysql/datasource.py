@@ -32,7 +32,7 @@ async def open_mysql(connection: Connection[MysqlSettings], host: Host) -> DataS
         settings.conn_max_lifetime,
         idle_as_open=settings.max_idle_conns_auto,
     )
-    return SqlSource(DIALECT, MysqlDatabase(login, size, host), host, settings.time_interval)
+    return SqlSource(DIALECT, MysqlDatabase(login, size, host), settings.time_interval)
 
 
 PLUGIN = DataSourcePlugin(settings=MysqlSettings, open=open_mysql)

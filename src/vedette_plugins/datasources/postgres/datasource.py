@@ -29,9 +29,7 @@ async def open_postgres(connection: Connection[PostgresSettings], host: Host) ->
         idle_as_open=settings.max_idle_conns_auto,
     )
     database = PostgresDatabase(login, size, host)
-    return SqlSource(
-        dialect(timescale=settings.timescaledb), database, host, settings.time_interval
-    )
+    return SqlSource(dialect(timescale=settings.timescaledb), database, settings.time_interval)
 
 
 PLUGIN = DataSourcePlugin(settings=PostgresSettings, open=open_postgres)

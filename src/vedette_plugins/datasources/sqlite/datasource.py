@@ -19,7 +19,7 @@ async def open_sqlite(connection: Connection[SqliteSettings], host: Host) -> Dat
 
     settings = connection.settings
     path = settings.path or connection.database or connection.url
-    return SqlSource(DIALECT, SqliteDatabase(path, host), host, settings.time_interval)
+    return SqlSource(DIALECT, SqliteDatabase(path, host), settings.time_interval)
 
 
 PLUGIN = DataSourcePlugin(settings=SqliteSettings, open=open_sqlite)
