@@ -98,8 +98,8 @@ export interface Field<T = unknown> {
   displayName?: string;
   /** Set by `applyFieldConfig`: formats one value with unit, mappings, thresholds and colour. */
   display?: (value: unknown) => DisplayValue;
-  /** Set by the page side of a source, where links differ from row to row. */
-  rowLinks?: (row: number) => RowLink[];
+  /** Set by the page side of a source, where links differ from row to row. `frame` holds the field now: its rows may have been sorted or filtered since. */
+  rowLinks?: (row: number, frame: Frame) => RowLink[];
   /** Set by `applyFieldConfig`: links of the row, with their variables filled in and their URLs checked. */
   getLinks?: (row: number) => ResolvedLink[];
   /** Set by `applyFieldConfig`: the CSS colour of the field as a whole, for lines and legends. */

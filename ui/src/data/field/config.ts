@@ -65,7 +65,7 @@ function finish(
   if (links.length === 0 && !rowLinks) return;
   field.getLinks = (row) => [
     ...resolveDataLinks(links, { field, frame, frames, row }, ctx),
-    ...(rowLinks?.(row) ?? []).map((link) => resolveRowLink(link, ctx)),
+    ...(rowLinks?.(row, frame) ?? []).map((link) => resolveRowLink(link, ctx)),
   ];
 }
 

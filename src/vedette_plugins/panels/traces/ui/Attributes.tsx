@@ -30,17 +30,19 @@ export function Attributes({ title, items, isOpen, onFind }: Props) {
         {items.map(({ key, value }, index) => (
           <div key={index}>
             <dt title={key}>{key}</dt>
-            <dd dir="auto">
-              <Value text={value} />
+            <dd>
+              <span dir="auto">
+                <Value text={value} />
+              </span>
+              <button
+                type="button"
+                title={`Find spans with ${key}=${value}`}
+                aria-label={`Find spans with ${key}=${value}`}
+                onClick={() => onFind(/\s/.test(value) ? `"${key}=${value.replaceAll('"', '')}"` : `${key}=${value}`)}
+              >
+                Find
+              </button>
             </dd>
-            <button
-              type="button"
-              title={`Find spans with ${key}=${value}`}
-              aria-label={`Find spans with ${key}=${value}`}
-              onClick={() => onFind(/\s/.test(value) ? `"${key}=${value.replaceAll('"', '')}"` : `${key}=${value}`)}
-            >
-              Find
-            </button>
           </div>
         ))}
       </dl>

@@ -40,7 +40,7 @@ function trace(tags: Record<string, unknown> = { 'http.status_code': 500 }, reso
 
 function linksOf(jsonData: Record<string, unknown>, given = trace(), row = 0) {
   const [made] = decorate([given], context(jsonData));
-  return made?.fields.find(({ name }) => name === 'spanID')?.rowLinks?.(row) ?? [];
+  return made?.fields.find(({ name }) => name === 'spanID')?.rowLinks?.(row, made) ?? [];
 }
 
 const logsQuery = (settings: Record<string, unknown>, key = 'tracesToLogsV2', given?: Frame) =>
@@ -113,16 +113,23 @@ it('a span leads to the other traces it refers to', () => {
 it('what a search found leads to its traces', () => {
   const found = { ...frame({ name: 'traceIdHidden', values: ['7f3a'] }, { name: 'spanID', values: ['01'] }, { name: 'name', values: ['x'] }), meta: { preferredVisualisationType: 'table' } };
   const [made] = decorate([found], context({}));
-  expect(made?.fields[1]?.rowLinks?.(0)[0]?.internal).toMatchObject({ datasourceUid: 'tempo', query: { query: '7f3a' }, panelsState: { trace: { spanId: '01' } } });
+  expect(made?.fields[1]?.rowLinks?.(0, made)[0]?.internal).toMatchObject({ datasourceUid: 'tempo', query: { query: '7f3a' }, panelsState: { trace: { spanId: '01' } } });
   expect(made?.fields[0]?.config.custom?.['hidden']).toBe(true);
   expect(found.fields[0]?.config.custom).toBeUndefined();
+});
+
+it('links stay with their rows when those are sorted', () => {
+  const found = { ...frame({ name: 'traceID', values: ['a', 'b'] }), meta: { preferredVisualisationType: 'table' } };
+  const [made] = decorate([found], context({}));
+  const sorted = { ...made!, fields: made!.fields.map((field) => ({ ...field, values: field.values.toReversed() })) };
+  expect(sorted.fields[0]?.rowLinks?.(0, sorted)[0]?.internal.query['query']).toBe('b');
 });
 
 describe('the service map leads', () => {
   const nodes = { refId: 'A', ...frame({ name: 'id', values: ['shop/web', 'db'] }, { name: 'title', values: ['web', 'db'] }, { name: 'subtitle', values: ['shop', ''] }) };
   const edges = { refId: 'A', ...frame({ name: 'id', values: ['e'] }, { name: 'source', values: ['shop/web'] }, { name: 'target', values: ['db'] }) };
   const made = decorate([nodes, edges], context({ serviceMap: { datasourceUid: 'prom' } }, 'serviceMap'));
-  const exprs = (index: number) => made[index]?.fields[0]?.rowLinks?.(0).map(({ title, internal }) => [title, internal.query['expr'] ?? internal.query['filters']]);
+  const exprs = (index: number) => made[index]?.fields[0]?.rowLinks?.(0, made[index]).map(({ title, internal }) => [title, internal.query['expr'] ?? internal.query['filters']]);
 
   it('from a service to its metrics and traces', () => {
     expect(exprs(0)).toEqual([
@@ -131,6 +138,14 @@ describe('the service map leads', () => {
       ['Failed request rate', 'sum by (client, server) (rate(traces_service_graph_request_failed_total{server="web", server_service_namespace="shop"}[$__rate_interval]))'],
       ['Traces', [{ id: 'service-name', tag: 'service.name', scope: 'resource', operator: '=', valueType: 'string', value: ['web'] }]],
     ]);
+  });
+
+  it('from an operation to its metrics and traces', () => {
+    const operations = { refId: 'A', ...frame({ name: 'Name', values: ['GET "x"'] }, { name: 'Error Rate', values: [1] }) };
+    const [table] = decorate([operations], context({ serviceMap: { datasourceUid: 'prom' } }, 'serviceMap'));
+    const [name, errors] = table!.fields.map(({ rowLinks }) => rowLinks?.(0, table!)[0]?.internal.query);
+    expect(name).toMatchObject({ queryType: 'traceqlSearch', filters: [{ tag: 'name', scope: 'intrinsic', value: ['GET "x"'] }] });
+    expect(errors?.['expr']).toContain('{span_name="GET \\"x\\"", span_kind="SPAN_KIND_SERVER", status_code="STATUS_CODE_ERROR"}');
   });
 
   it('from a call to the metrics of both ends', () => {

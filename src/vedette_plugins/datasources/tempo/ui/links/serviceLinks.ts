@@ -5,6 +5,8 @@ import { quoted } from './span';
 
 type Context = Pick<DecorateContext, 'source' | 'sourceByUid'>;
 
+type RowLinks = (row: number, frame: Frame) => RowLink[];
+
 interface Service {
   name: string;
   namespace: string;
@@ -18,14 +20,14 @@ export function withServiceLinks(frames: readonly Frame[], { source, sourceByUid
   const services = servicesOf(frames);
   const serviceOf = (id: unknown): Service => services.get(String(id)) ?? namedBy(String(id));
   return frames.map((frame) => {
-    const [sources, targets] = [values(frame, 'source'), values(frame, 'target')];
-    if (sources && targets) {
-      return withLinks(frame, 'id', (row) => callLinks(serviceOf(sources[row]), serviceOf(targets[row]), metrics));
+    if (values(frame, 'source') && values(frame, 'target')) {
+      const end = (column: string, row: number, shown: Frame) => serviceOf(values(shown, column)?.[row]);
+      return withLinks(frame, 'id', (row, shown) => callLinks(end('source', row, shown), end('target', row, shown), metrics));
     }
-    const ids = values(frame, 'id');
-    if (ids) return withLinks(frame, 'id', (row) => nodeLinks(serviceOf(ids[row]), source, metrics));
-    const names = values(frame, 'name');
-    return names ? withOperationLinks(frame, names, source, metrics) : frame;
+    if (values(frame, 'id')) {
+      return withLinks(frame, 'id', (row, shown) => nodeLinks(serviceOf(values(shown, 'id')?.[row]), source, metrics));
+    }
+    return values(frame, 'name') ? withOperationLinks(frame, source, metrics) : frame;
   });
 }
 
@@ -69,18 +71,18 @@ function graphMetrics(labels: readonly string[], metrics: SourceInfo | undefined
 }
 
 /** Each column to the metric it was computed from, the name to the traces. */
-function withOperationLinks(frame: Frame, names: readonly unknown[], source: SourceInfo, metrics: SourceInfo | undefined): Frame {
-  const series = (row: number, more = '') => `{span_name=${quoted(String(names[row]))}, span_kind="SPAN_KIND_SERVER"${more}}[$__rate_interval]`;
-  const calls = (row: number, more = '') => `sum by (span_name) (rate(traces_spanmetrics_calls_total${series(row, more)}))`;
-  const durations = (row: number) => {
-    const [older, newer] = ['latency', 'duration_seconds'].map((name) => `rate(traces_spanmetrics_${name}_bucket${series(row)})`);
+function withOperationLinks(frame: Frame, source: SourceInfo, metrics: SourceInfo | undefined): Frame {
+  const series = (name: string, more = '') => `{span_name=${quoted(name)}, span_kind="SPAN_KIND_SERVER"${more}}[$__rate_interval]`;
+  const calls = (name: string, more = '') => `sum by (span_name) (rate(traces_spanmetrics_calls_total${series(name, more)}))`;
+  const durations = (name: string) => {
+    const [older, newer] = ['latency', 'duration_seconds'].map((metric) => `rate(traces_spanmetrics_${metric}_bucket${series(name)})`);
     return `histogram_quantile(0.9, sum by (le) (${older} or ${newer}))`;
   };
-  const link = (title: string, expr: (row: number) => string) => (row: number) => (metrics ? [metricsLink(title, expr(row), metrics)] : []);
-  const byColumn: Record<string, (row: number) => RowLink[]> = {
-    name: (row) => [tracesLink(source, { id: 'span-name', tag: 'name', scope: 'intrinsic', value: String(names[row]) })],
-    rate: link('Request rate', (row) => calls(row)),
-    'error rate': link('Error rate', (row) => calls(row, ', status_code="STATUS_CODE_ERROR"')),
+  const link = (title: string, expr: (name: string) => string): RowLinks => (row, shown) => (metrics ? [metricsLink(title, expr(operation(row, shown)), metrics)] : []);
+  const byColumn: Record<string, RowLinks> = {
+    name: (row, shown) => [tracesLink(source, { id: 'span-name', tag: 'name', scope: 'intrinsic', value: operation(row, shown) })],
+    rate: link('Request rate', (name) => calls(name)),
+    'error rate': link('Error rate', (name) => calls(name, ', status_code="STATUS_CODE_ERROR"')),
     'duration (p90)': link('Duration', durations),
   };
   return {
@@ -90,6 +92,10 @@ function withOperationLinks(frame: Frame, names: readonly unknown[], source: Sou
       return rowLinks ? { ...field, rowLinks } : field;
     }),
   };
+}
+
+function operation(row: number, frame: Frame): string {
+  return String(values(frame, 'name')?.[row] ?? '');
 }
 
 function metricsLink(title: string, expr: string, { uid, name }: SourceInfo): RowLink {
@@ -107,6 +113,6 @@ function values(frame: Frame, column: string): unknown[] | undefined {
   return frame.fields.find(({ name }) => name.toLowerCase() === column)?.values;
 }
 
-function withLinks(frame: Frame, column: string, rowLinks: (row: number) => RowLink[]): Frame {
+function withLinks(frame: Frame, column: string, rowLinks: RowLinks): Frame {
   return { ...frame, fields: frame.fields.map((field) => (field.name.toLowerCase() === column ? { ...field, rowLinks } : field)) };
 }

@@ -14,20 +14,27 @@ export function withSpanLinks(frame: Frame, { source, sourceByUid }: Context): F
   const metrics = metricsSettings(jsonData);
   const logsSource = logs && sourceByUid(logs.datasourceUid);
   const metricsSource = metrics && sourceByUid(metrics.datasourceUid);
-  const spanAt = spanReader(frame);
-  const references = frame.fields.find(({ name }) => name.toLowerCase() === 'references')?.values ?? [];
-  let trace: LinkedTrace | undefined;
+  const trace = remembered(traceOf);
 
-  const rowLinks = (row: number): RowLink[] => {
-    const span = spanAt(row);
-    trace ??= traceOf(frame);
+  const rowLinks = (row: number, shown: Frame): RowLink[] => {
+    const span = spanReader(shown)(row);
+    const references = shown.fields.find(({ name }) => name.toLowerCase() === 'references')?.values ?? [];
     return [
-      ...(logs && logsSource ? logsLinks(span, trace, logs, logsSource) : []),
-      ...(metrics && metricsSource ? metricsLinks(span, trace, metrics, metricsSource) : []),
+      ...(logs && logsSource ? logsLinks(span, trace(shown), logs, logsSource) : []),
+      ...(metrics && metricsSource ? metricsLinks(span, trace(shown), metrics, metricsSource) : []),
       ...referenceLinks(references[row], span, source),
     ];
   };
   return { ...frame, fields: frame.fields.map((field) => (field.name.toLowerCase() === 'spanid' ? { ...field, rowLinks } : field)) };
+}
+
+function remembered(make: (frame: Frame) => LinkedTrace): (frame: Frame) => LinkedTrace {
+  const known = new WeakMap<Frame, LinkedTrace>();
+  return (frame) => {
+    const trace = known.get(frame) ?? make(frame);
+    known.set(frame, trace);
+    return trace;
+  };
 }
 
 /** None where the query would lack something: a tag to start from, or a value of the query written by hand. */
