@@ -1,5 +1,6 @@
 import { askResource, CodeEditor, InlineField, InlineFields, Input, Select, type QueryEditorProps } from '@vedette/sdk';
 import { useEffect, useState, type ReactNode } from 'react';
+import styles from './QueryEditor.module.css';
 import { knobsText, withKnobs, type TestQuery } from './model';
 
 interface Scenario {
@@ -24,7 +25,7 @@ export function QueryEditor({ query, source, onChange, onRun }: QueryEditorProps
     if (changed) onChange(changed);
   };
   return (
-    <>
+    <div className={styles.editor}>
       <InlineFields>
         <InlineField label="Scenario">
           <Select
@@ -44,7 +45,7 @@ export function QueryEditor({ query, source, onChange, onRun }: QueryEditorProps
         onRun={onRun}
         {...(isWrong ? { problem: { from: 0, to: text.length, message: 'This is not a JSON object.' } } : {})}
       />
-    </>
+    </div>
   );
 }
 

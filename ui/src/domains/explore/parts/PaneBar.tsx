@@ -27,7 +27,7 @@ export function PaneBar({ session, explore, zone }: PaneBarProps): ReactNode {
   const [interval, setRefresh] = useState('');
   const minimum = boot().settings.minRefreshInterval;
   const isLive = session.live.state !== 'off';
-  useAutoRefresh(isLive ? '' : interval, minimum, () => explore.run(id, explore.committed[id]));
+  useAutoRefresh(isLive ? '' : interval, minimum, () => explore.refresh(id));
 
   const chooseSource = async (uid: string) => {
     const chosen = uid === MIXED ? MIXED : sources.byKey.get(uid);

@@ -13,6 +13,7 @@ import {
 import { IconButton } from '../../../design';
 import { MIXED, pluginOf } from '../../../querying/sources';
 import type { SourceInfo, SourceQuery } from '../../../sdk/datasource';
+import { loadSourceUi } from '../../../plugins/datasources';
 import { SourceQueryEditor } from '../../../plugins/SourceQueryEditor';
 import { duplicatedQuery, movedQuery, sourceOfQuery, withoutQuery, changedQuery, madeQuery } from '../model/pane';
 import { usePane } from '../session/paneContext';
@@ -27,9 +28,10 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
   const summary = source ? (uis.of(source)?.summary(query) ?? '') : '';
   const name = `query ${query.refId}`;
   const moved = (by: -1 | 1) => change(movedQuery(pane, index, by));
-  const chooseSource = (uid: string) => {
+  const chooseSource = async (uid: string) => {
     const chosen = sources.byKey.get(uid);
     if (!chosen) return;
+    await loadSourceUi(pluginOf(chosen)).catch(() => undefined);
     const isSameKind = source && pluginOf(source) === pluginOf(chosen);
     const content = isSameKind ? query : uis.of(chosen)?.defaultQuery('explore');
     change(changedQuery(pane, index, madeQuery(chosen, query.refId, content)));
@@ -48,12 +50,14 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
         />
         <strong className={styles.refId}>{query.refId}</strong>
         {pane.datasource === MIXED ? (
-          <SourcePicker
-            label={`Data source of ${name}`}
-            sources={sources}
-            value={source?.uid ?? ''}
-            onChange={chooseSource}
-          />
+          <div className={styles.rowSource}>
+            <SourcePicker
+              label={`Data source of ${name}`}
+              sources={sources}
+              value={source?.uid ?? ''}
+              onChange={(uid) => void chooseSource(uid)}
+            />
+          </div>
         ) : (
           !isOpen && <code className={styles.summary}>{summary}</code>
         )}

@@ -29,6 +29,10 @@ export interface ExploreSession {
   change: (key: string, pane: Pane) => void;
   /** Writes the pane into the address, runs it and gives it back. */
   run: (key: string, pane?: Pane) => Pane | undefined;
+  /** Runs what ran last once more, by the clock: a kept answer will do. */
+  refresh: (key: string) => void;
+  /** Counts those. */
+  turns: Readonly<Record<string, number>>;
   runAll: () => void;
   setRange: (key: string, range: RawRange) => void;
   isSynced: boolean;
@@ -50,6 +54,7 @@ export function useExplore(): ExploreSession {
   const committed = useCommitted(search, sources);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [ticks, setTicks] = useState<Readonly<Record<string, number>>>({});
+  const [turns, setTurns] = useState<Readonly<Record<string, number>>>({});
   const [isSynced, setSynced] = useState(false);
   const current = useMemo(() => withDrafts(committed, drafts), [committed, drafts]);
   // Ahead of what is drawn: an editor may change its query and run it in one go.
@@ -85,6 +90,10 @@ export function useExplore(): ExploreSession {
       return pane;
     },
     [commit, committed],
+  );
+  const refresh = useCallback(
+    (key: string) => setTurns((before) => ({ ...before, [key]: (before[key] ?? 0) + 1 })),
+    [],
   );
   const runAll = useCallback(() => commit(current, Object.keys(current)), [commit, current]);
   const setRange = useCallback(
@@ -137,6 +146,8 @@ export function useExplore(): ExploreSession {
     ticks,
     change,
     run,
+    refresh,
+    turns,
     runAll,
     setRange,
     isSynced,

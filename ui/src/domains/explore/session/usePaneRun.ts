@@ -20,7 +20,10 @@ export const NOTHING: PaneResult = { state: 'idle', frames: [], problems: [] };
 export interface PaneRunInput {
   /** As the address has it. */
   pane: Pane;
+  /** Counts repeated runs by hand. */
   tick: number;
+  /** Counts runs by the clock. */
+  turn: number;
   width: number;
   timeOptions: ReadOptions;
   sources: Sources;
@@ -35,7 +38,7 @@ export interface PaneRun {
 }
 
 export function usePaneRun(input: PaneRunInput): PaneRun {
-  const { pane, tick, uis } = input;
+  const { pane, tick, turn, uis } = input;
   const [result, setResult] = useState<PaneResult>(NOTHING);
   const [context, setContext] = useState<PlanContext>();
   const running = useRef<AbortController>(undefined);
@@ -67,7 +70,7 @@ export function usePaneRun(input: PaneRunInput): PaneRun {
       setResult(answer);
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wanted` stands for the pane
-  }, [wanted, tick, isReady]);
+  }, [wanted, tick, turn, isReady]);
 
   useEffect(() => () => running.current?.abort(), []);
 

@@ -32,7 +32,8 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   const all = [...pane.queries, ...committed.queries].map((query) => sourceOfQuery(pane, query, sources));
   const uis = useSourceUis([sources.byKey.get(pane.datasource), ...all]);
   const tick = explore.ticks[id] ?? 0;
-  const { result, cancel, context } = usePaneRun({ pane: committed, tick, width, timeOptions, sources, uis });
+  const turn = explore.turns[id] ?? 0;
+  const { result, cancel, context } = usePaneRun({ pane: committed, tick, turn, width, timeOptions, sources, uis });
   const range = useMemo(
     () => resolveTimeRange(pane.range, timeOptions),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new answer moves "now"
@@ -114,17 +115,16 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   return session;
 }
 
-/** The queries as they were made for the request: variables filled in, with their steps. */
+/** The queries as they were made for the request: variables filled in, with their steps. They begin now. */
 function filledIn(
   followable: readonly { source: SourceInfo; query: SourceQuery }[],
-  { body, range }: QueryRequest,
+  { body }: QueryRequest,
 ): { source: SourceInfo; query: SourceQuery }[] {
   return followable.map(({ source, query }) => ({
     source,
     query: {
       ...(body.queries.find(({ refId }) => refId === query.refId) ?? query),
       refId: query.refId,
-      timeRange: { from: String(range.from), to: String(range.to) },
     },
   }));
 }
