@@ -273,3 +273,51 @@ def test_everybody_can_use_the_page(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     watched.expect_no_errors()
     watched.context.close()
+
+
+def test_a_panel_is_explored_and_a_correlation_leads_on(watched: Watched, product: Product) -> None:
+    request, origin = watched.context.request, {"Origin": product.url}
+    config = {
+        "field": "line",
+        "target": {"scenarioId": "trace", "alias": "${trace}"},
+        "transformations": [{"type": "regex", "expression": r"trace=(?<trace>\w+)"}],
+    }
+    made = request.post(
+        "/api/datasources/uid/made-up/correlations",
+        data={"targetUID": "made-up-too", "label": "Its trace", "config": config},
+        headers=origin,
+    )
+    assert made.ok, made.text()
+    query = {"scenarioId": "csv_content", "csvContent": "line\nno trace\ntrace=$which"}
+    panel = {
+        "id": 1,
+        "type": "table",
+        "title": "Lines",
+        "gridPos": {"x": 0, "y": 0, "w": 24, "h": 8},
+        "datasource": {"type": "testdata", "uid": "made-up"},
+        "targets": [{"refId": "A", **query}],
+    }
+    variable = {"name": "which", "type": "constant", "query": "abc1"}
+    dashboard = {
+        "uid": "explored",
+        "title": "Explored",
+        "schemaVersion": 39,
+        "panels": [panel],
+        "templating": {"list": [variable]},
+    }
+    saved = request.post("/api/dashboards/db", data={"dashboard": dashboard}, headers=origin)
+    assert saved.ok, saved.text()
+
+    page = watched.page
+    page.goto("/d/explored")
+    page.locator('[data-panel="1"] [data-panel-state="done"], [data-panel-id="1"]').first.hover()
+    page.get_by_role("button", name="Menu of Lines").click()
+    page.get_by_role("menuitem", name="Explore").click()
+    drawn(page, "Table")
+    expect(page.get_by_role("link")).not_to_have_count(0)
+    page.get_by_role("link", name="trace=abc1").click()
+    expect(page.locator("[data-pane]")).to_have_count(2)
+    assert list(panes_in(page).values())[1]["queries"][0]["alias"] == "abc1"
+    expect(page.get_by_role("link", name="no trace")).to_have_count(0)
+    drawn(page, "Trace")
+    watched.expect_no_errors()
