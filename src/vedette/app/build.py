@@ -132,13 +132,14 @@ def _assemble(
         settings,
         people,
         data.service.default_of_kind,
+        data.service.names,
         address.sub_path,
     )
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data
     )
     hub, live_routes = live.build(permissions, clock, settings, people, data, numbers)
-    ui = frontend.Frontend(interface.interface(settings, address), data.shown)
+    ui = frontend.Frontend(interface.interface(settings, address), interface.sources(data, asked))
     headers = header_policy(settings, is_https=address.is_https)
     routes: list[Route] = [
         *health.routes(state, hide_version_from_anonymous=settings[AnonymousSettings].hide_version),

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from vedette.access.model import Permissions
 from vedette.app.identity import Identity
 from vedette.dashboards.api import routes as dashboard_routes
+from vedette.dashboards.api.usage import NamesOfSource
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import DefaultSource, Importer
 from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.usage import Usage
 from vedette.dashboards.service.versions import Versions
 from vedette.dashboards.service.writer import DashboardWriter
 from vedette.dashboards.settings import DashboardsSettings
@@ -33,6 +35,7 @@ def build(
     settings: Settings,
     identity: Identity,
     default_source: DefaultSource,
+    names_of_source: NamesOfSource,
     sub_path: str,
 ) -> Content:
     section = settings[DashboardsSettings]
@@ -54,6 +57,8 @@ def build(
         Search(database, permissions, clock),
         Importer(dashboards, default_source),
         Home(section.default_home_dashboard_path, preferred_home),
+        Usage(database, permissions),
+        names_of_source,
         sub_path=sub_path,
     )
     return Content(writer, routes)

@@ -19,6 +19,7 @@ from vedette.web.routes import Route
 @dataclass(frozen=True, slots=True)
 class Explore:
     history: QueryHistory
+    correlations: Correlations
     routes: list[Route]
 
 
@@ -38,4 +39,4 @@ def build(
         *HistoryApi(history, enabled=settings[QueryHistorySettings].enabled).routes(),
         *SavedApi(SavedQueries(database, permissions, clock)).routes(),
     ]
-    return Explore(history, routes)
+    return Explore(history, correlations, routes)

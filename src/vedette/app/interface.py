@@ -1,16 +1,22 @@
 """What the user interface is told, and where its built files are."""
 
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from vedette.app.addresses import PublicAddress
+from vedette.app.explore import Explore
 from vedette.app.identity import Identity
+from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
+from vedette.datasources.frontend import frontend_sources
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
+from vedette.kernel.principal import Principal
 from vedette.server.frontend import Frontend, Interface
+from vedette.server.frontend import Sources as ShownSources
 from vedette.server.page import BootData
 from vedette.server.sections.interface import DateFormatsSettings, ExploreSettings
 from vedette.settings import Settings
@@ -71,6 +77,15 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
         },
         panels={},
     )
+
+
+def sources(data: Sources, asked: Explore) -> ShownSources:
+    """The data sources that a person may choose among."""
+
+    async def shown(who: Principal) -> tuple[Mapping[str, Any], str]:
+        return await frontend_sources(data.service, asked.correlations, data.registry, who)
+
+    return shown
 
 
 def boot_data(frontend: Frontend, identity: Identity) -> BootData:

@@ -1,10 +1,8 @@
 """Data sources and queries, built from the configuration."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from vedette.access.guard import SIGNED_IN
 from vedette.access.model import Permissions
@@ -13,7 +11,6 @@ from vedette.crypto.vault import Vault
 from vedette.datasources.api import routes as source_routes
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.connections import Connections
-from vedette.datasources.frontend import frontend_sources
 from vedette.datasources.service import DataSources
 from vedette.datasources.settings import DatasourcesSettings, SqlDatasourcesSettings
 from vedette.datasources.writer import SourceWriter
@@ -22,7 +19,6 @@ from vedette.db.settings import DatabaseSettings
 from vedette.identity.settings import AuthSettings, SecuritySettings
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
-from vedette.kernel.principal import Principal
 from vedette.outbound.client import Outbound
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import DataproxySettings, EgressSettings
@@ -65,9 +61,6 @@ class Sources:
         await self.connections.aclose()
         if self.kept is not None:
             await self.kept.cache.aclose()
-
-    async def shown(self, who: Principal) -> tuple[Mapping[str, Any], str]:
-        return await frontend_sources(self.service, self.registry, who)
 
 
 def build(

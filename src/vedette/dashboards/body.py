@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import orjson
 
+from vedette.dashboards.asked_sources import asked_sources
 from vedette.dashboards.errors import BadDashboard, DashboardTooLarge
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
@@ -35,6 +36,8 @@ class Body:
     tags: tuple[str, ...]
     version: int
     refresh: str
+    sources: Mapping[str, int]
+    """Data sources it asks, each with the number of panels that do."""
 
     def text(self, **changed: int | str | None) -> str:
         """The model as JSON with these top-level keys set; `title` is changed only where named."""
@@ -67,6 +70,7 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
         tags=_tags(model),
         version=_whole(model, "version"),
         refresh=model["refresh"] if isinstance(model.get("refresh"), str) else "",
+        sources=asked_sources(model),
     )
 
 

@@ -95,6 +95,17 @@ class Version:
     """Empty in lists."""
 
 
+@dataclass(frozen=True, slots=True)
+class SourceUser:
+    """A dashboard that asks a data source, with the number of its panels that do."""
+
+    uid: str
+    title: str
+    folder_uid: str
+    folder_title: str
+    panels: int
+
+
 def uids_of(path: str) -> tuple[str, ...]:
     """Root first."""
     return tuple(part for part in path.split("/") if part)

@@ -4,54 +4,34 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.access.model import Principal
+from vedette.datasources.correlations.service import Correlations
 from vedette.datasources.model import Source
 from vedette.datasources.service import DataSources
 from vedette.plugins.errors import UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import Manifest
 
-_SHOWN = (
-    "alertmanagerUid",
-    "cacheLevel",
-    "database",
-    "defaultEditor",
-    "derivedFields",
-    "disableMetricsLookup",
-    "exemplarTraceIdDestinations",
-    "handleGrafanaManagedAlerts",
-    "httpMethod",
-    "implementation",
-    "incrementalQuerying",
-    "lokiSearch",
-    "manageAlerts",
-    "maxLines",
-    "nodeGraph",
-    "prometheusType",
-    "prometheusVersion",
-    "queryTimeout",
-    "search",
-    "serviceMap",
-    "spanBar",
-    "timeInterval",
-    "timescaledb",
-    "traceQuery",
-    "tracesToLogs",
-    "tracesToLogsV2",
-    "tracesToMetrics",
-)
+_OF_EVERY_KIND = ("timeInterval",)
+"""Read by the page itself, whatever the plugin; plugins add theirs as `pageSettings`."""
 BUILT_IN = "-- Grafana --"
 
 
 async def frontend_sources(
-    service: DataSources, registry: PluginRegistry, who: Principal
+    service: DataSources, correlations: Correlations, registry: PluginRegistry, who: Principal
 ) -> tuple[Mapping[str, Any], str]:
     """By name, and the name of the default one. Addresses and logins are left out."""
     found = await service.visible(who)
-    shown = {BUILT_IN: _built_in(), **{each.name: _shown(each, registry) for each in found}}
+    linked = await correlations.starts(who.org_id) if found else frozenset()
+    shown = {BUILT_IN: _built_in()}
+    for each in found:
+        shown[each.name] = {**_shown(each, registry), "hasCorrelations": each.id in linked}
     default = next((each.name for each in found if each.is_default), BUILT_IN)
     return shown, default
 
 
 def _shown(source: Source, registry: PluginRegistry) -> dict[str, Any]:
+    manifest = _manifest(registry, source.type)
+    keys = (*_OF_EVERY_KIND, *(manifest.page_settings if manifest else ()))
     return {
         "id": source.id,
         "uid": source.uid,
@@ -61,15 +41,20 @@ def _shown(source: Source, registry: PluginRegistry) -> dict[str, Any]:
         "access": "proxy",
         "isDefault": source.is_default,
         "readOnly": source.is_read_only,
-        "jsonData": {key: source.json_data[key] for key in _SHOWN if key in source.json_data},
-        "meta": _meta(registry, source.type),
+        "jsonData": {key: source.json_data[key] for key in keys if key in source.json_data},
+        "meta": _meta(manifest, source.type),
     }
 
 
-def _meta(registry: PluginRegistry, source_type: str) -> dict[str, Any]:
+def _manifest(registry: PluginRegistry, source_type: str) -> Manifest | None:
     try:
-        manifest = registry.manifest(source_type)
+        return registry.manifest(source_type)
     except UnknownPlugin:
+        return None
+
+
+def _meta(manifest: Manifest | None, source_type: str) -> dict[str, Any]:
+    if manifest is None:
         return {"id": source_type, "name": source_type, "type": "datasource"}
     return {
         "id": manifest.id,
@@ -77,6 +62,7 @@ def _meta(registry: PluginRegistry, source_type: str) -> dict[str, Any]:
         "type": "datasource",
         "queryText": manifest.query_text,
         "variableFormat": manifest.variable_format,
+        "category": manifest.category,
     }
 
 

@@ -13,6 +13,7 @@ from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.db.errors import UniqueViolation
 from vedette.plugins.registry import PluginRegistry
+from vedette.provisioning.ledger import Ledger
 
 
 class DataSources:
@@ -49,6 +50,16 @@ class DataSources:
     async def by_id(self, who: Principal, id: int, action: str = READ) -> Source:
         async with self._database.reading() as tx:
             return await self._allowed(who, action, await SourceStore(tx).by_id(who.org_id, id))
+
+    async def names(self, who: Principal, uid: str) -> tuple[str, ...]:
+        """What models may call the source: its uid and its name. Raises as `by_uid` does."""
+        source = await self.by_uid(who, uid)
+        return (source.uid, source.name)
+
+    async def file_of(self, source: Source) -> str | None:
+        """The provisioning file that lists the source, as the status of files names it."""
+        async with self._database.reading() as tx:
+            return await Ledger(tx).file_of("datasources", source.org_id, source.name)
 
     async def create(self, who: Principal, draft: Draft) -> Source:
         """Raises `NameTaken`, `UidTaken`, `BadSource`, `BadUid`, `BadAddress`."""

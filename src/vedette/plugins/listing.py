@@ -52,7 +52,7 @@ def _summary(registry: PluginRegistry, manifest: Manifest) -> dict[str, Any]:
         "latestVersion": "",
         "hasUpdate": False,
         "defaultNavUrl": "",
-        "category": "",
+        "category": manifest.category,
         "state": "",
         "signature": _SIGNATURES[manifest.signature],
     }

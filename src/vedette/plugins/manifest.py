@@ -28,6 +28,8 @@ class _ManifestFile(msgspec.Struct):
     ui: str | None = None
     query_text: str = msgspec.field(default="", name="queryText")
     variable_format: str = msgspec.field(default="", name="variableFormat")
+    page_settings: list[str] = msgspec.field(default_factory=list, name="pageSettings")
+    category: str = ""
 
 
 def read_manifest(file: Path, signature: Literal["builtin", "missing"]) -> Manifest:
@@ -103,6 +105,8 @@ def _checked(where: str, read: _ManifestFile, signature: Literal["builtin", "mis
         ui=read.ui,
         query_text=read.query_text,
         variable_format=read.variable_format,
+        page_settings=tuple(read.page_settings),
+        category=read.category,
         signature=signature,
     )
 

@@ -80,6 +80,15 @@ class Ledger:
         )
         return [Owned(row["file"], row["org_id"], row["key"]) for row in rows]
 
+    async def file_of(self, kind: str, org_id: int, key: str) -> str | None:
+        """The file that a resource came from."""
+        file: str | None = await self.tx.value(
+            "SELECT file FROM provisioning_item"
+            " WHERE kind = :kind AND org_id = :org_id AND key = :key",
+            {"kind": kind, "org_id": org_id, "key": key},
+        )
+        return file
+
     async def claim(self, kind: str, item: Owned) -> None:
         await self.tx.execute(
             "INSERT INTO provisioning_item (kind, org_id, key, file)"

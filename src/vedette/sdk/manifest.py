@@ -29,4 +29,8 @@ class Manifest:
     """Key of a query that holds its text, such as `expr`."""
     variable_format: str = ""
     """How the page writes variables into that text: `promql`, `sql`, or the plain form."""
+    page_settings: tuple[str, ...] = ()
+    """Keys of `jsonData` that pages may read: of everybody who may see the source, so no logins."""
+    category: str = ""
+    """What it holds, for lists and icons: `metrics`, `logs`, `traces`, `sql`, `alerts`, or any."""
     signature: Literal["builtin", "valid", "invalid", "missing"] = "missing"

@@ -4,12 +4,14 @@ from vedette.dashboards.api.dashboards import DashboardsApi
 from vedette.dashboards.api.folders import FoldersApi
 from vedette.dashboards.api.search import SearchApi
 from vedette.dashboards.api.shapes import Addresses
+from vedette.dashboards.api.usage import NamesOfSource, UsageApi
 from vedette.dashboards.api.versions import VersionsApi
 from vedette.dashboards.service.dashboards import Dashboards
 from vedette.dashboards.service.folders import Folders
 from vedette.dashboards.service.home import Home
 from vedette.dashboards.service.importing import Importer
 from vedette.dashboards.service.search import Search
+from vedette.dashboards.service.usage import Usage
 from vedette.dashboards.service.versions import Versions
 from vedette.web.routes import Route
 
@@ -21,6 +23,8 @@ def routes(
     search: Search,
     importer: Importer,
     home: Home,
+    usage: Usage,
+    names_of_source: NamesOfSource,
     *,
     sub_path: str = "",
 ) -> list[Route]:
@@ -30,4 +34,5 @@ def routes(
         *FoldersApi(folders, to).routes(),
         *VersionsApi(versions, to).routes(),
         *SearchApi(search, dashboards, to).routes(),
+        *UsageApi(usage, names_of_source, to).routes(),
     ]

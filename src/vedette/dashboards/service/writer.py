@@ -6,6 +6,7 @@ from datetime import timedelta
 from vedette.dashboards.body import Body, raised_refresh
 from vedette.dashboards.model import Dashboard, Provenance, Version
 from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.dashboards.store.usage import UsageStore
 from vedette.dashboards.store.versions import VersionStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
@@ -61,6 +62,7 @@ class DashboardWriter:
             body=text,
         )
         await store.write(written, body.tags)
+        await UsageStore(tx).replace(org_id, written.id, body.sources)
         await self._record(tx, written, parent, message, restored_from)
         return written
 

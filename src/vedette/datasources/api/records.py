@@ -66,7 +66,11 @@ class RecordsApi:
         return [listed(source, self._registry) for source in found]
 
     async def open(self, call: Call) -> Any:
-        return full(await named(self._service, call), self._registry)
+        source = await named(self._service, call)
+        shape = full(source, self._registry)
+        if source.is_provisioned:
+            shape["provisionedFrom"] = await self._service.file_of(source) or ""
+        return shape
 
     async def id_of_name(self, call: Call) -> Any:
         return {"id": (await self._service.by_name(call.who, call.params["name"])).id}

@@ -41,6 +41,11 @@ class Correlations:
             each for each in found if {each.source_uid, each.draft.target_uid} <= set(sources.uids)
         ]
 
+    async def starts(self, org_id: int) -> frozenset[int]:
+        """Ids of the sources whose answers may carry links."""
+        async with self._database.reading() as tx:
+            return await CorrelationStore(tx).starts(org_id)
+
     async def of_source(self, who: Principal, source: Source) -> Sequence[Correlation]:
         await self._permissions.require(who, READ, source.scope)
         async with self._database.reading() as tx:

@@ -1,0 +1,56 @@
+"""`/api/datasources/uid/:uid/usage`: which dashboards ask a data source."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.dashboards.api.shapes import Addresses
+from vedette.dashboards.service.usage import Usage
+from vedette.kernel.principal import Principal
+from vedette.kernel.slugs import slugify
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+NamesOfSource = Callable[[Principal, str], Awaitable[tuple[str, ...]]]
+"""Uid and name of the source with a uid. Raises where there is none that the caller may see."""
+
+
+class HowMany(msgspec.Struct):
+    limit: Annotated[int, msgspec.Meta(ge=1, le=5_000)] = 100
+
+
+class UsageApi:
+    def __init__(self, usage: Usage, names: NamesOfSource, to: Addresses) -> None:
+        self._usage = usage
+        self._names = names
+        self._to = to
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/datasources/uid/:uid/usage",
+                self.of_source,
+                needs("datasources:read"),
+                query=HowMany,
+                summary="Dashboards that ask a data source.",
+            )
+        ]
+
+    async def of_source(self, call: Call) -> Any:
+        names = await self._names(call.who, call.params["uid"])
+        found, total = await self._usage.of(call.who, names, call.query.limit)
+        dashboards = [
+            {
+                "uid": one.uid,
+                "title": one.title,
+                "url": self._to.dashboard(one.uid, slugify(one.title)),
+                "folderUid": one.folder_uid,
+                "folderTitle": one.folder_title,
+                "panels": one.panels,
+            }
+            for one in found
+        ]
+        return {"dashboards": dashboards, "totalCount": total}

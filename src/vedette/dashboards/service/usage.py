@@ -1,0 +1,45 @@
+"""Where a data source is used."""
+
+from collections.abc import Sequence
+
+import orjson
+
+from vedette.access.model import Permissions
+from vedette.dashboards.asked_sources import asked_sources
+from vedette.dashboards.model import KIND, READ, SourceUser
+from vedette.dashboards.store.usage import UsageStore
+from vedette.db.database import Database
+from vedette.kernel.principal import Principal
+
+_AT_ONCE = 200
+
+
+class Usage:
+    def __init__(self, database: Database, permissions: Permissions) -> None:
+        self._database = database
+        self._permissions = permissions
+
+    async def of(
+        self, who: Principal, names: Sequence[str], limit: int
+    ) -> tuple[Sequence[SourceUser], int]:
+        """Dashboards the caller may see that ask the source of these names (its uid and its name).
+
+        By title, at most `limit`, and the number of all of them.
+        """
+        await self._catch_up(who.org_id)
+        visible = await self._permissions.visible(who, READ, KIND)
+        async with self._database.reading() as tx:
+            return await UsageStore(tx).users(who.org_id, names, visible, limit)
+
+    async def _catch_up(self, org_id: int) -> None:
+        """Reads the dashboards written by versions that kept no account of their sources."""
+        while True:
+            async with self._database.reading() as tx:
+                if not await UsageStore(tx).unread(org_id, 1):
+                    return
+            async with self._database.transaction() as tx:
+                await tx.lock(f"dashboards:{org_id}")
+                store = UsageStore(tx)
+                for dashboard_id, body in await store.unread(org_id, _AT_ONCE):
+                    await store.replace(org_id, dashboard_id, asked_sources(orjson.loads(body)))
+                    await store.mark_read(org_id, dashboard_id)

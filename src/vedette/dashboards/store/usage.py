@@ -1,0 +1,79 @@
+"""Rows of `dashboard_source`: which dashboards ask a data source."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from collections.abc import Mapping, Sequence
+
+from vedette.access.model import Visible
+from vedette.dashboards.model import SourceUser
+from vedette.dashboards.store.filters import Filter, visible_dashboards
+from vedette.db.database import Tx
+
+
+class UsageStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def replace(self, org_id: int, dashboard_id: int, sources: Mapping[str, int]) -> None:
+        key = {"org_id": org_id, "id": dashboard_id}
+        await self._tx.execute(
+            "DELETE FROM dashboard_source WHERE org_id = :org_id AND dashboard_id = :id", key
+        )
+        if sources:
+            await self._tx.many(
+                "INSERT INTO dashboard_source (org_id, dashboard_id, source, panels)"
+                " VALUES (:org_id, :id, :source, :panels)",
+                [{**key, "source": name, "panels": panels} for name, panels in sources.items()],
+            )
+
+    async def users(
+        self, org_id: int, names: Sequence[str], visible: Visible, limit: int
+    ) -> tuple[Sequence[SourceUser], int]:
+        """Dashboards that ask a source under one of `names`, by title, and how many there are."""
+        where = Filter({"org_id": org_id})
+        visible_dashboards(where, visible, "d")
+        asked = (
+            f"SELECT dashboard_id, SUM(panels) AS panels FROM dashboard_source"
+            f" WHERE org_id = :org_id AND source IN ({where.values('source', names)})"
+            " GROUP BY dashboard_id"
+        )
+        chosen = (
+            f" FROM ({asked}) AS s JOIN dashboard AS d"
+            f" ON d.id = s.dashboard_id AND d.org_id = :org_id"
+        )
+        count: int = await self._tx.value(
+            f"SELECT COUNT(*){chosen} WHERE {where.sql}", where.params
+        )
+        rows = await self._tx.all(
+            "SELECT d.uid, d.title, d.folder_uid, COALESCE(f.title, '') AS folder_title, s.panels"
+            f"{chosen} LEFT JOIN folder AS f ON f.org_id = d.org_id AND f.uid = d.folder_uid"
+            f" WHERE {where.sql} ORDER BY d.search_title, d.uid LIMIT :most",
+            {**where.params, "most": limit},
+        )
+        found = [
+            SourceUser(
+                row["uid"],
+                row["title"],
+                row["folder_uid"],
+                row["folder_title"],
+                int(row["panels"]),
+            )
+            for row in rows
+        ]
+        return found, count
+
+    async def unread(self, org_id: int, limit: int) -> Sequence[tuple[int, str]]:
+        """Ids and bodies of dashboards that are older than this table."""
+        rows = await self._tx.all(
+            "SELECT d.id, d.body FROM dashboard_unread AS u"
+            " JOIN dashboard AS d ON d.id = u.dashboard_id AND d.org_id = u.org_id"
+            " WHERE u.org_id = :org_id ORDER BY d.id LIMIT :most",
+            {"org_id": org_id, "most": limit},
+        )
+        return [(row["id"], row["body"]) for row in rows]
+
+    async def mark_read(self, org_id: int, dashboard_id: int) -> None:
+        await self._tx.execute(
+            "DELETE FROM dashboard_unread WHERE org_id = :org_id AND dashboard_id = :id",
+            {"org_id": org_id, "id": dashboard_id},
+        )
