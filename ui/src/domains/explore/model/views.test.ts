@@ -34,6 +34,14 @@ test('labelled series of one query become one table with a column a label', () =
   expect(table[0]?.length).toBe(4);
 });
 
+test('of a query asked for a range and for now, the table lists now', () => {
+  const series = made({ type: 'timeseries-multi' }, time, number({ job: 'web' }));
+  const now = { ...made({ type: 'numeric-multi' }, { ...time, values: [2] }, { ...number({ job: 'web' }), values: [9] }), length: 1 };
+  const { graph, table } = viewsOf([series, now]);
+  expect(graph).toEqual([series]);
+  expect(table[0]?.fields.at(-1)?.values).toEqual([9]);
+});
+
 test('exemplars are points over a graph, and a table where there is none', () => {
   const exemplars = made({ dataTopic: 'annotations' }, time, number());
   expect(viewsOf([exemplars]).graph).toEqual([]);

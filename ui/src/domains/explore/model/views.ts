@@ -64,12 +64,12 @@ function tablesOf(frames: readonly Frame[]): Frame[] {
   const others = frames.filter((frame) => !isExemplars(frame));
   const labelled = others.filter(isLabelled);
   const refIds = [...new Set(labelled.map(({ refId = '' }) => refId))];
-  const tables = refIds.flatMap((refId) =>
-    prometheusTable(
-      labelled.filter((frame) => (frame.refId ?? '') === refId),
-      [refId],
-    ).map((table) => ({ ...table, refId, name: table.name || `Query ${refId}` })),
-  );
+  const tables = refIds.flatMap((refId) => {
+    const own = labelled.filter((frame) => (frame.refId ?? '') === refId);
+    // Of a query that was asked for both, the table lists the values of now: the others are in the graph.
+    const latest = own.filter(({ meta }) => meta?.type === 'numeric-multi');
+    return prometheusTable(latest.length > 0 ? latest : own, [refId]).map((table) => ({ ...table, refId }));
+  });
   return [...tables, ...others.filter((frame) => !isLabelled(frame)), ...exemplars];
 }
 

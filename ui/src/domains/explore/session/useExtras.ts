@@ -12,6 +12,9 @@ export interface Extra {
 
 type Kind = SupplementaryQuery['kind'];
 
+/** Pixels of one bar of the volume, with the space beside it. */
+const BAR_WIDTH = 12;
+
 /** Runs once for each run of the pane; a sample of logs only where it is wanted. */
 export function useExtras(
   pane: Pane,
@@ -30,7 +33,8 @@ export function useExtras(
     const controller = new AbortController();
     setExtras(asked.map(([kind]) => ({ kind, result: { ...NOTHING, state: 'loading' } })));
     for (const [kind, queries] of asked) {
-      const plan = planOf({ ...pane, queries }, queries, context);
+      const width = kind === 'logsVolume' ? Math.ceil(context.width / BAR_WIDTH) : context.width;
+      const plan = planOf({ ...pane, queries }, queries, { ...context, width });
       if (plan.kind !== 'query') continue;
       void runRequest(plan.request, controller.signal).then((result) => {
         if (controller.signal.aborted) return;
