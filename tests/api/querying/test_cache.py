@@ -211,3 +211,38 @@ async def test_queries_go_on_while_redis_is_away_and_are_kept_again_when_it_is_b
         while (await ask(clients.viewer, panel())).headers["x-cache"] != "HIT":
             await asyncio.sleep(0.05)
     assert await own_number(clients.admin, "vedette_query_cache_available") == 1
+
+
+async def test_a_source_may_say_that_nothing_of_it_is_kept(
+    instances: Instances, prometheus_server: PrometheusServer
+):
+    clients = await instances.start(*MEMORY)
+    await add_source(
+        clients.admin,
+        "prom",
+        "prometheus",
+        prometheus_server.url,
+        jsonData={"queryCachingTTL": 0},
+    )
+    asked = Counter(prometheus_server)
+    for count in (1, 2):
+        assert "x-cache" not in (await ask(clients.viewer, panel())).headers
+        assert asked() == count
+    kept = await ask(clients.viewer, panel(queryCachingTTL=60_000))
+    assert kept.headers["x-cache"] == "MISS"
+
+
+async def test_tables_of_one_panel_keep_their_names_when_they_are_kept(
+    instances: Instances, prometheus_server: PrometheusServer
+):
+    clients = await instances.start(*MEMORY)
+    await add_source(clients.admin, "prom", "prometheus", prometheus_server.url)
+
+    async def names(*ref_ids: str) -> list[str]:
+        tables = [panel(ref_id, format="table", range=True) for ref_id in ref_ids]
+        results = (await ask(clients.viewer, *tables)).json()["results"]
+        return [results[ref_id]["frames"][0]["schema"]["fields"][-1]["name"] for ref_id in ref_ids]
+
+    for _ in range(2):
+        assert await names("A") == ["Value"]
+        assert await names("A", "B") == ["Value #A", "Value #B"]
