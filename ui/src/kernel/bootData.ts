@@ -8,6 +8,7 @@ export interface DataSourceSummary {
   url?: string;
   access?: string;
   isDefault: boolean;
+  hasCorrelations?: boolean;
   jsonData: Record<string, unknown>;
   meta: { id: string; name: string; [key: string]: unknown };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyFieldConfig, type Frame } from '../data';
 import { testTheme } from '../sdk/testing';
-import { withCorrelations, type Correlation } from './correlations';
+import { expressionProblem, variablesOf, variablesWanted, withCorrelations, type Correlation } from './correlations';
 import { fillText } from './fill';
 import { sourcesFrom } from './sources';
 
@@ -71,4 +71,18 @@ test('answers of other sources stay as they are', () => {
 test('an expression that is none makes no links and no trouble', () => {
   const transformations = [{ type: 'regex' as const, expression: '(' }];
   expect(queries({ target: { query: '${trace}' }, transformations })).toEqual([undefined, undefined, undefined]);
+});
+
+test('what steps find in a sample can be shown before anything is stored', () => {
+  const steps = [{ type: 'logfmt' as const }, { type: 'regex' as const, expression: 'trace=(?<id>\\w+)' }];
+  expect(variablesOf(steps, 'Line', 'level=warn trace=7f3a')).toEqual({ level: 'warn', trace: '7f3a', id: '7f3a' });
+  expect(variablesWanted({ expr: 'x{id="${id}"}[$__interval]', more: ['$app'] })).toEqual(['id', 'app']);
+  expect(expressionProblem('(')).toBeDefined();
+  expect(expressionProblem('(a)')).toBeUndefined();
+});
+
+test('labels of a series are variables of its values', () => {
+  const value: Frame = { refId: 'A', length: 1, fields: [{ name: 'Value', type: 'number', values: [1], labels: { pod: 'a' }, config: {} }] };
+  const [made] = withCorrelations([value], [correlation({ field: 'Value', target: { expr: '${pod}' } })], () => 'logs', sources);
+  expect(made?.fields[0]?.config.links?.[0]?.variables?.(0)).toMatchObject({ pod: 'a' });
 });

@@ -8,6 +8,8 @@ export interface Correlation {
   targetUID: string;
   label?: string;
   description?: string;
+  /** From a file: changed there only. */
+  provisioned?: boolean;
   config: {
     type?: string;
     /** Name of the field whose values become links. */
@@ -27,7 +29,7 @@ export interface CorrelationStep {
   mapValue?: string;
 }
 
-type Variables = Record<string, string>;
+export type Variables = Record<string, string>;
 
 /** Longer values are cut before a regular expression of somebody else sees them. */
 const LONGEST = 20_000;
@@ -54,6 +56,23 @@ export function withCorrelations(
   });
 }
 
+/** The variables that steps make of one value of the link's field; those that read other fields find nothing. */
+export function variablesOf(steps: readonly CorrelationStep[], field: string, sample: string): Variables {
+  const frame: Frame = { length: 1, fields: [{ name: field, type: 'string', values: [sample], config: {} }] };
+  return Object.assign({}, ...steps.map((step) => reader(step, field)(frame, 0))) as Variables;
+}
+
+/** Names of the variables that a query cannot do without. */
+export function variablesWanted(target: Readonly<Record<string, unknown>>): string[] {
+  return referencedVariables(JSON.stringify(target)).filter((name) => !name.startsWith('__'));
+}
+
+/** Why an expression cannot be used; undefined where it can. */
+export function expressionProblem(expression: string): string | undefined {
+  if (expression === '') return 'An expression is missing.';
+  return compiled(expression) ? undefined : 'This is not a regular expression.';
+}
+
 function linkOf(
   { targetUID, label, config }: Correlation,
   frame: Frame,
@@ -63,13 +82,13 @@ function linkOf(
   const target = sources.byKey.get(targetUID);
   if (!field || !target) return [];
   const steps = (config.transformations ?? []).map((step) => reader(step, config.field));
-  const wanted = referencedVariables(JSON.stringify(config.target)).filter((name) => !name.startsWith('__'));
+  const wanted = variablesWanted(config.target);
   const link: DataLink = {
     title: label || target.name,
     url: '',
     internal: { datasourceUid: target.uid, datasourceName: target.name, query: config.target },
     variables: (row) => {
-      const found = rowVariables(frame, row);
+      const found = { ...field.labels, ...rowVariables(frame, row) };
       for (const read of steps) Object.assign(found, read(frame, row));
       return wanted.every((name) => found[name]) ? found : undefined;
     },

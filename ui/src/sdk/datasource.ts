@@ -12,12 +12,16 @@ export interface SourceInfo {
   readOnly?: boolean;
   jsonData?: { timeInterval?: string; [key: string]: unknown };
   meta?: SourceMeta;
+  /** Whether values in its answers may lead to other sources. */
+  hasCorrelations?: boolean;
 }
 
 export interface SourceMeta {
   /** Id of the plugin. */
   id: string;
   name: string;
+  /** What the kind holds: `metrics`, `logs`, `traces`, `sql`, `alerts`. */
+  category?: string;
   builtIn?: boolean;
   /** Key of a query that holds its text, such as `expr`. */
   queryText?: string;

@@ -9,10 +9,10 @@ import {
   type Transformation,
 } from '../../../data';
 import { useFieldConfig } from '../../../plugins/fieldConfig';
-import { useDecorated } from '../../../querying/decorate';
 import { fillText } from '../../../querying/fill';
 import { shapeAnswers } from '../../../querying/shape';
 import type { Sources } from '../../../querying/sources';
+import { useLinked } from '../../../querying/useLinked';
 import type { PanelQuery } from './usePanelQuery';
 
 type Transform = Awaited<ReturnType<typeof loadTransform>>;
@@ -35,7 +35,7 @@ export function usePanelFrames(
   const steps = useMemo(() => activeSteps(panel, origin), [panel, origin]);
   const transform = useTransform(steps.length > 0);
 
-  const decorated = useDecorated(result.frames, result.request, sources);
+  const decorated = useLinked(result.frames, result.request, sources);
 
   const shaped = useMemo(() => {
     if (!decorated) return undefined;
