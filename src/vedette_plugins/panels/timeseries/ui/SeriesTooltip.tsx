@@ -97,7 +97,7 @@ function ExemplarContent({ exemplar, timeZone }: { exemplar: Exemplar; timeZone:
     .map((field) => {
       const value = field.values[at];
       const display = field.display?.(value);
-      return { key: field.name, name: field.displayName ?? field.name, value: display ? formatted(display) : String(value ?? '') };
+      return { key: field.name, name: field.config.displayName ?? field.name, value: display ? formatted(display) : String(value ?? '') };
     });
   const links = frame.fields.flatMap((field) => field.getLinks?.(at) ?? []);
   return <TooltipContent title={timeTitle(time, timeZone)} rows={rows} links={links} />;
