@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 import { defineDataSource } from '@vedette/sdk';
-import { decorate } from './exemplars';
 import { withFilter } from './filter';
 import type { PrometheusQuery } from './model';
 import { findValues } from './variables';
@@ -18,7 +17,6 @@ export default defineDataSource<PrometheusQuery>({
   defaultQuery: (app) => ({ expr: '', range: true, instant: app === 'explore', editorMode: 'code' }),
   summary: ({ expr }) => expr,
   isBlank: ({ expr }) => !expr?.trim(),
-  decorate,
   withFilter,
   filterKeys: async (ask) => (await ask<{ data?: string[] }>('api/v1/labels')).data ?? [],
   filterValues: async (ask, key) =>
