@@ -141,7 +141,8 @@ async def test_the_policy_of_pages_leaves_no_way_in(tmp_path: Path) -> None:
     assert "'unsafe-eval'" not in rules["script-src"]
     assert (rules["object-src"], rules["base-uri"]) == ("'none'", "'none'")
     assert rules["require-trusted-types-for"] == "'script'"
-    assert rules["trusted-types"] == "dompurify"
+    assert rules["trusted-types"] == "dompurify log-search"
+    assert rules["worker-src"] == "'self'"
     assert policies[0] != policies[1], "a nonce is used once"
 
 

@@ -12,8 +12,8 @@ from vedette.web.headers import HeaderPolicy
 _POLICY = (
     "script-src $NONCE 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
     " https: http:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none';"
-    " form-action 'self'; require-trusted-types-for 'script';"
-    " trusted-types dompurify; frame-ancestors "
+    " form-action 'self'; worker-src 'self'; require-trusted-types-for 'script';"
+    " trusted-types dompurify log-search; frame-ancestors "
 )
 
 

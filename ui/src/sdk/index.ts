@@ -1,6 +1,7 @@
 /** Everything a plugin may use. Plugins import `react` and this, nothing deeper. */
 export * from './panel';
 export * from './datasource';
+export * from './logLevels';
 export {
   OptionBuilder,
   optionAt,

@@ -56,12 +56,18 @@ export interface LogsLive {
   resume(): void;
 }
 
+/** What is known of a filtered name: what its source calls its kind, and the parser that finds it in a line's text. */
+export interface FilterSubject {
+  labelType?: string;
+  parser?: 'json' | 'logfmt';
+}
+
 export interface PanelHost<O> {
   setOptions(patch: Partial<O>): void;
   setTimeRange(range: { from: number; to: number }): void;
   setVariable(name: string, value: string | string[]): void;
   /** Filters for or out a value: in the dashboard's ad hoc variable, or in the query itself. */
-  addFilter?(key: string, operator: '=' | '!=', value: string): void;
+  addFilter?(key: string, operator: '=' | '!=', value: string, subject?: FilterSubject): void;
   logs?: LogsHost;
   interpolate(text: string, scope?: Record<string, string>): string;
   /** Links of the panel itself, already resolved. */

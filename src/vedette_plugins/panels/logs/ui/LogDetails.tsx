@@ -1,90 +1,59 @@
 import { useState } from 'react';
-import { formatTime, LinkTo, type PanelHost, type ResolvedLink } from '@vedette/sdk';
+import { LinkTo } from '@vedette/sdk';
+import { FieldRows } from './FieldRows';
+import { fieldsOf, linksOf, type Origin } from './fields';
 import { laidOut } from './laidOut';
-import { shapeOf, type LogLine } from './lines';
-import styles from './Logs.module.css';
-
-interface Props {
-  line: LogLine;
-  timeZone: string;
-  width: number;
-  onFilter: PanelHost<object>['addFilter'];
-}
+import type { LogLine } from './lines';
+import { preciseMoment } from './moments';
+import type { LinesView } from './view';
+import styles from './Details.module.css';
 
 const MARGIN = 41;
 
-/** Everything known of one line: its text in full, links, labels and the other fields of its row. */
-export function LogDetails({ line, timeZone, width, onFilter }: Props) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(line.text).then(() => setCopied(true), () => setCopied(false));
-  const labels = Object.entries(line.labels);
-  const fields = otherFields(line);
-  const links = rowLinks(line);
+const GROUPS: [origin: Origin, title: string][] = [
+  ['label', 'Labels'],
+  ['metadata', 'Structured metadata'],
+  ['parsed', 'Parsed by the query'],
+  ['line', 'Fields in the line'],
+  ['column', 'Fields'],
+];
+
+/** Everything known of one line: its text in full, links, labels and fields. */
+export function LogDetails({ line, view }: { line: LogLine; view: LinesView }) {
+  const { showAround } = view;
+  const fields = fieldsOf(line);
   return (
-    <div className={styles.details} style={{ width: width - MARGIN }}>
-      <div className={styles.detailsHead}>
-        <time>{formatTime(line.time, 'YYYY-MM-DD HH:mm:ss.SSS', timeZone)}</time>
-        {links.map((link, index) => (
-          <LinkTo key={index} link={link} className={styles.detailLink} />
+    <div className={styles.details} style={{ width: view.width - MARGIN }}>
+      <div className={styles.head}>
+        <time>{preciseMoment(line, view.timeZone)}</time>
+        {linksOf(line).map((link, index) => (
+          <LinkTo key={index} link={link} className={styles.link} />
         ))}
-        <button type="button" onClick={copy}>
-          {copied ? 'Copied' : 'Copy line'}
-        </button>
+        <span className={styles.headActions}>
+          {showAround && (
+            <button type="button" onClick={() => showAround(line)}>
+              Lines around
+            </button>
+          )}
+          <CopyButton text={line.text} label="Copy line" />
+        </span>
       </div>
-      <pre dir="auto">{laidOut(line.text)}</pre>
-      <Pairs title="Labels" pairs={labels} onFilter={onFilter} />
-      <Pairs title="Fields" pairs={fields} />
+      <pre dir="auto" tabIndex={0} aria-label="The whole line">
+        {laidOut(line.text)}
+      </pre>
+      {GROUPS.map(([origin, title]) => (
+        <FieldRows key={origin} title={title} fields={fields.filter((field) => field.origin === origin)} view={view} />
+      ))}
     </div>
   );
 }
 
-interface PairsProps {
-  title: string;
-  pairs: [name: string, value: string][];
-  onFilter?: Props['onFilter'];
-}
-
-function Pairs({ title, pairs, onFilter }: PairsProps) {
-  if (pairs.length === 0) return null;
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
   return (
-    <>
-      <h3>{title}</h3>
-      <dl>
-        {pairs.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-            {onFilter && (
-              <span className={styles.filters}>
-                <button type="button" title={`Only ${name} = ${value}`} aria-label={`Only ${name} = ${value}`} onClick={() => onFilter(name, '=', value)}>
-                  +
-                </button>
-                <button type="button" title={`Not ${name} = ${value}`} aria-label={`Not ${name} = ${value}`} onClick={() => onFilter(name, '!=', value)}>
-                  −
-                </button>
-              </span>
-            )}
-          </div>
-        ))}
-      </dl>
-    </>
+    <button type="button" onClick={copy}>
+      {isCopied ? 'Copied' : label}
+    </button>
   );
-}
-
-function otherFields({ frame, row }: LogLine): [string, string][] {
-  const shape = shapeOf(frame);
-  const known = new Set([shape?.time, shape?.body, shape?.labels, shape?.precise]);
-  return frame.fields
-    .filter((field) => !known.has(field) && field.name !== 'labelTypes')
-    .map((field): [string, string] => [field.displayName ?? field.name, valueText(field.values[row])])
-    .filter(([, value]) => value !== '');
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function rowLinks({ frame, row }: LogLine): ResolvedLink[] {
-  return frame.fields.flatMap((field) => field.getLinks?.(row) ?? []);
 }

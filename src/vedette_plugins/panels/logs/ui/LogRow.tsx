@@ -1,61 +1,56 @@
-import { useMemo, type Ref } from 'react';
-import { formatTime, type Labels, type PanelHost } from '@vedette/sdk';
-import { highlight } from './highlight';
+import { memo, type Ref } from 'react';
+import { LinkTo } from '@vedette/sdk';
+import { linksOf } from './fields';
+import { Icon } from './Icon';
 import { ownLabels } from './labels';
-import type { Level } from './level';
-import { laidOut } from './laidOut';
+import { LEVEL_NAMES } from './level';
+import { rowText } from './laidOut';
 import type { LogLine } from './lines';
 import { LogDetails } from './LogDetails';
-import styles from './Logs.module.css';
-import type { LogsOptions } from './options';
+import { Message } from './Message';
+import { momentText, preciseMoment } from './moments';
+import type { Range } from './search';
+import type { LinesView } from './view';
+import styles from './Row.module.css';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
+  id: string;
   index: number;
   count: number;
   top: number;
   line: LogLine;
-  common: Labels;
-  searched: readonly string[];
-  options: Readonly<LogsOptions>;
-  timeZone: string;
-  /** The lines are of more than one day: their times say which. */
-  spansDays: boolean;
-  width: number;
+  view: LinesView;
+  found: readonly Range[] | undefined;
   isOpen: boolean;
-  onToggle(): void;
-  onFilter: PanelHost<object>['addFilter'];
+  isCurrent: boolean;
+  onToggle: (key: string) => void;
 }
 
-const LEVEL_NAMES: Record<Level, string> = {
-  critical: 'CRIT',
-  error: 'ERROR',
-  warning: 'WARN',
-  info: 'INFO',
-  debug: 'DEBUG',
-  trace: 'TRACE',
-  unknown: '',
-};
-
-export function LogRow({ ref, index, count, top, line, common, searched, options, isOpen, onToggle, ...rest }: Props) {
-  const { timeZone, spansDays, width, onFilter } = rest;
-  const labels = options.showLabels ? ownLabels(line.labels, common) : [];
+export const LogRow = memo(function LogRow(props: Props) {
+  const { ref, id, index, count, top, line, view, isOpen, isCurrent, onToggle } = props;
+  const { options, timeZone } = view;
   const hasDetails = options.enableLogDetails;
+  const labels = options.showLabels ? ownLabels(line.labels, view.common) : [];
+  const [link] = linksOf(line);
+  const text = rowText(line, options);
   return (
     <div
       ref={ref}
+      id={id}
       role="listitem"
       aria-posinset={index + 1}
       aria-setsize={count}
       data-index={index}
       data-level={line.level}
+      data-current={isCurrent || undefined}
       className={styles.item}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div
         className={styles.line}
         // A click opens the line; a selection of its text must not.
-        onClick={hasDetails ? () => window.getSelection()?.isCollapsed !== false && onToggle() : undefined}
+        onClick={hasDetails ? () => window.getSelection()?.isCollapsed !== false && onToggle(line.key) : undefined}
       >
         <i className={styles.bar} />
         {hasDetails && (
@@ -66,17 +61,15 @@ export function LogRow({ ref, index, count, top, line, common, searched, options
             aria-label={`Details of line ${index + 1}`}
             onClick={(event) => {
               event.stopPropagation();
-              onToggle();
+              onToggle(line.key);
             }}
           >
-            <svg width="8" height="8" viewBox="0 0 8 8" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-              <path d={isOpen ? 'M1 2.5 4 5.5 7 2.5' : 'M2.5 1 5.5 4 2.5 7'} />
-            </svg>
+            <Icon name={isOpen ? 'down' : 'right'} size={11} />
           </button>
         )}
         {options.showTime && (
-          <time title={formatTime(line.time, 'YYYY-MM-DD HH:mm:ss.SSS', timeZone)}>
-            {formatTime(line.time, spansDays ? 'MM-DD HH:mm:ss.SSS' : 'HH:mm:ss.SSS', timeZone)}
+          <time title={preciseMoment(line, timeZone)}>
+            {momentText(line, options.timeFormat, timeZone, view.spansDays)}
           </time>
         )}
         <span className={styles.level}>{LEVEL_NAMES[line.level]}</span>
@@ -94,21 +87,28 @@ export function LogRow({ ref, index, count, top, line, common, searched, options
             ))}
           </span>
         )}
-        <Message text={line.text} searched={searched} isPretty={options.prettifyLogMessage} />
+        <Message text={text} isPretty={text.includes('\n')} searched={view.searched} found={props.found} />
+        {link && (
+          <span className={styles.chip} onClick={(event) => event.stopPropagation()}>
+            <LinkTo link={link} />
+          </span>
+        )}
+        <RowActions line={line} index={index} view={view} />
       </div>
-      {isOpen && <LogDetails line={line} timeZone={timeZone} width={width} onFilter={onFilter} />}
+      {isOpen && <LogDetails line={line} view={view} />}
     </div>
   );
-}
+});
 
-function Message({ text, searched, isPretty }: { text: string; searched: readonly string[]; isPretty: boolean }) {
-  const shown = useMemo(() => (isPretty ? laidOut(text) : text), [text, isPretty]);
-  const parts = useMemo(() => highlight(shown, searched), [shown, searched]);
+function RowActions({ line, index, view }: { line: LogLine; index: number; view: LinesView }) {
+  const { showAround } = view;
+  if (!showAround) return null;
+  const label = `Lines around line ${index + 1}`;
   return (
-    <span className={styles.message} data-pretty={shown !== text || undefined} dir="auto">
-      {parts.map(({ kind, text: part }, at) =>
-        kind === 'plain' ? part : kind === 'match' ? <mark key={at}>{part}</mark> : <span key={at} data-kind={kind}>{part}</span>,
-      )}
+    <span className={styles.actions} onClick={(event) => event.stopPropagation()}>
+      <button type="button" title="Lines around this one" aria-label={label} onClick={() => showAround(line)}>
+        <Icon name="around" />
+      </button>
     </span>
   );
 }

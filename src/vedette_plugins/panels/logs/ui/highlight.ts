@@ -1,9 +1,12 @@
 /** Splits a line into parts worth telling apart: what was searched for, quoted text, numbers. */
 import type { Frame } from '@vedette/sdk';
+import type { Range } from './search';
 
 export interface Part {
   kind: 'plain' | 'match' | 'string' | 'number';
   text: string;
+  /** Found by the search within the panel. */
+  isFound?: boolean;
 }
 
 /** Beyond this many characters a line stays plain. */
@@ -25,6 +28,27 @@ export function highlight(text: string, searched: readonly string[]): Part[] {
   }
   if (at < text.length) parts.push({ kind: 'plain', text: text.slice(at) });
   return parts;
+}
+
+/** The same parts, cut where something was found. `ranges` are in order and do not overlap. */
+export function withFound(parts: readonly Part[], ranges: readonly Range[]): Part[] {
+  const cut: Part[] = [];
+  let at = 0;
+  let next = 0;
+  for (const { kind, text } of parts) {
+    const end = at + text.length;
+    let from = at;
+    while (from < end) {
+      while ((ranges[next]?.to ?? Infinity) <= from) next += 1;
+      const range = ranges[next];
+      const isFound = range !== undefined && range.from <= from;
+      const to = Math.min(end, (isFound ? range.to : range?.from) ?? end);
+      cut.push({ kind, text: text.slice(from - at, to - at), ...(isFound ? { isFound } : {}) });
+      from = to;
+    }
+    at = end;
+  }
+  return cut;
 }
 
 const LINE_FILTER = /\|=\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;

@@ -1,20 +1,25 @@
 /** How severe a line is: said by a label or field, or else by the first word in its text that names a level. */
-import type { Labels } from '@vedette/sdk';
+import { LOG_LEVEL_WORDS, logLevelNamed, type Labels, type LogLevel } from '@vedette/sdk';
 
-export type Level = 'critical' | 'error' | 'warning' | 'info' | 'debug' | 'trace' | 'unknown';
+export type Level = LogLevel;
 
-const WORDS: Record<string, Level> = {
-  ...named('critical', 'emerg', 'emergency', 'fatal', 'alert', 'crit', 'critical', 'panic'),
-  ...named('error', 'err', 'eror', 'error'),
-  ...named('warning', 'warn', 'warning'),
-  ...named('info', 'info', 'information', 'informational', 'notice'),
-  ...named('debug', 'dbug', 'debug'),
-  ...named('trace', 'trace'),
+/** From the most severe. */
+export const LEVELS: readonly Level[] = ['critical', 'error', 'warning', 'info', 'debug', 'trace', 'unknown'];
+
+/** As they stand beside lines: short, of about one width. */
+export const LEVEL_NAMES: Record<Level, string> = {
+  critical: 'CRIT',
+  error: 'ERROR',
+  warning: 'WARN',
+  info: 'INFO',
+  debug: 'DEBUG',
+  trace: 'TRACE',
+  unknown: '',
 };
 
 export const LEVEL_LABELS: readonly string[] = ['level', 'lvl', 'loglevel', 'severity', 'detected_level'];
 const ASSIGNED = /\b(?:level|lvl|loglevel|severity)["']?\s*[=:]\s*["']?([a-z]+)/i;
-const ANYWHERE = new RegExp(`\\b(${Object.keys(WORDS).join('|')})\\b`, 'i');
+const ANYWHERE = new RegExp(`\\b(${LOG_LEVEL_WORDS.join('|')})\\b`, 'i');
 /** Levels stand near the start: long lines are not searched to their end. */
 const SEARCHED = 2000;
 
@@ -38,9 +43,5 @@ const NUMBERED: Level[] = ['trace', 'debug', 'info', 'warning', 'error', 'critic
 
 function namedLevel(value: unknown): Level | undefined {
   if (typeof value === 'number') return NUMBERED[Math.floor((value - 1) / 4)];
-  return typeof value === 'string' ? WORDS[value.trim().toLowerCase()] : undefined;
-}
-
-function named(level: Level, ...words: string[]): Record<string, Level> {
-  return Object.fromEntries(words.map((word) => [word, level]));
+  return typeof value === 'string' ? logLevelNamed(value) : undefined;
 }

@@ -10,8 +10,12 @@ export interface LogLine {
   /** Milliseconds since the epoch, and the nanoseconds below the millisecond. */
   time: number;
   nanos: number;
+  /** Place among lines of the same moment: later ones have higher numbers. */
+  rank: number;
   text: string;
   labels: Labels;
+  /** Where each label comes from: `I` indexed, `S` structured metadata, `P` parsed by the query. */
+  labelTypes: Labels;
   level: Level;
   frame: Frame;
   row: number;
@@ -26,32 +30,49 @@ interface Shape {
   severity?: Field;
   id?: Field;
   precise?: Field;
+  labelTypes?: Field;
 }
+
+export type Order = 'Ascending' | 'Descending';
 
 const TIMES = ['timestamp', 'Time', 'time', 'ts', '@timestamp'];
 const BODIES = ['body', 'Line', 'line', 'message', 'msg', 'log'];
 const SEVERITIES = ['severity', 'level', 'lvl', 'severity_text', 'severityText'];
 const NOT_BODIES = new Set([...SEVERITIES, 'id', 'tsNs', 'labels', 'attributes', 'labelTypes']);
 
-export function logLines(frames: readonly Frame[], order: 'Ascending' | 'Descending'): LogLine[] {
-  const lines = frames.flatMap((frame, index) => linesOf(frame, index));
+export function logLines(frames: readonly Frame[], order: Order): LogLine[] {
   const direction = order === 'Ascending' ? 1 : -1;
-  return lines.sort((a, b) => direction * (a.time - b.time || a.nanos - b.nanos));
+  const lines = frames.flatMap((frame, index) => linesOf(frame, index, direction));
+  return lines.sort((a, b) => direction * byMoment(a, b));
 }
 
-function linesOf(frame: Frame, frameIndex: number): LogLine[] {
+/** Compares to the nanosecond, and where that is the same by what the source gave first. */
+export function byMoment(a: LogLine, b: LogLine): number {
+  return a.time - b.time || a.nanos - b.nanos || a.rank - b.rank;
+}
+
+function linesOf(frame: Frame, frameIndex: number, direction: number): LogLine[] {
   const shape = shapeOf(frame);
   if (!shape) return [];
-  const { time, body, labels: labelField, severity, id, precise } = shape;
+  const { time, body, labels: labelField, labelTypes, severity, id, precise } = shape;
+  // Which way the rows of one moment go can be told from the others only.
+  const towards = Math.sign(Number(time.values.at(-1)) - Number(time.values[0])) || direction;
+  const seen = new Map<string, number>();
   return Array.from({ length: frame.length }, (_, row): LogLine => {
     const text = plainText(body.values[row]);
     const labels = labelsOf(labelField?.values[row]) ?? body.labels ?? {};
+    const nanos = nanosOf(time, precise, row);
+    const name = `${frame.refId ?? frameIndex} ${id ? String(id.values[row]) : `${String(time.values[row])}.${nanos}`}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
     return {
-      key: `${frameIndex} ${id ? String(id.values[row]) : ''} ${row}`,
+      key: count ? `${name} ${count}` : name,
       time: Number(time.values[row]),
-      nanos: nanosOf(time, precise, row),
+      nanos,
+      rank: towards * row,
       text,
       labels,
+      labelTypes: labelsOf(labelTypes?.values[row]) ?? {},
       level: levelOf(text, labels, severity?.values[row]),
       frame,
       row,
@@ -73,6 +94,7 @@ export function shapeOf({ fields }: Frame): Shape | undefined {
     severity: severity === body ? undefined : severity,
     id: byName(fields, ['id']),
     precise: byName(fields, ['tsNs']),
+    labelTypes: byName(fields, ['labelTypes']),
   };
 }
 

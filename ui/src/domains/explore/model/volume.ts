@@ -1,13 +1,7 @@
 /** The volume of logs: a series a level, in the colours the lines have. */
 import type { Field, Frame } from '../../../data';
+import { LOG_LEVEL_COLORS, logLevelNamed } from '../../../sdk/logLevels';
 
-const LEVELS: [RegExp, string][] = [
-  [/^(crit|fatal|emerg|alert|panic)/i, 'purple'],
-  [/^err/i, 'red'],
-  [/^warn/i, 'yellow'],
-  [/^(info|notice)/i, 'blue'],
-  [/^(debug|trace)/i, 'text'],
-];
 /** Labels that hold the level, the first one found. */
 const LABELS = ['level', 'detected_level', 'severity'];
 
@@ -21,13 +15,13 @@ function levelField(field: Field): Field {
   const { labels = {}, config } = field;
   const label = LABELS.map((name) => labels[name]).find(Boolean);
   const name = label ?? config.displayNameFromDS ?? (Object.keys(labels).length === 0 ? 'logs' : undefined);
-  const color = LEVELS.find(([pattern]) => pattern.test(name ?? ''))?.[1];
+  const level = logLevelNamed(name ?? '');
   return {
     ...field,
     config: {
       ...config,
       ...(name ? { displayName: name } : {}),
-      ...(color ? { color: { mode: 'fixed', fixedColor: color } } : {}),
+      ...(level ? { color: { mode: 'fixed', fixedColor: LOG_LEVEL_COLORS[level] } } : {}),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What the results of a pane may ask of it. */
 import { useMemo } from 'react';
+import type { AdHocFilter } from '../../../data';
 import { fillText } from '../../../querying/fill';
 import { notify } from '../../../kernel/events';
 import type { Crosshair, PanelHost } from '../../../sdk/panel';
@@ -24,7 +25,10 @@ export function usePaneHost(input: HostInput): Omit<PanelHost<object>, 'setOptio
       setTimeRange: ({ from, to }) => setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
       setVariable: () => {},
       ...(canFilter(pane, sources, uis)
-        ? { addFilter: (key, operator, value) => run(filtered(pane, sources, uis, { key, operator, value })) }
+        ? {
+            addFilter: (key, operator, value, subject) =>
+              run(filtered(pane, sources, uis, { ...subject, key, operator, value })),
+          }
         : {}),
       interpolate,
       resolveLinks: () => [],
@@ -49,7 +53,7 @@ export function filtered(
   pane: Pane,
   sources: Sources,
   uis: SourceUis,
-  filter: { key: string; operator: string; value: string },
+  filter: AdHocFilter,
 ): Pane {
   const queries = pane.queries.map((query) => {
     const ui = uis.of(sourceOfQuery(pane, query, sources));
