@@ -1,7 +1,8 @@
 """`POST /api/ds/query` beside the same question put to Prometheus directly, and who waits for it.
 
 Both are asked over HTTP on this machine by the same client, in the same rounds. Each round is the
-median of several questions with one client, or with four at once.
+median of several questions with one client, or with four at once. The four ask for different
+legends: equal questions at one moment would be asked once.
 """
 
 import asyncio
@@ -55,7 +56,7 @@ async def _measure(url: str, prometheus: str, rounds: int) -> list[Result]:
 async def _compare(
     url: str, admin: SignedIn, prometheus: str, shape: str, clients: int, rounds: int
 ) -> Result:
-    ours = [_through_us(await connect(url), admin, shape) for _ in range(clients)]
+    ours = [_through_us(await connect(url), admin, shape, n) for n in range(clients)]
     direct = [_directly(await connect(prometheus), shape) for _ in range(clients)]
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds + 1):
@@ -79,8 +80,8 @@ async def _round(asks: Sequence[Ask], count: int) -> float:
     return statistics.median(seconds for each in found for seconds in each)
 
 
-def _through_us(connection: Connection, admin: SignedIn, shape: str) -> Ask:
-    body = orjson.dumps(_question(shape))
+def _through_us(connection: Connection, admin: SignedIn, shape: str, number: int) -> Ask:
+    body = orjson.dumps(_question(shape, number))
 
     async def ask() -> float:
         return _good(await connection.send("POST", "/api/ds/query", body, admin.headers)).seconds
@@ -97,14 +98,14 @@ def _directly(connection: Connection, shape: str) -> Ask:
     return ask
 
 
-def _question(shape: str) -> dict[str, object]:
+def _question(shape: str, number: int = 0) -> dict[str, object]:
     query = {
         "refId": "A",
         "datasource": {"type": "prometheus", "uid": _SOURCE},
         "expr": expression(shape),
         "range": True,
         "interval": f"{STEP}s",
-        "legendFormat": "{{instance}}",
+        "legendFormat": f"{{{{instance}}}} {number}",
         "maxDataPoints": 11_000,
     }
     return {"queries": [query], "from": str(START * 1000), "to": str(_end(shape) * 1000)}
@@ -150,7 +151,7 @@ async def _health(url: str, admin: SignedIn) -> Result:
     """How long `/api/health` takes while one client repeats the largest question."""
     probe = await connect(url)
     quiet = [(await probe.send("GET", "/api/health")).seconds for _ in range(200)]
-    large = _through_us(await connect(url), admin, "l")
+    large = _through_us(await connect(url), admin, "l", 0)
     busy = asyncio.ensure_future(_repeat(large))
     waits = []
     until = time.perf_counter() + _HEALTH_SECONDS
