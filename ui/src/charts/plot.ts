@@ -227,6 +227,11 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     plot?.setCursor({ left: -10, top: -10 });
   };
 
+  /** A pinned cursor stays: its box holds links, and taking one takes the focus. */
+  const leave = () => {
+    if (!pinned) clear();
+  };
+
   const watchCrosshair = () => {
     unsubscribe?.();
     unsubscribe = setup.crosshair?.mode ? setup.crosshair.subscribe(followCrosshair) : undefined;
@@ -241,7 +246,7 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
 
   element.setAttribute('aria-label', setup.summary);
   element.addEventListener('keydown', onKey);
-  element.addEventListener('blur', clear);
+  element.addEventListener('blur', leave);
   watchCrosshair();
   build();
   resize.observe(element);
@@ -261,7 +266,7 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
       unsubscribe?.();
       resize.disconnect();
       element.removeEventListener('keydown', onKey);
-      element.removeEventListener('blur', clear);
+      element.removeEventListener('blur', leave);
       plot?.destroy();
       live.remove();
     },

@@ -96,7 +96,8 @@ function ExemplarContent({ exemplar, timeZone }: { exemplar: Exemplar; timeZone:
     .filter((field) => field.type !== 'time')
     .map((field) => {
       const value = field.values[at];
-      const display = field.display?.(value);
+      // The panel's unit is that of the number; labels stay as they are.
+      const display = field.type === 'number' ? field.display?.(value) : undefined;
       return { key: field.name, name: field.config.displayName ?? field.name, value: display ? formatted(display) : String(value ?? '') };
     });
   const links = frame.fields.flatMap((field) => field.getLinks?.(at) ?? []);

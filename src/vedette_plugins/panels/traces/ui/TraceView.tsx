@@ -14,6 +14,8 @@ import { useRows, type Trace } from './useTrace';
 
 interface Props {
   trace: Trace;
+  /** The span to begin with: it is open and in view. */
+  focusedSpanId: string;
   title: string;
   timeZone: string;
   width: number;
@@ -26,20 +28,21 @@ const ROW_HEIGHT = 28;
 const ROOM_FOR_SEARCH = 180;
 const ROOM_FOR_MINIMAP = 300;
 
-export function TraceView({ trace, title, timeZone, width, height, theme }: Props) {
+export function TraceView({ trace, focusedSpanId, title, timeZone, width, height, theme }: Props) {
   const { tree, data } = trace;
   const length = tree.to - tree.from;
   const scroller = useRef<HTMLDivElement>(null);
+  const [first] = useState(() => spanAt(tree, focusedSpanId));
   /** A span to scroll to once its row is there. */
-  const sought = useRef<number>(undefined);
+  const sought = useRef(first);
   const [view, setView] = useState<View>({ from: 0, to: length });
   const [nameShare, setNameShare] = useState(0.36);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(tree, first));
   const [filter, setFilter] = useState(NO_FILTER);
   const [matchesOnly, setMatchesOnly] = useState(false);
   const [showsCritical, setShowsCritical] = useState(true);
-  const [current, setCurrent] = useState<number>();
+  const [current, setCurrent] = useState(first);
 
   const { rows, matches, isMatch } = useRows(trace, filter, matchesOnly, collapsed);
   const colors = useMemo(() => new Map(tree.services.map((name, index) => [name, theme.series(index)])), [tree, theme]);
@@ -130,8 +133,8 @@ export function TraceView({ trace, title, timeZone, width, height, theme }: Prop
                 onCollapse={() => collapse(keyOf(span))}
                 onFind={(text) => setFilter({ ...filter, text })}
                 onGoToSpan={(id) => {
-                  const found = tree.spans.findIndex((other) => other.id === id);
-                  if (found >= 0) goTo(found);
+                  const found = spanAt(tree, id);
+                  if (found !== undefined) goTo(found);
                 }}
               />
             );
@@ -140,6 +143,18 @@ export function TraceView({ trace, title, timeZone, width, height, theme }: Prop
       </div>
     </div>
   );
+}
+
+/** Some stores drop the zeros an id begins with. */
+function spanAt({ spans }: TraceTree, id: string): number | undefined {
+  const wanted = id.replace(/^0+/, '');
+  const found = wanted ? spans.findIndex((span) => span.id.replace(/^0+/, '') === wanted) : -1;
+  return found < 0 ? undefined : found;
+}
+
+function openAtFirst({ spans }: TraceTree, at: number | undefined): ReadonlySet<string> {
+  const span = at === undefined ? undefined : spans[at];
+  return new Set(span ? [keyOf(span)] : []);
 }
 
 /** The same keys without those of the spans that hide this one. */

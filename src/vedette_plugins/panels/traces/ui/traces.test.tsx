@@ -155,6 +155,12 @@ describe('a trace', () => {
     expect(shown()).toHaveLength(4);
   });
 
+  it('begins with the span a link leads to, also where its id lost the zeros it begins with', () => {
+    renderPanel(traces, { frames: [shop()], options: { focusedSpanId: '3' }, ...size });
+    expect(screen.getAllByRole('region', { name: /^Details of/ })).toHaveLength(1);
+    expect(screen.getByRole('region', { name: 'Details of SELECT' })).toBeTruthy();
+  });
+
   it('says what to do where there is no trace', () => {
     renderPanel(traces, { frames: [frame({ name: 'traceID', values: ['a'] })], ...size });
     expect(screen.getByRole('status').textContent).toContain('by its trace id');

@@ -20,6 +20,7 @@ export interface ResultsProps {
 export function Results({ views, isLinked }: ResultsProps): ReactNode {
   const { result, pane, shown, live, extras } = usePane();
   const { graph, logs, table, trace, nodeGraph, flamegraph } = views;
+  const traceOptions = useMemo(() => traceOptionsOf(pane.panelsState), [pane.panelsState]);
   const isFollowing = live.state !== 'off';
   const general = result.problems.filter(
     ({ refId }) => !refId || !pane.queries.some((query) => query.refId === refId),
@@ -48,7 +49,7 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
       {hasRows(graph) && <GraphSection frames={graph} />}
       {hasRows(trace) && (
         <Section title="Trace" height={640}>
-          <ResultPanel type="traces" title="Trace" frames={trace} />
+          <ResultPanel type="traces" title="Trace" frames={trace} options={traceOptions} />
         </Section>
       )}
       {hasRows(nodes) && (
@@ -74,6 +75,12 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
 
 const LOGS_OPTIONS = { showTime: true, wrapLogMessage: true, enableLogDetails: true, sortOrder: 'Descending' };
 const TABLE_OPTIONS = { showHeader: true, cellHeight: 'sm' };
+
+/** A link may lead to one span of a trace. */
+function traceOptionsOf(panelsState: Record<string, unknown> | undefined): { focusedSpanId: string } {
+  const { spanId } = (panelsState?.['trace'] ?? {}) as { spanId?: unknown };
+  return { focusedSpanId: typeof spanId === 'string' ? spanId : '' };
+}
 
 function hasRows(frames: readonly Frame[]): boolean {
   return frames.some(({ length }) => length > 0);
