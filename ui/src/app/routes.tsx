@@ -16,6 +16,12 @@ const ImportPage = lazy(() => import('../domains/dashboards/pages/ImportPage').t
 const ListPage = lazy(() => import('../domains/datasources/pages/ListPage').then((m) => ({ default: m.ListPage })));
 const NewPage = lazy(() => import('../domains/datasources/pages/NewPage').then((m) => ({ default: m.NewPage })));
 const EditPage = lazy(() => import('../domains/datasources/pages/EditPage').then((m) => ({ default: m.EditPage })));
+const CorrelationsPage = lazy(() =>
+  import('../domains/datasources/pages/CorrelationsPage').then((m) => ({ default: m.CorrelationsPage })),
+);
+const correlationPage = () => import('../domains/datasources/pages/CorrelationPage');
+const NewCorrelationPage = lazy(() => correlationPage().then((m) => ({ default: m.NewCorrelationPage })));
+const CorrelationPage = lazy(() => correlationPage().then((m) => ({ default: m.CorrelationPage })));
 const ExplorePage = lazy(() => import('../domains/explore/pages/ExplorePage').then((m) => ({ default: m.ExplorePage })));
 const UsersPage = lazy(() => import('../domains/identity/pages/UsersPage').then((m) => ({ default: m.UsersPage })));
 const AccountsPage = lazy(() =>
@@ -32,6 +38,9 @@ const pages: [path: string, page: ComponentType][] = [
   ['/datasources', ListPage],
   ['/datasources/new', NewPage],
   ['/datasources/edit/:uid', EditPage],
+  ['/datasources/correlations', CorrelationsPage],
+  ['/datasources/correlations/new', NewCorrelationPage],
+  ['/datasources/correlations/:source/:uid', CorrelationPage],
   ['/explore', ExplorePage],
   ['/profile', ProfilePage],
 ];

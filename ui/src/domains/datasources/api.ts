@@ -1,8 +1,9 @@
 /** Configured data sources on the server. Secrets go in and never come out. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
-import { ApiError, request } from '../../kernel/api';
+import { request } from '../../kernel/api';
 import { loadBoot } from '../../kernel/boot';
-import { useAction, useApi } from '../../kernel/query';
+import { queryClient, useAction, useApi } from '../../kernel/query';
+import { askHealth, type Health } from './health';
 
 export interface DataSource {
   id: number;
@@ -23,18 +24,14 @@ export interface DataSource {
   secureJsonFields: Record<string, boolean>;
   version: number;
   readOnly: boolean;
+  /** The provisioning file that lists it. */
+  provisionedFrom?: string;
 }
 
 /** What is sent: only secrets that were typed anew are in `secureJsonData`. */
-export type DataSourceInput = Omit<DataSource, 'id' | 'typeName' | 'secureJsonFields' | 'readOnly'> & {
+export type DataSourceInput = Omit<DataSource, 'id' | 'typeName' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'> & {
   secureJsonData: Record<string, string>;
 };
-
-export interface Health {
-  ok: boolean;
-  message: string;
-  milliseconds: number;
-}
 
 const PATHS = ['/api/datasources'];
 
@@ -57,13 +54,16 @@ export function useCreate(onDone: (made: DataSource) => void): UseMutationResult
   );
 }
 
-export function useUpdate(uid: string): UseMutationResult<unknown, Error, DataSourceInput> {
+export function useUpdate(uid: string): UseMutationResult<string, Error, DataSourceInput> {
   return useAction(
     async (body) => {
-      await request('PUT', `/api/datasources/uid/${encodeURIComponent(uid)}`, { body });
+      const path = `/api/datasources/uid/${encodeURIComponent(uid)}`;
+      const { message } = await request<{ message: string }>('PUT', path, { body });
       await loadBoot(true);
+      return message;
     },
-    { invalidates: PATHS, done: 'Data source saved', quiet: true },
+    // The message tells of secrets that are to be entered again, where there are such.
+    { invalidates: PATHS, done: (message) => (message.includes('secrets') ? message : 'Data source saved'), quiet: true },
   );
 }
 
@@ -77,20 +77,24 @@ export function useRemove(onDone: () => void): UseMutationResult<unknown, Error,
   );
 }
 
-/** Asks the source a trivial question; a failing source is an answer, not an error. */
+/** Asks the source a trivial question. */
 export function useHealthTest(uid: string): UseMutationResult<Health, Error, void> {
   return useAction(
     async () => {
-      const started = performance.now();
-      const spent = () => Math.round(performance.now() - started);
-      try {
-        const { message } = await request<{ message: string }>('GET', `/api/datasources/uid/${encodeURIComponent(uid)}/health`);
-        return { ok: true, message, milliseconds: spent() };
-      } catch (error) {
-        if (error instanceof ApiError) return { ok: false, message: error.message, milliseconds: spent() };
-        throw error;
-      }
+      const health = await askHealth(uid);
+      queryClient.setQueryData([`/api/health-of-source/${uid}`], health);
+      return health;
     },
     { quiet: true },
   );
+}
+
+/** Dashboards that ask the source, by title. */
+export interface Usage {
+  dashboards: { uid: string; title: string; url: string; folderUid: string; folderTitle: string; panels: number }[];
+  totalCount: number;
+}
+
+export function useUsage(uid: string): UseQueryResult<Usage> {
+  return useApi<Usage>(`/api/datasources/uid/${encodeURIComponent(uid)}/usage`, { query: { limit: 50 }, staleTime: 0 });
 }

@@ -63,10 +63,14 @@ test('an address needs a scheme and a host', () => {
   const draft = newDraft('prometheus', 'p');
   for (const url of ['', 'localhost:9090', 'ftp://x', 'http://', 'javascript:alert(1)']) {
     draft.source.url = url;
-    expect(problemsOf(draft, true).url).toBeDefined();
+    expect(problemsOf(draft, 'http').url).toBeDefined();
   }
   draft.source.url = 'https://prometheus.example.org/path';
-  expect(problemsOf(draft, true)).toEqual({});
+  expect(problemsOf(draft, 'http')).toEqual({});
   draft.source.url = '';
-  expect(problemsOf(draft, false)).toEqual({});
+  expect(problemsOf(draft, 'none')).toEqual({});
+  expect(problemsOf(draft, 'any')).toEqual({});
+  expect(problemsOf(draft, 'database').url).toBeDefined();
+  draft.source.url = 'localhost:5432';
+  expect(problemsOf(draft, 'database')).toEqual({});
 });

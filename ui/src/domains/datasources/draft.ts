@@ -1,5 +1,6 @@
 /** The state of the data source form, and how it becomes what the server stores. Pure. */
 import type { DataSource, DataSourceInput } from './api';
+import type { Connection } from './kinds';
 
 export interface HeaderDraft {
   name: string;
@@ -9,7 +10,7 @@ export interface HeaderDraft {
 }
 
 export interface Draft {
-  source: Omit<DataSource, 'id' | 'typeName' | 'secureJsonFields' | 'readOnly'>;
+  source: Omit<DataSource, 'id' | 'typeName' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'>;
   headers: HeaderDraft[];
   /** Secrets typed anew, by key; an empty text removes a stored one. */
   secrets: Record<string, string>;
@@ -36,7 +37,8 @@ export function newDraft(type: string, name: string): Draft {
   return { source, headers: [], secrets: {}, stored: {} };
 }
 
-export function draftOf({ secureJsonFields, id: _id, readOnly: _readOnly, typeName: _typeName, ...source }: DataSource): Draft {
+export function draftOf({ secureJsonFields, ...stored }: DataSource): Draft {
+  const { id: _id, readOnly: _readOnly, typeName: _typeName, provisionedFrom: _file, ...source } = stored;
   const headers: HeaderDraft[] = [];
   for (let index = 1; ; index += 1) {
     const name = source.jsonData[`httpHeaderName${index}`];
@@ -69,11 +71,14 @@ export function removalLosesValues(headers: readonly HeaderDraft[], index: numbe
   return headers.slice(index + 1).some(({ stored, value }) => stored && value === '');
 }
 
-/** Why the draft cannot be saved, by field. */
-export function problemsOf({ source }: Draft, hasConnection: boolean): { name?: string; url?: string } {
+/** Why the draft cannot be saved, by field. A kind that does not say how it is reached may go without an address. */
+export function problemsOf({ source }: Draft, connection: Connection): { name?: string; url?: string } {
   const problems: { name?: string; url?: string } = {};
+  const url = source.url.trim();
   if (source.name.trim() === '') problems.name = 'A data source needs a name.';
-  if (hasConnection && !/^https?:\/\/[^\s/]+/i.test(source.url.trim())) {
+  if (connection === 'database' && url === '') problems.url = 'Write the host, and its port after a colon.';
+  const isHttp = connection === 'http' || (connection === 'any' && url !== '');
+  if (isHttp && !/^https?:\/\/[^\s/]+/i.test(url)) {
     problems.url = 'Write the whole address, with http:// or https:// in front.';
   }
   return problems;

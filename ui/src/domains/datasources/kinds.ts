@@ -1,82 +1,54 @@
-/** The kinds of data source that can be set up here, and the settings each of them has. */
-import { Activity, Database, FlaskConical, type LucideIcon } from 'lucide-react';
+/** What kinds of data source there are: the installed plugins, each telling about itself. */
+import { useApi } from '../../kernel/query';
+import { useSourceUi } from '../../plugins/datasources';
 
-export interface KindSetting {
-  /** Key in `jsonData`. */
-  key: string;
-  label: string;
-  hint?: string;
-  input: 'text' | 'number' | 'switch' | 'select';
-  placeholder?: string;
-  options?: readonly { value: string; label: string }[];
-  /** What counts while the key is not set. */
-  fallback?: string | boolean;
-}
-
+/** As `GET /api/plugins` lists it. */
 export interface Kind {
-  type: string;
+  id: string;
   name: string;
-  description: string;
-  icon: LucideIcon;
-  /** Whether it is reached over HTTP: address, authentication, TLS, headers. */
-  hasConnection: boolean;
-  urlPlaceholder?: string;
-  settings: readonly KindSetting[];
+  /** Off where an operator has not allowed an unsigned plugin to load. */
+  enabled: boolean;
+  category: string;
+  signature: string;
+  aliases?: string[];
+  info: { description: string };
 }
 
-const prometheus: Kind = {
-  type: 'prometheus',
-  name: 'Prometheus',
-  description: 'Metrics from Prometheus, Mimir, Thanos or VictoriaMetrics',
-  icon: Activity,
-  hasConnection: true,
-  urlPlaceholder: 'http://localhost:9090',
-  settings: [
-    {
-      key: 'httpMethod',
-      label: 'HTTP method',
-      hint: 'POST carries long queries; GET is for proxies that allow nothing else.',
-      input: 'select',
-      options: [
-        { value: 'POST', label: 'POST' },
-        { value: 'GET', label: 'GET' },
-      ],
-      fallback: 'POST',
-    },
-    { key: 'timeInterval', label: 'Scrape interval', hint: 'The smallest step of a query, and the base of $__rate_interval.', input: 'text', placeholder: '15s' },
-    { key: 'queryTimeout', label: 'Query timeout', hint: 'Sent to Prometheus with every query.', input: 'text', placeholder: '60s' },
-    { key: 'customQueryParameters', label: 'Extra query parameters', input: 'text', placeholder: 'dedup=true&max_source_resolution=5m' },
-    {
-      key: 'prometheusType',
-      label: 'Flavour',
-      input: 'select',
-      options: [
-        { value: '', label: 'Not set' },
-        { value: 'Prometheus', label: 'Prometheus' },
-        { value: 'Mimir', label: 'Mimir' },
-        { value: 'Cortex', label: 'Cortex' },
-        { value: 'Thanos', label: 'Thanos' },
-      ],
-      fallback: '',
-    },
-    { key: 'manageAlerts', label: 'Manage alerts of this server', input: 'switch', fallback: true },
-    { key: 'disableMetricsLookup', label: 'No metric names while typing', hint: 'For servers with very many metrics.', input: 'switch', fallback: false },
-  ],
-};
+export interface KindDetails extends Kind {
+  settingsSchema?: Readonly<Record<string, unknown>> | null;
+  /** Why the plugin's code could not be asked. */
+  loadError?: string;
+}
 
-const testdata: Kind = {
-  type: 'testdata',
-  name: 'Test data',
-  description: 'Made-up series, logs and errors, for trying things out',
-  icon: FlaskConical,
-  hasConnection: false,
-  settings: [],
-};
+/** How a source of a kind is reached; `any` where its plugin does not say. */
+export type Connection = 'http' | 'database' | 'none' | 'any';
 
-export const kinds: readonly Kind[] = [prometheus, testdata];
+export function useKinds() {
+  return useApi<Kind[]>('/api/plugins', { query: { type: 'datasource' }, staleTime: 60_000 });
+}
 
-/** What is known of a stored type; an unknown one can be looked at, and its settings stay as they are. */
-export function kindOf(type: string): Kind {
-  const known = kinds.find((kind) => kind.type === type) ?? (type === 'grafana-testdata-datasource' ? testdata : undefined);
-  return known ?? { type, name: type, description: 'No plugin for this kind is installed', icon: Database, hasConnection: true, settings: [] };
+/** By id or alias. */
+export function useKind(type: string) {
+  return useApi<KindDetails>(`/api/plugins/${encodeURIComponent(type)}/settings`, { staleTime: 60_000 });
+}
+
+export interface About {
+  connection: Connection;
+  urlPlaceholder?: string;
+}
+
+/** How the page side of a plugin speaks of its sources; undefined while that is on its way. */
+export function useAbout(pluginId: string): About | undefined {
+  const state = useSourceUi(pluginId);
+  if (state.state === 'loading') return undefined;
+  return (state.state === 'ready' && state.ui.about) || { connection: 'any' };
+}
+
+/** Kinds whose name, id or description has every word. */
+export function matchingKinds(kinds: readonly Kind[], text: string): Kind[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return kinds.filter(({ id, name, category, info }) => {
+    const all = `${id} ${name} ${category} ${info.description}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
 }

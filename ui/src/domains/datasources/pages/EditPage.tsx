@@ -1,15 +1,18 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Lock, Trash2, Unplug } from 'lucide-react';
+import { Compass, Lock, Trash2, Unplug } from 'lucide-react';
 import { useParams } from 'wouter';
-import { Button, ConfirmDialog, EmptyState, ErrorState, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../design';
+import { exploreUrl } from '../../../data';
+import { Button, EmptyState, ErrorState, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../design';
 import { ApiError } from '../../../kernel/api';
-import { can } from '../../../kernel/boot';
-import { goTo, setQuery, useQueryParams } from '../../../kernel/location';
-import { useDataSource, useHealthTest, useRemove, useUpdate, type DataSource } from '../api';
+import { can, mayExplore } from '../../../kernel/boot';
+import { setQuery, useQueryParams } from '../../../kernel/location';
+import { useDataSource, useHealthTest, useUpdate, type DataSource } from '../api';
 import { draftOf, inputOf } from '../draft';
-import { kindOf } from '../kinds';
+import { useKind, type KindDetails } from '../kinds';
+import { DeleteSource } from '../parts/DeleteSource';
 import { HealthResult } from '../parts/HealthResult';
 import { SourceForm } from '../parts/SourceForm';
+import { UsageCard } from '../parts/UsageCard';
 import styles from '../parts/DataSources.module.css';
 
 const crumbs = [{ label: 'Data sources', href: '/datasources' }];
@@ -37,12 +40,12 @@ export function EditPage(): ReactNode {
 
 function OneSource({ source }: { source: DataSource }): ReactNode {
   const [deleting, setDeleting] = useState(false);
-  const kind = kindOf(source.type);
+  const kind = useKind(source.type);
   const update = useUpdate(source.uid);
-  const remove = useRemove(() => goTo('/datasources', { replace: true }));
   const { mutate: test, ...health } = useHealthTest(source.uid);
   const readOnly = source.readOnly || !can('datasources:write');
   const wantsTest = useQueryParams().get('test') === 'true';
+  const result = <HealthResult pending={health.isPending} health={health.data} />;
 
   useEffect(() => {
     if (!wantsTest) return;
@@ -57,15 +60,22 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
         crumbs={crumbs}
         titleExtras={
           <span className="vd-wide-only">
-            <Tag>{source.typeName || kind.name}</Tag> {source.isDefault && <Tag tone="accent">Default</Tag>}{' '}
+            <Tag>{kind.data?.name ?? source.typeName ?? source.type}</Tag> {source.isDefault && <Tag tone="accent">Default</Tag>}{' '}
             {source.readOnly && <Tag icon={Lock}>Provisioned</Tag>}
           </span>
         }
         actions={
           <>
-            <Button busy={health.isPending} onClick={() => test()}>
-              Test
-            </Button>
+            {mayExplore() && (
+              <LinkButton icon={Compass} href={exploreUrl({ a: { datasource: source.uid, queries: [{ refId: 'A' }], range: { from: 'now-1h', to: 'now' } } })}>
+                Explore
+              </LinkButton>
+            )}
+            {readOnly && (
+              <Button busy={health.isPending} onClick={() => test()}>
+                Test
+              </Button>
+            )}
             {!readOnly && can('datasources:delete') && (
               <Button icon={Trash2} onClick={() => setDeleting(true)}>
                 Delete
@@ -76,36 +86,48 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
       />
       <PageBody narrow>
         <div className={styles.stack}>
-          <HealthResult pending={health.isPending} health={health.data} />
-          {source.readOnly && (
-            <p className={styles.note}>
-              <Lock size={15} aria-hidden /> A provisioning file defines this data source. Change the file to change it here.
-            </p>
+          {readOnly && <WhyReadOnly source={source} />}
+          {readOnly && result}
+          {kind.isPending && <SkeletonRows />}
+          {!kind.isPending && (
+            <SourceForm
+              key={source.version}
+              kind={kind.data ?? missingKind(source)}
+              initial={draftOf(source)}
+              readOnly={readOnly}
+              busy={update.isPending || health.isPending}
+              error={update.error}
+              result={readOnly ? undefined : result}
+              onSave={(draft) => update.mutate(inputOf(draft), { onSuccess: () => test() })}
+            />
           )}
-          <SourceForm
-            key={source.version}
-            kind={kind}
-            initial={draftOf(source)}
-            readOnly={readOnly}
-            saveLabel="Save and test"
-            busy={update.isPending}
-            error={update.error}
-            onSave={(draft) => update.mutate(inputOf(draft), { onSuccess: () => test() })}
-          />
+          <UsageCard uid={source.uid} />
         </div>
       </PageBody>
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete ${source.name}?`}
-          confirm="Delete data source"
-          danger
-          busy={remove.isPending}
-          onClose={() => setDeleting(false)}
-          onConfirm={() => remove.mutate(source.uid)}
-        >
-          Panels that ask it show an error until they are given another data source. Its secrets are gone for good.
-        </ConfirmDialog>
-      )}
+      {deleting && <DeleteSource source={source} onClose={() => setDeleting(false)} />}
     </>
   );
+}
+
+function WhyReadOnly({ source }: { source: DataSource }): ReactNode {
+  const { readOnly, provisionedFrom } = source;
+  return (
+    <p className={styles.note}>
+      <Lock size={15} aria-hidden />
+      <span>
+        {!readOnly && 'Changing data sources needs the Admin role.'}
+        {readOnly && provisionedFrom && (
+          <>
+            The provisioning file <code>{provisionedFrom}</code> defines this data source. Change it there.
+          </>
+        )}
+        {readOnly && !provisionedFrom && 'A provisioning file defined this data source, and did not make it editable.'}
+      </span>
+    </p>
+  );
+}
+
+/** A stored source whose plugin is not installed can be looked at, and keeps its settings. */
+function missingKind({ type }: DataSource): KindDetails {
+  return { id: type, name: type, enabled: false, category: '', signature: '', info: { description: '' } };
 }

@@ -1,17 +1,21 @@
 import { useState, type ReactNode } from 'react';
-import { Database, Lock, Plus } from 'lucide-react';
+import { Cable, Database, Lock, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { Card, EmptyState, ErrorState, LinkButton, PageBody, SearchInput, SkeletonRows, Table, Tag, TopBar } from '../../../design';
 import { can } from '../../../kernel/boot';
+import { bootSources } from '../../../querying/bootSources';
 import { useDataSources, type DataSource } from '../api';
-import { kindOf } from '../kinds';
+import { HealthDot } from '../parts/HealthDot';
+import { KindIcon } from '../parts/KindIcon';
 import styles from '../parts/DataSources.module.css';
 
 export function ListPage(): ReactNode {
   const [text, setText] = useState('');
   const sources = useDataSources();
   const mayWrite = can('datasources:write');
-  const found = (sources.data ?? []).filter(({ name, type, url }) => `${name} ${type} ${url}`.toLowerCase().includes(text.toLowerCase()));
+  const found = (sources.data ?? []).filter(({ name, type, typeName = '', url }) =>
+    `${name} ${type} ${typeName} ${url}`.toLowerCase().includes(text.trim().toLowerCase()),
+  );
   const add = mayWrite && (
     <LinkButton href="/datasources/new" variant="primary" icon={Plus}>
       Add data source
@@ -21,7 +25,14 @@ export function ListPage(): ReactNode {
     <>
       <TopBar
         title="Data sources"
-        actions={add}
+        actions={
+          <>
+            <LinkButton href="/datasources/correlations" icon={Cable}>
+              Correlations
+            </LinkButton>
+            {add}
+          </>
+        }
         toolbar={<SearchInput label="Search data sources" placeholder="Search by name, kind or address" value={text} onChange={setText} />}
       />
       <PageBody>
@@ -45,12 +56,16 @@ export function ListPage(): ReactNode {
 }
 
 function SourceTable({ sources }: { sources: readonly DataSource[] }): ReactNode {
+  const { byKey } = bootSources();
   return (
     <Table label="Data sources">
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Kind</th>
+          <th scope="col" className="vd-wide-only">
+            Kind
+          </th>
+          <th scope="col">Health</th>
           <th scope="col" className="vd-wide-only">
             Address
           </th>
@@ -60,29 +75,29 @@ function SourceTable({ sources }: { sources: readonly DataSource[] }): ReactNode
         </tr>
       </thead>
       <tbody>
-        {sources.map((source) => {
-          const { icon: Icon, name: kindName } = kindOf(source.type);
-          return (
-            <tr key={source.uid}>
-              <td>
-                <span className={styles.name}>
-                  <span className={styles.icon}>
-                    <Icon size={16} aria-hidden />
-                  </span>
-                  <Link href={`/datasources/edit/${source.uid}`}>{source.name}</Link>
-                  {source.isDefault && <Tag tone="accent">Default</Tag>}
-                </span>
-              </td>
-              <td data-dim>{source.typeName || kindName}</td>
-              <td data-dim className="vd-wide-only vd-mono">
-                {source.url}
-              </td>
-              <td data-align="end" className="vd-wide-only">
-                {source.readOnly && <Tag icon={Lock}>Provisioned</Tag>}
-              </td>
-            </tr>
-          );
-        })}
+        {sources.map((source) => (
+          <tr key={source.uid}>
+            <td>
+              <span className={styles.name}>
+                <KindIcon category={byKey.get(source.uid)?.meta?.category} />
+                <Link href={`/datasources/edit/${source.uid}`}>{source.name}</Link>
+                {source.isDefault && <Tag tone="accent">Default</Tag>}
+              </span>
+            </td>
+            <td data-dim className="vd-wide-only">
+              {source.typeName || source.type}
+            </td>
+            <td>
+              <HealthDot uid={source.uid} />
+            </td>
+            <td data-dim className="vd-wide-only vd-mono">
+              {source.url}
+            </td>
+            <td data-align="end" className="vd-wide-only">
+              {source.readOnly && <Tag icon={Lock}>Provisioned</Tag>}
+            </td>
+          </tr>
+        ))}
       </tbody>
     </Table>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Spinner } from '../../../design';
-import type { Health } from '../api';
+import type { Health } from '../health';
 import styles from './DataSources.module.css';
 
 export function HealthResult({ pending, health }: { pending: boolean; health: Health | undefined }): ReactNode {

@@ -15,12 +15,12 @@ export interface SecretInputProps {
   multiline?: boolean;
 }
 
-/** A value that goes in and never comes out: stored ones show as "configured" and can be replaced. */
+/** A value that goes in and never comes out: stored ones say so and can be replaced. */
 export function SecretInput({ stored, value, onChange, multiline, ...rest }: SecretInputProps): ReactNode {
   if (stored && value === undefined) {
     return (
       <div className={styles.secret}>
-        <Tag tone="ok">Configured</Tag>
+        <Tag tone="ok">Stored</Tag>
         <Button size="sm" id={rest.id} onClick={() => onChange('')}>
           Replace
         </Button>

@@ -1,44 +1,53 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Button, Card, Field, Fields, Input, Switch } from '../../../design';
+import { Button, Card, Field, Fields, Input, SkeletonRows, Switch } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { problemsOf, type Draft } from '../draft';
-import type { Kind } from '../kinds';
+import { useAbout, type About, type KindDetails } from '../kinds';
 import { AuthFields } from './AuthFields';
+import { CachingFields } from './CachingFields';
+import { DatabaseFields } from './DatabaseFields';
 import { HeaderFields } from './HeaderFields';
-import { KindFields } from './KindFields';
+import { KindSettings } from './KindSettings';
 import { textOf, type PartProps } from './formParts';
 import { TlsFields } from './TlsFields';
 import styles from './DataSources.module.css';
 
 export interface SourceFormProps {
-  kind: Kind;
+  kind: KindDetails;
   initial: Draft;
   readOnly?: boolean;
-  saveLabel: string;
   busy: boolean;
   error: Error | null;
+  /** How the last test went; shown beside the button. */
+  result?: ReactNode;
   onSave: (draft: Draft) => void;
   onCancel?: () => void;
 }
 
 /** Everything about one data source; the server keeps what the form does not show. */
 export function SourceForm(props: SourceFormProps): ReactNode {
-  const { kind, readOnly = false } = props;
+  const about = useAbout(props.kind.id);
+  return about ? <Form {...props} about={about} /> : <SkeletonRows />;
+}
+
+function Form(props: SourceFormProps & { about: About }): ReactNode {
+  const { kind, about, readOnly = false } = props;
   const [draft, setDraft] = useState(props.initial);
   const [tried, setTried] = useState(false);
-  const { source } = draft;
-  const problems = problemsOf(draft, kind.hasConnection);
+  const problems = problemsOf(draft, about.connection);
   const shown = tried ? problems : {};
-
+  const isHttp = about.connection === 'http' || about.connection === 'any';
   const part: PartProps = {
     draft,
-    change: (patch) => setDraft({ ...draft, source: { ...source, ...patch } }),
-    changeJson: (patch) => setDraft({ ...draft, source: { ...source, jsonData: { ...source.jsonData, ...patch } } }),
-    changeSecret: (key, value) => {
-      const { [key]: _old, ...secrets } = draft.secrets;
-      setDraft({ ...draft, secrets: value === undefined ? secrets : { ...secrets, [key]: value } });
-    },
+    change: (patch) => setDraft((now) => ({ ...now, source: { ...now.source, ...patch } })),
+    changeJson: (patch) =>
+      setDraft((now) => ({ ...now, source: { ...now.source, jsonData: { ...now.source.jsonData, ...patch } } })),
+    changeSecret: (key, value) =>
+      setDraft((now) => {
+        const { [key]: _old, ...secrets } = now.secrets;
+        return { ...now, secrets: value === undefined ? secrets : { ...secrets, [key]: value } };
+      }),
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,67 +60,103 @@ export function SourceForm(props: SourceFormProps): ReactNode {
   return (
     <form onSubmit={submit} noValidate>
       <fieldset disabled={readOnly} className={styles.form}>
-        <Card title="Connection">
-          <Fields>
-            <Fields columns={2}>
-              <Field label="Name" error={shown.name}>
-                <Input value={source.name} onChange={(name) => part.change({ name })} />
-              </Field>
-              <Field label="Default" hint="Panels that name no data source ask this one.">
-                <Switch checked={source.isDefault} onChange={(isDefault) => part.change({ isDefault })} />
-              </Field>
-            </Fields>
-            {kind.hasConnection && (
-              <>
-                <Field label="Address" hint="As the server reaches it, not your browser." error={shown.url}>
-                  <Input mono type="url" value={source.url} placeholder={kind.urlPlaceholder} onChange={(url) => part.change({ url })} />
-                </Field>
-                <Field label="Timeout" optional hint="Seconds the server waits for an answer.">
-                  <Input
-                    type="number"
-                    min={1}
-                    max={3600}
-                    placeholder="30"
-                    value={textOf(source.jsonData.timeout)}
-                    onChange={(value) => part.changeJson({ timeout: value === '' ? undefined : Number(value) })}
-                  />
-                </Field>
-              </>
-            )}
-          </Fields>
-        </Card>
-        {kind.settings.length > 0 && (
-          <Card title={kind.name}>
-            <KindFields {...part} kind={kind} />
+        <ConnectionCard {...part} about={about} problems={shown} />
+        <KindSettings {...part} kind={kind} readOnly={readOnly} />
+        {isHttp && (
+          <Card title="Authentication">
+            <AuthFields {...part} />
           </Card>
         )}
-        {kind.hasConnection && (
-          <>
-            <Card title="Authentication">
-              <AuthFields {...part} />
-            </Card>
-            <Card title="TLS">
-              <TlsFields {...part} />
-            </Card>
-            <Card title="HTTP headers" subtitle="sent with every request">
-              <HeaderFields headers={draft.headers} onChange={(headers) => setDraft({ ...draft, headers })} readOnly={readOnly} />
-            </Card>
-          </>
+        {about.connection !== 'none' && (
+          <Card title="TLS">
+            <TlsFields {...part} maySkip={isHttp || hasSetting(kind, 'tlsSkipVerify')} />
+          </Card>
         )}
+        {isHttp && (
+          <Card title="HTTP headers" subtitle="sent with every request">
+            <HeaderFields
+              headers={draft.headers}
+              onChange={(headers) => setDraft((now) => ({ ...now, headers }))}
+              readOnly={readOnly}
+            />
+          </Card>
+        )}
+        <Card title="Query cache">
+          <CachingFields {...part} />
+        </Card>
       </fieldset>
       {props.error && (
         <p role="alert" className={styles.failing}>
           {errorMessage(props.error)}
         </p>
       )}
+      {props.result}
       {!readOnly && (
         <div className={styles.actions}>
           {props.onCancel && <Button onClick={props.onCancel}>Back</Button>}
           <Button type="submit" variant="primary" busy={props.busy}>
-            {props.saveLabel}
+            Save and test
           </Button>
         </div>
       )}
     </form>
   );
+}
+
+interface ConnectionCardProps extends PartProps {
+  about: About;
+  problems: { name?: string; url?: string };
+}
+
+function ConnectionCard({ about, problems, ...part }: ConnectionCardProps): ReactNode {
+  const { source } = part.draft;
+  const isDatabase = about.connection === 'database';
+  return (
+    <Card title="Connection">
+      <Fields>
+        <Fields columns={2}>
+          <Field label="Name" error={problems.name}>
+            <Input value={source.name} onChange={(name) => part.change({ name })} />
+          </Field>
+          <Field label="Default" hint="Panels that name no data source ask this one.">
+            <Switch checked={source.isDefault} onChange={(isDefault) => part.change({ isDefault })} />
+          </Field>
+        </Fields>
+        {about.connection !== 'none' && (
+          <Field
+            label={isDatabase ? 'Host and port' : 'Address'}
+            hint="As the server reaches it, not your browser."
+            optional={about.connection === 'any'}
+            error={problems.url}
+          >
+            <Input
+              mono
+              type={isDatabase ? 'text' : 'url'}
+              value={source.url}
+              placeholder={about.urlPlaceholder}
+              onChange={(url) => part.change({ url })}
+            />
+          </Field>
+        )}
+        {isDatabase && <DatabaseFields {...part} />}
+        {(about.connection === 'http' || about.connection === 'any') && (
+          <Field label="Timeout" optional hint="Seconds the server waits for an answer.">
+            <Input
+              type="number"
+              min={1}
+              max={3600}
+              placeholder="30"
+              value={textOf(source.jsonData.timeout)}
+              onChange={(value) => part.changeJson({ timeout: value === '' ? undefined : Number(value) })}
+            />
+          </Field>
+        )}
+      </Fields>
+    </Card>
+  );
+}
+
+function hasSetting({ settingsSchema }: KindDetails, key: string): boolean {
+  const properties = settingsSchema?.properties;
+  return typeof properties === 'object' && properties !== null && key in properties;
 }

@@ -5,7 +5,12 @@ import { textOf, type PartProps } from './formParts';
 
 const PEM = '-----BEGIN CERTIFICATE-----';
 
-export function TlsFields({ draft, changeJson, changeSecret }: PartProps): ReactNode {
+export interface TlsFieldsProps extends PartProps {
+  /** Databases that can say so set it in their own way. */
+  maySkip: boolean;
+}
+
+export function TlsFields({ draft, changeJson, changeSecret, maySkip }: TlsFieldsProps): ReactNode {
   const { jsonData } = draft.source;
   const secret = (key: string, placeholder = PEM) => (
     <SecretInput
@@ -38,11 +43,11 @@ export function TlsFields({ draft, changeJson, changeSecret }: PartProps): React
           <Field label="Client key">{secret('tlsClientKey', '-----BEGIN PRIVATE KEY-----')}</Field>
         </>
       )}
-      <Switch
+      {maySkip && <Switch
         checked={jsonData.tlsSkipVerify === true}
         onChange={(tlsSkipVerify) => changeJson({ tlsSkipVerify })}
         label="Accept any certificate (not safe outside of a test)"
-      />
+      />}
     </Fields>
   );
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../design';
+import { goTo } from '../../../kernel/location';
+import { useRemove, useUsage, type DataSource } from '../api';
+import { countOf } from './UsageCard';
+
+const NAMED = 3;
+
+/** Asks before a data source is deleted, and says what would miss it. */
+export function DeleteSource({ source, onClose }: { source: DataSource; onClose: () => void }): ReactNode {
+  const remove = useRemove(() => goTo('/datasources', { replace: true }));
+  const { data: usage } = useUsage(source.uid);
+  const titles = usage?.dashboards.slice(0, NAMED).map(({ title }) => `“${title}”`) ?? [];
+  const rest = (usage?.totalCount ?? 0) - titles.length;
+  return (
+    <ConfirmDialog
+      title={`Delete ${source.name}?`}
+      confirm="Delete data source"
+      danger
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(source.uid)}
+    >
+      {usage && usage.totalCount > 0
+        ? `${countOf(usage)} would show errors: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. `
+        : 'No dashboard that you may see names it. '}
+      Its secrets and its correlations are gone for good.
+    </ConfirmDialog>
+  );
+}

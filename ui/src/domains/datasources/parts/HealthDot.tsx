@@ -1,0 +1,22 @@
+import { useRef, type ReactNode } from 'react';
+import { useHealth, useSeen } from '../health';
+import styles from './DataSources.module.css';
+
+/** Whether a source answers, asked when its row comes into view. */
+export function HealthDot({ uid }: { uid: string }): ReactNode {
+  const place = useRef<HTMLSpanElement>(null);
+  const { data, error, dataUpdatedAt, isFetching } = useHealth(uid, useSeen(place));
+  const state = data ? (data.ok ? 'ok' : 'failing') : error ? 'failing' : 'unknown';
+  const text = data ? (data.ok ? 'Working' : 'Failing') : error ? 'Not known' : isFetching ? 'Checking' : '';
+  const when = dataUpdatedAt ? new Date(dataUpdatedAt).toLocaleTimeString() : '';
+  return (
+    <span ref={place} className={styles.health} data-health={state} title={data?.message ?? error?.message}>
+      <i aria-hidden />
+      <span>
+        {text}
+        {when && <small className="vd-wide-only"> {when}</small>}
+        {data && !data.ok && <small className={styles.reason}>{data.message}</small>}
+      </span>
+    </span>
+  );
+}

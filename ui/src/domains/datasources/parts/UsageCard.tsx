@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card, ErrorState, SkeletonRows } from '../../../design';
+import { useUsage, type Usage } from '../api';
+import styles from './DataSources.module.css';
+
+/** Which dashboards ask this source. */
+export function UsageCard({ uid }: { uid: string }): ReactNode {
+  const usage = useUsage(uid);
+  const { data } = usage;
+  return (
+    <Card title="Used by" subtitle={data && countOf(data)}>
+      {usage.isPending && <SkeletonRows rows={2} />}
+      {usage.isError && <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />}
+      {data && (
+        <>
+          {data.dashboards.length > 0 && (
+            <ul className={styles.usage} aria-label="Dashboards that use this data source">
+              {data.dashboards.map(({ uid: dashboard, title, folderTitle, panels }) => (
+                <li key={dashboard}>
+                  <Link href={`/d/${dashboard}`}>{title}</Link>
+                  {folderTitle && <span className={styles.dim}> in {folderTitle}</span>}
+                  <span className={styles.panels}>{panelsText(panels)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {data.totalCount > data.dashboards.length && <p>And {data.totalCount - data.dashboards.length} more.</p>}
+          <p className={styles.dim}>
+            {data.totalCount === 0 ? 'No dashboard that you may see names this data source. ' : ''}
+            Panels that take it from a variable are not counted.
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+export function countOf({ totalCount }: Usage): string {
+  return totalCount === 1 ? '1 dashboard' : `${totalCount} dashboards`;
+}
+
+function panelsText(panels: number): string {
+  if (panels === 0) return 'variables or annotations';
+  return panels === 1 ? '1 panel' : `${panels} panels`;
+}
