@@ -232,11 +232,6 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     if (!pinned) clear();
   };
 
-  /** What is pinned stays: the focus may have gone to a link in it. */
-  const onBlur = () => {
-    if (!pinned) clear();
-  };
-
   const watchCrosshair = () => {
     unsubscribe?.();
     unsubscribe = setup.crosshair?.mode ? setup.crosshair.subscribe(followCrosshair) : undefined;
