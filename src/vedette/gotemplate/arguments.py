@@ -1,0 +1,87 @@
+"""Checks what a function is given against what it takes, as Go does when it calls one."""
+
+from collections.abc import Mapping
+
+from vedette.gotemplate.errors import CallError
+from vedette.gotemplate.nodes import Bool, Nil, Number, Operand, String
+from vedette.gotemplate.values import Kind, Parameter, Value, items, kind, plain, type_name
+
+_KINDS: Mapping[Parameter, Kind] = {
+    "bool": Kind.BOOL,
+    "int": Kind.INT,
+    "float": Kind.FLOAT,
+    "string": Kind.STRING,
+    "list": Kind.LIST,
+    "strings": Kind.LIST,
+    "map": Kind.MAP,
+    "time": Kind.TIME,
+}
+_NAMES: Mapping[Parameter, str] = {
+    "any": "interface {}",
+    "float": "float64",
+    "list": "[]interface {}",
+    "strings": "[]string",
+    "map": "map[string]interface {}",
+    "time": "time.Time",
+}
+_NILABLE: frozenset[Parameter] = frozenset({"any", "list", "strings", "map"})
+_CONSTANTS = Bool | Nil | Number | String
+
+
+def constant(node: _CONSTANTS, takes: Parameter) -> Value:
+    """The value of a constant where `takes` is wanted."""
+    if isinstance(node, Nil):
+        if takes not in _NILABLE:
+            raise CallError(f"cannot assign nil to {_NAMES.get(takes, takes)}")
+        return {"any": None, "map": {}}.get(takes, [])
+    if takes == "any":
+        return ideal(node) if isinstance(node, Number) else node.value
+    if takes == "bool" and isinstance(node, Bool):
+        return node.value
+    if takes == "string" and isinstance(node, String):
+        return node.value
+    if takes == "int" and isinstance(node, Number) and node.whole is not None:
+        return node.whole
+    if takes == "float" and isinstance(node, Number) and node.real is not None:
+        return node.real
+    wanted = "integer" if takes == "int" else takes
+    if takes in ("bool", "string", "int", "float"):
+        raise CallError(f"expected {wanted}; found {node}")
+    raise CallError(f"can't handle {node} for arg of type {_NAMES.get(takes, takes)}")
+
+
+def ideal(node: Number) -> int | float:
+    """A constant's value where its type is open."""
+    if node.is_float and node.real is not None:
+        return node.real
+    if node.whole is None or node.whole >= 2**63:
+        raise CallError(f"{node.text} overflows int")
+    return node.whole
+
+
+def is_constant(node: Operand) -> bool:
+    return isinstance(node, _CONSTANTS)
+
+
+def accepted(value: Value, takes: Parameter) -> Value:
+    """The plain value, or `CallError` where it is of another kind."""
+    of = kind(value)
+    if takes == "any":
+        return None if of is Kind.NONE else value
+    name = _NAMES.get(takes, takes)
+    if of is Kind.NONE:
+        if takes in _NILABLE:
+            return {} if takes == "map" else []
+        raise CallError(f"invalid value; expected {name}")
+    if of is not _KINDS[takes]:
+        raise CallError(f"wrong type for value; expected {name}; got {type_name(value)}")
+    if takes == "strings":
+        return [_string(member) for member in items(value)]
+    return plain(value)
+
+
+def _string(member: Value) -> str:
+    found = plain(member)
+    if not isinstance(found, str):
+        raise CallError(f"wrong type for value; expected []string; got one {type_name(member)}")
+    return found

@@ -1,0 +1,68 @@
+"""eq, ne, lt, le, gt and ge by Go's rules: kinds must be the same, integers of any size are."""
+
+from vedette.gotemplate.errors import CallError
+from vedette.gotemplate.values import Kind, Struct, Value, kind, plain, type_name
+
+_BASIC = frozenset({Kind.BOOL, Kind.INT, Kind.FLOAT, Kind.STRING})
+_ORDERED = frozenset({Kind.INT, Kind.FLOAT, Kind.STRING})
+
+
+def equal(first: Value, *others: Value) -> bool:
+    """Whether the first equals one of the others."""
+    if not others:
+        raise CallError("missing argument for comparison")
+    return any(_same(first, other) for other in others)
+
+
+def not_equal(first: Value, second: Value) -> bool:
+    return not _same(first, second)
+
+
+def less(first: Value, second: Value) -> bool:
+    first_kind, second_kind = kind(first), kind(second)
+    if first_kind not in _BASIC or second_kind not in _BASIC:
+        raise CallError("invalid type for comparison")
+    if first_kind is not second_kind:
+        raise CallError(_incompatible(first, second))
+    if first_kind not in _ORDERED:
+        raise CallError("invalid type for comparison")
+    one, two = plain(first), plain(second)
+    if isinstance(one, str) and isinstance(two, str):
+        return one < two
+    if isinstance(one, int | float) and isinstance(two, int | float):
+        return one < two
+    raise CallError("invalid type for comparison")
+
+
+def less_or_equal(first: Value, second: Value) -> bool:
+    return less(first, second) or _same(first, second)
+
+
+def greater(first: Value, second: Value) -> bool:
+    return not less_or_equal(first, second)
+
+
+def greater_or_equal(first: Value, second: Value) -> bool:
+    return not less(first, second)
+
+
+def _same(first: Value, second: Value) -> bool:
+    first_kind, second_kind = kind(first), kind(second)
+    if Kind.NONE in (first_kind, second_kind):
+        return first_kind is second_kind
+    if first_kind in _BASIC and second_kind in _BASIC:
+        if first_kind is not second_kind:
+            raise CallError(_incompatible(first, second))
+        return plain(first) == plain(second)
+    if first_kind in _BASIC or second_kind in _BASIC:
+        raise CallError(_incompatible(first, second))
+    for value, of in ((first, first_kind), (second, second_kind)):
+        if of in (Kind.LIST, Kind.MAP, Kind.FUNCTION):
+            raise CallError(f"non-comparable type: {type_name(value)}")
+    if isinstance(first, Struct) or isinstance(second, Struct):
+        return first is second
+    return plain(first) == plain(second)
+
+
+def _incompatible(first: Value, second: Value) -> str:
+    return f"incompatible types for comparison: {type_name(first)} and {type_name(second)}"

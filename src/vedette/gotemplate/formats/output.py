@@ -1,0 +1,54 @@
+"""Where a value is printed to, and how."""
+
+from dataclasses import dataclass
+
+from vedette.gotemplate.errors import LimitError
+from vedette.gotemplate.limits import Budget
+
+
+@dataclass(slots=True)
+class Flags:
+    """What stands between `%` and the verb. `sharp_v` and `plus_v` are `%#v` and `%+v`."""
+
+    minus: bool = False
+    plus: bool = False
+    sharp: bool = False
+    space: bool = False
+    zero: bool = False
+    sharp_v: bool = False
+    plus_v: bool = False
+    width: int | None = None
+    precision: int | None = None
+
+
+class Output:
+    """Collects text and uses up the budget for it."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._parts: list[str] = []
+        self._length = 0
+
+    def add(self, text: str) -> None:
+        self._length += len(text)
+        self._budget.signs(self._length)
+        self._budget.step()
+        self._parts.append(text)
+
+    def padded(self, text: str, flags: Flags) -> None:
+        self.add(text if flags.width is None else self.pad(text, flags))
+
+    def pad(self, text: str, flags: Flags) -> str:
+        width = flags.width or 0
+        self.room(width)
+        if flags.minus:
+            return text.ljust(width)
+        return text.rjust(width, "0" if flags.zero else " ")
+
+    def room(self, count: int) -> None:
+        """Refuses what will not fit before it is made."""
+        if self._length + count > self._budget.limits.output:
+            raise LimitError(f"a text is longer than {self._budget.limits.output} bytes")
+
+    def text(self) -> str:
+        return "".join(self._parts)

@@ -1,0 +1,219 @@
+"""Escapes what a template prints by the place in the HTML it stands in.
+
+A simple form of what html/template does, meant for e-mail. The text of the template is trusted
+and read along as it is written, so that the place of each value is known:
+
+- between tags and in comments' place: `& < > " '` become entities; a `template.HTML` value (made
+  by `safeHtml` or `html`) is left as it is;
+- in an attribute: the same, and in one without quotes also spaces, `=` and backquotes;
+- in an attribute that holds a URL (`href`, `src`, ...): a value at its start must be relative or
+  have one of the schemes http, https, mailto, tel or cid, or `#ZgotmplZ` stands in its place; a
+  value after `?` or `#` is percent-encoded as a query, one before it is normalised;
+- in a `style` attribute or element: a value may hold letters, digits, spaces and `#.,%+-_`, or
+  `ZgotmplZ` stands in its place;
+- in a comment nothing is printed;
+- as a tag's or an attribute's name, in a script or an event handler: an error.
+
+What is escaped can not change the place, so loops and branches need no analysis beforehand.
+"""
+
+import re
+from enum import Enum
+from urllib.parse import quote
+
+from vedette.gotemplate.errors import CallError
+from vedette.gotemplate.values import Named, Value, encoded
+
+_ENTITIES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;", "\0": "�"}
+)
+_MORE_ENTITIES = str.maketrans(
+    {sign: f"&#{ord(sign)};" for sign in " \t\n\f\r\v=`+"} | {"\0": "&#xfffd;"}
+)
+_URL_ATTRIBUTES = frozenset(
+    {
+        "action",
+        "archive",
+        "background",
+        "cite",
+        "classid",
+        "codebase",
+        "data",
+        "formaction",
+        "href",
+        "icon",
+        "longdesc",
+        "manifest",
+        "poster",
+        "profile",
+        "src",
+        "srcset",
+        "usemap",
+        "xlink:href",
+        "xmlns",
+    }
+)
+_SCHEMES = frozenset({"http", "https", "mailto", "tel", "cid"})
+_REFUSED = "ZgotmplZ"
+_STYLE = re.compile(r"[A-Za-z0-9 #.,%+_-]*")
+_SCHEME = re.compile(r"([^/?#:]*):")
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
+_ATTRIBUTE = re.compile(r"[^\s/>=]+")
+_RAW = frozenset({"script", "style", "textarea", "title"})
+
+
+def escape_text(text: str) -> str:
+    return text.translate(_ENTITIES)
+
+
+class Place(Enum):
+    TEXT = "text"
+    TAG = "a tag"
+    NAME = "the name of a tag or an attribute"
+    AFTER_NAME = "an attribute"
+    VALUE = "a value"
+    COMMENT = "a comment"
+    RAW = "an element without tags inside"
+
+
+class HtmlWriter:
+    """Follows the text that is written and escapes each value for where it stands."""
+
+    def __init__(self) -> None:
+        self._place = Place.TEXT
+        self._element = ""
+        self._closing = False
+        self._attribute = ""
+        self._quote = ""
+        self._before = ""
+        """What the attribute's value holds so far."""
+
+    def value(self, value: Value, text: str) -> str:
+        """`text` is what `value` prints as."""
+        if self._place is Place.COMMENT:
+            return ""
+        if self._place is Place.TEXT:
+            is_html = isinstance(value, Named) and value.name == "template.HTML"
+            return text if is_html else escape_text(text)
+        if self._place is Place.RAW and self._element != "script":
+            return _style(text) if self._element == "style" else escape_text(text)
+        if self._place is Place.AFTER_NAME:
+            self._place, self._quote, self._before = Place.VALUE, "", ""
+        if self._place is Place.VALUE and not self._attribute.startswith("on"):
+            return self._in_attribute(text)
+        where = "a script" if self._place in (Place.RAW, Place.VALUE) else self._place.value
+        raise CallError(f"a value can not stand in {where}")
+
+    def _in_attribute(self, text: str) -> str:
+        if self._attribute == "style":
+            text = _style(text)
+        elif self._attribute in _URL_ATTRIBUTES:
+            text = _url(self._before, text)
+        self._before += text
+        escaped = escape_text(text)
+        return escaped if self._quote else escaped.translate(_MORE_ENTITIES)
+
+    def literal(self, text: str) -> str:
+        """Reads along the template's own text, which is written as it is."""
+        at = 0
+        while at < len(text):
+            at = self._STEPS[self._place](self, text, at)
+        return text
+
+    def _text(self, text: str, at: int) -> int:
+        opened = text.find("<", at)
+        if opened < 0:
+            return len(text)
+        if text.startswith("<!--", opened):
+            self._place = Place.COMMENT
+            return opened + 4
+        match = _TAG.match(text, opened)
+        if match is None:
+            if opened + 1 == len(text) or text[opened + 1 :] == "/":
+                self._place = Place.NAME
+                return len(text)
+            return opened + 1
+        self._closing, self._element = bool(match.group(1)), match.group(2).lower()
+        self._place = Place.TAG
+        if match.end() == len(text):
+            self._place = Place.NAME
+        return match.end()
+
+    def _comment(self, text: str, at: int) -> int:
+        end = text.find("-->", at)
+        if end < 0:
+            return len(text)
+        self._place = Place.TEXT
+        return end + 3
+
+    def _raw(self, text: str, at: int) -> int:
+        end = re.compile(rf"</{self._element}(?=[\s/>])", re.IGNORECASE).search(text, at)
+        if end is None:
+            return len(text)
+        self._place, self._closing = Place.TAG, True
+        return end.end()
+
+    def _tag(self, text: str, at: int) -> int:
+        sign = text[at]
+        if sign == ">":
+            raw = self._element in _RAW and not self._closing
+            self._place = Place.RAW if raw else Place.TEXT
+            return at + 1
+        match = _ATTRIBUTE.match(text, at)
+        if match is None:
+            return at + 1
+        self._attribute = match.group().lower()
+        self._place = Place.NAME if match.end() == len(text) else Place.AFTER_NAME
+        if self._place is Place.AFTER_NAME and not text[match.end() :].lstrip().startswith("="):
+            self._place = Place.TAG
+            return match.end()
+        if self._place is Place.AFTER_NAME:
+            return text.index("=", match.end()) + 1
+        return match.end()
+
+    def _name(self, text: str, at: int) -> int:
+        """A name that ended with the last piece of text."""
+        if text[at] == "=":
+            self._place = Place.AFTER_NAME
+            return at + 1
+        self._place = Place.TAG
+        return at
+
+    def _after_name(self, text: str, at: int) -> int:
+        if text[at].isspace():
+            return at + 1
+        self._place, self._before = Place.VALUE, ""
+        self._quote = text[at] if text[at] in "\"'" else ""
+        return at + 1 if self._quote else at
+
+    def _value(self, text: str, at: int) -> int:
+        ends = re.compile(self._quote if self._quote else r"[\s>]").search(text, at)
+        if ends is None:
+            self._before += text[at:]
+            return len(text)
+        self._place = Place.TAG
+        return ends.end() if self._quote else ends.start()
+
+    _STEPS = {  # noqa: RUF012
+        Place.TEXT: _text,
+        Place.TAG: _tag,
+        Place.NAME: _name,
+        Place.AFTER_NAME: _after_name,
+        Place.VALUE: _value,
+        Place.COMMENT: _comment,
+        Place.RAW: _raw,
+    }
+
+
+def _style(text: str) -> str:
+    return text if _STYLE.fullmatch(text) else _REFUSED
+
+
+def _url(before: str, text: str) -> str:
+    if "?" in before or "#" in before:
+        return quote(encoded(text), safe="")
+    if not before.strip():
+        scheme = _SCHEME.match(text.strip())
+        if scheme and scheme.group(1).lower() not in _SCHEMES:
+            return f"#{_REFUSED}"
+    return quote(encoded(text), safe="!#$%&*+,/:;=?@[]~-._")

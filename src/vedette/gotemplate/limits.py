@@ -1,0 +1,56 @@
+"""How much one execution may use."""
+
+import time
+from dataclasses import dataclass
+
+from vedette.gotemplate.errors import LimitError
+
+_STEPS_A_LOOK = 64
+"""Steps between two looks at the clock."""
+_SIGNS_A_STEP = 512
+"""Signs a function may handle for one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`cpu_ms` is processor time of the thread; `output` is in bytes; `depth` counts templates."""
+
+    cpu_ms: int = 100
+    steps: int = 100_000
+    output: int = 256 * 1024
+    depth: int = 50
+    range: int = 10_000
+
+
+class Budget:
+    """What is left of the limits. Every use raises `LimitError` where nothing is."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._left = limits.steps
+        self._look_at = limits.steps - _STEPS_A_LOOK
+        self._end = time.thread_time() + limits.cpu_ms / 1000
+
+    def step(self, count: int = 1) -> None:
+        self._left -= count
+        if self._left < self._look_at:
+            self._look()
+
+    def signs(self, count: int) -> None:
+        """A function makes a text of that length."""
+        if count > self.limits.output:
+            raise LimitError(f"a text is longer than {self.limits.output} bytes")
+        self.step(count // _SIGNS_A_STEP)
+
+    def items(self, count: int) -> None:
+        """A function or a loop goes through that many."""
+        if count > self.limits.range:
+            raise LimitError(f"more than {self.limits.range} items")
+        self.step(count // 8)
+
+    def _look(self) -> None:
+        if self._left < 0:
+            raise LimitError(f"the template takes more than {self.limits.steps} steps")
+        self._look_at = self._left - _STEPS_A_LOOK
+        if time.thread_time() > self._end:
+            raise LimitError(f"the template takes longer than {self.limits.cpu_ms} ms")

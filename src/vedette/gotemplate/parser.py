@@ -1,0 +1,200 @@
+"""Reads the tree of a template from its tokens."""
+
+from collections.abc import Container, Iterable, Mapping
+
+from vedette.gotemplate.errors import TemplateError
+from vedette.gotemplate.lexer import Kind, Token
+from vedette.gotemplate.nodes import (
+    Action,
+    Body,
+    Break,
+    Call,
+    Continue,
+    Definition,
+    If,
+    Node,
+    Range,
+    Text,
+    With,
+)
+from vedette.gotemplate.pipeline_parser import MAX_NESTING, PipelineParser
+
+MAX_TEXT = 1024 * 1024
+"""Signs of one text."""
+_BRANCHES: Mapping[str, type[If] | type[With] | type[Range]] = {
+    "if": If,
+    "with": With,
+    "range": Range,
+}
+
+
+def read(
+    name: str, text: str, functions: Container[str], variables: Iterable[str]
+) -> dict[str, Definition]:
+    """The templates that `text` defines, itself under `name`. Raises `TemplateError`.
+
+    `variables` are those that are set before the text begins, with their `$`.
+    """
+    return Parser(name, text, functions, variables).read()
+
+
+class Parser(PipelineParser):
+    def __init__(
+        self, name: str, text: str, functions: Container[str], variables: Iterable[str]
+    ) -> None:
+        super().__init__(name, text, functions, variables)
+        self._definitions: dict[str, Definition] = {}
+        self._range_depth = 0
+
+    def read(self) -> dict[str, Definition]:
+        if len(self._text) > MAX_TEXT:
+            raise self._lexer.error(0, f"the text is longer than {MAX_TEXT} characters")
+        nodes: list[Node] = []
+        while self._peek().kind is not Kind.END:
+            if self._peek().kind is Kind.LEFT:
+                left = self._next()
+                if self._peek_solid().text == "define" and self._peek().kind is Kind.KEYWORD:
+                    self._next()
+                    self._define()
+                    continue
+                self._ahead.append(left)
+            node = self._text_or_action()
+            if isinstance(node, Token):
+                raise self._error(node, f"unexpected {{{{{node.text}}}}}")
+            nodes.append(node)
+        self._add(self._name, tuple(nodes))
+        return self._definitions
+
+    def _add(self, name: str, body: Body) -> None:
+        definition = Definition(name, self._name, self._text, body)
+        old = self._definitions.get(name)
+        if old is None or old.is_empty:
+            self._definitions[name] = definition
+        elif not definition.is_empty:
+            raise TemplateError(
+                f'template: {self._name}: multiple definition of template "{name}"',
+                template=self._name,
+            )
+
+    def _define(self) -> None:
+        token = self._next_solid()
+        name = self._template_name(token, "define clause")
+        self._expect(Kind.RIGHT, "define clause")
+        self._separately(name, "define")
+
+    def _separately(self, name: str, context: str) -> None:
+        """Reads the body of a template of its own, which sees none of the variables here."""
+        known, depth = self._known, self._range_depth
+        self._known, self._range_depth = ["$"], 0
+        body, end = self._body()
+        if end.text != "end":
+            raise self._error(end, f"unexpected {{{{else}}}} in {context} clause")
+        self._add(name, body)
+        self._known, self._range_depth = known, depth
+
+    def _body(self) -> tuple[Body, Token]:
+        """The nodes up to `{{end}}` or `{{else`, and that keyword."""
+        nodes: list[Node] = []
+        while self._peek().kind is not Kind.END:
+            node = self._text_or_action()
+            if isinstance(node, Token):
+                return tuple(nodes), node
+            nodes.append(node)
+        raise self._error(self._peek(), "unexpected EOF")
+
+    def _text_or_action(self) -> Node | Token:
+        token = self._next_solid()
+        if token.kind is Kind.TEXT:
+            return Text(token.at, token.text)
+        if token.kind is not Kind.LEFT:
+            raise self._unexpected(token, "input")
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            raise self._error(token, f"more than {MAX_NESTING} actions inside one another")
+        try:
+            return self._action()
+        finally:
+            self._nesting -= 1
+
+    def _action(self) -> Node | Token:
+        token = self._next_solid()
+        if token.kind is Kind.KEYWORD and token.text != "nil":
+            return self._control(token)
+        self._ahead.append(token)
+        at = token.at
+        return Action(at, self._pipeline("command", Kind.RIGHT))
+
+    def _control(self, token: Token) -> Node | Token:
+        word = token.text
+        if word in _BRANCHES:
+            return self._branch(word, token.at)
+        if word in ("break", "continue"):
+            following = self._next_solid()
+            if following.kind is not Kind.RIGHT:
+                raise self._unexpected(following, f"{{{{{word}}}}}")
+            if not self._range_depth:
+                raise self._error(token, f"{{{{{word}}}}} outside {{{{range}}}}")
+            return Break(token.at) if word == "break" else Continue(token.at)
+        if word == "end":
+            self._expect(Kind.RIGHT, "end")
+            return token
+        if word == "else":
+            if self._peek_solid().text not in ("if", "with"):
+                self._expect(Kind.RIGHT, "else")
+            return token
+        if word == "template":
+            return self._call(token)
+        if word == "block":
+            return self._block(token)
+        raise self._unexpected(token, "command")
+
+    def _branch(self, word: str, at: int) -> If | With | Range:
+        mark = len(self._known)
+        pipe = self._pipeline(word, Kind.RIGHT)
+        if word == "range":
+            self._range_depth += 1
+        body, end = self._body()
+        if word == "range":
+            self._range_depth -= 1
+        otherwise: Body = ()
+        if end.text == "else":
+            # An `{{else` that is not closed has left what follows it.
+            following = self._ahead[-1] if self._ahead else None
+            if following is not None and following.text == word and word != "range":
+                # {{else if x}} reads as {{else}}{{if x}}, with one {{end}} for both.
+                self._next()
+                self._nesting += 1
+                if self._nesting > MAX_NESTING:
+                    raise self._error(following, f"more than {MAX_NESTING} {{{{else {word}}}}}")
+                otherwise = (self._branch(word, following.at),)
+                self._nesting -= 1
+            elif following is not None:
+                raise self._unexpected(following, "else")
+            else:
+                otherwise, end = self._body()
+                if end.text != "end":
+                    raise self._error(end, "expected end; found {{else}}")
+        del self._known[mark:]
+        return _BRANCHES[word](at, pipe, body, otherwise)
+
+    def _call(self, token: Token) -> Call:
+        named = self._next_solid()
+        name = self._template_name(named, "template clause")
+        pipe = None
+        if self._peek_solid().kind is Kind.RIGHT:
+            self._next()
+        else:
+            pipe = self._pipeline("template clause", Kind.RIGHT)
+        return Call(token.at, name, named.text, pipe)
+
+    def _block(self, token: Token) -> Call:
+        named = self._next_solid()
+        name = self._template_name(named, "block clause")
+        pipe = self._pipeline("block clause", Kind.RIGHT)
+        self._separately(name, "block")
+        return Call(token.at, name, named.text, pipe)
+
+    def _template_name(self, token: Token, context: str) -> str:
+        if token.kind not in (Kind.STRING, Kind.RAW):
+            raise self._unexpected(token, context)
+        return self._string(token).value
