@@ -1,0 +1,1 @@
+"""Rules that watch data sources, and the messages they lead to."""

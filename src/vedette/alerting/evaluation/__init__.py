@@ -1,0 +1,1 @@
+"""What a rule's queries said, and what that makes of its alerts."""

@@ -1,0 +1,105 @@
+"""Whether a data source is down, told once for all its rules.
+
+A rule that fails by its source's doing waits a moment: either the source answers nobody, and one
+alert tells that, or it answers others, and the rule fails alone. All functions are pure; times
+are the database's, of when the source was asked.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from vedette.alerting.model import AlertState, Instance, Labels, Origin, fingerprint
+
+SOURCE_DOWN = "DataSourceDown"
+LASTING = timedelta(seconds=10)
+_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class SourceHealth:
+    """`failing` are the rules whose last answer was such a failure, and since when."""
+
+    answered_at: datetime | None = None
+    """When the newest question was asked that got an answer."""
+    failed_at: datetime | None = None
+    """When the newest question was asked that got none."""
+    failing: Mapping[str, datetime] = field(default_factory=dict)
+
+
+class Verdict(StrEnum):
+    WAIT = "wait"
+    """Too early to tell: the rule keeps its states."""
+    DOWN = "down"
+    """The source is down: the rule keeps its states, one alert tells why."""
+    RULE = "rule"
+    """The source answers others: the rule fails for itself."""
+
+
+def answered(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHealth:
+    failing = {uid: since for uid, since in health.failing.items() if uid != rule_uid}
+    newest = max(filter(None, (health.answered_at, asked)))
+    return replace(health, answered_at=newest, failing=failing)
+
+
+def failed(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHealth:
+    """Of a failure that speaks against the source, see `FailureReason.is_outage`."""
+    failing = {rule_uid: asked, **health.failing}
+    newest = max(filter(None, (health.failed_at, asked)))
+    return replace(health, failed_at=newest, failing=failing)
+
+
+def forget(health: SourceHealth, rule_uid: str) -> SourceHealth:
+    """Of a rule that is deleted, paused, or asks another source now."""
+    failing = {uid: since for uid, since in health.failing.items() if uid != rule_uid}
+    return replace(health, failing=failing)
+
+
+def down_since(health: SourceHealth, lasting: timedelta = LASTING) -> datetime | None:
+    """Since when nobody was answered, where that has lasted; None while the source is up."""
+    if not health.failing or health.failed_at is None:
+        return None
+    begun = min(health.failing.values())
+    if health.answered_at is not None:
+        if health.answered_at >= health.failed_at:
+            return None
+        begun = max(begun, health.answered_at)
+    return begun if health.failed_at - begun >= lasting else None
+
+
+def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -> Verdict:
+    """For a rule among `health.failing`, after its failure was noted."""
+    if down_since(health, lasting) is not None:
+        return Verdict.DOWN
+    assert health.failed_at is not None
+    waited = health.failed_at - health.failing[rule_uid]
+    return Verdict.WAIT if waited < lasting else Verdict.RULE
+
+
+def source_down(
+    source_uid: str, source_name: str, since: datetime, titles: Mapping[str, str], reason: str
+) -> Instance:
+    """The one alert for all rules of a source. `titles` are those of the failing, by uid."""
+    labels: Labels = {
+        "alertname": SOURCE_DOWN,
+        "datasource_uid": source_uid,
+        "datasource": source_name,
+    }
+    names = sorted(titles.values())
+    listed = ", ".join(names[:_SHOWN])
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    annotations = {
+        "summary": f"The data source {source_name} does not answer. {len(names)} rules wait.",
+        "description": f"{reason} Waiting, with their states kept: {listed}{more}.",
+    }
+    return Instance(
+        fingerprint(labels),
+        labels,
+        {"datasource_uid": source_uid},
+        AlertState.FIRING,
+        since,
+        annotations=annotations,
+        origin=Origin.ERROR,
+        fired_at=since,
+    )

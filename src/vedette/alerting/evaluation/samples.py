@@ -1,0 +1,135 @@
+"""From the answers of a rule's queries to one sample for each series of its condition."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from vedette.alerting.evaluation.errors import NoCondition, NotNumbers
+from vedette.alerting.evaluation.failures import first_failure
+from vedette.alerting.model import Labels, Outcome, Rule, Sample
+from vedette.kernel.errors import VedetteError
+from vedette.querying.expressions import frames
+from vedette.querying.expressions.errors import BadExpression
+from vedette.querying.expressions.values import Number, Variable
+from vedette.sdk import Answer, Field, FieldType
+
+
+def outcome(rule: Rule, answers: Mapping[str, Answer], tick: datetime) -> Outcome:
+    """What the answers to all of the rule's queries say at the tick. Never raises."""
+    if rule.condition not in answers:
+        error = NoCondition(f"The rule's condition {rule.condition} is none of its queries.")
+        return Outcome(tick, failure=error, ref_ids=(rule.condition,))
+    failed = first_failure(rule.condition, answers)
+    if failed is not None:
+        return Outcome(tick, failure=failed[1], ref_ids=(failed[0],))
+    try:
+        found = samples(rule.condition, answers)
+    except VedetteError as error:
+        return Outcome(tick, failure=error, ref_ids=(rule.condition,))
+    return Outcome(tick, found, ref_ids=() if found else _silent(rule, answers))
+
+
+def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]:
+    """One for each number of the condition, with the numbers of other nodes that belong to it.
+
+    A series of one point counts as that number, one without points as null. Raises `NotNumbers`
+    where a series has more.
+    """
+    deciding = _numbers(condition, frames.read(answers[condition]))
+    others = [
+        _Index.of(ref_id, numbers)
+        for ref_id, answer in answers.items()
+        if ref_id != condition and (numbers := _numbers_if_any(answer))
+    ]
+    matches = _classic_matches(condition, answers[condition])
+    found = []
+    for number in deciding:
+        values, labels = dict(matches), {}
+        if number.value is not None:
+            values[condition], labels[condition] = number.value, number.labels
+        for index in others:
+            other = index.fitting(number.labels)
+            if other is not None and other.value is not None:
+                values[index.ref_id], labels[index.ref_id] = other.value, other.labels
+        found.append(Sample(number.labels, number.value, values, labels))
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class _Index:
+    """The numbers of one node, found by the labels they share with a sample."""
+
+    ref_id: str
+    by_names: Mapping[tuple[str, ...], Mapping[tuple[str, ...], Number]]
+
+    @classmethod
+    def of(cls, ref_id: str, numbers: Iterable[Number]) -> "_Index":
+        by_names: dict[tuple[str, ...], dict[tuple[str, ...], Number]] = {}
+        for number in numbers:
+            names = tuple(sorted(number.labels))
+            values = tuple(number.labels[name] for name in names)
+            by_names.setdefault(names, {}).setdefault(values, number)
+        most_first = sorted(by_names.items(), key=lambda each: -len(each[0]))
+        return cls(ref_id, dict(most_first))
+
+    def fitting(self, labels: Labels) -> Number | None:
+        """The number all of whose labels the sample has; of several that with the most."""
+        for names, numbers in self.by_names.items():
+            if all(name in labels for name in names):
+                found = numbers.get(tuple(labels[name] for name in names))
+                if found is not None:
+                    return found
+        return None
+
+
+def _numbers(ref_id: str, variable: Variable) -> Sequence[Number]:
+    found = []
+    for item in variable.items:
+        if isinstance(item, Number):
+            found.append(item)
+        elif len(item) > 1:
+            raise NotNumbers(
+                f"{ref_id} is a time series of {len(item)} points. Only numbers can be alerted"
+                " on: reduce it to one with a reduce expression, or ask an instant query."
+            )
+        else:
+            is_null = not len(item) or (item.nulls is not None and bool(item.nulls[0]))
+            found.append(Number(item.labels, None if is_null else float(item.values[0])))
+    return found
+
+
+def _numbers_if_any(answer: Answer) -> Sequence[Number]:
+    """Without the ranges, logs and tables that other queries of the rule answer."""
+    if answer.error is not None or not all(_is_short(each.fields) for each in answer.frames):
+        return ()
+    try:
+        return _numbers(answer.ref_id, frames.read(answer))
+    except (BadExpression, NotNumbers):
+        return ()
+
+
+def _is_short(fields: Sequence[Field]) -> bool:
+    """Spares reading the points of range queries."""
+    has_time = any(each.type is FieldType.TIME for each in fields)
+    return not has_time or len(fields[0].values) <= 1
+
+
+def _classic_matches(ref_id: str, answer: Answer) -> dict[str, float]:
+    """The values of a classic condition that held: B0, B1 and so on for refId B."""
+    matches = answer.frames[0].meta.get("custom") if answer.frames else None
+    if not isinstance(matches, list):
+        return {}
+    values = enumerate(each.get("value") for each in matches if isinstance(each, Mapping))
+    return {f"{ref_id}{index}": float(value) for index, value in values if value is not None}
+
+
+def _silent(rule: Rule, answers: Mapping[str, Answer]) -> tuple[str, ...]:
+    """The queries of data sources that answered nothing; where all did, the condition itself."""
+    queries = [each.ref_id for each in rule.queries if each.datasource_uid != "__expr__"]
+    silent = [
+        ref_id
+        for ref_id in queries
+        if ref_id in answers
+        and not any(each.fields and len(each.fields[0].values) for each in answers[ref_id].frames)
+    ]
+    return tuple(silent) or (rule.condition,)

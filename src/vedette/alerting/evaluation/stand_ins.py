@@ -1,0 +1,48 @@
+"""Alerts that stand for a whole rule while its queries fail or answer nothing.
+
+They carry the rule's own labels, so that policies and silences written for the rule still match.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.model import Instance, Labels, Origin, Rule, Sample, alert_labels
+from vedette.alerting.model.labels import ALERT_NAME
+
+NAMES = {Origin.NO_DATA: "DatasourceNoData", Origin.ERROR: "DatasourceError"}
+RULE_NAME = "rulename"
+SOURCE_UID = "datasource_uid"
+REF_ID = "ref_id"
+
+
+def own_labels(rule: Rule, render: Render) -> dict[str, str]:
+    """Of an alert of the rule without any series."""
+    texts = render.labels(rule, Sample({}, None))
+    return alert_labels({}, texts, rule.reserved_labels, rule.disabled_labels)
+
+
+def special_labels(
+    rule: Rule,
+    origin: Origin,
+    ref_ids: Sequence[str],
+    prior: Iterable[Instance],
+    render: Render,
+) -> Labels:
+    """Of a `DatasourceNoData` or `DatasourceError` alert.
+
+    Where the rule had exactly one series, its labels are kept. What is told already keeps its
+    labels while the rule is the same, even if another query fails now.
+    """
+    known = list(prior)
+    texts = render.labels(rule, Sample({}, None))
+    sources = {each.ref_id: each.datasource_uid for each in rule.queries}
+    reserved = rule.reserved_labels | {ALERT_NAME: NAMES[origin], RULE_NAME: rule.title}
+    core = alert_labels({}, texts, reserved, rule.disabled_labels)
+    for each in known:
+        if each.origin is origin and core.items() <= each.labels.items():
+            return each.labels
+    series = [each.series for each in known if each.origin is Origin.SERIES]
+    lone = series[0] if len(series) == 1 else {}
+    uids = dict.fromkeys(sources[ref_id] for ref_id in ref_ids if ref_id in sources)
+    place = {SOURCE_UID: ",".join(uids), REF_ID: ",".join(ref_ids)}
+    return alert_labels(lone, texts, reserved | place, rule.disabled_labels)

@@ -1,0 +1,315 @@
+"""From the states before and the outcome of one evaluation to the states after: no clock, no I/O.
+
+The live engine, previews, backtests and tests of rules all call `step`, so they agree.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from vedette.alerting.evaluation.advance import Says, advance, moved
+from vedette.alerting.evaluation.errors import DuplicateSeries, TooManySeries
+from vedette.alerting.evaluation.rendering import RAW_TEXTS, Render
+from vedette.alerting.evaluation.stand_ins import own_labels, special_labels
+from vedette.alerting.model import (
+    AlertState,
+    Instance,
+    Labels,
+    Origin,
+    Outcome,
+    Rule,
+    Sample,
+    Transition,
+    alert_labels,
+    fingerprint,
+)
+from vedette.kernel.errors import VedetteError
+
+PAUSED, DELETED, UPDATED = "Paused", "RuleDeleted", "Updated"
+MISSING, RELABELLED = "MissingSeries", "LabelsChanged"
+_REASONS = {Origin.NO_DATA: "NoData", Origin.ERROR: "Error"}
+_SAYS = {
+    "NoData": Says.NO_DATA,
+    "Error": Says.ERROR,
+    "Alerting": Says.TRUE,
+    "OK": Says.FALSE,
+    "KeepLast": Says.KEEP,
+}
+_UNKNOWN = -1.0
+
+Series = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`instances` are the states before the next step; `gone` no longer belong to them."""
+
+    instances: tuple[Instance, ...]
+    transitions: tuple[Transition, ...] = ()
+    changed: tuple[Instance, ...] = ()
+    """Those of `instances` that a store has to write: new, of another state or other texts."""
+    gone: tuple[str, ...] = ()
+    """Fingerprints of before that are not among `instances`."""
+    failure: VedetteError | None = None
+    health: Literal["ok", "nodata", "error"] = "ok"
+
+    @property
+    def by_fingerprint(self) -> dict[str, Instance]:
+        return {each.fingerprint: each for each in self.instances}
+
+
+def step(
+    rule: Rule, prior: Mapping[str, Instance], outcome: Outcome, render: Render = RAW_TEXTS
+) -> Step:
+    """`prior` is `by_fingerprint` of the step before, empty at first. Never raises.
+
+    A result that the rule can not use, with duplicate labels or too many series, is a failure.
+    """
+    failure = outcome.failure
+    if failure is None:
+        try:
+            run = _Run(rule, prior, outcome, render)
+            health: Literal["ok", "nodata"] = "ok" if outcome.samples else "nodata"
+            return run.observe(outcome.samples).done(health)
+        except (DuplicateSeries, TooManySeries) as error:
+            failure = error
+    if outcome.source_down and rule.outage == "shared":
+        return Step(tuple(prior.values()), failure=failure, health="error")
+    run = _Run(rule, prior, outcome, render)
+    run.without_samples(Origin.ERROR, rule.on_error)
+    return run.done("error", failure)
+
+
+def reset(prior: Mapping[str, Instance], tick: datetime, reason: str) -> Step:
+    """Ends all instances, as a rule that is paused, deleted or asks something else does."""
+    ended = [(each, _ended(each, tick, reason)) for each in prior.values()]
+    transitions = [Transition(*pair) for pair in ended if pair[0].state is not AlertState.NORMAL]
+    return Step((), tuple(transitions), gone=tuple(prior))
+
+
+def firing_series(prior: Iterable[Instance]) -> frozenset[Series]:
+    """Label sets that thresholds test against their recovery limit instead of the first one.
+
+    For `firing` of `vedette.querying.expressions`: what fires or is about to, and by its own data.
+    """
+    states = (AlertState.FIRING, AlertState.PENDING)
+    return frozenset(
+        frozenset(each.series.items())
+        for each in prior
+        if each.state in states and not each.reason and each.origin is Origin.SERIES
+    )
+
+
+def rule_state(instances: Iterable[Instance]) -> Literal["firing", "pending", "inactive"]:
+    """Of a rule as lists show it."""
+    states = {each.state for each in instances}
+    if AlertState.FIRING in states or AlertState.RECOVERING in states:
+        return "firing"
+    return "pending" if AlertState.PENDING in states else "inactive"
+
+
+class _Run:
+    def __init__(
+        self, rule: Rule, prior: Mapping[str, Instance], outcome: Outcome, render: Render
+    ) -> None:
+        self._rule = rule
+        self._tick = outcome.tick
+        self._ref_ids = outcome.ref_ids
+        self._render = render
+        self._prior = prior
+        self._series: dict[Series, Instance] = {}
+        self._stand_ins: dict[str, Instance] = {}
+        for each in prior.values():
+            if each.origin is Origin.SERIES:
+                self._series[frozenset(each.series.items())] = each
+            else:
+                self._stand_ins[each.fingerprint] = each
+        self._after: dict[str, Instance] = {}
+        self._transitions: list[Transition] = []
+
+    def observe(self, samples: tuple[Sample, ...]) -> "_Run":
+        if not samples:
+            return self.without_samples(Origin.NO_DATA, self._rule.no_data)
+        if len(samples) > self._rule.max_instances:
+            raise self._too_many(len(samples))
+        seen: set[Series] = set()
+        for sample in samples:
+            key = frozenset(sample.labels.items())
+            if key in seen:
+                raise _duplicates(sample.labels)
+            seen.add(key)
+            self._sample(key, sample)
+        self._missing(seen)
+        self._end_stand_ins()
+        self._limit()
+        return self
+
+    def without_samples(self, origin: Origin, policy: str) -> "_Run":
+        """Nothing was answered, or a failure: the rule's policy decides for all its series."""
+        reason = _REASONS[origin]
+        says = _SAYS[policy]
+        if policy == reason:
+            known = self._prior.values()
+            labels = special_labels(self._rule, origin, self._ref_ids, known, self._render)
+            self._stand_in(origin, labels, says, reason)
+            if origin is Origin.NO_DATA:
+                self._missing(set())
+            else:
+                self._after.update({each.fingerprint: each for each in self._series.values()})
+        else:
+            reason = f"{reason}, KeepLast" if says is Says.KEEP else reason
+            for before in self._series.values():
+                self._apply(before, says, reason)
+            if not self._series:
+                self._stand_in(origin, own_labels(self._rule, self._render), says, reason)
+        self._end_stand_ins()
+        return self
+
+    def done(
+        self, health: Literal["ok", "nodata", "error"], failure: VedetteError | None = None
+    ) -> Step:
+        after, prior = self._after, self._prior
+        return Step(
+            instances=tuple(after.values()),
+            transitions=tuple(self._transitions),
+            changed=tuple(each for key, each in after.items() if _is_written(prior.get(key), each)),
+            gone=tuple(key for key in prior if key not in after),
+            failure=failure,
+            health=health,
+        )
+
+    def _sample(self, key: Series, sample: Sample) -> None:
+        rule, tick = self._rule, self._tick
+        texts = self._render.labels(rule, sample)
+        labels = alert_labels(sample.labels, texts, rule.reserved_labels, rule.disabled_labels)
+        before = self._series.get(key)
+        if before is not None and before.labels == labels:
+            labels, identity = dict(before.labels), before.fingerprint
+        else:
+            identity = fingerprint(labels)
+        if identity in self._after:
+            raise _duplicates(labels)
+        if before is None:
+            before = self._prior.get(identity)
+            self._stand_ins.pop(identity, None)
+        says, reason = Says.FALSE if sample.value == 0 else Says.TRUE, ""
+        if sample.value is None:
+            says = _SAYS[rule.no_data]
+            reason = "NoData, KeepLast" if says is Says.KEEP else "NoData"
+        fresh = Instance(identity, labels, sample.labels, AlertState.NORMAL, tick)
+        if before is not None:
+            fresh = replace(
+                before,
+                fingerprint=identity,
+                labels=before.labels if before.labels == labels else labels,
+                series=before.series if before.series == sample.labels else sample.labels,
+                origin=Origin.SERIES,
+            )
+        after = moved(fresh, advance(rule, before, says, tick), tick, reason)
+        values = sample.values
+        if reason and says in (Says.TRUE, Says.FALSE):
+            values = _unknown(fresh.values or values)
+        elif says is Says.KEEP:
+            values = fresh.values
+        told = after.state is not AlertState.NORMAL or fresh.state is not AlertState.NORMAL
+        annotations = self._render.annotations(rule, sample) if told else {}
+        self._put(before, replace(after, values=values, annotations=annotations))
+
+    def _apply(self, before: Instance, says: Says, reason: str) -> None:
+        """To a series, or a stand-in, that this evaluation did not see."""
+        after = moved(before, advance(self._rule, before, says, self._tick), self._tick, reason)
+        if says is not Says.KEEP:
+            annotations = before.annotations
+            if after.state is not AlertState.NORMAL and not annotations:
+                sample = Sample(before.series, None)
+                annotations = self._render.annotations(self._rule, sample)
+            after = replace(after, values=_unknown(before.values), annotations=annotations)
+        self._put(before, after)
+
+    def _stand_in(self, origin: Origin, labels: Labels, says: Says, reason: str) -> None:
+        identity = fingerprint(labels)
+        before = self._stand_ins.pop(identity, None)
+        if before is not None:
+            self._apply(replace(before, origin=origin), says, reason)
+            return
+        fresh = Instance(identity, labels, {}, AlertState.NORMAL, self._tick, origin=origin)
+        after = moved(fresh, advance(self._rule, None, says, self._tick), self._tick, reason)
+        if after.state is not AlertState.NORMAL:
+            annotations = self._render.annotations(self._rule, Sample({}, None))
+            after = replace(after, annotations=annotations)
+        self._put(None, after)
+
+    def _put(self, before: Instance | None, after: Instance) -> None:
+        self._after[after.fingerprint] = after
+        if before is not None and before.fingerprint != after.fingerprint:
+            self._end(before, RELABELLED)
+            before = None
+        known = AlertState.NORMAL if before is None else before.state
+        reason = "" if before is None else before.reason
+        if after.state is not known or (before is not None and after.reason != reason):
+            self._transitions.append(Transition(before, after))
+
+    def _missing(self, seen: set[Series]) -> None:
+        for key, before in self._series.items():
+            if key in seen or before.fingerprint in self._after:
+                continue
+            if before.missed + 1 >= self._rule.missing_evaluations:
+                self._end(before, MISSING)
+            else:
+                self._after[before.fingerprint] = replace(before, missed=before.missed + 1)
+
+    def _end_stand_ins(self) -> None:
+        for before in self._stand_ins.values():
+            self._end(before, "")
+
+    def _end(self, before: Instance, reason: str) -> None:
+        if before.state is not AlertState.NORMAL:
+            self._transitions.append(Transition(before, _ended(before, self._tick, reason)))
+
+    def _limit(self) -> None:
+        """Series that are missing count too; those of which nothing was told leave early."""
+        surplus = len(self._after) - self._rule.max_instances
+        if surplus <= 0:
+            return
+        quiet = [each for each in self._after.values() if each.missed and not each.is_active]
+        for each in quiet[:surplus]:
+            del self._after[each.fingerprint]
+            self._end(each, MISSING)
+        if len(self._after) > self._rule.max_instances:
+            raise self._too_many(len(self._after))
+
+    def _too_many(self, count: int) -> TooManySeries:
+        return TooManySeries(
+            f"The rule {self._rule.title!r} has {count} series; it may have"
+            f" {self._rule.max_instances}. Aggregate its query or split the rule."
+        )
+
+
+def _ended(before: Instance, tick: datetime, reason: str) -> Instance:
+    return moved(before, AlertState.NORMAL, tick, reason)
+
+
+def _unknown(values: Mapping[str, float]) -> Mapping[str, float]:
+    return dict.fromkeys(values, _UNKNOWN)
+
+
+def _duplicates(labels: Labels) -> DuplicateSeries:
+    shown = ", ".join(f"{name}={value}" for name, value in sorted(labels.items())[:20])
+    return DuplicateSeries(
+        f"Two results have the same labels ({shown or 'none'}), so their alerts can not be told"
+        " apart. Aggregate the query by the labels that differ."
+    )
+
+
+def _is_written(before: Instance | None, after: Instance) -> bool:
+    if before is None or (before.state, before.reason) != (after.state, after.reason):
+        return True
+    if (before.since, before.missed) != (after.since, after.missed):
+        return True
+    if before.labels != after.labels or before.origin is not after.origin:
+        return True
+    return after.is_active and (before.values, before.annotations) != (
+        after.values,
+        after.annotations,
+    )

@@ -1,0 +1,35 @@
+"""Words that all parts of alerting share."""
+
+from vedette.alerting.model.instances import (
+    ACTIVE,
+    AlertState,
+    Instance,
+    Origin,
+    Outcome,
+    Sample,
+    Transition,
+)
+from vedette.alerting.model.labels import Labels, alert_labels, fingerprint
+from vedette.alerting.model.matchers import BadMatcher, Matcher, Operator, matches_all
+from vedette.alerting.model.rules import NotificationSettings, Rule, RuleGroup, RuleQuery
+
+__all__ = [
+    "ACTIVE",
+    "AlertState",
+    "BadMatcher",
+    "Instance",
+    "Labels",
+    "Matcher",
+    "NotificationSettings",
+    "Operator",
+    "Origin",
+    "Outcome",
+    "Rule",
+    "RuleGroup",
+    "RuleQuery",
+    "Sample",
+    "Transition",
+    "alert_labels",
+    "fingerprint",
+    "matches_all",
+]

@@ -1,0 +1,113 @@
+"""Alert instances: the state of one series of one rule, and what moves it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from vedette.alerting.model.labels import Labels
+from vedette.kernel.errors import VedetteError
+
+
+class AlertState(StrEnum):
+    NORMAL = "normal"
+    PENDING = "pending"
+    FIRING = "firing"
+    RECOVERING = "recovering"
+    NO_DATA = "no_data"
+    ERROR = "error"
+
+    @property
+    def shown(self) -> str:
+        """As Grafana 10.4 spells it in its APIs and annotations."""
+        return _SHOWN[self]
+
+
+_SHOWN = {
+    AlertState.NORMAL: "Normal",
+    AlertState.PENDING: "Pending",
+    AlertState.FIRING: "Alerting",
+    AlertState.RECOVERING: "Recovering",
+    AlertState.NO_DATA: "NoData",
+    AlertState.ERROR: "Error",
+}
+
+ACTIVE = frozenset({AlertState.FIRING, AlertState.RECOVERING, AlertState.NO_DATA, AlertState.ERROR})
+"""States that are told to people; all others are not or no longer."""
+
+
+class Origin(StrEnum):
+    """What an instance stands for: one series, or the rule while there is nothing to see."""
+
+    SERIES = "series"
+    NO_DATA = "no_data"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    fingerprint: str
+    """Of `labels`; the alert's identity in messages, silences and groups."""
+    labels: Labels
+    """The alert's: those of the series, of the rule, and the reserved ones."""
+    series: Labels
+    """The query's; the instance's identity within its rule."""
+    state: AlertState
+    since: datetime
+    """The tick at which the state began."""
+    values: Mapping[str, float] = field(default_factory=dict)
+    annotations: Labels = field(default_factory=dict)
+    reason: str = ""
+    """Why the state is not what the condition alone says: `NoData`, `MissingSeries`, ..."""
+    missed: int = 0
+    """Evaluations in a row that did not see the series."""
+    origin: Origin = Origin.SERIES
+    fired_at: datetime | None = None
+    """When it became active; kept when it is resolved."""
+    resolved_at: datetime | None = None
+
+    @property
+    def is_active(self) -> bool:
+        return self.state in ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """`before` is None for what was not known. `after` tells the end of what is known no more."""
+
+    before: Instance | None
+    after: Instance
+
+    @property
+    def starts(self) -> bool:
+        """It is now to be told, and was not before."""
+        return self.after.is_active and not (self.before and self.before.is_active)
+
+    @property
+    def resolves(self) -> bool:
+        return self.before is not None and self.before.is_active and not self.after.is_active
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One series at one tick. `value` decides; None is no data, and NaN is not zero."""
+
+    labels: Labels
+    value: float | None
+    values: Mapping[str, float] = field(default_factory=dict)
+    """Numbers by refId, those of the condition and of all other nodes that fit the series."""
+    value_labels: Mapping[str, Labels] = field(default_factory=dict)
+    """The labels of each of `values`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the world said at `tick`: samples, nothing (no samples), or a failure."""
+
+    tick: datetime
+    samples: tuple[Sample, ...] = ()
+    failure: VedetteError | None = None
+    source_down: bool = False
+    """The failure is that of a data source that is down or may be, told once for all its rules."""
+    ref_ids: tuple[str, ...] = ()
+    """The queries that failed or had no data."""

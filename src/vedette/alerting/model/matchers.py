@@ -1,0 +1,175 @@
+"""Matchers select alerts by their labels: `=`, `!=`, `=~` and `!~`, joined by "and".
+
+Two forms are read and written: strings as in Prometheus (`severity=~"warning|critical"`) and
+triples (`["severity", "=~", "warning|critical"]`), whose label names may hold any character.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import re2
+
+from vedette.alerting.model.labels import Labels
+from vedette.kernel.errors import BadRequest
+
+MAX_PATTERN = 2_048
+MAX_NAME = 1_024
+MAX_VALUE = 8_192
+_PROGRAM_BYTES = 1 << 20
+_NAME = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
+_HEAD = re.compile(r'\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_BARE = re.compile(r"[^,{}\"\s]*(?:[^\S\n]+[^,{}\"\s]+)*")
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+
+Test: TypeAlias = Callable[[str], bool]
+
+
+class BadMatcher(BadRequest):
+    code = "alerting.bad_matcher"
+
+
+class Operator(StrEnum):
+    EQUAL = "="
+    NOT_EQUAL = "!="
+    REGEX = "=~"
+    NOT_REGEX = "!~"
+
+    @property
+    def is_regex(self) -> bool:
+        return self in (Operator.REGEX, Operator.NOT_REGEX)
+
+    @property
+    def is_positive(self) -> bool:
+        return self in (Operator.EQUAL, Operator.REGEX)
+
+
+class Matcher:
+    """One test of one label. A label that is missing has the empty value.
+
+    Regular expressions are RE2's, take the whole value, and their time is linear in its length.
+    Raises `BadMatcher` where the name is empty, something is too long or the expression wrong.
+    """
+
+    __slots__ = ("_test", "name", "operator", "value")
+
+    def __init__(self, name: str, operator: Operator, value: str) -> None:
+        if not name or len(name) > MAX_NAME:
+            raise BadMatcher(f"A matcher names a label of 1 to {MAX_NAME} characters.")
+        if len(value) > MAX_VALUE:
+            raise BadMatcher(f"The value of a matcher has at most {MAX_VALUE} characters.")
+        self.name = name
+        self.operator = operator
+        self.value = value
+        self._test = _pattern(name, value) if operator.is_regex else value.__eq__
+
+    def matches(self, labels: Labels) -> bool:
+        return self._test(labels.get(self.name, "")) is self.operator.is_positive
+
+    @property
+    def matches_absence(self) -> bool:
+        """Whether an alert without the label matches."""
+        return self.matches({})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Matcher) and self.triple == other.triple
+
+    def __hash__(self) -> int:
+        return hash(self.triple)
+
+    def __repr__(self) -> str:
+        return f"Matcher({self})"
+
+    def __str__(self) -> str:
+        """As in Prometheus; `parse` reads it back."""
+        name = self.name if _NAME.fullmatch(self.name) else _quote(self.name)
+        return f"{name}{self.operator}{_quote(self.value)}"
+
+    @property
+    def triple(self) -> tuple[str, str, str]:
+        return self.name, str(self.operator), self.value
+
+
+def matches_all(matchers: Iterable[Matcher], labels: Labels) -> bool:
+    return all(matcher.matches(labels) for matcher in matchers)
+
+
+def parse(text: str) -> tuple[Matcher, ...]:
+    """`severity="critical"` or several, with commas between and braces around them or not.
+
+    Raises `BadMatcher`.
+    """
+    inner = text.strip()
+    if inner.startswith("{") != inner.endswith("}"):
+        raise BadMatcher(f"{text[:80]!r} lacks a brace.")
+    if inner.startswith("{"):
+        inner = inner[1:-1]
+    found: list[Matcher] = []
+    position = 0
+    while inner[position:].strip():
+        matcher, position = _one(inner, position)
+        found.append(matcher)
+    return tuple(found)
+
+
+def from_triple(triple: Sequence[Any]) -> Matcher:
+    """From the `object_matchers` form. Raises `BadMatcher`."""
+    if len(triple) != 3 or not all(isinstance(part, str) for part in triple):
+        raise BadMatcher("An object matcher is a list of three strings: label, operator, value.")
+    name, operator, value = triple
+    try:
+        return Matcher(name, Operator(operator), value)
+    except ValueError:
+        raise BadMatcher(f"{operator[:10]!r} is not one of the operators =, !=, =~, !~.") from None
+
+
+def _one(text: str, position: int) -> tuple[Matcher, int]:
+    head = _HEAD.match(text, position)
+    if head is None:
+        raise BadMatcher(f'{text[position:][:80].strip()!r} is not a matcher such as team="web".')
+    name, quoted_name, operator = head.groups()
+    quoted = _QUOTED.match(text, head.end())
+    bare = quoted or _BARE.match(text, head.end())
+    assert bare is not None
+    value = _unescape(quoted[1]) if quoted else bare[0]
+    rest = text[bare.end() :].lstrip()
+    if rest and not rest.startswith(","):
+        raise BadMatcher(f"{rest[:80]!r} is not expected after the value of {head[0].strip()}.")
+    end = len(text) - len(rest) + 1 if rest else len(text)
+    return Matcher(name or _unescape(quoted_name), Operator(operator), value), end
+
+
+@lru_cache(maxsize=4_096)
+def _pattern(name: str, value: str) -> Test:
+    if len(value) > MAX_PATTERN:
+        raise BadMatcher(
+            f"The regular expression for {name[:80]} has more than {MAX_PATTERN} characters."
+        )
+    options = re2.Options()
+    options.log_errors = False
+    options.dot_nl = True
+    options.max_mem = _PROGRAM_BYTES
+    try:
+        compiled = re2.compile(value, options)
+    except re2.error as error:
+        reason = error.args[0].decode() if error.args and error.args[0] else "it is wrong"
+        raise BadMatcher(
+            f"The regular expression {value[:80]!r} for {name[:80]} can not be used: {reason}."
+        ) from None
+    return lambda text: compiled.fullmatch(text) is not None
+
+
+def _quote(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _unescape(text: str) -> str:
+    """Prometheus keeps the backslash where what follows is no known escape, as in `\\d`."""
+    return _ESCAPE.sub(lambda found: _ESCAPES.get(found[1], found[0]), text)
+
+
+_ESCAPES = {"n": "\n", '"': '"', "\\": "\\"}

@@ -1,0 +1,1 @@
+"""What keeps an alert from being told: timings, silences, and alerts that explain it."""

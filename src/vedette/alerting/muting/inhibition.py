@@ -1,0 +1,77 @@
+"""Inhibition: an alert is not told while another one, which explains it, fires."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from vedette.alerting.model import Labels, Matcher, matches_all
+
+_Values = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InhibitRule:
+    """Alerts that match `target` are silent while one that matches `source` fires.
+
+    Both have the same values for the labels `equal`; missing and empty are the same.
+    """
+
+    name: str
+    source: tuple[Matcher, ...]
+    target: tuple[Matcher, ...]
+    equal: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    fingerprint: str
+    is_target: bool
+
+
+class Inhibitor:
+    """Answers for many alerts at one moment; `firing` are labels by fingerprint."""
+
+    def __init__(self, rules: Iterable[InhibitRule], firing: Mapping[str, Labels]) -> None:
+        self._rules = [(rule, _sources(rule, firing)) for rule in rules]
+
+    def inhibited_by(self, fingerprint: str, labels: Labels) -> tuple[str, ...]:
+        """Fingerprints of the alerts that inhibit this one, sorted.
+
+        An alert does not inhibit itself; those on both sides of a rule do not inhibit each other.
+        """
+        found: set[str] = set()
+        for rule, by_values in self._rules:
+            if not matches_all(rule.target, labels):
+                continue
+            sources = by_values.get(_values(rule, labels), ())
+            is_source = bool(sources) and matches_all(rule.source, labels)
+            found.update(
+                source.fingerprint
+                for source in sources
+                if source.fingerprint != fingerprint and not (is_source and source.is_target)
+            )
+        return tuple(sorted(found))
+
+
+def problems(rule: InhibitRule) -> tuple[str, ...]:
+    """What forbids to use it, a sentence each; empty where nothing does."""
+    found = []
+    if not rule.source:
+        found.append(f"The inhibition {rule.name!r} needs a source matcher.")
+    if not rule.target:
+        found.append(f"The inhibition {rule.name!r} needs a target matcher.")
+    return tuple(found)
+
+
+def _sources(
+    rule: InhibitRule, firing: Mapping[str, Labels]
+) -> Mapping[_Values, Sequence[_Source]]:
+    found: dict[_Values, list[_Source]] = {}
+    for fingerprint, labels in firing.items():
+        if matches_all(rule.source, labels):
+            source = _Source(fingerprint, matches_all(rule.target, labels))
+            found.setdefault(_values(rule, labels), []).append(source)
+    return found
+
+
+def _values(rule: InhibitRule, labels: Labels) -> _Values:
+    return tuple(labels.get(name, "") for name in rule.equal)

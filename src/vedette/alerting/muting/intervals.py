@@ -1,0 +1,89 @@
+"""Times of the week and year at which policies are silent, or alone active.
+
+Everything is wall time at the interval's location: on the night when clocks go forward an
+interval inside the missing hour does not occur, and when they go back it occurs twice.
+"""
+
+from calendar import monthrange
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+DAY = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class TimeInterval:
+    """A moment is inside where every part that is given holds. Ranges include both ends.
+
+    `times` are minutes of the day, the start inside and the end not. `weekdays` count from
+    Sunday, 0. `days` of the month count from 1, or from its end with -1 as the last. `location`
+    is an IANA name.
+    """
+
+    times: tuple[tuple[int, int], ...] = ()
+    weekdays: tuple[tuple[int, int], ...] = ()
+    days: tuple[tuple[int, int], ...] = ()
+    months: tuple[tuple[int, int], ...] = ()
+    years: tuple[tuple[int, int], ...] = ()
+    location: str = "UTC"
+
+    def contains(self, moment: datetime) -> bool:
+        local = moment.astimezone(ZoneInfo(self.location))
+        minute = local.hour * 60 + local.minute
+        return (
+            _in_any(self.years, local.year)
+            and _in_any(self.months, local.month)
+            and self._has_day(local)
+            and _in_any(self.weekdays, local.isoweekday() % 7)
+            and (not self.times or any(start <= minute < end for start, end in self.times))
+        )
+
+    def _has_day(self, local: datetime) -> bool:
+        if not self.days:
+            return True
+        length = monthrange(local.year, local.month)[1]
+        return any(
+            _from_start(first, length) <= local.day <= _from_start(last, length)
+            for first, last in self.days
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """A named list of intervals: inside where one of them is."""
+
+    name: str
+    intervals: tuple[TimeInterval, ...]
+
+    def contains(self, moment: datetime) -> bool:
+        return any(interval.contains(moment) for interval in self.intervals)
+
+
+def muted_by(
+    mute: Collection[str],
+    active: Sequence[str],
+    timings: Mapping[str, Timing],
+    moment: datetime,
+) -> tuple[str, ...]:
+    """Names of the timings that keep a route silent now; empty where it may speak.
+
+    Inside one of its mute timings, or, if it has active ones, outside all of them. A timing that
+    no longer exists mutes nothing.
+    """
+    muting = tuple(name for name in mute if name in timings and timings[name].contains(moment))
+    if muting:
+        return muting
+    known = [timings[name] for name in active if name in timings]
+    if known and not any(timing.contains(moment) for timing in known):
+        return tuple(timing.name for timing in known)
+    return ()
+
+
+def _in_any(ranges: tuple[tuple[int, int], ...], value: int) -> bool:
+    return not ranges or any(first <= value <= last for first, last in ranges)
+
+
+def _from_start(day: int, length: int) -> int:
+    return length + 1 + day if day < 0 else day

@@ -1,0 +1,83 @@
+"""Silences: alerts that match are not told, from a start to an end, or at times in between."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from vedette.alerting.model import Labels, Matcher, matches_all
+from vedette.alerting.muting.intervals import TimeInterval
+
+MAX_MATCHERS = 100
+
+
+class SilenceState(StrEnum):
+    PENDING = "pending"
+    """Not begun, or a recurring one between its times."""
+    ACTIVE = "active"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """`recurring` holds the times at which it is active between start and end; none is always."""
+
+    id: str
+    matchers: tuple[Matcher, ...]
+    starts_at: datetime
+    ends_at: datetime
+    created_by: str
+    comment: str
+    updated_at: datetime
+    recurring: tuple[TimeInterval, ...] = ()
+
+    def state(self, now: datetime) -> SilenceState:
+        if now >= self.ends_at:
+            return SilenceState.EXPIRED
+        if now < self.starts_at:
+            return SilenceState.PENDING
+        if self.recurring and not any(each.contains(now) for each in self.recurring):
+            return SilenceState.PENDING
+        return SilenceState.ACTIVE
+
+    def silences(self, labels: Labels, now: datetime) -> bool:
+        return self.state(now) is SilenceState.ACTIVE and matches_all(self.matchers, labels)
+
+
+def problems(silence: Silence, now: datetime) -> tuple[str, ...]:
+    """What forbids to save it, a sentence each; empty where nothing does."""
+    found = []
+    if not silence.matchers:
+        found.append("A silence needs at least one matcher.")
+    elif all(matcher.matches_absence for matcher in silence.matchers):
+        found.append("At least one matcher of a silence must not match the empty text.")
+    if len(silence.matchers) > MAX_MATCHERS:
+        found.append(f"A silence has at most {MAX_MATCHERS} matchers.")
+    if silence.ends_at <= silence.starts_at:
+        found.append("A silence must end after it starts.")
+    elif silence.ends_at <= now:
+        found.append("A silence must end in the future.")
+    return tuple(found)
+
+
+def silenced_by(silences: Iterable[Silence], labels: Labels, now: datetime) -> tuple[str, ...]:
+    """Ids of the silences that keep the alert from being told now."""
+    return tuple(silence.id for silence in silences if silence.silences(labels, now))
+
+
+def active(silences: Iterable[Silence], now: datetime) -> Sequence[Silence]:
+    """Those to ask for many alerts at one moment."""
+    return [each for each in silences if each.state(now) is SilenceState.ACTIVE]
+
+
+def can_become(old: Silence, new: Silence, now: datetime) -> bool:
+    """Whether an edit keeps the id. If not, the old one expires and the new one gets its own.
+
+    What was silenced stays on record: once active, matchers and start are fixed, and what has
+    expired does not come back.
+    """
+    if now >= old.ends_at or set(old.matchers) != set(new.matchers):
+        return False
+    if now < old.starts_at:
+        return True
+    return old.starts_at == new.starts_at

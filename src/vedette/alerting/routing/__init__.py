@@ -1,0 +1,1 @@
+"""Which contact point an alert goes to, and in which group."""

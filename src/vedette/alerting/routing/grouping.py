@@ -1,0 +1,45 @@
+"""Which group of its route an alert belongs to, and when groups are looked at."""
+
+from datetime import datetime
+
+from vedette.alerting.model import Labels
+from vedette.alerting.routing.policies import ALL_LABELS
+from vedette.alerting.routing.tree import Route, Timings
+
+
+def group_labels(route: Route, labels: Labels) -> dict[str, str]:
+    """Those of the alert's labels that its group shares; what the alert lacks is left out."""
+    if ALL_LABELS in route.group_by:
+        return dict(labels)
+    return {name: labels[name] for name in route.group_by if name in labels}
+
+
+def group_key(route: Route, labels: Labels) -> str:
+    """Names the group of an alert within its organisation, in every process and version."""
+    shared = sorted(group_labels(route, labels).items())
+    return f"{route.key}:{{{', '.join(f'{name}={_quoted(value)}' for name, value in shared)}}}"
+
+
+def first_flush(timings: Timings, created: datetime, oldest_start: datetime) -> datetime:
+    """A group waits for others of its kind, but not for what has been going on for longer."""
+    return max(created, min(created, oldest_start) + timings.group_wait)
+
+
+def next_flush(timings: Timings, slot: datetime, now: datetime) -> datetime:
+    """The first of the group's slots, an interval apart, after both `slot` and now.
+
+    Slots that passed unused are not made up for.
+    """
+    interval = timings.group_interval
+    passed = max(0, (now - slot) // interval)
+    return slot + (passed + 1) * interval
+
+
+def flush_after_edit(timings: Timings, due: datetime, now: datetime) -> datetime:
+    """Shorter timings take effect at once; longer ones after the flush that is due."""
+    return min(due, now + timings.group_interval)
+
+
+def _quoted(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

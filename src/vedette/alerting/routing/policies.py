@@ -1,0 +1,109 @@
+"""Notification policies as users write them: a tree, each node with what it changes."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from vedette.alerting.model import Matcher
+
+ALL_LABELS = "..."
+MAX_POLICIES = 5_000
+MAX_DEPTH = 50
+DEFAULT_RECEIVER = "grafana-default-email"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """None takes the parent's. `group_by` empty is one group; `("...",)` each alert alone."""
+
+    receiver: str | None = None
+    group_by: tuple[str, ...] | None = None
+    matchers: tuple[Matcher, ...] = ()
+    continues: bool = False
+    mute_timings: tuple[str, ...] = ()
+    active_timings: tuple[str, ...] = ()
+    group_wait: timedelta | None = None
+    group_interval: timedelta | None = None
+    repeat_interval: timedelta | None = None
+    routes: tuple["Policy", ...] = ()
+
+
+def default_policy(receiver: str = DEFAULT_RECEIVER) -> Policy:
+    """What an organisation begins with."""
+    return Policy(receiver, ("grafana_folder", "alertname"))
+
+
+def problems(root: Policy, receivers: Collection[str], timings: Collection[str]) -> tuple[str, ...]:
+    """What forbids to use the tree, a sentence each; empty where nothing does."""
+    return tuple(_problems(root, frozenset(receivers), frozenset(timings)))
+
+
+def referenced_receivers(root: Policy) -> frozenset[str]:
+    return frozenset(policy.receiver for _, policy in walk(root) if policy.receiver)
+
+
+def referenced_timings(root: Policy) -> frozenset[str]:
+    return frozenset(
+        name for _, policy in walk(root) for name in (*policy.mute_timings, *policy.active_timings)
+    )
+
+
+def walk(root: Policy) -> Iterator[tuple[tuple[int, ...], Policy]]:
+    """Every policy with its place: the indexes that lead to it from the root, which has none."""
+    left: list[tuple[tuple[int, ...], Policy]] = [((), root)]
+    while left:
+        place, policy = left.pop()
+        yield place, policy
+        children = [((*place, index), child) for index, child in enumerate(policy.routes)]
+        left.extend(reversed(children))
+
+
+def place_name(place: tuple[int, ...]) -> str:
+    """`policy 2.1`: the first child of the second child of the default policy."""
+    if not place:
+        return "the default policy"
+    return "policy " + ".".join(str(index + 1) for index in place)
+
+
+def _problems(root: Policy, receivers: frozenset[str], timings: frozenset[str]) -> Iterator[str]:
+    if not root.receiver:
+        yield "The default policy names no contact point."
+    if root.matchers:
+        yield "The default policy takes every alert, so it can not have matchers."
+    if root.mute_timings or root.active_timings:
+        yield "The default policy can not have timings: they would silence everything."
+    if root.continues:
+        yield "The default policy has no policy beside it to continue with."
+    for count, (place, policy) in enumerate(walk(root), start=1):
+        if count > MAX_POLICIES:
+            yield f"There are more than {MAX_POLICIES} policies."
+            return
+        if len(place) > MAX_DEPTH:
+            yield f"Policies are nested more than {MAX_DEPTH} deep."
+            return
+        yield from _own_problems(place_name(place).capitalize(), policy, receivers, timings)
+
+
+def _own_problems(
+    name: str, policy: Policy, receivers: frozenset[str], timings: frozenset[str]
+) -> Iterator[str]:
+    if policy.receiver and policy.receiver not in receivers:
+        yield f"{name} names the contact point {policy.receiver!r}, which does not exist."
+    for timing in (*policy.mute_timings, *policy.active_timings):
+        if timing not in timings:
+            yield f"{name} names the timing {timing!r}, which does not exist."
+    group_by = policy.group_by or ()
+    if ALL_LABELS in group_by and len(group_by) > 1:
+        yield f"{name} groups by '...' (all labels) and by others; '...' stands alone."
+    if len(set(group_by)) < len(group_by):
+        yield f"{name} groups by the same label twice."
+    if "" in group_by:
+        yield f"{name} groups by a label without a name."
+    if policy.group_wait is not None and policy.group_wait < timedelta(0):
+        yield f"The group wait of {name} is less than nothing."
+    for what, value in (
+        ("group interval", policy.group_interval),
+        ("repeat interval", policy.repeat_interval),
+    ):
+        if value is not None and value <= timedelta(0):
+            yield f"The {what} of {name} must be more than 0."
