@@ -39,7 +39,8 @@ export function logContext({ frame, row, query, direction, limit }: LogContextRe
     maxLines: limit,
     direction: isBefore ? 'backward' : 'forward',
     startNs: String(isBefore ? nanos - around : nanos),
-    endNs: String(isBefore ? nanos : nanos + around),
+    // Both ends hold the line's own moment: others may have the same.
+    endNs: String(isBefore ? nanos + 1n : nanos + around),
   };
   const [from, to] = isBefore ? [time - AROUND_MS, time + 1] : [time, time + AROUND_MS];
   return { queries: [asked], range: { from, to, raw: { from: String(from), to: String(to) } } };

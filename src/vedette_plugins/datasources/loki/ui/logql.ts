@@ -30,13 +30,16 @@ const AFTER = new Set(['LabelFilter', 'LineFormatExpr', 'LabelFormatExpr', ...PA
 
 /**
  * Adds a filter to every part of the query. A label of the stream becomes a matcher of its selector; one that was
- * parsed, or that belongs to the line, a label filter behind the last stage that could make it.
+ * parsed, or that belongs to the line, a label filter behind the last stage that could make it. A field the page read
+ * from the line itself gets its `parser`, where the query has none.
  */
 export function withFilter(query: LokiQuery, { key, operator, value, ...rest }: AdHocFilter): LokiQuery {
-  const quoted = `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-  const filter = `${key}${operator}${quoted}`;
-  const isOfStream = rest['labelType'] === undefined || rest['labelType'] === 'I';
-  const insert = isOfStream ? matcherPlace : stagePlace;
+  const { labelType, parser: stage } = rest;
+  const isParsed = labelType === 'P';
+  const filter = `${isParsed ? parsedName(key) : key}${operator}${quoted(value)}`;
+  const isOfStream = labelType === undefined || labelType === 'I';
+  const parserStage = stage === 'json' || stage === 'logfmt' ? stage : undefined;
+  const insert = isOfStream ? matcherPlace : (...place: PlaceOf) => stagePlace(...place, parserStage);
   const places: { at: number; text: string }[] = [];
   treeOf(query.expr).iterate({
     enter: ({ name, node }) => {
@@ -46,19 +49,33 @@ export function withFilter(query: LokiQuery, { key, operator, value, ...rest }: 
   return { ...query, expr: places.reduceRight((expr, { at, text }) => expr.slice(0, at) + text + expr.slice(at), query.expr) };
 }
 
-function matcherPlace(expr: string, selector: SyntaxNode, filter: string) {
+/** Parsers write what a label can not hold as an underscore. */
+function parsedName(key: string): string {
+  return key.replace(/^(?=\d)|[^A-Za-z0-9_]/g, '_');
+}
+
+function quoted(value: string): string {
+  const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+  return `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r\t]/g, (space) => escapes[space] ?? space)}"`;
+}
+
+type PlaceOf = [expr: string, selector: SyntaxNode, filter: string];
+
+function matcherPlace(...[expr, selector, filter]: PlaceOf) {
   const inside = expr.slice(selector.from + 1, selector.to - 1);
   if (inside.includes(filter)) return { at: selector.to, text: '' };
   const text = inside.trim() === '' ? filter : `, ${filter}`;
   return { at: selector.from + 1 + inside.trimEnd().length, text };
 }
 
-function stagePlace(expr: string, selector: SyntaxNode, filter: string) {
+function stagePlace(expr: string, selector: SyntaxNode, filter: string, parserStage?: string) {
   const stages = stagesAfter(selector);
   const last = stages.findLast((stage) => AFTER.has(stage.lastChild?.name ?? '')) ?? stages.at(-1) ?? selector;
-  const place = stages.some((stage) => PARSERS.has(stage.lastChild?.name ?? '')) ? last : (stages.at(-1) ?? selector);
+  const isParsed = stages.some((stage) => PARSERS.has(stage.lastChild?.name ?? ''));
+  const place = isParsed ? last : (stages.at(-1) ?? selector);
   const text = ` | ${filter}`;
-  return { at: place.to, text: expr.includes(text.trim()) ? '' : text };
+  if (expr.includes(text.trim())) return { at: place.to, text: '' };
+  return { at: place.to, text: parserStage && !isParsed ? ` | ${parserStage}${text}` : text };
 }
 
 /** The pipeline stages that belong to a selector, in their order. */

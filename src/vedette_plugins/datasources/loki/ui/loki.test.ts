@@ -85,6 +85,17 @@ describe('a LogQL query', () => {
   });
 });
 
+describe('a filter for a field that the page read from the line', () => {
+  it.each([
+    ['{a="b"} |= "y"', 'json', '{a="b"} |= "y" | json | user_id="7\\n"'],
+    ['{a="b"}', 'logfmt', '{a="b"} | logfmt | user_id="7\\n"'],
+    ['{a="b"} | json', 'json', '{a="b"} | json | user_id="7\\n"'],
+  ])('parses it first: %s by %s', (expr, parser, after) => {
+    const filter = { key: 'user.id', operator: '=', value: '7\n', labelType: 'P', parser };
+    expect(withFilter({ refId: 'A', expr }, filter).expr).toBe(after);
+  });
+});
+
 describe('besides a log query', () => {
   it('its volume is counted by level', () => {
     const [volume] = supplementary({ refId: 'A', expr: '{a="b"} |= "x"' });
@@ -98,7 +109,7 @@ describe('besides a log query', () => {
   it('lines around one are those of its stream, at its exact time', () => {
     const ask = (direction: 'before' | 'after') =>
       logContext({ frame: lines, row: 0, query: { refId: 'A' }, direction, limit: 10 })?.queries[0];
-    expect(ask('before')).toMatchObject({ expr: '{app="shop"}', direction: 'backward', endNs: '1000000000', maxLines: 10 });
+    expect(ask('before')).toMatchObject({ expr: '{app="shop"}', direction: 'backward', endNs: '1000000001', maxLines: 10 });
     expect(ask('after')).toMatchObject({ expr: '{app="shop"}', direction: 'forward', startNs: '1000000000' });
   });
 });

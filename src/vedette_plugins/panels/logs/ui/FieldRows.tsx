@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { LinkTo } from '@vedette/sdk';
 import type { LineField } from './fields';
 import { Icon, type IconName } from './Icon';
 import { statisticsOf } from './statistics';
@@ -35,6 +36,9 @@ function FieldRow({ field, view }: { field: LineField; view: LinesView }) {
       <dt title={name}>{name}</dt>
       <dd dir="auto">
         {value}
+        {field.links.map((link, index) => (
+          <LinkTo key={index} link={link} className={styles.fieldLink} />
+        ))}
         {showsStatistics && <Statistics name={name} view={view} />}
       </dd>
       <dd className={styles.actions}>

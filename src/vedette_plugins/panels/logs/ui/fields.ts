@@ -74,6 +74,8 @@ function jsonPairs(text: string): [string, string][] | undefined {
 function columns({ frame, row }: LogLine): LineField[] {
   const shape = shapeOf(frame);
   const drawn = new Set<Field | undefined>(shape && [shape.time, shape.body, shape.labels, shape.precise, shape.labelTypes]);
+  // Sources of logs make ids up to tell lines apart; that of a table may say something.
+  if (shape?.precise || frame.meta?.type === 'log-lines') drawn.add(shape?.id);
   return frame.fields
     .filter((field) => !drawn.has(field))
     .map((field) => ({
