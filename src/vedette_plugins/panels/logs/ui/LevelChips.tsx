@@ -22,17 +22,18 @@ export function LevelChips({ counts, chosen, onChoose }: Props) {
     <div role="group" aria-label="Levels" className={styles.levels}>
       {levels.map((level) => {
         const count = (counts.get(level) ?? 0).toLocaleString();
+        const name = LEVEL_NAMES[level] || 'OTHER';
         return (
           <button
             key={level}
             type="button"
             data-level={level}
             aria-pressed={chosen.has(level)}
-            aria-label={`Only ${level}: ${count} lines`}
+            aria-label={`${name} ${count} lines, only these`}
             onClick={() => toggle(level)}
           >
             <i />
-            {LEVEL_NAMES[level] || 'OTHER'} <b>{count}</b>
+            {name} <b>{count}</b>
           </button>
         );
       })}
