@@ -53,7 +53,8 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
         </Section>
       )}
       {hasRows(nodes) && (
-        <Section title="Node graph" height={480} isOpenFirst={trace.length === 0}>
+        // Folded beside a trace, open where it is the answer: each begins anew.
+        <Section key={String(hasRows(trace))} title="Node graph" height={480} isOpenFirst={!hasRows(trace)}>
           <ResultPanel type="nodeGraph" title="Node graph" frames={nodes} />
         </Section>
       )}
