@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 _TOKEN = re.compile(
     r"""
-      (?P<skip>\s+|--[^\n]*|/\*.*?\*/|'(?:[^']|'')*')
-    | "(?P<quoted>(?:[^"]|"")*)"
+      (?P<skip>\s+|--[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^']++|'')*+')
+    | "(?P<quoted>(?:[^"]++|"")*+)"
     | (?P<word>[^\W\d]\w*)
     | (?P<mark>.)
     """,

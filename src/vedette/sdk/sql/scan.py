@@ -66,6 +66,8 @@ _KINDS = {
     "word": Kind.WORD,
     "symbol": Kind.SYMBOL,
 }
+_COMMENT_END = re.compile(r"\*/")
+_COMMENT_MARK = re.compile(r"\*/|/\*")
 _PATTERNS: dict[Lexis, re.Pattern[str]] = {}
 
 
@@ -77,11 +79,11 @@ def _pattern(lexis: Lexis) -> re.Pattern[str]:
 
 
 def _compile(lexis: Lexis) -> re.Pattern[str]:
-    escaped = r"(?:[^'\\]++|''|\\.)*+(?:'|\Z)"
+    escaped = r"(?:[^'\\]++|''|\\.?)*+(?:'|\Z)"
     plain = r"(?:[^']++|'')*+(?:'|\Z)"
     text = f"'{escaped}" if lexis.has_backslashes else f"[eE]'{escaped}|'{plain}"
     if lexis.has_backslashes:
-        text += r'|"(?:[^"\\]++|""|\\.)*+(?:"|\Z)' if '"' not in lexis.name_quotes else ""
+        text += r'|"(?:[^"\\]++|""|\\.?)*+(?:"|\Z)' if '"' not in lexis.name_quotes else ""
     line = r"--(?=\s|\Z)[^\n]*+" if lexis.dashes_need_space else r"--[^\n]*+"
     if lexis.has_hash_comments:
         line += r"|\#[^\n]*+"
@@ -99,14 +101,9 @@ def _name(quote: str) -> str:
 
 
 def _comment_end(sql: str, start: int, *, nested: bool) -> int:
-    depth, place = 1, start + 2
-    while depth:
-        closing = sql.find("*/", place)
-        if closing < 0:
-            return len(sql)
-        opening = sql.find("/*", place, closing) if nested else -1
-        if opening >= 0:
-            depth, place = depth + 1, opening + 2
-        else:
-            depth, place = depth - 1, closing + 2
-    return place
+    depth = 1
+    for mark in (_COMMENT_MARK if nested else _COMMENT_END).finditer(sql, start + 2):
+        depth += 1 if mark[0] == "/*" else -1
+        if not depth:
+            return mark.end()
+    return len(sql)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import orjson
 
 AUTO = "__auto"
-_LABEL = re.compile(r"\{\{\s*(.+?)\s*\}\}")
+_LABEL = re.compile(r"\{\{([^{}]+)\}\}")
 
 
 def series_name(template: str | None, labels: Mapping[str, str], expr: str) -> str | None:
@@ -19,7 +19,7 @@ def series_name(template: str | None, labels: Mapping[str, str], expr: str) -> s
         return None if labels else expr
     if not template:
         return _all_labels(labels) if labels else expr
-    return _LABEL.sub(lambda match: labels.get(match[1], ""), template) or expr
+    return _LABEL.sub(lambda match: labels.get(match[1].strip(), ""), template) or expr
 
 
 def _all_labels(labels: Mapping[str, str]) -> str:

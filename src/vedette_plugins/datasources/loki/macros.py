@@ -7,9 +7,11 @@ from datetime import timedelta
 from vedette.sdk import format_duration
 
 _NAMES = "__rate_interval|__interval_ms|__interval|__range_ms|__range_s|__range|__auto"
+_FORMAT = r"[\w:.-]{0,40}"
+"""As in `${__interval:raw}`; it changes nothing here."""
 _MACRO = re.compile(
-    rf"\$\{{(?P<braced>{_NAMES})(?::[^}}]*)?\}}"
-    rf"|\[\[(?P<bracketed>{_NAMES})(?::[^\]]*)?\]\]"
+    rf"\$\{{(?P<braced>{_NAMES})(?::{_FORMAT})?\}}"
+    rf"|\[\[(?P<bracketed>{_NAMES})(?::{_FORMAT})?\]\]"
     rf"|\$(?P<plain>{_NAMES})(?!\w)"
 )
 

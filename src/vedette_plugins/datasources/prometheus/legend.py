@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import orjson
 
 AUTO = "__auto"
-_LABEL = re.compile(r"\{\{\s*(.+?)\s*\}\}")
+_LABEL = re.compile(r"\{\{([^{}]+)\}\}")
 
 
 def series_name(template: str | None, labels: Mapping[str, str], expr: str) -> str | None:
@@ -18,7 +18,7 @@ def series_name(template: str | None, labels: Mapping[str, str], expr: str) -> s
     if template == AUTO:
         return None if labels else expr
     if template:
-        name = _LABEL.sub(lambda match: labels.get(match[1], ""), template)
+        name = _LABEL.sub(lambda match: labels.get(match[1].strip(), ""), template)
     else:
         name = verbose_name(labels)
     return expr if name in ("", "{}") else name

@@ -8,12 +8,14 @@ from datetime import timedelta
 from vedette.sdk import format_duration
 
 _NAMES = "__rate_interval_ms|__rate_interval|__interval_ms|__interval|__range_ms|__range_s|__range"
+_FORMAT = r"[\w:.-]{0,40}"
+"""As in `${__interval:raw}`; it changes nothing here."""
 _MACRO = re.compile(
-    rf"\$\{{(?P<braced>{_NAMES})(?::[^}}]*)?\}}"
-    rf"|\[\[(?P<bracketed>{_NAMES})(?::[^\]]*)?\]\]"
+    rf"\$\{{(?P<braced>{_NAMES})(?::{_FORMAT})?\}}"
+    rf"|\[\[(?P<bracketed>{_NAMES})(?::{_FORMAT})?\]\]"
     rf"|\$(?P<plain>{_NAMES})(?!\w)"
 )
-_RATE_INTERVAL = re.compile(r"\$(?:\{__rate_interval(?::[^}]*)?\}|__rate_interval(?!\w))")
+_RATE_INTERVAL = re.compile(rf"\$(?:\{{__rate_interval(?::{_FORMAT})?\}}|__rate_interval(?!\w))")
 
 
 @dataclass(frozen=True, slots=True)

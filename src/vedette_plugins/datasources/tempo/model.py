@@ -13,7 +13,8 @@ from vedette_plugins.datasources.tempo.search_filters import Filter, filters_tra
 _DEFAULT_LIMIT, _DEFAULT_SPANS = 20, 3
 _MOST_TRACES, _MOST_SPANS = 10_000, 1_000
 _TRACE_ID = re.compile(r"[0-9A-Fa-f]{1,32}")
-_TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"|`[^`]*`')
+_TEXTS = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|`[^`]*+`?', re.DOTALL)
+"""What is not closed runs to the end."""
 _METRICS = re.compile(
     r"\|\s*(?:rate|count_over_time|(?:min|max|avg|sum|quantile|histogram)_over_time|compare)\s*\("
 )
