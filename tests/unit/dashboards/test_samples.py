@@ -22,7 +22,7 @@ BOARDS = sorted((SAMPLES / "dashboards").glob("*.json"))
 RULES = Path(__file__).parents[3] / "deploy" / "prometheus" / "vedette.rules.yml"
 PANELS = {
     "timeseries", "stat", "gauge", "bargauge", "table", "text", "row", "barchart", "piechart",
-    "heatmap", "logs", "state-timeline",
+    "heatmap", "logs", "state-timeline", "traces", "nodeGraph",
 }  # fmt: skip
 
 
@@ -47,9 +47,9 @@ async def test_the_samples_appear_in_their_folder(world: World) -> None:
     assert (await world.dashboards.open(ADMIN, "vedette-tour")).can_save
 
 
-def test_the_tour_shows_every_kind_of_panel() -> None:
-    shown = {panel["type"] for panel in model(SAMPLES / "dashboards/welcome-tour.json")["panels"]}
-    assert shown == PANELS
+def test_the_tours_show_every_kind_of_panel() -> None:
+    tours = [model(SAMPLES / f"dashboards/{name}-tour.json") for name in ("welcome", "signals")]
+    assert {panel["type"] for tour in tours for panel in tour["panels"]} == PANELS
 
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
