@@ -27,7 +27,7 @@ export function Combobox({ id, placeholder = 'Choose…', disabled, ...picker }:
           id={id}
           disabled={disabled}
           className={styles.trigger}
-          aria-label={`${picker.label}: ${text || 'nothing chosen'}`}
+          aria-label={`${picker.label}: ${text || placeholder}`}
           aria-describedby={picker['aria-describedby']}
           aria-invalid={picker['aria-invalid']}
         >

@@ -83,7 +83,7 @@ export function Skeleton({ width = '100%', height = 14 }: { width?: number | str
 /** Grey lines where a list will be. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }): ReactNode {
   return (
-    <div className={styles.rows} aria-busy="true" aria-label="Loading">
+    <div className={styles.rows} role="group" aria-busy="true" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} width={`${62 - ((row * 17) % 38)}%`} />
       ))}

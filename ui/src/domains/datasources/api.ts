@@ -33,10 +33,11 @@ export type DataSourceInput = Omit<DataSource, 'id' | 'typeName' | 'secureJsonFi
   secureJsonData: Record<string, string>;
 };
 
-const PATHS = ['/api/datasources'];
+const LIST = '/api/datasources';
+const PATHS = [LIST];
 
 export function useDataSources(): UseQueryResult<DataSource[]> {
-  return useApi<DataSource[]>('/api/datasources');
+  return useApi<DataSource[]>(LIST);
 }
 
 export function useDataSource(uid: string): UseQueryResult<DataSource> {
@@ -72,8 +73,10 @@ export function useRemove(onDone: () => void): UseMutationResult<unknown, Error,
     async (uid) => {
       await request('DELETE', `/api/datasources/uid/${encodeURIComponent(uid)}`);
       await loadBoot(true);
+      // The list alone: what is below the source that went would be asked for in vain.
+      await queryClient.invalidateQueries({ queryKey: [LIST, {}], exact: true });
     },
-    { invalidates: PATHS, done: 'Data source deleted', onDone },
+    { done: 'Data source deleted', onDone },
   );
 }
 

@@ -17,7 +17,7 @@ export function SamplePreview({ draft }: { draft: CorrelationDraft }): ReactNode
           <tbody>
             {found.map(({ name, value }) => (
               <tr key={name}>
-                <th scope="row" className="vd-mono">{`\${${name}}`}</th>
+                <td className="vd-mono" data-dim>{`\${${name}}`}</td>
                 <td className="vd-mono">{value}</td>
               </tr>
             ))}

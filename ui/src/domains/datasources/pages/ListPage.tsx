@@ -25,15 +25,15 @@ export function ListPage(): ReactNode {
     <>
       <TopBar
         title="Data sources"
-        actions={
+        actions={add}
+        toolbar={
           <>
+            <SearchInput label="Search data sources" placeholder="Search by name, kind or address" value={text} onChange={setText} />
             <LinkButton href="/datasources/correlations" icon={Cable}>
               Correlations
             </LinkButton>
-            {add}
           </>
         }
-        toolbar={<SearchInput label="Search data sources" placeholder="Search by name, kind or address" value={text} onChange={setText} />}
       />
       <PageBody>
         <Card flush>

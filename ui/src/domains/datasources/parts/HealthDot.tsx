@@ -15,7 +15,7 @@ export function HealthDot({ uid }: { uid: string }): ReactNode {
       <span>
         {text}
         {when && <small className="vd-wide-only"> {when}</small>}
-        {data && !data.ok && <small className={styles.reason}>{data.message}</small>}
+        {data && !data.ok && <small className={`vd-wide-only ${styles.reason}`}>{data.message}</small>}
       </span>
     </span>
   );

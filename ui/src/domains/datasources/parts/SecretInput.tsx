@@ -21,7 +21,7 @@ export function SecretInput({ stored, value, onChange, multiline, ...rest }: Sec
     return (
       <div className={styles.secret}>
         <Tag tone="ok">Stored</Tag>
-        <Button size="sm" id={rest.id} onClick={() => onChange('')}>
+        <Button size="sm" id={rest.id} aria-label="Replace the stored value" onClick={() => onChange('')}>
           Replace
         </Button>
       </div>
