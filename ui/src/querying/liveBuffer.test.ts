@@ -31,6 +31,17 @@ test('one large answer is cut, too', () => {
   expect(grown([], [lines('A', [1, 2, 3, 4])], 2)[0]?.fields[0]?.values).toEqual([3, 4]);
 });
 
+test('a row that is told twice is there once, with its nanoseconds', () => {
+  const told = (ids: string[], nanos: number[]): Frame => {
+    const frame = lines('A', ids.map(Number), nanos);
+    return { ...frame, fields: [...frame.fields, { name: 'id', type: 'string', values: ids, config: {} }] };
+  };
+  const [frame] = grown(grown([], [told(['1', '2'], [7, 8])], 10), [told(['2', '3', '4'], [8, 9, 5])], 10);
+  expect(frame?.length).toBe(4);
+  expect(frame?.fields[0]).toMatchObject({ values: [1, 2, 3, 4], nanos: [7, 8, 9, 5] });
+  expect(frame?.fields[2]?.values).toEqual(['1', '2', '3', '4']);
+});
+
 test('queries and shapes stay apart', () => {
   const other: Frame = { ...lines('A', [9]), fields: [{ name: 'Value', type: 'number', values: [9], config: {} }] };
   const frames = grown([lines('A', [1])], [lines('B', [2]), other], 10);

@@ -2,6 +2,8 @@
 import type { Field, Frame } from '../data';
 
 /**
+ * Where a tail begins, or begins again, a source may tell a row twice: those whose `id` is there already are left out.
+ *
  * `incoming` after `before`. Frames of one query with the same columns grow; others stand beside them.
  * Of each, the oldest rows go where there are more than `most`.
  */
@@ -11,10 +13,28 @@ export function grown(before: readonly Frame[], incoming: readonly Frame[], most
     const key = shapeOf(frame);
     const at = frames.findIndex((known) => shapeOf(known) === key);
     const known = frames[at];
-    if (known) frames[at] = joined(known, frame, most);
+    if (known) frames[at] = joined(known, withoutKnown(frame, known), most);
     else frames.push(joined({ ...frame, fields: frame.fields.map((field) => ({ ...field, values: [] })), length: 0 }, frame, most));
   }
   return frames;
+}
+
+function withoutKnown(frame: Frame, before: Frame): Frame {
+  const [ids, known] = [idsOf(frame), idsOf(before)];
+  if (!ids || !known) return frame;
+  const seen = new Set(known);
+  const rows = ids.flatMap((id, row) => (seen.has(id) ? [] : [row]));
+  if (rows.length === frame.length) return frame;
+  const fields = frame.fields.map((field): Field => {
+    const { nanos } = field;
+    const values = rows.map((row) => field.values[row]);
+    return nanos ? { ...field, values, nanos: rows.map((row) => nanos[row] ?? 0) } : { ...field, values };
+  });
+  return { ...frame, fields, length: rows.length };
+}
+
+function idsOf({ fields }: Frame): unknown[] | undefined {
+  return fields.find(({ name, type }) => name === 'id' && type === 'string')?.values;
 }
 
 function joined(before: Frame, added: Frame, most: number): Frame {

@@ -56,7 +56,9 @@ function linesOf(frame: Frame, frameIndex: number, direction: number): LogLine[]
   if (!shape) return [];
   const { time, body, labels: labelField, labelTypes, severity, id, precise } = shape;
   // Which way the rows of one moment go can be told from the others only.
-  const towards = Math.sign(Number(time.values.at(-1)) - Number(time.values[0])) || direction;
+  const last = Math.max(0, frame.length - 1);
+  const step = Number(time.values[last]) - Number(time.values[0]) || nanosOf(time, precise, last) - nanosOf(time, precise, 0);
+  const towards = Math.sign(step) || direction;
   const seen = new Map<string, number>();
   return Array.from({ length: frame.length }, (_, row): LogLine => {
     const text = plainText(body.values[row]);

@@ -25,24 +25,22 @@ export interface Joined {
 export function joined({ before, after }: Around, marked: LogLine, direction: Direction, frames: readonly Frame[]): Joined {
   const answer = logLines(frames, 'Ascending');
   const own = placeOf(marked, answer);
-  const known = new Set([...before, ...after].map(identity));
-  const isNew = (line: LogLine) => {
-    const name = identity(line);
-    return !known.has(name) && known.add(name) !== undefined;
-  };
-  const isBefore = (line: LogLine, index: number) => {
+  const seen = new Set<string>();
+  const others = answer.filter((line, index) => index !== own && !seen.has(identity(line)) && seen.add(identity(line)));
+  const places = new Map(answer.map((line, index) => [line, index]));
+  const isBefore = (line: LogLine) => {
     const order = line.time - marked.time || line.nanos - marked.nanos;
     if (order !== 0) return order < 0;
-    return own >= 0 ? index < own : direction === 'before';
+    return own >= 0 ? (places.get(line) ?? 0) < own : direction === 'before';
   };
-  const added = answer.filter((line, index) => index !== own && isNew(line));
-  const places = new Map(answer.map((line, index) => [line, index]));
-  const older = added.filter((line) => isBefore(line, places.get(line) ?? 0));
-  const newer = added.filter((line) => !isBefore(line, places.get(line) ?? 0));
-  return {
-    around: { before: inOrder([...older, ...before]), after: inOrder([...after, ...newer]) },
-    added: added.length,
+  // The newer answer knows better in which order lines of one moment are: the earlier one may have ended within it.
+  const rest = (lines: readonly LogLine[]) => lines.filter((line) => !seen.has(identity(line)));
+  const next = {
+    before: inOrder([...others.filter(isBefore), ...rest(before)]),
+    after: inOrder([...rest(after), ...others.filter((line) => !isBefore(line))]),
   };
+  const added = next.before.length + next.after.length - before.length - after.length;
+  return { around: next, added };
 }
 
 /** By time alone: lines of one moment stay in the order they were put together in. */
