@@ -38,6 +38,16 @@ describe('the answer to a panel’s query', () => {
     expect(problemOf(new ApiError(status, 'm'), 'x').kind).toBe(kind);
   });
 
+  it.each([
+    [401, 'prometheus.refused', 'refused'],
+    [403, 'query.source_forbidden', 'forbidden'],
+    [404, 'tempo.trace_not_found', 'query'],
+    [404, 'query.unknown_source', 'missing'],
+  ])('tells what a store refuses from what this server does: %i %s', (status, errorCode, kind) => {
+    const { problems } = readResponse({ results: { A: { status, errorCode, error: 'm' } } }, ['A'], () => 'x');
+    expect(problems.map((one) => one.kind)).toEqual([kind]);
+  });
+
   it('gives details that can be handed on', () => {
     const text = problemDetails(
       { kind: 'query', message: 'bad', status: 422, source: 'p', refId: 'A', traceId: 't-1' },

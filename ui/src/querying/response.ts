@@ -7,13 +7,14 @@ export interface QueryResult {
   frames?: WireFrame[];
   error?: string;
   errorSource?: string;
+  errorCode?: string;
 }
 
 export interface QueryResponse {
   results: Record<string, QueryResult>;
 }
 
-export type ProblemKind = 'query' | 'forbidden' | 'missing' | 'timeout' | 'offline' | 'request';
+export type ProblemKind = 'query' | 'refused' | 'forbidden' | 'missing' | 'timeout' | 'offline' | 'request';
 
 export interface QueryProblem {
   kind: ProblemKind;
@@ -44,7 +45,7 @@ export function readResponse(
       frames.push(frame.refId ? frame : { ...frame, refId });
     }
     if (result.error) {
-      const kind = kindOf(result.status, 'query');
+      const kind = kindOfResult(result);
       problems.push({ kind, message: result.error, status: result.status, source: sourceOf(refId), refId });
     }
   }
@@ -66,6 +67,14 @@ export function problemOf(error: unknown, source: string | undefined): QueryProb
   }
   const kind = kindOf(error.status, 'request');
   return { kind, message: error.message, status: error.status, source, traceId: error.traceId };
+}
+
+/** A store's own 401 or 404 says nothing of this person's rights, or of the source being there. */
+function kindOfResult({ status, errorCode }: QueryResult): ProblemKind {
+  const kind = kindOf(status, 'query');
+  if (kind === 'forbidden' && errorCode && errorCode !== 'query.source_forbidden') return 'refused';
+  if (kind === 'missing' && errorCode && errorCode !== 'query.unknown_source') return 'query';
+  return kind;
 }
 
 function kindOf(status: number | undefined, other: ProblemKind): ProblemKind {

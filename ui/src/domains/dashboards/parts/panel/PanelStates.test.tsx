@@ -28,7 +28,8 @@ describe('a panel that has nothing to draw', () => {
   it.each([
     ['forbidden', 'You can’t query “prometheus-eu”'],
     ['missing', 'Data source “prometheus-eu” was not found'],
-    ['offline', 'prometheus-eu is unreachable'],
+    ['offline', 'No answer from prometheus-eu'],
+    ['refused', 'prometheus-eu refused the query'],
     ['timeout', 'prometheus-eu took too long'],
   ] as const)('says what "%s" means', (kind, title) => {
     render(<ProblemState problem={problem({ kind })} panelTitle="CPU" onRetry={() => {}} />);

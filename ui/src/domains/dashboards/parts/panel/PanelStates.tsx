@@ -32,6 +32,12 @@ const answered = (problem: QueryProblem, source: string) =>
 const WORDINGS: Record<ProblemKind, Wording> = {
   query: { icon: TriangleAlert, tone: 'error', title: () => 'Query failed', text: answered },
   request: { icon: TriangleAlert, tone: 'error', title: () => 'Query failed', text: answered },
+  refused: {
+    icon: Lock,
+    tone: 'warn',
+    title: (source) => `${source} refused the query`,
+    text: () => 'Its login is kept in the settings of the data source.',
+  },
   forbidden: {
     icon: Lock,
     tone: 'plain',
@@ -54,8 +60,8 @@ const WORDINGS: Record<ProblemKind, Wording> = {
   offline: {
     icon: PlugZap,
     tone: 'warn',
-    title: (source) => `${source} is unreachable`,
-    text: () => 'It did not accept the connection. The panel tries again with the next refresh.',
+    title: (source) => `No answer from ${source}`,
+    text: () => 'The panel tries again with the next refresh.',
   },
 };
 
