@@ -33,12 +33,11 @@ def advance(rule: Rule, before: Instance | None, says: Says, tick: datetime) -> 
                 return AlertState.FIRING
             waited = elapsed if state is AlertState.PENDING else timedelta(0)
             return AlertState.FIRING if waited >= rule.hold else AlertState.PENDING
-        case Says.FALSE:
-            if state is AlertState.FIRING and rule.keep_firing:
-                return AlertState.RECOVERING
-            if state is AlertState.RECOVERING and elapsed < rule.keep_firing:
-                return AlertState.RECOVERING
-            return AlertState.NORMAL
+    if state is AlertState.FIRING and rule.keep_firing:
+        return AlertState.RECOVERING
+    if state is AlertState.RECOVERING and elapsed < rule.keep_firing:
+        return AlertState.RECOVERING
+    return AlertState.NORMAL
 
 
 def moved(instance: Instance, state: AlertState, tick: datetime, reason: str = "") -> Instance:

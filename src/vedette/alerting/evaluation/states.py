@@ -307,7 +307,7 @@ def _is_written(before: Instance | None, after: Instance) -> bool:
         return True
     if (before.since, before.missed) != (after.since, after.missed):
         return True
-    if before.labels != after.labels or before.origin is not after.origin:
+    if before.series != after.series:
         return True
     return after.is_active and (before.values, before.annotations) != (
         after.values,

@@ -176,7 +176,7 @@ def _location(name: object) -> str:
         if not isinstance(name, str):
             raise ValueError(name)
         ZoneInfo(name)
-    except (ValueError, OSError):
+    except (ValueError, KeyError, OSError):
         raise BadTiming(f"{str(name)[:60]!r} is not a time zone such as Europe/Berlin.") from None
     return name
 

@@ -100,10 +100,10 @@ def _own_problems(
     if "" in group_by:
         yield f"{name} groups by a label without a name."
     if policy.group_wait is not None and policy.group_wait < timedelta(0):
-        yield f"The group wait of {name} is less than nothing."
+        yield f"{name} has a group wait of less than 0."
     for what, value in (
         ("group interval", policy.group_interval),
         ("repeat interval", policy.repeat_interval),
     ):
         if value is not None and value <= timedelta(0):
-            yield f"The {what} of {name} must be more than 0."
+            yield f"{name} has a {what} that is not more than 0."

@@ -1,0 +1,176 @@
+"""What a flush tells of a group, and why."""
+
+from datetime import timedelta
+
+import pytest
+from tests.unit.alerting.made import at
+
+from vedette.alerting.delivery.decide import (
+    Decision,
+    Members,
+    Sent,
+    Why,
+    decide,
+    delivery_key,
+    supersedes,
+)
+
+REPEAT = timedelta(hours=4)
+NONE = frozenset[str]()
+
+
+def names(text: str) -> frozenset[str]:
+    return frozenset(text)
+
+
+def ask(
+    told: str | None, firing: str = "", resolved: str = "", muted: str = "", **more
+) -> Decision:
+    """One letter is one alert; `told` None is a group never told, sent at minute 0."""
+    sent = None if told is None else Sent(names(told), at(0))
+    members = Members(names(firing), names(resolved), names(muted))
+    return decide(sent, members, REPEAT, more.pop("now", at(5)), **more)
+
+
+@pytest.mark.parametrize(
+    ("told", "firing", "resolved", "muted", "why", "says", "after"),
+    [
+        (None, "", "", "", "nothing", "/", None),
+        (None, "a", "", "", "first", "a/", "a"),
+        ("", "a", "", "", "first", "a/", "a"),
+        (None, "a", "", "a", "muted", "/", None),
+        (None, "", "a", "", "nothing", "/", None),
+        (None, "ab", "", "b", "first", "a/", "a"),
+        ("a", "a", "", "", "nothing", "/", "a"),
+        ("a", "ab", "", "", "new_alerts", "ab/", "ab"),
+        ("a", "ab", "", "b", "muted", "/", "a"),
+        ("ab", "a", "b", "", "some_resolved", "a/b", "a"),
+        ("ab", "", "ab", "", "all_resolved", "/ab", ""),
+        ("ab", "ac", "b", "", "new_alerts", "ac/b", "ac"),
+        ("a", "b", "a", "", "new_alerts", "b/a", "b"),
+        ("", "", "", "", "nothing", "/", ""),
+        # A mute after the firing message: its end waits, and is not forgotten.
+        ("a", "", "a", "a", "muted", "/", "a"),
+        ("ab", "b", "a", "ab", "muted", "/", "ab"),
+        ("ab", "bc", "a", "a", "new_alerts", "bc/", "abc"),
+        ("a", "a", "", "a", "nothing", "/", "a"),
+        # Never told as firing: its end is not told either.
+        ("b", "b", "a", "", "nothing", "/", "b"),
+        ("b", "bc", "a", "", "new_alerts", "bc/", "bc"),
+    ],
+)
+def test_a_flush_tells_what_is_news(
+    told: str | None,
+    firing: str,
+    resolved: str,
+    muted: str,
+    why: str,
+    says: str,
+    after: str | None,
+) -> None:
+    found = ask(told, firing, resolved, muted)
+    assert found.why == why
+    assert (found.firing, found.resolved) == tuple(map(names, says.split("/")))
+    assert (found.after and found.after.firing) == (None if after is None else names(after))
+    assert found.why.sends is bool(found.firing or found.resolved)
+    if found.after is not None:
+        assert found.after.at == (at(5) if found.why.sends else at(0))
+
+
+def test_what_still_fires_is_repeated_after_the_repeat_interval() -> None:
+    assert ask("a", "a", now=at(239)).why is Why.NOTHING
+    found = ask("a", "a", now=at(240))
+    assert (found.why, found.firing, found.after) == (
+        Why.REPEAT,
+        names("a"),
+        Sent(names("a"), at(240)),
+    )
+
+
+def test_repeats_fall_on_flushes_so_they_are_rounded_up() -> None:
+    sent, repeats = Sent(names("a"), at(0)), []
+    for minute in range(0, 60, 5):
+        found = decide(sent, Members(names("a")), timedelta(minutes=12), at(minute))
+        if found.why.sends:
+            repeats.append(minute)
+        assert found.after is not None
+        sent = found.after
+    assert repeats == [15, 30, 45]
+
+
+def test_a_muted_or_empty_group_is_not_repeated() -> None:
+    assert ask("a", "a", muted="a", now=at(600)).why is Why.NOTHING
+    assert ask("", now=at(600)).why is Why.NOTHING
+
+
+def test_an_end_during_a_mute_is_told_when_the_mute_is_over() -> None:
+    held = ask("a", "", "a", "a")
+    assert (held.why, held.held, held.settled) == (Why.MUTED, names("a"), NONE)
+    found = decide(held.after, Members(NONE, names("a")), REPEAT, at(10))
+    assert (found.why, found.resolved) == (Why.ALL_RESOLVED, names("a"))
+
+
+def test_an_alert_that_comes_back_during_a_mute_needs_no_word() -> None:
+    held = ask("a", "", "a", "a")
+    found = decide(held.after, Members(names("a")), REPEAT, at(10))
+    assert found.why is Why.NOTHING
+
+
+@pytest.mark.parametrize(
+    ("told", "firing", "resolved", "muted", "settled"),
+    [
+        ("a", "", "a", "", "a"),
+        ("a", "", "a", "a", ""),
+        (None, "", "a", "", "a"),
+        ("b", "b", "a", "", "a"),
+        ("ab", "c", "ab", "b", "a"),
+    ],
+)
+def test_members_leave_a_group_when_their_end_is_told_or_nobody_needs_it(
+    told: str | None, firing: str, resolved: str, muted: str, settled: str
+) -> None:
+    assert ask(told, firing, resolved, muted).settled == names(settled)
+
+
+def test_an_integration_that_wants_no_ends_is_not_told_and_forgets() -> None:
+    found = ask("ab", "a", "b", wants_resolved=False)
+    assert (found.why, found.after) == (Why.NOTHING, Sent(names("a"), at(0)))
+    assert found.settled == names("b")
+    assert ask("ab", "a", "b", muted="b", wants_resolved=False).settled == names("b")
+    again = decide(found.after, Members(names("ab")), REPEAT, at(10), wants_resolved=False)
+    assert (again.why, again.firing) == (Why.NEW_ALERTS, names("ab"))
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "needless"),
+    [
+        (("a", ""), ("ab", ""), True),
+        (("a", ""), ("a", ""), True),
+        (("ab", ""), ("a", ""), False),
+        # Who never heard of the alert must not hear of its end first.
+        (("a", ""), ("", "a"), False),
+        (("", "a"), ("a", ""), False),
+        (("a", "b"), ("ac", "b"), True),
+        (("a", "b"), ("ab", ""), False),
+    ],
+)
+def test_an_older_message_is_dropped_only_if_the_newer_says_all_of_it(
+    older: tuple[str, str], newer: tuple[str, str], needless: bool
+) -> None:
+    def message(says: tuple[str, str]) -> Decision:
+        return Decision(Why.FIRST, None, names(says[0]), names(says[1]))
+
+    assert supersedes(message(older), message(newer)) is needless
+
+
+def test_the_key_of_a_delivery_depends_on_what_it_is_and_not_on_who_sends() -> None:
+    key = delivery_key(1, "{}:{}", "i1", at(0))
+    assert len(key) == 32
+    assert key == delivery_key(1, "{}:{}", "i1", at(0))
+    others = {
+        delivery_key(2, "{}:{}", "i1", at(0)),
+        delivery_key(1, "{}:{a}", "i1", at(0)),
+        delivery_key(1, "{}:{}", "i2", at(0)),
+        delivery_key(1, "{}:{}", "i1", at(5)),
+    }
+    assert len(others | {key}) == 5

@@ -1,0 +1,99 @@
+"""A source that is down is one alert, not one for each rule."""
+
+from datetime import timedelta
+
+from tests.unit.alerting.made import at
+
+from vedette.alerting.evaluation.outages import (
+    SourceHealth,
+    Verdict,
+    answered,
+    down_since,
+    failed,
+    forget,
+    source_down,
+    verdict,
+)
+
+SECOND = 1 / 60
+
+
+def seconds(count: float):
+    return at(count * SECOND)
+
+
+def test_a_source_that_answers_nobody_is_down_after_a_moment() -> None:
+    health = SourceHealth()
+    for second in range(10):
+        health = failed(health, f"r{second}", seconds(second))
+        assert verdict(health, f"r{second}") is Verdict.WAIT
+        assert down_since(health) is None
+    health = failed(health, "r10", seconds(10))
+    assert verdict(health, "r10") is Verdict.DOWN
+    assert down_since(health) == seconds(0)
+
+
+def test_one_answer_ends_the_outage() -> None:
+    health = failed(failed(SourceHealth(), "a", seconds(0)), "b", seconds(60))
+    assert down_since(health) == seconds(0)
+    health = answered(health, "a", seconds(61))
+    assert down_since(health) is None
+    assert health.failing == {"b": seconds(60)}
+
+
+def test_a_rule_that_alone_fails_is_told_apart_from_an_outage() -> None:
+    health = SourceHealth()
+    for minute in range(3):
+        health = answered(health, "good", at(minute))
+        health = failed(health, "bad", at(minute + 0.1))
+        expected = Verdict.WAIT if minute == 0 else Verdict.RULE
+        assert verdict(health, "bad") is expected
+
+
+def test_a_failure_that_arrives_late_does_not_reopen_an_outage() -> None:
+    health = failed(failed(SourceHealth(), "a", seconds(0)), "b", seconds(30))
+    health = answered(health, "a", seconds(40))
+    health = failed(health, "c", seconds(35))
+    assert down_since(health) is None
+
+
+def test_an_answer_that_arrives_late_does_not_close_one() -> None:
+    health = failed(failed(SourceHealth(), "a", seconds(20)), "b", seconds(40))
+    health = answered(health, "c", seconds(5))
+    assert down_since(health) == seconds(20)
+
+
+def test_after_an_answer_the_moment_begins_again() -> None:
+    health = answered(SourceHealth(), "a", seconds(50))
+    health = failed(failed(health, "b", seconds(45)), "b", seconds(55))
+    assert down_since(health) is None
+    health = failed(health, "b", seconds(60))
+    assert down_since(health) == seconds(50)
+
+
+def test_a_rule_that_is_gone_no_longer_fails() -> None:
+    health = failed(failed(SourceHealth(), "a", seconds(0)), "a", seconds(60))
+    assert forget(health, "a").failing == {}
+    assert down_since(forget(health, "a")) is None
+
+
+def test_how_long_is_a_setting() -> None:
+    health = failed(failed(SourceHealth(), "a", seconds(0)), "a", seconds(60))
+    assert down_since(health, timedelta(minutes=2)) is None
+
+
+def test_the_alert_names_the_source_and_its_rules() -> None:
+    titles = {str(each): f"rule {each:02}" for each in range(25)}
+    alert = source_down("prom", "Prometheus", at(0), titles, "Connection refused.")
+    assert alert.is_active
+    assert alert.labels == {
+        "alertname": "DataSourceDown",
+        "datasource": "Prometheus",
+        "datasource_uid": "prom",
+    }
+    assert "25 rules" in alert.annotations["summary"]
+    assert "Connection refused." in alert.annotations["description"]
+    assert "rule 19 and 5 more." in alert.annotations["description"]
+    few = source_down("prom", "Prometheus", at(5), {"a": "one"}, "No route.")
+    assert few.fingerprint == alert.fingerprint
+    assert few.annotations["description"].endswith("kept: one.")

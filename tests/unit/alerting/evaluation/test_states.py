@@ -1,0 +1,528 @@
+"""Rows of the state table of alerts, each as a story of evaluations a minute apart."""
+
+import math
+from datetime import timedelta
+
+import pytest
+from tests.unit.alerting.made import MINUTE, Engine, at, failed, rule, sample, seen
+
+from vedette.alerting.evaluation.states import (
+    MISSING,
+    PAUSED,
+    firing_series,
+    reset,
+    rule_state,
+    step,
+)
+from vedette.alerting.model import AlertState, Origin
+from vedette.kernel.errors import BadRequest
+
+
+def test_without_for_an_alert_fires_at_once() -> None:
+    engine = Engine(rule())
+    assert engine.see(0, 0) == "normal"
+    assert engine.see(1, 1) == "firing"
+    assert engine.started == ["CPU high"]
+
+
+def test_for_90s_at_30s_fires_when_90s_have_passed() -> None:
+    engine = Engine(rule(interval=timedelta(seconds=30), hold=timedelta(seconds=90)))
+    assert [engine.see(each, 1) for each in (0, 0.5, 1, 1.5)] == [
+        "pending",
+        "pending",
+        "pending",
+        "firing",
+    ]
+    (alert,) = engine.states.values()
+    assert alert.since == alert.fired_at == at(1.5)
+
+
+def test_one_good_evaluation_starts_the_wait_again() -> None:
+    engine = Engine(rule(hold=3 * MINUTE))
+    assert [engine.see(*each) for each in ((0, 1), (1, 1), (2, 0), (3, 1), (5, 1), (6, 1))] == [
+        "pending",
+        "pending",
+        "normal",
+        "pending",
+        "pending",
+        "firing",
+    ]
+
+
+def test_a_gap_of_evaluations_neither_resolves_nor_restarts_the_wait() -> None:
+    engine = Engine(rule(hold=5 * MINUTE))
+    assert engine.see(0, 1) == "pending"
+    assert engine.see(4, 1) == "pending"
+    assert engine.see(60, 1) == "firing"
+    assert engine.see(600, 1) == "firing"
+    assert engine.last.transitions == ()
+
+
+def test_an_alert_resolves_once_and_remembers_when_it_fired() -> None:
+    engine = Engine(rule())
+    engine.see(0, 1)
+    assert engine.see(3, 0) == "normal"
+    assert engine.resolved == ["CPU high"]
+    (alert,) = engine.states.values()
+    assert (alert.fired_at, alert.resolved_at) == (at(0), at(3))
+    engine.see(4, 0)
+    assert engine.resolved == []
+    assert next(iter(engine.states.values())).resolved_at == at(3)
+
+
+def test_keep_firing_for_holds_an_alert_after_its_condition_ended() -> None:
+    engine = Engine(rule(keep_firing=3 * MINUTE))
+    engine.see(0, 1)
+    assert engine.see(1, 0) == "recovering"
+    assert engine.see(3, 0) == "recovering"
+    assert engine.resolved == []
+    assert engine.see(4, 0) == "normal"
+    assert engine.resolved == ["CPU high"]
+
+
+def test_an_alert_that_breaks_again_while_recovering_goes_on_firing() -> None:
+    engine = Engine(rule(keep_firing=3 * MINUTE, hold=2 * MINUTE))
+    for minute in (0, 1, 2):
+        engine.see(minute, 1)
+    engine.see(3, 0)
+    assert engine.see(4, 1) == "firing"
+    assert engine.started == engine.resolved == []
+    assert next(iter(engine.states.values())).since == at(2)
+    assert engine.see(5, 0) == "recovering"
+    assert engine.see(7.5, 0) == "recovering"
+
+
+@pytest.mark.parametrize("value", [1, -1, math.nan, math.inf, 1e-9])
+def test_anything_but_zero_fires_even_what_is_no_number(value: float) -> None:
+    assert Engine(rule()).see(0, value) == "firing"
+
+
+def test_minus_zero_is_zero() -> None:
+    assert Engine(rule()).see(0, -0.0) == "normal"
+
+
+def test_every_series_has_its_own_state() -> None:
+    engine = Engine(rule(hold=MINUTE))
+    engine.step(seen(0, sample(1, host="a"), sample(0, host="b")))
+    engine.step(seen(1, sample(1, host="a"), sample(1, host="b")))
+    assert (engine.state(host="a"), engine.state(host="b")) == ("firing", "pending")
+
+
+def test_a_series_that_goes_missing_is_over_at_the_second_evaluation_without_it() -> None:
+    engine = Engine(rule())
+    engine.step(seen(0, sample(1, host="a"), sample(1, host="b")))
+    engine.step(seen(1, sample(1, host="b")))
+    assert engine.state(host="a") == "firing"
+    assert engine.last.transitions == ()
+    engine.step(seen(2, sample(1, host="b")))
+    assert engine.state(host="a") == "gone"
+    assert engine.resolved == ["CPU high"]
+    (ended,) = engine.last.transitions
+    assert (ended.after.state, ended.after.reason) == (AlertState.NORMAL, MISSING)
+    assert engine.last.gone == (ended.after.fingerprint,)
+
+
+def test_a_series_that_comes_back_in_time_never_left() -> None:
+    engine = Engine(rule(missing_evaluations=3))
+    both = (sample(1, host="a"), sample(0, host="b"))
+    engine.step(seen(0, *both))
+    for minute in (1, 2):
+        engine.step(seen(minute, sample(0, host="b")))
+    engine.step(seen(3, *both))
+    assert engine.state(host="a") == "firing"
+    engine.step(seen(4, sample(0, host="b")))
+    engine.step(seen(5, sample(0, host="b")))
+    assert engine.state(host="a") == "firing"
+
+
+def test_a_quiet_series_leaves_without_a_word() -> None:
+    engine = Engine(rule(missing_evaluations=1))
+    engine.step(seen(0, sample(0, host="a"), sample(0, host="b")))
+    engine.step(seen(1, sample(0, host="b")))
+    assert engine.last.transitions == ()
+    assert len(engine.last.gone) == 1
+
+
+def test_no_data_raises_an_alert_of_its_own_with_the_rules_labels() -> None:
+    engine = Engine(rule(labels={"team": "web"}))
+    engine.step(seen(0, sample(1, host="a"), sample(0, host="b")))
+    engine.step(seen(1))
+    alert = engine.named("DatasourceNoData")
+    assert alert is not None
+    assert alert.state is AlertState.NO_DATA
+    assert alert.labels == {
+        "alertname": "DatasourceNoData",
+        "rulename": "CPU high",
+        "datasource_uid": "prom",
+        "ref_id": "A",
+        "grafana_folder": "Infra",
+        "team": "web",
+        "__alert_rule_uid__": "r1",
+        "__alert_rule_namespace_uid__": "f1",
+    }
+    assert engine.last.health == "nodata"
+    assert engine.state(host="a") == "firing"
+
+
+def test_with_no_data_the_old_alerts_are_over_after_two_evaluations() -> None:
+    engine = Engine(rule())
+    engine.see(0, 1)
+    engine.step(seen(1))
+    assert engine.started == ["DatasourceNoData"]
+    engine.step(seen(2))
+    assert (engine.started, engine.resolved) == ([], ["CPU high"])
+
+
+def test_data_that_returns_ends_the_no_data_alert_at_once() -> None:
+    engine = Engine(rule())
+    engine.step(seen(0))
+    engine.see(1, 0)
+    assert engine.resolved == ["DatasourceNoData"]
+    assert engine.named("DatasourceNoData") is None
+
+
+def test_the_lone_series_of_a_rule_lends_its_labels_to_the_no_data_alert() -> None:
+    engine = Engine(rule())
+    engine.see(0, 0)
+    told = set()
+    for minute in range(1, 5):
+        engine.step(seen(minute))
+        alert = engine.named("DatasourceNoData")
+        assert alert is not None and alert.labels["host"] == "a"
+        told.add(alert.fingerprint)
+    assert len(told) == 1
+
+
+def test_the_no_data_alert_keeps_its_labels_when_another_query_falls_silent_too() -> None:
+    engine = Engine(rule())
+    engine.step(seen(0))
+    before = engine.named("DatasourceNoData")
+    outcome = seen(1)
+    engine.step(type(outcome)(outcome.tick, ref_ids=("A", "C")))
+    assert engine.last.transitions == ()
+    after = engine.named("DatasourceNoData")
+    assert before is not None and after is not None and before.labels == after.labels
+
+
+@pytest.mark.parametrize(
+    ("policy", "before", "after"),
+    [
+        ("Alerting", 0, ["pending (NoData)", "firing (NoData)"]),
+        ("OK", 1, ["normal (NoData)", "normal (NoData)"]),
+        ("KeepLast", 1, ["firing (NoData, KeepLast)", "firing (NoData, KeepLast)"]),
+        ("KeepLast", 0, ["normal (NoData, KeepLast)", "normal (NoData, KeepLast)"]),
+    ],
+)
+def test_policies_for_no_data_apply_to_the_series_there_are(
+    policy: str, before: float, after: list[str]
+) -> None:
+    engine = Engine(rule(no_data=policy, hold=MINUTE))
+    for minute in (0, 1, 2):
+        engine.see(minute, before)
+    found = []
+    for minute in (3, 4):
+        engine.step(seen(minute))
+        found.append(engine.state(host="a"))
+    assert found == after
+    assert len(engine.states) == 1
+
+
+@pytest.mark.parametrize(
+    ("policy", "state"),
+    [
+        ("Alerting", "firing (Error)"),
+        ("OK", "normal (Error)"),
+        ("KeepLast", "normal (Error, KeepLast)"),
+    ],
+)
+def test_policies_for_errors_give_a_rule_without_series_one_alert(policy: str, state: str) -> None:
+    engine = Engine(rule(on_error=policy))
+    engine.step(failed(0))
+    engine.step(failed(1))
+    assert engine.state() == state
+    assert engine.last.health == "error"
+    engine.step(seen(2, sample(0, host="a")))
+    assert engine.state() == "gone"
+    assert engine.resolved == (["CPU high"] if policy == "Alerting" else [])
+
+
+def test_a_stand_in_becomes_the_series_that_has_its_labels() -> None:
+    engine = Engine(rule(on_error="Alerting"))
+    engine.step(failed(0))
+    engine.step(seen(1, sample(1)))
+    assert engine.state() == "firing"
+    assert engine.started == engine.resolved == []
+    assert next(iter(engine.states.values())).origin is Origin.SERIES
+
+
+def test_a_stand_in_goes_on_from_no_data_to_error() -> None:
+    engine = Engine(rule(on_error="Alerting", no_data="Alerting", hold=MINUTE))
+    engine.step(seen(0))
+    engine.step(failed(1))
+    assert engine.state() == "firing (Error)"
+
+
+def test_pending_that_keeps_its_last_state_does_not_fire_blindly() -> None:
+    engine = Engine(rule(on_error="KeepLast", hold=2 * MINUTE))
+    engine.see(0, 1)
+    for minute in (1, 2, 3):
+        engine.step(failed(minute))
+        assert engine.state(host="a") == "pending (Error, KeepLast)"
+    assert engine.see(4, 1) == "firing"
+
+
+def test_mapped_silence_shows_minus_one_for_values_it_does_not_know() -> None:
+    engine = Engine(rule(no_data="Alerting", annotations={"summary": "hot"}))
+    engine.see(0, 0)
+    engine.step(seen(1))
+    (alert,) = engine.states.values()
+    assert alert.values == {"B": -1}
+    assert alert.annotations == {"summary": "hot"}
+
+
+def test_an_error_keeps_what_fires_and_adds_an_alert_of_its_own() -> None:
+    engine = Engine(rule())
+    engine.see(0, 1)
+    for minute in range(1, 6):
+        engine.step(failed(minute))
+        assert engine.state(host="a") == "firing"
+    assert engine.resolved == []
+    alert = engine.named("DatasourceError")
+    assert alert is not None and alert.state is AlertState.ERROR
+    engine.see(6, 1)
+    assert (engine.started, engine.resolved) == ([], ["DatasourceError"])
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_a_source_that_is_down_changes_nothing_of_its_rules(value: float) -> None:
+    engine = Engine(rule(no_data="Alerting", hold=5 * MINUTE))
+    before = engine.see(0, value)
+    states = engine.states
+    for minute in range(1, 4):
+        step_ = engine.step(failed(minute, down=True))
+        assert (step_.transitions, step_.changed, step_.gone) == ((), (), ())
+    assert (engine.state(host="a"), engine.states) == (before, states)
+    assert engine.last.health == "error"
+    assert engine.last.failure is not None
+
+
+def test_a_rule_with_a_policy_of_its_own_follows_it_while_its_source_is_down() -> None:
+    engine = Engine(rule(on_error="Alerting", outage="rule"))
+    engine.see(0, 0)
+    engine.step(failed(1, down=True))
+    assert engine.state(host="a") == "firing (Error)"
+
+
+@pytest.mark.parametrize(
+    ("policy", "state"),
+    [
+        ("NoData", "no_data (NoData)"),
+        ("Alerting", "firing (NoData)"),
+        ("OK", "normal (NoData)"),
+        ("KeepLast", "normal (NoData, KeepLast)"),
+    ],
+)
+def test_one_series_without_a_value_keeps_its_labels(policy: str, state: str) -> None:
+    engine = Engine(rule(no_data=policy))
+    engine.step(seen(0, sample(0, host="a"), sample(0, host="b")))
+    before = set(engine.states)
+    engine.step(seen(1, sample(None, host="a"), sample(0, host="b")))
+    assert engine.state(host="a") == state
+    assert engine.state(host="b") == "normal"
+    assert set(engine.states) == before
+
+
+def test_a_series_that_keeps_its_last_state_keeps_its_values() -> None:
+    engine = Engine(rule(no_data="KeepLast"))
+    engine.see(0, 5)
+    assert engine.see(1, None) == "firing (NoData, KeepLast)"
+    assert next(iter(engine.states.values())).values == {"B": 5}
+
+
+def test_after_no_data_the_wait_begins_again() -> None:
+    engine = Engine(rule(hold=MINUTE))
+    engine.see(0, None)
+    assert engine.see(1, 1) == "pending"
+    assert engine.see(2, 1) == "firing"
+
+
+def test_two_results_with_the_same_labels_are_an_error_that_names_them() -> None:
+    engine = Engine(rule())
+    engine.see(0, 1)
+    engine.step(seen(1, sample(1, host="a"), sample(0, host="a")))
+    assert engine.last.failure is not None
+    assert "host=a" in engine.last.failure.public
+    assert engine.state(host="a") == "firing"
+    assert engine.named("DatasourceError") is not None
+
+
+def test_a_rules_label_that_makes_two_series_equal_is_an_error() -> None:
+    engine = Engine(rule(labels={"host": "all"}))
+    engine.step(seen(0, sample(1, host="a"), sample(0, host="b")))
+    assert engine.last.failure is not None
+    assert engine.last.failure.code == "alerting.duplicate_series"
+
+
+def test_results_without_labels_twice_are_an_error() -> None:
+    engine = Engine(rule())
+    engine.step(seen(0, sample(1), sample(1)))
+    assert engine.last.failure is not None and "none" in engine.last.failure.public
+
+
+def test_too_many_series_fail_the_rule_and_no_more() -> None:
+    engine = Engine(rule(max_instances=10))
+    engine.see(0, 1)
+    engine.step(seen(1, *(sample(1, host=str(each)) for each in range(11))))
+    assert engine.last.failure is not None
+    assert engine.last.failure.code == "alerting.too_many_series"
+    assert "11 series" in engine.last.failure.public
+    assert engine.state(host="a") == "firing"
+
+
+def test_labels_that_change_all_the_time_do_not_pile_up() -> None:
+    engine = Engine(rule(max_instances=100, missing_evaluations=1_000))
+    for minute in range(50):
+        engine.step(seen(minute, *(sample(0, pod=f"{minute}-{each}") for each in range(40))))
+        assert engine.last.failure is None
+    assert len(engine.states) == 100
+
+
+def test_more_firing_series_than_allowed_are_an_error_though_some_are_missing() -> None:
+    engine = Engine(rule(max_instances=3))
+    engine.step(seen(0, sample(1, host="a"), sample(1, host="b")))
+    engine.step(seen(1, sample(1, host="c"), sample(1, host="d")))
+    assert engine.last.failure is not None
+    assert engine.state(host="a") == "firing"
+
+
+def test_a_query_label_of_a_reserved_name_is_dropped_and_the_rules_label_wins() -> None:
+    engine = Engine(rule(labels={"team": "db", "grafana_folder": "x", "empty": ""}))
+    engine.step(seen(0, sample(1, alertname="evil", team="web", host="a")))
+    (alert,) = engine.states.values()
+    assert alert.labels == {
+        "alertname": "CPU high",
+        "grafana_folder": "Infra",
+        "team": "db",
+        "host": "a",
+        "__alert_rule_uid__": "r1",
+        "__alert_rule_namespace_uid__": "f1",
+    }
+
+
+def test_disabled_reserved_labels_are_left_out() -> None:
+    engine = Engine(rule(disabled_labels=frozenset({"grafana_folder"})))
+    engine.see(0, 1)
+    assert "grafana_folder" not in next(iter(engine.states.values())).labels
+
+
+class Severity:
+    """A label by value, as the template `{{ if gt $value 90.0 }}critical...` gives."""
+
+    def labels(self, made: object, each: object) -> dict[str, str]:
+        value = getattr(each, "value", None) or 0
+        return {"severity": "critical" if value > 90 else "warning"}
+
+    def annotations(self, made: object, each: object) -> dict[str, str]:
+        return {"summary": f"{getattr(each, 'value', None)}"}
+
+
+def test_a_label_that_follows_the_value_ends_one_alert_and_starts_the_other_at_once() -> None:
+    made = rule(hold=MINUTE)
+    states = step(made, {}, seen(0, sample(80, host="a")), Severity()).by_fingerprint
+    states = step(made, states, seen(1, sample(85, host="a")), Severity()).by_fingerprint
+    after = step(made, states, seen(2, sample(95, host="a")), Severity())
+    ended, started = after.transitions
+    assert ended.resolves and ended.after.labels["severity"] == "warning"
+    assert ended.after.reason == "LabelsChanged"
+    assert started.starts and started.after.labels["severity"] == "critical"
+    assert started.after.fired_at == at(1)
+    assert len(after.instances) == 1
+    assert after.gone == (ended.after.fingerprint,)
+
+
+def test_annotations_follow_the_value_while_the_alert_is_told() -> None:
+    made = rule()
+    first = step(made, {}, seen(0, sample(1, host="a")), Severity())
+    second = step(made, first.by_fingerprint, seen(1, sample(2, host="a")), Severity())
+    assert second.instances[0].annotations == {"summary": "2"}
+    assert second.changed == second.instances
+    third = step(made, second.by_fingerprint, seen(2, sample(0, host="a")), Severity())
+    assert third.instances[0].annotations == {"summary": "0"}
+    fourth = step(made, third.by_fingerprint, seen(3, sample(0, host="a")), Severity())
+    assert fourth.instances[0].annotations == {}
+
+
+def test_steady_states_need_no_writing() -> None:
+    engine = Engine(rule())
+    engine.step(seen(0, sample(0, host="a"), sample(1, host="b")))
+    assert len(engine.last.changed) == 2
+    engine.step(seen(1, sample(0, host="a"), sample(1, host="b")))
+    assert engine.last.changed == ()
+
+
+def test_what_a_store_must_know_is_written_even_where_the_state_stays() -> None:
+    engine = Engine(rule(keep_firing=MINUTE))
+    engine.step(seen(0, sample(1, host="a"), sample(0, host="b")))
+    engine.step(seen(1, sample(0, host="b")))
+    assert [each.missed for each in engine.last.changed] == [1]
+
+
+def test_a_series_that_takes_over_the_labels_of_another_takes_over_its_alert() -> None:
+    engine = Engine(rule(labels={"host": "all"}))
+    engine.step(seen(0, sample(1, host="a")))
+    engine.step(seen(1, sample(1, host="b")))
+    assert engine.last.transitions == ()
+    assert [each.series for each in engine.last.changed] == [{"host": "b"}]
+
+
+def test_pausing_a_rule_resolves_what_it_told() -> None:
+    engine = Engine(rule())
+    engine.step(seen(0, sample(1, host="a"), sample(0, host="b")))
+    ended = reset(engine.states, at(1), PAUSED)
+    (transition,) = ended.transitions
+    assert transition.resolves and transition.after.reason == PAUSED
+    assert ended.instances == ()
+    assert set(ended.gone) == set(engine.states)
+
+
+def test_only_what_its_own_data_made_fire_is_tested_for_recovery() -> None:
+    engine = Engine(rule(hold=MINUTE, no_data="Alerting", keep_firing=MINUTE))
+    pending, normal = sample(1, host="b"), sample(0, host="c")
+    engine.step(seen(0, sample(1, host="a"), sample(1, host="d"), normal))
+    engine.step(seen(1, sample(1, host="a"), sample(1, host="d"), pending, normal))
+    engine.step(seen(2, sample(None, host="a"), sample(0, host="d"), sample(1, host="b"), normal))
+    assert engine.state(host="d") == "recovering"
+    assert firing_series(engine.states.values()) == {frozenset({("host", "b")})}
+
+
+@pytest.mark.parametrize(
+    ("values", "state"), [((0, 0), "inactive"), ((0, 1), "pending"), ((), "inactive")]
+)
+def test_a_rule_shows_the_worst_of_its_series(values: tuple[float, ...], state: str) -> None:
+    engine = Engine(rule(hold=MINUTE))
+    engine.step(seen(0, *(sample(each, host=str(i)) for i, each in enumerate(values))))
+    assert rule_state(engine.states.values()) == state
+    if state == "pending":
+        engine.step(seen(1, *(sample(each, host=str(i)) for i, each in enumerate(values))))
+        assert rule_state(engine.states.values()) == "firing"
+
+
+def test_an_edit_of_queries_or_condition_makes_states_void_and_others_do_not() -> None:
+    made = rule()
+    assert made.asks_the_same(rule(title="x", hold=MINUTE, labels={"a": "b"}))
+    assert not made.asks_the_same(rule(condition="A"))
+
+
+def test_the_rules_own_error_is_told_as_any_other() -> None:
+    engine = Engine(rule())
+    engine.step(failed(0, BadRequest("parse error")))
+    assert engine.started == ["DatasourceError"]
+    assert engine.last.failure is not None and engine.last.failure.public == "parse error"
+
+
+@pytest.mark.parametrize(
+    ("state", "shown"),
+    [("normal", "Normal"), ("firing", "Alerting"), ("no_data", "NoData"), ("error", "Error")],
+)
+def test_states_are_shown_under_their_known_names(state: str, shown: str) -> None:
+    assert AlertState(state).shown == shown

@@ -1,0 +1,224 @@
+"""Notification policies: who gets an alert."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vedette.alerting.model import Matcher, NotificationSettings, Operator
+from vedette.alerting.model.matchers import parse
+from vedette.alerting.routing import policies
+from vedette.alerting.routing.policies import Policy, default_policy, problems
+from vedette.alerting.routing.tree import (
+    Route,
+    Timings,
+    direct_route,
+    explain,
+    match,
+    resolve,
+    routes_for,
+)
+
+MINUTE = timedelta(minutes=1)
+
+
+def policy(matchers: str = "", receiver: str | None = None, **more) -> Policy:
+    return Policy(receiver, matchers=parse(matchers), **more)
+
+
+TREE = resolve(
+    Policy(
+        "default",
+        routes=(
+            policy(
+                'team="web"',
+                "web",
+                routes=(
+                    policy('severity="critical"', "pager"),
+                    policy('severity=~"critical|warning"', "chat"),
+                ),
+            ),
+            policy('audit="yes"', "audit", continues=True),
+            policy('team="db"', "db", continues=True),
+            policy('team=~"db|cache"', "storage"),
+            policy('team="cache"', "never"),
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("labels", "receivers"),
+    [
+        ({}, ["default"]),
+        ({"team": "web"}, ["web"]),
+        ({"team": "web", "severity": "critical"}, ["pager"]),
+        ({"team": "web", "severity": "warning"}, ["chat"]),
+        ({"team": "web", "severity": "info"}, ["web"]),
+        ({"audit": "yes"}, ["audit"]),
+        ({"audit": "yes", "team": "web"}, ["web"]),
+        ({"audit": "yes", "team": "db"}, ["audit", "db", "storage"]),
+        ({"team": "cache"}, ["storage"]),
+        ({"team": "other"}, ["default"]),
+    ],
+)
+def test_the_first_match_takes_an_alert_and_the_deepest_handles_it(
+    labels: dict[str, str], receivers: list[str]
+) -> None:
+    assert [route.receiver for route in match(TREE, labels)] == receivers
+
+
+def test_receiver_grouping_and_timings_are_inherited_and_nothing_else() -> None:
+    root = resolve(
+        Policy(
+            "default",
+            ("a",),
+            group_wait=MINUTE,
+            routes=(
+                Policy(
+                    None,
+                    None,
+                    parse("x=1"),
+                    continues=True,
+                    mute_timings=("night",),
+                    active_timings=("day",),
+                    repeat_interval=timedelta(hours=1),
+                    routes=(Policy(group_by=(), group_interval=2 * MINUTE),),
+                ),
+            ),
+        )
+    )
+    (child,) = root.routes
+    (grandchild,) = child.routes
+    assert (child.receiver, child.group_by) == ("default", ("a",))
+    assert child.timings == Timings(MINUTE, timedelta(minutes=5), timedelta(hours=1))
+    assert (child.mute_timings, child.continues) == (("night",), True)
+    assert (grandchild.receiver, grandchild.group_by) == ("default", ())
+    assert grandchild.timings == Timings(MINUTE, 2 * MINUTE, timedelta(hours=1))
+    assert (grandchild.mute_timings, grandchild.active_timings) == ((), ())
+    assert (grandchild.continues, grandchild.matchers) == (False, ())
+
+
+def test_the_default_policy_groups_by_folder_and_rule_with_the_known_timings() -> None:
+    root = resolve(default_policy())
+    assert root.receiver == "grafana-default-email"
+    assert root.group_by == ("grafana_folder", "alertname")
+    assert root.timings == Timings(timedelta(seconds=30), timedelta(minutes=5), timedelta(hours=4))
+    assert resolve(Policy("x")).group_by == root.group_by
+
+
+def test_which_policy_would_take_an_alert_is_explained_step_by_step() -> None:
+    visits = explain(TREE, {"team": "web", "severity": "warning"})
+    assert [visit.sentence for visit in visits] == [
+        "The default policy matches and leaves the alert to a policy below it.",
+        "Policy 1 matches and leaves the alert to a policy below it.",
+        'Policy 1.1 does not match, because of severity="critical".',
+        "Policy 1.2 takes the alert to chat.",
+    ]
+    assert [visit.matched for visit in visits] == [True, True, False, True]
+
+
+NAMES = st.sampled_from(["a", "b", "c"])
+MATCHERS = st.lists(
+    st.builds(Matcher, NAMES, st.sampled_from(list(Operator)), st.sampled_from(["", "1", "2"])),
+    max_size=2,
+).map(tuple)
+POLICIES = st.recursive(
+    st.builds(Policy, st.just("leaf"), matchers=MATCHERS, continues=st.booleans()),
+    lambda below: st.builds(
+        Policy,
+        st.none(),
+        matchers=MATCHERS,
+        continues=st.booleans(),
+        routes=st.lists(below, max_size=4).map(tuple),
+    ),
+    max_leaves=15,
+)
+LABELS = st.dictionaries(NAMES, st.sampled_from(["", "1", "2"]))
+
+
+@given(st.lists(POLICIES, max_size=4), LABELS)
+def test_every_alert_is_taken_and_the_explanation_agrees(routes, labels) -> None:
+    root = resolve(Policy("root", routes=tuple(routes)))
+    taken = match(root, labels)
+    assert taken
+    assert taken == tuple(visit.route for visit in explain(root, labels) if visit.handles)
+
+
+@given(st.lists(POLICIES, max_size=5))
+def test_no_two_policies_share_a_key(routes) -> None:
+    keys: list[str] = []
+
+    def collect(route: Route) -> None:
+        keys.append(route.key)
+        for below in route.routes:
+            collect(below)
+
+    collect(resolve(Policy("root", routes=tuple(routes))))
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_policy_keeps_its_key_when_others_come_or_move() -> None:
+    web = policy('team="web"', "web")
+    db = policy('team="db"', "db")
+    one = resolve(Policy("root", routes=(web, db)))
+    other = resolve(Policy("new", routes=(policy("x=1"), db, web)))
+    assert one.routes[0].key == other.routes[2].key == '{}/{team="web"}'
+
+
+def test_a_rule_may_name_its_contact_point_itself() -> None:
+    settings = NotificationSettings("direct", ("alertname",), repeat_interval=MINUTE)
+    labels = {"team": "web", "__alert_rule_uid__": "r1"}
+    (route,) = routes_for(TREE, labels, settings)
+    assert (route.receiver, route.group_by) == ("direct", ("alertname",))
+    assert route.timings == Timings(repeat_interval=MINUTE)
+    assert route.key == '{}/{__alert_rule_uid__="r1"}'
+    assert [route.receiver for route in routes_for(TREE, labels)] == ["web"]
+    assert direct_route(TREE, NotificationSettings("x"), "r1").group_by == TREE.group_by
+
+
+@pytest.mark.parametrize(
+    ("tree", "problem"),
+    [
+        (Policy(), "names no contact point"),
+        (policy("a=1", "mail"), "can not have matchers"),
+        (Policy("mail", mute_timings=("night",)), "can not have timings"),
+        (Policy("mail", continues=True), "no policy beside it"),
+        (Policy("gone"), "The default policy names the contact point 'gone'"),
+        (
+            Policy("mail", routes=(policy("a=1"), policy("b=1", routes=(policy("c=1", "gone"),)))),
+            "Policy 2.1 names the contact point 'gone', which does not exist.",
+        ),
+        (Policy("mail", routes=(Policy(mute_timings=("gone",)),)), "Policy 1 names the timing"),
+        (Policy("mail", routes=(Policy(active_timings=("gone",)),)), "timing 'gone'"),
+        (Policy("mail", ("...", "a")), "'...' stands alone"),
+        (Policy("mail", ("a", "a")), "the same label twice"),
+        (Policy("mail", ("",)), "a label without a name"),
+        (Policy("mail", group_wait=-MINUTE), "The default policy has a group wait of less"),
+        (Policy("mail", group_interval=0 * MINUTE), "has a group interval that"),
+        (Policy("mail", repeat_interval=0 * MINUTE), "has a repeat interval that"),
+    ],
+)
+def test_a_tree_that_can_not_work_says_which_policy_and_why(tree: Policy, problem: str) -> None:
+    found = problems(tree, {"mail"}, {"night"})
+    assert len(found) == 1
+    assert problem in found[0]
+
+
+def test_a_good_tree_has_no_problems() -> None:
+    tree = Policy(
+        "mail", ("...",), group_wait=0 * MINUTE, routes=(Policy(mute_timings=("night",)),)
+    )
+    assert problems(tree, {"mail"}, {"night"}) == ()
+    assert policies.referenced_timings(tree) == {"night"}
+    assert policies.referenced_receivers(tree) == {"mail"}
+
+
+def test_trees_are_bounded_in_depth_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = Policy("mail")
+    for _ in range(60):
+        deep = Policy("mail", routes=(deep,))
+    assert problems(deep, {"mail"}, ()) == ("Policies are nested more than 50 deep.",)
+    wide = Policy("mail", routes=(Policy(),) * policies.MAX_POLICIES)
+    assert problems(wide, {"mail"}, ()) == ("There are more than 5000 policies.",)

@@ -1,0 +1,158 @@
+"""Matchers: what they select, and the forms in which they are written."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vedette.alerting.model import BadMatcher, Matcher, Operator, matches_all
+from vedette.alerting.model.matchers import MAX_NAME, MAX_PATTERN, MAX_VALUE, from_triple, parse
+
+
+def only(text: str) -> Matcher:
+    (matcher,) = parse(text)
+    return matcher
+
+
+@pytest.mark.parametrize(
+    ("text", "labels", "matches"),
+    [
+        ('team="web"', {"team": "web"}, True),
+        ('team="web"', {"team": "webs"}, False),
+        ('team="web"', {}, False),
+        ('team=""', {}, True),
+        ('team=""', {"team": ""}, True),
+        ('team!="web"', {"team": "web"}, False),
+        ('team!="web"', {}, True),
+        ('team!=""', {}, False),
+        ('team=~"web|db"', {"team": "db"}, True),
+        ('team=~"web|db"', {"team": "web1"}, False),
+        ('team=~"a|b"', {"team": "ab"}, False),
+        ('team=~"web.*"', {"team": "web\nline"}, True),
+        ('team=~".*"', {}, True),
+        ('team=~".+"', {}, False),
+        ('team!~"web.*"', {"team": "web1"}, False),
+        ('team!~"web.*"', {"team": "db"}, True),
+        ('team!~".+"', {}, True),
+        ('team=~"(?i)WEB"', {"team": "web"}, True),
+    ],
+)
+def test_a_matcher_tests_the_whole_value_and_a_missing_label_is_empty(
+    text: str, labels: dict[str, str], matches: bool
+) -> None:
+    matcher = only(text)
+    assert matcher.matches(labels) is matches
+    assert matcher.matches_absence is matcher.matches({})
+
+
+def test_matchers_are_joined_by_and() -> None:
+    both = parse('team="web", severity=~"warning|critical"')
+    assert matches_all(both, {"team": "web", "severity": "critical"})
+    assert not matches_all(both, {"team": "web", "severity": "info"})
+    assert matches_all((), {})
+
+
+@pytest.mark.parametrize(
+    ("text", "triples"),
+    [
+        ("foo=bar", [("foo", "=", "bar")]),
+        ("foo = bar", [("foo", "=", "bar")]),
+        ('severity =~ "warning|critical"', [("severity", "=~", "warning|critical")]),
+        ("severity=~warning|critical", [("severity", "=~", "warning|critical")]),
+        ('{foo="bar",dings!="bums"}', [("foo", "=", "bar"), ("dings", "!=", "bums")]),
+        ('{foo="bar", dings!="bums",}', [("foo", "=", "bar"), ("dings", "!=", "bums")]),
+        ("{}", []),
+        ("", []),
+        ("foo=", [("foo", "=", "")]),
+        ("a=,b=c", [("a", "=", ""), ("b", "=", "c")]),
+        ('foo="a,b"', [("foo", "=", "a,b")]),
+        (r'foo="say \"hi\"\n\\"', [("foo", "=", 'say "hi"\n\\')]),
+        (r'foo=~"\d+\.x"', [("foo", "=~", r"\d+\.x")]),
+        ('foo="}"', [("foo", "=", "}")]),
+        ("foo=two words", [("foo", "=", "two words")]),
+        ('"größe 1"="x"', [("größe 1", "=", "x")]),
+        ("foo!~a.*", [("foo", "!~", "a.*")]),
+        ("foo=a=b", [("foo", "=", "a=b")]),
+    ],
+)
+def test_strings_are_read_as_prometheus_reads_them(
+    text: str, triples: list[tuple[str, str, str]]
+) -> None:
+    assert [matcher.triple for matcher in parse(text)] == triples
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "foo",
+        "=bar",
+        '{foo="bar"',
+        'foo="bar"}',
+        'foo="bar" x',
+        "1a=b",
+        "foo=b{ar",
+        '""="x"',
+        ",a=b",
+    ],
+)
+def test_strings_that_can_not_be_read_are_refused(text: str) -> None:
+    with pytest.raises(BadMatcher):
+        parse(text)
+
+
+@given(
+    st.text(min_size=1, max_size=20),
+    st.sampled_from([Operator.EQUAL, Operator.NOT_EQUAL]),
+    st.text(max_size=30),
+)
+def test_what_is_written_is_read_back(name: str, operator: Operator, value: str) -> None:
+    matcher = Matcher(name, operator, value)
+    assert parse(f"{{{matcher}}}") == (matcher,)
+    assert from_triple(matcher.triple) == matcher
+    assert hash(from_triple(matcher.triple)) == hash(matcher)
+
+
+def test_object_matchers_take_any_label_name() -> None:
+    assert from_triple(["größe in m²", "=~", "1."]).matches({"größe in m²": "12"})
+    assert repr(from_triple(["a b", "=", "c"])) == 'Matcher("a b"="c")'
+
+
+@pytest.mark.parametrize(
+    "triple", [[], ["a", "="], ["a", "==", "b"], ["a", "=", 1], ["", "=", "b"]]
+)
+def test_broken_object_matchers_are_refused(triple: list[object]) -> None:
+    with pytest.raises(BadMatcher):
+        from_triple(triple)
+
+
+def test_a_regular_expression_that_is_wrong_says_so() -> None:
+    with pytest.raises(BadMatcher, match=r"'web\('.*team.*missing \)"):
+        Matcher("team", Operator.REGEX, "web(")
+
+
+@pytest.mark.parametrize(
+    ("name", "operator", "value"),
+    [
+        ("a", Operator.REGEX, "x" * (MAX_PATTERN + 1)),
+        ("a", Operator.EQUAL, "x" * (MAX_VALUE + 1)),
+        ("a" * (MAX_NAME + 1), Operator.EQUAL, "x"),
+        ("a", Operator.REGEX, "((a{1000}){1000}){1000}"),
+        ("a", Operator.REGEX, "(\\pL{900}|\\pN{900})"),
+        ("a", Operator.REGEX, r"(a)\1"),
+    ],
+)
+def test_what_costs_too_much_is_refused(name: str, operator: Operator, value: str) -> None:
+    with pytest.raises(BadMatcher):
+        Matcher(name, operator, value)
+
+
+def test_a_regular_expression_bomb_costs_no_time() -> None:
+    started = time.perf_counter()
+    matcher = Matcher("a", Operator.REGEX, "(a+)+(a|aa)+(a*)*b")
+    assert not matcher.matches({"a": "a" * 5_000})
+    assert time.perf_counter() - started < 1
+
+
+def test_a_matcher_equals_only_a_matcher() -> None:
+    assert only("a=b") != "a=b"
