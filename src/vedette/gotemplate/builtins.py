@@ -151,7 +151,7 @@ def _js(run: Run, *values: Value) -> str:
 def _js_escaped(sign: str) -> str:
     if sign in _JS:
         return _JS[sign]
-    if sign < " " or not sign.isprintable():
+    if sign < " " or not (sign.isascii() or sign.isprintable()):
         return f"\\u{ord(sign):04X}"
     return sign
 

@@ -60,8 +60,18 @@ def _same(first: Value, second: Value) -> bool:
         if of in (Kind.LIST, Kind.MAP, Kind.FUNCTION):
             raise CallError(f"non-comparable type: {type_name(value)}")
     if isinstance(first, Struct) or isinstance(second, Struct):
-        return first is second
+        return _same_fields(first, second)
     return plain(first) == plain(second)
+
+
+def _same_fields(first: Value, second: Value) -> bool:
+    if not isinstance(first, Struct) or not isinstance(second, Struct):
+        return False
+    return (
+        first.name == second.name
+        and first.fields.keys() == second.fields.keys()
+        and all(_same(first.fields[name], second.fields[name]) for name in first.fields)
+    )
 
 
 def _incompatible(first: Value, second: Value) -> str:

@@ -82,7 +82,7 @@ def number(at: int, text: str) -> Number:
             return Number(at, text, whole, float(whole), is_float=False)
     real = _real(text)
     if real is None:
-        raise BadConstant(f'bad number syntax: "{text}"')
+        raise BadConstant(f'illegal number syntax: "{text}"')
     is_hex = text.lstrip("+-")[:2].lower() == "0x"
     if not any(sign in text for sign in ".eEpP") or (is_hex and "p" not in text.lower()):
         raise BadConstant(f'integer overflow: "{text}"')

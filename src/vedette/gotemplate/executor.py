@@ -69,9 +69,10 @@ class Execution(Pipelines):
     def run(self, definition: Definition, data: Value, variables: Mapping[str, Value]) -> None:
         """Raises `TemplateError`, with the place of the action that failed."""
         try:
-            self._variables = [("$", data), *variables.items()]
+            dot = NO_VALUE if data is None else data
+            self._variables = [("$", dot), *variables.items()]
             self._definition = definition
-            self._body(definition.body, data)
+            self._body(definition.body, dot)
         except (CallError, LimitError) as error:
             raise self._error(str(error)) from error
         except RecursionError as error:
@@ -81,7 +82,7 @@ class Execution(Pipelines):
         """What a template prints for `data`: for functions. Raises `CallError` without one."""
         if name not in self._definitions:
             raise CallError(f'template "{name}" not defined')
-        return self._aside(self._definitions[name], data)
+        return self._aside(self._definitions[name], NO_VALUE if data is None else data)
 
     def render_text(self, text: str, data: Value) -> str:
         """The same for a text that is no template yet; it sees this one's definitions."""
@@ -92,7 +93,7 @@ class Execution(Pipelines):
             raise CallError(error.public) from error
         definitions = self._definitions
         self._definitions = {**definitions, **read}
-        result = self._aside(read["inline"], data)
+        result = self._aside(read["inline"], NO_VALUE if data is None else data)
         self._definitions = definitions
         return result
 
@@ -153,6 +154,9 @@ class Execution(Pipelines):
             if leave is Break:
                 break
         leave = None if rounds else self._body(node.otherwise, dot)
+        if leave is Break:
+            # Here Go ends this range, not the one around it; {{continue}} is the outer one's.
+            leave = None
         del self._variables[mark:]
         return leave
 
@@ -211,7 +215,11 @@ class Execution(Pipelines):
         of = kind(value)
         if of is Kind.FUNCTION:
             raise CallError(f"can't print {node.pipe} of type {type_name(value)}")
-        text = "<no value>" if of is Kind.NONE else formats.text_of(value, self.budget)
+        if of is Kind.NONE:
+            # html/template prints nothing there, text/template says so.
+            self._write("" if self._writer else "<no value>")
+            return
+        text = formats.text_of(value, self.budget)
         self._write(self._writer.value(value, text) if self._writer else text)
 
     def _write(self, text: str) -> None:

@@ -96,10 +96,9 @@ class Lexer:
             if literal:
                 yield Token(Kind.TEXT, literal, start)
             self._action_at = opened
-            self._at = opened + (3 if trims else 2)
-            inside = self._at + (1 if trims else 0)
-            if text.startswith("/*", inside):
-                self._comment(inside)
+            self._at = opened + (4 if trims else 2)
+            if text.startswith("/*", self._at):
+                self._comment(self._at)
                 continue
             yield Token(Kind.LEFT, "{{", opened)
             yield from self._action()

@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterable, Mapping
 
-from vedette.gotemplate.errors import TemplateError
 from vedette.gotemplate.lexer import Kind, Token
 from vedette.gotemplate.nodes import (
     Action,
@@ -62,19 +61,16 @@ class Parser(PipelineParser):
             if isinstance(node, Token):
                 raise self._error(node, f"unexpected {{{{{node.text}}}}}")
             nodes.append(node)
-        self._add(self._name, tuple(nodes))
+        self._add(self._name, tuple(nodes), len(self._text))
         return self._definitions
 
-    def _add(self, name: str, body: Body) -> None:
+    def _add(self, name: str, body: Body, at: int) -> None:
         definition = Definition(name, self._name, self._text, body)
         old = self._definitions.get(name)
         if old is None or old.is_empty:
             self._definitions[name] = definition
         elif not definition.is_empty:
-            raise TemplateError(
-                f'template: {self._name}: multiple definition of template "{name}"',
-                template=self._name,
-            )
+            raise self._lexer.error(at, f'multiple definition of template "{name}"')
 
     def _define(self) -> None:
         token = self._next_solid()
@@ -89,7 +85,7 @@ class Parser(PipelineParser):
         body, end = self._body()
         if end.text != "end":
             raise self._error(end, f"unexpected {{{{else}}}} in {context} clause")
-        self._add(name, body)
+        self._add(name, body, end.at)
         self._known, self._range_depth = known, depth
 
     def _body(self) -> tuple[Body, Token]:
@@ -143,9 +139,9 @@ class Parser(PipelineParser):
                 self._expect(Kind.RIGHT, "else")
             return token
         if word == "template":
-            return self._call(token)
+            return self._call()
         if word == "block":
-            return self._block(token)
+            return self._block()
         raise self._unexpected(token, "command")
 
     def _branch(self, word: str, at: int) -> If | With | Range:
@@ -169,7 +165,7 @@ class Parser(PipelineParser):
                 otherwise = (self._branch(word, following.at),)
                 self._nesting -= 1
             elif following is not None:
-                raise self._unexpected(following, "else")
+                raise self._unexpected(following, "input")
             else:
                 otherwise, end = self._body()
                 if end.text != "end":
@@ -177,7 +173,7 @@ class Parser(PipelineParser):
         del self._known[mark:]
         return _BRANCHES[word](at, pipe, body, otherwise)
 
-    def _call(self, token: Token) -> Call:
+    def _call(self) -> Call:
         named = self._next_solid()
         name = self._template_name(named, "template clause")
         pipe = None
@@ -185,14 +181,14 @@ class Parser(PipelineParser):
             self._next()
         else:
             pipe = self._pipeline("template clause", Kind.RIGHT)
-        return Call(token.at, name, named.text, pipe)
+        return Call(named.at, name, named.text, pipe)
 
-    def _block(self, token: Token) -> Call:
+    def _block(self) -> Call:
         named = self._next_solid()
         name = self._template_name(named, "block clause")
         pipe = self._pipeline("block clause", Kind.RIGHT)
         self._separately(name, "block")
-        return Call(token.at, name, named.text, pipe)
+        return Call(named.at, name, named.text, pipe)
 
     def _template_name(self, token: Token, context: str) -> str:
         if token.kind not in (Kind.STRING, Kind.RAW):

@@ -59,9 +59,6 @@ class PipelineParser:
             token = self._next_solid()
             if token.kind is end:
                 self._check(token, commands, context)
-                if variables and not assigns:
-                    # Known from here on: a variable can not be used in its own pipeline.
-                    self._known.extend(variables)
                 return Pipe(at, variables, assigns, tuple(commands))
             if token.kind not in _OPERAND_STARTS and token.text != "nil":
                 raise self._unexpected(token, context)
@@ -86,10 +83,10 @@ class PipelineParser:
             following = self._peek()
             if following.kind in (Kind.DECLARE, Kind.ASSIGN):
                 self._next()
-                assigns = following.kind is Kind.ASSIGN
-                if assigns:
-                    self._check_known(token)
-                return (*names, token.text), assigns
+                names.append(token.text)
+                # Known at once, as in Go: used in its own pipeline it fails in execution.
+                self._known.extend(names)
+                return tuple(names), following.kind is Kind.ASSIGN
             if following.text == "," and following.kind is Kind.SIGN:
                 self._next()
                 names.append(token.text)
@@ -118,8 +115,6 @@ class PipelineParser:
                 self._ahead.append(token)
             elif token.kind is not Kind.PIPE:
                 raise self._unexpected(token, "operand")
-            elif self._peek_solid().kind in (Kind.RIGHT, Kind.CLOSE):
-                raise self._error(token, "missing value for command")
             break
         if not operands:
             raise self._error(token, "empty command")
@@ -134,9 +129,9 @@ class PipelineParser:
         while self._peek().kind is Kind.FIELD:
             names.append(self._next().text[1:])
         if isinstance(term, Field):
-            return Field(term.at, term.names + tuple(names))
+            return Field(at, term.names + tuple(names))
         if isinstance(term, Variable):
-            return Variable(term.at, term.names + tuple(names))
+            return Variable(at, term.names + tuple(names))
         if isinstance(term, Bool | String | Number | Nil | Dot):
             raise self._lexer.error(at, f"unexpected . after term {_quoted(str(term))}")
         return Chain(at, term, tuple(names))
@@ -225,7 +220,7 @@ class PipelineParser:
 def _shown(token: Token) -> str:
     if token.kind is Kind.END:
         return "EOF"
-    if token.kind is Kind.KEYWORD:
+    if token.kind in (Kind.KEYWORD, Kind.DOT):
         return f"<{token.text}>"
     if len(token.text) > 10:
         return f"{_quoted(token.text[:10])}..."

@@ -45,7 +45,7 @@ class Pipelines:
         self.budget = budget
         self._functions = functions
         self._missing_key: MissingKey = missing_key
-        self._node: Operand | Action | Call | None = None
+        self._node: Operand | Command | Action | Call | None = None
         self._variables: list[tuple[str, Value]] = []
 
     def call_value(self, function: Function, given: Sequence[Value]) -> Value:
@@ -84,8 +84,9 @@ class Pipelines:
         if isinstance(first, Identifier):
             self._node = first
             function = self._function(first)
-            return self._call(first, first.name, function, given, dot, piped)
+            return self._call(command, first.name, function, given, dot, piped)
         if isinstance(first, Pipe | Variable):
+            self._node = first
             self._takes_nothing(first, given, piped)
             return self._operand(first, dot, "any")
         self._node = first
@@ -135,7 +136,7 @@ class Pipelines:
 
     def _call(
         self,
-        node: Operand,
+        node: Operand | Command,
         name: str,
         function: Function,
         given: Sequence[Operand],

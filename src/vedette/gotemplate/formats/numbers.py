@@ -15,7 +15,7 @@ def shortest(value: float) -> str:
     digits, exponent = _digits(abs(value))
     sign = "-" if math.copysign(1, value) < 0 else ""
     power = len(digits) + exponent - 1
-    if power < -4 or power >= 21:
+    if power < -4 or power >= 6:
         fraction = f".{digits[1:]}" if len(digits) > 1 else ""
         return f"{sign}{digits[0]}{fraction}e{power:+03d}"
     return sign + plain_digits(digits, exponent)
@@ -76,7 +76,7 @@ def _in_base(number: int, base: int) -> str:
 def _prefixed(digits: str, verb: str) -> str:
     if verb == "b":
         return "0b" + digits
-    if verb == "o":
+    if verb in "oO":
         return digits if digits.startswith("0") else "0" + digits
     if verb in "xX":
         return f"0{verb}{digits}"

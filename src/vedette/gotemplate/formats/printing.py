@@ -127,8 +127,13 @@ def _put_bad(out: Output, flags: Flags, value: Value, verb: str) -> None:
         out.add(f"%!{verb}(<nil>)")
         return
     out.add(f"%!{verb}({type_name(value)}=")
-    put(out, flags, value, "v")
+    put(out, flags, value.value if isinstance(value, Named) else _bare(value), "v")
     out.add(")")
+
+
+def _bare(value: Value) -> Value:
+    """Inside a complaint Go asks no value for its own text."""
+    return int(value) if isinstance(value, Duration) else value
 
 
 def _put_int(out: Output, flags: Flags, value: Value, number: int, verb: str) -> None:
@@ -140,7 +145,9 @@ def _put_int(out: Output, flags: Flags, value: Value, number: int, verb: str) ->
         out.padded(quote_character(number, ascii_only=flags.plus), flags)
     elif verb == "U":
         zero, flags.zero = flags.zero, False
-        out.padded(unicode_point(number, sharp=flags.sharp), flags)
+        digits = flags.precision or 0
+        out.room(digits)
+        out.padded(unicode_point(number, digits=digits, sharp=flags.sharp), flags)
         flags.zero = zero
     else:
         _put_bad(out, flags, value, verb)

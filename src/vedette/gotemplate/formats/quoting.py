@@ -37,9 +37,9 @@ def can_backquote(text: str) -> bool:
     )
 
 
-def unicode_point(point: int, *, sharp: bool) -> str:
+def unicode_point(point: int, *, digits: int, sharp: bool) -> str:
     """`U+0061`, and with its character as `%#U` has it."""
-    text = f"U+{point:04X}" if point >= 0 else f"U+{point & (2**64 - 1):04X}"
+    text = f"U+{point & (2**64 - 1):0{max(digits, 4)}X}"
     if sharp and 0 <= point <= 0x10FFFF and chr(point).isprintable():
         text += f" '{chr(point)}'"
     return text

@@ -64,7 +64,7 @@ class _Formatting:
         elif self._next >= len(self._arguments):
             self._out.add(f"%!{verb}(MISSING)")
         else:
-            if verb == "v":
+            if verb in "vw":
                 flags.sharp_v, flags.sharp = flags.sharp, False
                 flags.plus_v, flags.plus = flags.plus, False
             argument = self._arguments[self._next]

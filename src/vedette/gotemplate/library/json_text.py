@@ -1,0 +1,80 @@
+"""JSON as Go's encoding/json writes it: sorted keys, `<`, `>` and `&` escaped."""
+
+import json
+import math
+from collections.abc import Mapping
+from datetime import datetime
+
+from vedette.gotemplate.errors import CallError, LimitError
+from vedette.gotemplate.limits import Budget
+from vedette.gotemplate.times.texts import format_time
+from vedette.gotemplate.values import Named, NoValue, Struct, Value, plain, type_name
+
+_MAX_DEPTH = 50
+_ESCAPED = str.maketrans(
+    {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+)
+_LAYOUT = "2006-01-02T15:04:05.999999999Z07:00"
+
+
+def to_json(value: Value, budget: Budget, indent: str | None = None) -> str:
+    """Raises `CallError` for what JSON can not hold."""
+    text = json.dumps(
+        _simple(value, budget, 0),
+        ensure_ascii=False,
+        sort_keys=True,
+        indent=indent,
+        separators=(",", ": " if indent else ":"),
+    )
+    budget.signs(len(text))
+    return text.translate(_ESCAPED)
+
+
+def from_json(text: str) -> Value:
+    try:
+        parsed: Value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CallError(f"the text is no JSON: {str(error)[:100]}") from error
+    return _floats(parsed)
+
+
+def _floats(value: Value) -> Value:
+    """Numbers of JSON are float64 in Go."""
+    if isinstance(value, list):
+        return [_floats(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _floats(one) for key, one in value.items()}
+    if isinstance(value, int) and not isinstance(value, bool):
+        return float(value) if abs(value) < 10**300 else math.inf
+    return value
+
+
+def _simple(value: Value, budget: Budget, depth: int) -> object:
+    budget.step()
+    if depth > _MAX_DEPTH:
+        raise LimitError(f"a value is nested deeper than {_MAX_DEPTH} levels")
+    if isinstance(value, Struct):
+        return {name: _simple(one, budget, depth + 1) for name, one in value.fields.items()}
+    found = plain(value) if not isinstance(value, Named) or value.value is not None else None
+    if found is None or isinstance(found, NoValue):
+        return None
+    if isinstance(found, bool | str):
+        budget.signs(len(found) if isinstance(found, str) else 1)
+        return found
+    if isinstance(found, int):
+        return int(found)
+    if isinstance(found, float):
+        return _number(found)
+    if isinstance(found, datetime):
+        return format_time(found, _LAYOUT)
+    if isinstance(found, list | tuple):
+        return [_simple(one, budget, depth + 1) for one in found]
+    if isinstance(found, Mapping):
+        return {str(key): _simple(one, budget, depth + 1) for key, one in found.items()}
+    raise CallError(f"json: unsupported type: {type_name(value)}")
+
+
+def _number(value: float) -> int | float:
+    if not math.isfinite(value):
+        raise CallError(f"json: unsupported value: {value}")
+    return int(value) if value.is_integer() and abs(value) < 1e21 else value

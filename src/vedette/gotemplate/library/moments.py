@@ -1,0 +1,53 @@
+"""Functions of time."""
+
+import math
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from vedette.gotemplate.errors import CallError
+from vedette.gotemplate.formats.numbers import formatted
+from vedette.gotemplate.library.numbers import number
+from vedette.gotemplate.times.texts import format_time, time_text
+from vedette.gotemplate.values import Function, Value, duration
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def to_time(value: Value) -> datetime:
+    """Of seconds since the epoch, to the millisecond."""
+    seconds = number(value)
+    if not math.isfinite(seconds):
+        raise CallError(f"{formatted(seconds, 'g', None)} is no time")
+    try:
+        return _EPOCH + timedelta(milliseconds=math.floor(seconds * 1000 + 0.5))
+    except OverflowError:
+        raise CallError("the time is out of range") from None
+
+
+def humanize_timestamp(value: Value) -> str:
+    """Seconds since the epoch as `2015-06-23 13:19:44.128 +0000 UTC`."""
+    seconds = number(value)
+    return time_text(to_time(seconds)) if math.isfinite(seconds) else formatted(seconds, "g", 4)
+
+
+def _date(layout: str, moment: datetime) -> str:
+    return format_time(moment, layout)
+
+
+def _tz(name: str, moment: datetime) -> datetime:
+    try:
+        return moment.astimezone(UTC if name in ("", "UTC") else ZoneInfo(name))
+    except (KeyError, ValueError, OSError, OverflowError):
+        raise CallError(f"unknown time zone {name[:40]}") from None
+
+
+def functions(now: Callable[[], datetime]) -> Mapping[str, Function]:
+    return {
+        "toTime": Function(to_time, ("any",)),
+        "humanizeTimestamp": Function(humanize_timestamp, ("any",)),
+        "date": Function(_date, ("string", "time")),
+        "tz": Function(_tz, ("string", "time")),
+        "now": Function(now),
+        "since": Function(lambda moment: duration(now() - moment), ("time",)),
+    }
