@@ -158,6 +158,16 @@ async def test_rows_beyond_the_limit_are_cut_with_a_notice(opened: Opener):
     assert "the first 1,000 rows are shown" in found.notices[0]["text"]
 
 
+async def test_long_values_are_cut_before_they_fill_the_memory(opened: Opener):
+    source = await opened(limits=ReadLimits(bytes=8_000_000))
+    found = await frame(
+        source,
+        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 200)"
+        " SELECT hex(zeroblob(1000000)) AS long FROM n",
+    )
+    assert 4 <= len(columns(found)["long"]) <= 8 and "longer" in found.notices[0]["text"]
+
+
 async def test_editors_are_told_what_there_is(source: DataSource):
     assert await source.resource("GET", "tables", {}, b"", CALLER) == ["cpu"]
     listed = await source.resource("GET", "columns", {"table": ["cpu"]}, b"", CALLER)

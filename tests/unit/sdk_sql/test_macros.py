@@ -29,6 +29,12 @@ def expanded(dialect: Dialect, sql: str, scope: Scope = SCOPE) -> str:
     return expand(sql, dialect.macros, dialect.grammar.lexis, scope).sql
 
 
+def test_macros_that_double_their_argument_can_not_fill_the_memory() -> None:
+    nested = "$__unixEpochFilter(" * 40 + "x" + ")" * 40
+    with pytest.raises(BadQuery, match="too long"):
+        expanded(POSTGRES, nested)
+
+
 @pytest.mark.parametrize(
     ("macro", "text"),
     [

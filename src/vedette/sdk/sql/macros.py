@@ -18,6 +18,8 @@ from vedette.sdk.timerange import TimeRange
 _MACRO = re.compile(r"\$__(\w+)(\()?")
 _GROUPS = frozenset(("timeGroup", "timeGroupAlias", "unixEpochGroup", "unixEpochGroupAlias"))
 _MOST_DEPTH = 64
+_MOST_TEXT = 4 * 1024 * 1024
+"""Characters of an expanded query: nested filters double their argument at each level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class _Expansion:
         self._lexis = lexis
         self._scope = scope
         self._fill: Fill | None = None
+        self._made = 0
 
     def run(self, sql: str) -> Expanded:
         return Expanded(self._text(sql, 0), self._fill)
@@ -171,7 +174,13 @@ class _Expansion:
         call = Call(name, [self._text(text, depth + 1) for text in texts], self._scope)
         if name in _GROUPS and len(call.arguments) > 2:
             self._fill = read_fill(name, call.step, call.arguments[2])
-        return macro(call), end
+        return self._bounded(macro(call)), end
+
+    def _bounded(self, text: str) -> str:
+        self._made += len(text)
+        if self._made > _MOST_TEXT:
+            raise BadQuery("The macros of the query make too long a text of it.")
+        return text
 
     def _interval(self, name: str) -> str:
         interval = self._scope.interval

@@ -3,17 +3,19 @@
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 from vedette.sdk import FieldType, Health, Host, VedetteError
 from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout
 from vedette.sdk.sql.files import allowed_file
-from vedette.sdk.sql.result import Column, Head, Result, gather_now
+from vedette.sdk.sql.result import Column, Head, Result, Row, gather_now
 from vedette.sdk.sql.source import Database, Lookup
 from vedette.sdk.sql.threads import Threads
 from vedette_plugins.datasources.sqlite.guard import forbid_all_but_reading, open_file
 
 _STEPS = 5_000
+_BATCH_BYTES = 4 * 1024 * 1024
 TABLES = """
 SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%'
   ESCAPE '\\' ORDER BY name LIMIT 5000
@@ -95,7 +97,7 @@ class _Job:
                 connection.set_progress_handler(lambda: self._is_stopped, _STEPS)
                 cursor = connection.execute(self._sql, self._values)
                 heads = [Head(name, FieldType.STRING) for name, *_ in cursor.description or ()]
-                result = gather_now(heads, self._host.limits, cursor.fetchmany)
+                result = gather_now(heads, self._host.limits, partial(_fetch, cursor))
         except sqlite3.OperationalError as error:
             if "unable to open" in str(error):
                 raise NoConnection(f"{file.name} can not be opened.") from error
@@ -106,6 +108,18 @@ class _Job:
             raise QueryFailed(f"SQLite says: {error}.") from error
         result.columns = [_typed(column) for column in result.columns]
         return result
+
+
+def _fetch(cursor: sqlite3.Cursor, count: int) -> Sequence[Row]:
+    """Fewer than `count` where their texts are long: one value may be as large as a batch."""
+    rows: list[Row] = []
+    size = 0
+    for row in cursor:
+        rows.append(row)
+        size += sum(len(value) for value in row if isinstance(value, str | bytes))
+        if len(rows) >= count or size >= _BATCH_BYTES:
+            break
+    return rows
 
 
 def _typed(column: Column) -> Column:

@@ -6,13 +6,15 @@ from urllib.parse import quote
 
 _READING = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE))
 _FUNCTIONS = frozenset(("load_extension", "fts3_tokenizer", "readfile", "writefile", "edit"))
-_MOST_BYTES = 16 * 1024 * 1024
+_MOST_BYTES = 4 * 1024 * 1024
 _MOST_SQL = 1024 * 1024
+_MOST_PATTERN = 1_000
+"""Characters: what LIKE and GLOB take grows with the square, and nothing can interrupt them."""
 _BUSY_SECONDS = 5.0
 
 
 def open_file(file: Path) -> sqlite3.Connection:
-    """A connection that reads this file, makes no value over 16 MiB and reaches nothing else."""
+    """A connection that reads this file, makes no value over 4 MiB and reaches nothing else."""
     address = f"file:{quote(str(file))}?mode=ro"
     connection = sqlite3.connect(
         address, uri=True, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
@@ -21,6 +23,7 @@ def open_file(file: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
     connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, _MOST_SQL)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _MOST_PATTERN)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     connection.setlimit(sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0)
     return connection
