@@ -134,7 +134,8 @@ class Connection:
                     await feed.check(who)
                 except VedetteError as error:
                     await self._stop(id_)
-                    await self._outbox.put(error_message(id_, error))
+                    # Waiting for a page that reads nothing would put off all further checks.
+                    self._outbox.tell(error_message(id_, error))
 
     async def _obey(self, message: Message) -> None:
         if isinstance(message, Ping):

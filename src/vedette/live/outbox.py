@@ -33,6 +33,10 @@ class Outbox:
         await self._room.wait()
         self._add(message)
 
+    def tell(self, message: bytes) -> None:
+        """At once, whatever waits: for the end of a subscription, of which there are few."""
+        self._add(message)
+
     async def take(self) -> bytes:
         """The next message, in order; then what was left out, once all before it is gone."""
         while not self._waiting:

@@ -163,6 +163,25 @@ async def test_a_feed_that_crashes_says_nothing_of_what_is_inside(opened, caplog
     assert {"type": "subscribed", "id": "b"} in opened.page.heard
 
 
+async def test_a_page_that_reads_nothing_does_not_stay_longer_than_its_session(opened):
+    opened.connection._outbox._limit = 10
+    for id_ in "abcd":
+        opened.page.subscribe(id_)
+    await opened.settle()
+    opened.page.takes.clear()
+    for _ in range(2):
+        opened.page.said.put_nowait('{"type":"ping"}')
+    await opened.settle()
+    opened.feeds.forbidden.update("abc")
+    opened.connection.doubt()
+    await opened.settle()
+    assert sorted(opened.feeds.ended) == ["a", "b", "c"]
+    opened.who = None
+    opened.connection.doubt()
+    await opened.settle()
+    assert opened.page.closed[0] == 4401
+
+
 async def test_a_page_that_reads_nothing_loses_frames_and_is_told(opened):
     opened.page.takes.clear()
     opened.feeds.frames = 100
