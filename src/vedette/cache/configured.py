@@ -2,9 +2,10 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import unquote, urlsplit
+
+from msgspec.structs import replace
 
 from vedette.cache.memory import MemoryCache
 from vedette.cache.model import Cache
@@ -63,7 +64,7 @@ def redis_options(settings: Settings) -> RedisOptions:
 
 def from_pairs(options: RedisOptions, text: str, place: str) -> RedisOptions:
     """`addr=host:port,pool_size=...,db=...,ssl=...,username=...,password=...`."""
-    for pair in filter(None, (part.strip() for part in text.split(","))):
+    for place_in_text, pair in enumerate(filter(None, map(str.strip, text.split(","))), start=1):
         name, _, value = (part.strip() for part in pair.partition("="))
         if name == "addr":
             host, port = _address(value, place)
@@ -81,7 +82,9 @@ def from_pairs(options: RedisOptions, text: str, place: str) -> RedisOptions:
             options = replace(options, password=Secret(value))
         else:
             raise SettingsError(
-                f"{place}: {name[:40]!r}: expected addr, pool_size, db, ssl, username or password."
+                # Not its text: a password with a comma in it comes here.
+                f"{place}: part {place_in_text} is none of addr, pool_size, db, ssl, username and"
+                " password; a password with a comma belongs in [redis] password."
             )
     return options
 

@@ -9,8 +9,9 @@ import hmac
 import logging
 import ssl
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
@@ -26,8 +27,7 @@ _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 15.0
 
 
-@dataclass(frozen=True, slots=True)
-class RedisOptions:
+class RedisOptions(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 6379
     db: int = 0
