@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 from tests.fixtures.sql import open_sql, refusal, sql_host
 
+from vedette_plugins.datasources.mysql import database
 from vedette_plugins.datasources.mysql.datasource import PLUGIN
 
 PASSWORD = "told-to-nobody"
@@ -68,3 +69,20 @@ async def test_no_password_in_clear_text_and_no_way_around_tls(
         assert sentence in await refusal(source, "SELECT 1")
         await source.aclose()
         assert PASSWORD.encode() not in heard
+
+
+async def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(database, "CONNECT_SECONDS", 0.2)
+    silence = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await silence.wait()
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        source = await open_sql(PLUGIN, sql_host(), f"127.0.0.1:{port}", "u")
+        health = await asyncio.wait_for(source.check(), 5)
+        assert not health.ok and "lets nobody in within 0.2 s" in health.message
+        silence.set()
+        await source.aclose()

@@ -2,11 +2,11 @@
 
 import asyncio
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.contract.mysql.conftest import Opener, Place
 from tests.fixtures.certificates import Authority
 from tests.fixtures.mariadb import TLS_NAME

@@ -10,13 +10,14 @@ from pymysql.err import MySQLError
 
 from vedette.sdk import Health, Host, PoolSize, VedetteError
 from vedette.sdk.sql.address import HostPort
+from vedette.sdk.sql.errors import NoConnection
 from vedette.sdk.sql.pool import Pool
 from vedette.sdk.sql.result import Result, Row, gather
 from vedette.sdk.sql.source import Database, Lookup
 from vedette.sdk.sql.tls import Certificates, tls_context
 from vedette_plugins.datasources.mysql import catalogue
 from vedette_plugins.datasources.mysql.failures import translated
-from vedette_plugins.datasources.mysql.link import Link
+from vedette_plugins.datasources.mysql.link import CONNECT_SECONDS, Link
 from vedette_plugins.datasources.mysql.types import head
 
 _CLOSE_SECONDS = 5.0
@@ -106,7 +107,23 @@ class MysqlDatabase(Database):
                         link.is_settled = True
 
     async def _open(self) -> Link:
-        link = await self._connect()
+        """Raises `NoConnection` where the server takes the connection and then says nothing."""
+        link: Link | None = None
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                link = await self._connect()
+                await self._prepare(link)
+        except BaseException as error:
+            if link is not None:
+                link.close()
+            if isinstance(error, TimeoutError):
+                raise NoConnection(
+                    f"MySQL at {self._login.address} lets nobody in within {CONNECT_SECONDS:g} s."
+                ) from error
+            raise
+        return link
+
+    async def _prepare(self, link: Link) -> None:
         # MySQL and MariaDB name the longest time of a statement differently.
         if "mariadb" in str(link.server_version).lower():
             await link.query(f"SET SESSION max_statement_time = {self._limits.seconds:.3f}")
@@ -120,7 +137,6 @@ class MysqlDatabase(Database):
         await link.query("SET SESSION TRANSACTION READ ONLY")
         if self._login.timezone:
             await link.query(f"SET SESSION time_zone = '{self._login.timezone}'")
-        return link
 
     async def _connect(self) -> Link:
         login = self._login

@@ -10,7 +10,7 @@ from pymysql.err import OperationalError
 from vedette_plugins.datasources.mysql.rows import Rows
 from vedette_plugins.datasources.mysql.types import DECODERS
 
-_CONNECT_SECONDS = 10.0
+CONNECT_SECONDS = 10.0
 _CLEAR, _OLD = "mysql_clear_password", "mysql_old_password"
 _SLACK = 16 * 1024 * 1024
 CR_SERVER_LOST = 2013
@@ -45,7 +45,7 @@ class Link(Connection):  # type: ignore[misc]
             db=database or None,
             charset="utf8mb4",
             conv=dict(DECODERS),
-            connect_timeout=_CONNECT_SECONDS,
+            connect_timeout=CONNECT_SECONDS,
             ssl=tls,
             autocommit=True,
             local_infile=False,

@@ -93,7 +93,12 @@ class PostgresDatabase(Database):
         )
         connection.is_settled = True
         connection.meter = metered(connection, self._limits.bytes)
-        await read_plain(connection)
+        try:
+            async with asyncio.timeout(_CONNECT_SECONDS):
+                await read_plain(connection)
+        except BaseException:
+            connection.terminate()
+            raise
         return connection
 
     @asynccontextmanager
