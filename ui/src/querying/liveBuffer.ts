@@ -51,7 +51,7 @@ function joined(before: Frame, added: Frame, most: number): Frame {
 }
 
 function nanosOf(field: Field, length: number): number[] {
-  return field.nanos ? [...field.nanos] : Array.from({ length }, () => 0);
+  return Array.from({ length }, (_, row) => field.nanos?.[row] ?? 0);
 }
 
 function shapeOf({ refId = '', name = '', fields }: Frame): string {

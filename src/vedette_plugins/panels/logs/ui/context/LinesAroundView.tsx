@@ -28,7 +28,10 @@ export function LinesAroundView({ line, ask, timeZone, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLLIElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    // A button that was pressed may be gone: the keyboard stays here.
+    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+  }, [states]);
   useMarkedInPlace(scroller, mark, before.length);
   return (
     <div
