@@ -285,9 +285,11 @@ def test_everybody_can_use_the_pages(
     watched = open_page(browser, product.url, theme=theme, width=width)
     page = watched.page
     sign_in(watched, "admin", "admin-password")
-    page.add_init_script(
-        f"localStorage.setItem('vedette.preferences', JSON.stringify({{theme: '{theme}'}}))"
+    origin = {"Origin": product.url}
+    chosen = watched.context.request.patch(
+        "/api/user/preferences", data={"theme": theme}, headers=origin
     )
+    assert chosen.ok
     addresses = {
         "/datasources": "Made up, too",
         "/datasources/new": "PostgreSQL",
@@ -300,6 +302,7 @@ def test_everybody_can_use_the_pages(
     for address, text in addresses.items():
         page.goto(address)
         expect(page.get_by_text(text, exact=True).first).to_be_visible()
+        assert page.evaluate("document.documentElement.dataset.theme") == theme
         # The page's policy forbids scripts of others; the debugger's evaluation is not bound by it.
         page.evaluate(_AXE.read_text())
         found = page.evaluate(
