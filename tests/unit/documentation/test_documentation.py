@@ -91,3 +91,10 @@ def test_the_page_has_an_example_of_every_type_that_needs_settings() -> None:
     shown = {name for text in EXAMPLES for name in re.findall(r"type: ([a-z]+)\n", text)}
     types = {each.id for each in PluginRegistry().manifests() if each.kind == "datasource"}
     assert types - shown == {"testdata"}
+
+
+def test_the_map_names_every_package() -> None:
+    text = (ROOT / "docs/architecture.md").read_text()
+    packages = {each.parent.name for each in (ROOT / "src/vedette").glob("*/__init__.py")}
+    rooms = {each.name for each in (ROOT / "ui/src").iterdir() if each.is_dir()}
+    assert [name for name in sorted(packages | rooms) if f"`{name}`" not in text] == []
