@@ -4,6 +4,8 @@ import { dangersIn, hostileTexts } from '../../../../../ui/src/sdk/hostile';
 import { frame, renderPanel } from '../../../../../ui/src/sdk/testing';
 import logs from './index';
 import { levelOf } from './level';
+import { freshLines } from './useHeld';
+import { logLines } from './lines';
 import { highlight, searchedWords } from './highlight';
 
 afterEach(cleanup);
@@ -84,6 +86,76 @@ describe('a logs panel', () => {
     expect(within(line).queryByText('service.name')).toBeNull();
   });
 
+  it('tells with a filter where a label comes from, and how a field of the text is parsed', () => {
+    const addFilter = vi.fn();
+    const loki = frame(...stream.fields, { name: 'labelTypes', type: 'other', values: [{ pod: 'S' }, { pod: 'S' }] });
+    const text = { ...loki, fields: loki.fields.map((field) => (field.name === 'Line' ? { ...field, values: ['x', 'took=5ms'] } : field)) };
+    renderPanel(logs, { frames: [text], host: { addFilter } });
+    fireEvent.click(screen.getByRole('button', { name: 'Details of line 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Not pod = b' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Only took = 5ms' }));
+    expect(addFilter.mock.calls).toEqual([
+      ['pod', '!=', 'b', { labelType: 'S' }],
+      ['took', '=', '5ms', { labelType: 'P', parser: 'logfmt' }],
+    ]);
+  });
+
+  it('shows chosen levels alone, and what is searched marked', () => {
+    const frames = [lines('INFO one two', 'ERROR two', 'INFO three')];
+    const { container } = renderPanel(logs, { frames, options: { showControls: true }, height: 400 });
+    fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
+    expect(shown()).toEqual(['ERRORERROR two']);
+    fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
+    fireEvent.change(screen.getByLabelText('Search the shown lines'), { target: { value: 'TWO' } });
+    expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['two', 'two']);
+    fireEvent.click(screen.getByRole('button', { name: 'Matches only' }));
+    expect(shown()).toEqual(['ERRORERROR two', 'INFOINFO one two']);
+  });
+
+  it('has its controls in Explore, and elsewhere when the slash key asks for them', () => {
+    renderPanel(logs, { frames: [lines('x')], height: 400 });
+    expect(screen.queryByRole('search')).toBeNull();
+    fireEvent.keyDown(screen.getByRole('group', { name: 'Lines of Panel' }), { key: '/' });
+    expect(screen.getByRole('search')).toBeTruthy();
+    cleanup();
+    renderPanel(logs, { frames: [lines('x')], height: 400, host: { logs: {} } });
+    expect(screen.getByRole('search')).toBeTruthy();
+  });
+
+  it('moves from line to line by keys and opens the current one', () => {
+    renderPanel(logs, { frames: [lines('a', 'b', 'c')], options: { sortOrder: 'Ascending' } });
+    const group = screen.getByRole('group', { name: 'Lines of Panel' });
+    for (const key of ['j', 'ArrowDown', 'k', 'j', 'Enter']) fireEvent.keyDown(group, { key });
+    expect(screen.getByRole('button', { name: 'Details of line 2' }).getAttribute('aria-expanded')).toBe('true');
+    expect(group.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('listitem')[1]?.id);
+  });
+
+  it('shows fields in place of the line, and takes any stored value for their names', () => {
+    const frames = [lines('user=7 took=5ms', 'plain')];
+    renderPanel(logs, { frames, options: { displayedFields: ['took', 'user'], sortOrder: 'Ascending' } });
+    expect(shown()).toEqual(['took=5ms user=7', '']);
+    cleanup();
+    renderPanel(logs, { frames, options: { displayedFields: 'took' } });
+    expect(shown()).toContain('plain');
+  });
+
+  it('shows the lines around one, asks for more, and says what went wrong', async () => {
+    const context = vi.fn(async (_frame: unknown, _row: number, direction: string) => {
+      if (direction === 'after') throw new Error('Loki is away.');
+      return [frame({ name: 'Time', type: 'time', values: [500] }, { name: 'Line', type: 'string', values: ['before it'] })];
+    });
+    renderPanel(logs, { frames: [stream], host: { logs: { context } }, height: 400 });
+    fireEvent.click(screen.getByRole('button', { name: 'Lines around line 1' }));
+    const around = screen.getByRole('region', { name: 'Lines around a line' });
+    expect(await within(around).findByText('before it')).toBeTruthy();
+    expect(within(around).getByText('No older lines')).toBeTruthy();
+    expect((await within(around).findByRole('alert')).textContent).toBe('Loki is away.');
+    fireEvent.click(within(around).getByRole('button', { name: 'Try again' }));
+    expect(context).toHaveBeenCalledTimes(3);
+    fireEvent.keyDown(around, { key: 'Escape' });
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
   it('opens no line where details are off', () => {
     renderPanel(logs, { frames: [otel], options: { enableLogDetails: false } });
     expect(screen.queryByRole('button')).toBeNull();
@@ -122,6 +194,15 @@ describe('a logs panel', () => {
     fireEvent.click(container.querySelector('button') as HTMLElement);
     expect(container.querySelector('dt')?.textContent).toBe(text);
     expect(dangersIn(container)).toEqual([]);
+  });
+});
+
+describe('a line of a tail', () => {
+  it('is the same line when those before it are gone', () => {
+    const held = logLines([stream], 'Ascending');
+    const cut = { ...stream, length: 1, fields: stream.fields.map((field) => ({ ...field, values: field.values.slice(1) })) };
+    expect(logLines([cut], 'Ascending').map(({ key }) => key)).toEqual([held[1]?.key]);
+    expect(freshLines(held.slice(0, 1), held)).toBe(1);
   });
 });
 
