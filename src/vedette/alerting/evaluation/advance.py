@@ -40,22 +40,30 @@ def advance(rule: Rule, before: Instance | None, says: Says, tick: datetime) -> 
     return AlertState.NORMAL
 
 
-def moved(instance: Instance, state: AlertState, tick: datetime, reason: str = "") -> Instance:
+def times(
+    before: Instance | None, state: AlertState, tick: datetime
+) -> tuple[datetime, datetime | None, datetime | None]:
+    """Since when it is in that state, when it became active, and when it was resolved."""
+    was = before.state if before is not None else AlertState.NORMAL
+    since = tick if before is None or state is not was else before.since
+    if before is None or was not in ACTIVE:
+        if state in ACTIVE:
+            return since, tick, None
+        if before is not None and state is AlertState.NORMAL is was:
+            return since, before.fired_at, before.resolved_at
+        return since, None, None
+    if state not in ACTIVE:
+        return since, before.fired_at, tick
+    if was is AlertState.RECOVERING and state is AlertState.FIRING:
+        since = before.fired_at or tick
+    return since, before.fired_at, None
+
+
+def moved(before: Instance, state: AlertState, tick: datetime, reason: str = "") -> Instance:
     """The instance in that state, with the times that follow. `missed` starts again."""
-    if state in ACTIVE:
-        fired_at = instance.fired_at if instance.is_active else tick
-        resolved_at = None
-    elif instance.is_active:
-        fired_at, resolved_at = instance.fired_at, tick
-    elif state is AlertState.NORMAL and instance.state is AlertState.NORMAL:
-        fired_at, resolved_at = instance.fired_at, instance.resolved_at
-    else:
-        fired_at = resolved_at = None
-    since = instance.since if state is instance.state else tick
-    if instance.state is AlertState.RECOVERING and state is AlertState.FIRING:
-        since = fired_at or tick
+    since, fired_at, resolved_at = times(before, state, tick)
     return replace(
-        instance,
+        before,
         state=state,
         since=since,
         reason=reason,

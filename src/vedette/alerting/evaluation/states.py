@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
-from vedette.alerting.evaluation.advance import Says, advance, moved
+from vedette.alerting.evaluation.advance import Says, advance, moved, times
 from vedette.alerting.evaluation.errors import DuplicateSeries, TooManySeries
 from vedette.alerting.evaluation.rendering import RAW_TEXTS, Render
 from vedette.alerting.evaluation.stand_ins import own_labels, special_labels
@@ -114,6 +114,7 @@ class _Run:
         self, rule: Rule, prior: Mapping[str, Instance], outcome: Outcome, render: Render
     ) -> None:
         self._rule = rule
+        self._reserved = rule.reserved_labels
         self._tick = outcome.tick
         self._ref_ids = outcome.ref_ids
         self._render = render
@@ -181,11 +182,16 @@ class _Run:
 
     def _sample(self, key: Series, sample: Sample) -> None:
         rule, tick = self._rule, self._tick
-        texts = self._render.labels(rule, sample)
-        labels = alert_labels(sample.labels, texts, rule.reserved_labels, rule.disabled_labels)
+        labels: Labels = alert_labels(
+            sample.labels,
+            self._render.labels(rule, sample),
+            self._reserved,
+            rule.disabled_labels,
+        )
         before = self._series.get(key)
+        series = sample.labels if before is None else before.series
         if before is not None and before.labels == labels:
-            labels, identity = dict(before.labels), before.fingerprint
+            labels, identity = before.labels, before.fingerprint
         else:
             identity = fingerprint(labels)
         if identity in self._after:
@@ -193,28 +199,31 @@ class _Run:
         if before is None:
             before = self._prior.get(identity)
             self._stand_ins.pop(identity, None)
-        says, reason = Says.FALSE if sample.value == 0 else Says.TRUE, ""
-        if sample.value is None:
-            says = _SAYS[rule.no_data]
-            reason = "NoData, KeepLast" if says is Says.KEEP else "NoData"
-        fresh = Instance(identity, labels, sample.labels, AlertState.NORMAL, tick)
-        if before is not None:
-            fresh = replace(
-                before,
-                fingerprint=identity,
-                labels=before.labels if before.labels == labels else labels,
-                series=before.series if before.series == sample.labels else sample.labels,
-                origin=Origin.SERIES,
-            )
-        after = moved(fresh, advance(rule, before, says, tick), tick, reason)
-        values = sample.values
-        if reason and says in (Says.TRUE, Says.FALSE):
-            values = _unknown(fresh.values or values)
-        elif says is Says.KEEP:
-            values = fresh.values
-        told = after.state is not AlertState.NORMAL or fresh.state is not AlertState.NORMAL
-        annotations = self._render.annotations(rule, sample) if told else {}
-        self._put(before, replace(after, values=values, annotations=annotations))
+        says, reason = self._reading(sample.value)
+        state = advance(rule, before, says, tick)
+        since, fired_at, resolved_at = times(before, state, tick)
+        told = state is not AlertState.NORMAL
+        told = told or (before is not None and before.state is not AlertState.NORMAL)
+        after = Instance(
+            fingerprint=identity,
+            labels=labels,
+            series=series,
+            state=state,
+            since=since,
+            values=_values(before, sample.values, says) if reason else sample.values,
+            annotations=self._render.annotations(rule, sample) if told else {},
+            reason=reason,
+            fired_at=fired_at,
+            resolved_at=resolved_at,
+        )
+        self._put(before, after)
+
+    def _reading(self, value: float | None) -> tuple[Says, str]:
+        """What a value says, and the reason where a policy says it. NaN is not zero."""
+        if value is not None:
+            return (Says.FALSE if value == 0 else Says.TRUE), ""
+        says = _SAYS[self._rule.no_data]
+        return says, "NoData, KeepLast" if says is Says.KEEP else "NoData"
 
     def _apply(self, before: Instance, says: Says, reason: str) -> None:
         """To a series, or a stand-in, that this evaluation did not see."""
@@ -288,6 +297,16 @@ class _Run:
 
 def _ended(before: Instance, tick: datetime, reason: str) -> Instance:
     return moved(before, AlertState.NORMAL, tick, reason)
+
+
+def _values(
+    before: Instance | None, values: Mapping[str, float], says: Says
+) -> Mapping[str, float]:
+    """Of a series without a value of its own."""
+    known = before.values if before is not None else values
+    if says is Says.KEEP:
+        return known
+    return _unknown(known or values) if says in (Says.TRUE, Says.FALSE) else values
 
 
 def _unknown(values: Mapping[str, float]) -> Mapping[str, float]:
