@@ -21,7 +21,7 @@ PAGES = sorted(
         *ROOT.glob("tests/**/*.md"),
     ]
 )
-SOURCES = ROOT / "docs/datasources.md"
+SOURCES = [ROOT / "README.md", ROOT / "docs/datasources.md", ROOT / "docs/provisioning.md"]
 OF_ALL = {
     *("httpHeaderName1", "timeout", "tlsAuth", "tlsAuthWithCACert", "serverName"),
     *("keepCookies", "queryCachingTTL"),
@@ -67,7 +67,12 @@ def test_a_broken_link_would_be_found(tmp_path: Path) -> None:
     assert list(broken(page, tmp_path)) == ["missing.md", "gone.png", "#two"]
 
 
-EXAMPLES = [text for kind, text in _FENCE.findall(SOURCES.read_text()) if kind == "yaml"]
+EXAMPLES = [
+    text
+    for page in SOURCES
+    for kind, text in _FENCE.findall(page.read_text())
+    if kind == "yaml" and "\ndatasources:" in text
+]
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
