@@ -4,7 +4,7 @@ import os
 import ssl
 from types import TracebackType
 
-from pymysql.err import MySQLError
+from pymysql.err import InternalError, MySQLError
 
 from vedette.sdk import ReadLimits, VedetteError
 from vedette.sdk.sql.address import HostPort
@@ -71,6 +71,8 @@ class translated:
             return self._unreachable(cause)
         if code in _LOST:
             return NoConnection(f"MySQL at {where} ended the connection.")
+        if code == 0 and isinstance(error, InternalError):  # Packets that are none.
+            return NoConnection(f"What answers at {where} is no MySQL.")
         return QueryFailed(f"MySQL says: {message}.")
 
     def _unreachable(self, error: OSError) -> VedetteError:
