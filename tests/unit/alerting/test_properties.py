@@ -14,7 +14,7 @@ LOAD, UNLOAD = Evaluator("gt", (80.0,)), Evaluator("lt", (70.0,))
 LEVELS = st.lists(st.sampled_from([60.0, 75.0, 90.0]), min_size=1, max_size=15)
 
 
-def tested(value: float, states: dict[str, Instance], unload: Evaluator | None) -> Sample:
+def after_threshold(value: float, states: dict[str, Instance], unload: Evaluator | None) -> Sample:
     """The sample of a threshold expression, which is told what fires."""
     number = Variable((Number({"host": "a"}, value),))
     found = threshold.apply(number, LOAD, unload, firing_series(states.values())).items[0]
@@ -27,7 +27,9 @@ def test_with_a_recovery_threshold_an_alert_goes_on_until_the_second_limit(level
     states: dict[str, Instance] = {}
     firing = False
     for minute, level in enumerate(levels):
-        states = step(rule(), states, seen(minute, tested(level, states, UNLOAD))).by_fingerprint
+        states = step(
+            rule(), states, seen(minute, after_threshold(level, states, UNLOAD))
+        ).by_fingerprint
         firing = level > 80 or (firing and level >= 70)
         assert [each.is_active for each in states.values()] == [firing]
 
@@ -38,8 +40,12 @@ def test_no_setting_of_a_rule_changes_who_its_alerts_are(levels, hold, keep, unl
     plain: dict[str, Instance] = {}
     states: dict[str, Instance] = {}
     for minute, level in enumerate(levels):
-        plain = step(rule(), plain, seen(minute, tested(level, plain, None))).by_fingerprint
-        states = step(made, states, seen(minute, tested(level, states, unload))).by_fingerprint
+        plain = step(
+            rule(), plain, seen(minute, after_threshold(level, plain, None))
+        ).by_fingerprint
+        states = step(
+            made, states, seen(minute, after_threshold(level, states, unload))
+        ).by_fingerprint
         assert set(states) == set(plain)
 
 
