@@ -11,7 +11,8 @@ from vedette.dashboards.store.usage import UsageStore
 from vedette.db.database import Database
 from vedette.kernel.principal import Principal
 
-_AT_ONCE = 200
+_AT_ONCE = 25
+"""Few, so that requests of others come between."""
 
 
 class Usage:
@@ -40,6 +41,7 @@ class Usage:
             async with self._database.transaction() as tx:
                 await tx.lock(f"dashboards:{org_id}")
                 store = UsageStore(tx)
-                for dashboard_id, body in await store.unread(org_id, _AT_ONCE):
-                    await store.replace(org_id, dashboard_id, asked_sources(orjson.loads(body)))
-                    await store.mark_read(org_id, dashboard_id)
+                bodies = await store.unread(org_id, _AT_ONCE)
+                if bodies:
+                    read = {id: asked_sources(orjson.loads(body)) for id, body in bodies}
+                    await store.keep_read(org_id, read)
