@@ -1,6 +1,7 @@
 """DuckDB over files: what is answered, and that nothing else is reached."""
 
 import asyncio
+import resource
 import time
 from pathlib import Path
 from typing import Any
@@ -174,12 +175,12 @@ ENDLESS = "SELECT count(*) FROM range(10000000000) a, range(1000) b WHERE a.rang
 
 
 async def test_an_endless_query_ends_in_time(opened: Opener):
-    source = await opened(ReadLimits(seconds=0.5))
+    source = await opened(ReadLimits(seconds=4))
     started = time.monotonic()
     found = await answer(source, ENDLESS)
     assert found.error is not None
     assert found.error.status == 504
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 10
     assert columns(await frame(source, "SELECT 1 AS one")) == {"one": [1]}
 
 
@@ -196,6 +197,14 @@ async def test_a_query_that_needs_too_much_memory_fails_alone(source: DataSource
     sentence = await refusal(source, "SELECT list(range) FROM range(1000000000)")
     assert "memory" in sentence.lower()
     assert columns(await frame(source, "SELECT 1 AS one")) == {"one": [1]}
+
+
+async def test_texts_that_duckdb_does_not_count_fill_no_memory_but_their_own(opened: Opener):
+    source = await opened(ReadLimits(bytes=1_000_000))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    sentence = await refusal(source, "SELECT repeat('x', 2000000000) AS long")
+    assert "memory" in sentence.lower()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
 
 
 async def test_rows_beyond_the_limit_are_cut_with_a_notice(opened: Opener):

@@ -1,37 +1,38 @@
-"""Reading files by DuckDB: one engine a source, one cursor and thread a query."""
+"""Reading files by DuckDB: a process for each query, so that its memory is its own."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from threading import Lock
-from typing import TYPE_CHECKING, Any
 
-from vedette.sdk import FieldType, Health, Host, VedetteError
-from vedette.sdk.sql.errors import QueryFailed, QueryTimeout
+import msgspec
+
+from vedette.sdk import Health, Host, VedetteError
+from vedette.sdk.sql.errors import NotAllowed, QueryFailed, QueryTimeout
 from vedette.sdk.sql.files import resolved_directories
-from vedette.sdk.sql.result import Head, Result, gather_now
+from vedette.sdk.sql.result import Column, Result
 from vedette.sdk.sql.source import Database, Lookup
 from vedette.sdk.sql.threads import Threads
-from vedette_plugins.datasources.duckdb.engine import check_kind, open_engine
-from vedette_plugins.datasources.duckdb.types import head, shown
+from vedette_plugins.datasources.duckdb.engine import MEMORY_MB
+from vedette_plugins.datasources.duckdb.types import head
+from vedette_plugins.datasources.duckdb.wire import Ask, Cells, Reply, encoder, reply_decoder
 
-if TYPE_CHECKING:
-    import duckdb
-
-_PLAIN = ("describe", "summarize", "show")
+_COMMAND = [sys.executable, "-I", "-m", "vedette_plugins.datasources.duckdb.worker"]
+_ENVIRONMENT = {"LC_ALL": "C.UTF-8"}
+_CELL_COST = 6
+"""Bytes that the process holds for each byte of the answer, as Python's objects and as a reply."""
+_MB = 1024 * 1024
 _ENDINGS = (".parquet", ".csv", ".csv.gz", ".json", ".ndjson", ".jsonl", ".json.gz")
 _MOST_FILES, _MOST_SEEN = 1_000, 20_000
-_LONGEST = 1_000
 
 
 class DuckdbDatabase(Database):
     def __init__(self, host: Host) -> None:
         self._host = host
         self._limits = host.limits
-        self._engine: duckdb.DuckDBPyConnection | None = None
-        self._opening = Lock()
-        self._threads = Threads("duckdb-source")
+        self._threads = Threads("duckdb-source", most=2)
         self.lookups: Mapping[str, Lookup] = {
             "databases": self._nothing,
             "schemas": self._nothing,
@@ -40,7 +41,7 @@ class DuckdbDatabase(Database):
         }
 
     async def read(self, sql: str) -> Result:
-        job = _Job(self, sql)
+        job = _Job(sql, self._host)
         try:
             return await self._threads.run(job.run, job.stop, self._limits.seconds)
         except TimeoutError as error:
@@ -59,28 +60,6 @@ class DuckdbDatabase(Database):
 
     async def aclose(self) -> None:
         await self._threads.aclose()
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
-
-    def cursor(self) -> "duckdb.DuckDBPyConnection":
-        """For one query, in its thread. Raises `FileRefused` where no directory is open."""
-        with self._opening:
-            if self._engine is None:
-                self._engine = open_engine(resolved_directories(self._host.directories))
-            return self._engine.cursor()
-
-    def gathered(self, cursor: "duckdb.DuckDBPyConnection", sql: str) -> Result:
-        check_kind(sql)
-        if sql.lstrip("( \n\t").lower().startswith(_PLAIN):
-            cursor.execute(sql)
-            heads = [Head(each[0], FieldType.STRING, _texts) for each in cursor.description or ()]
-        else:
-            described = cursor.execute(f"DESCRIBE {sql}").fetchall()
-            columns = [(str(row[0]), str(row[1])) for row in described]
-            cursor.execute(_readable(sql, [kind for _, kind in columns]))
-            heads = [head(name, kind) for name, kind in columns]
-        return gather_now(heads, self._limits, cursor.fetchmany)
 
     async def _files(self, asked: Mapping[str, str]) -> Sequence[str]:
         """Files that may be read, quoted as a query names them."""
@@ -104,34 +83,53 @@ class DuckdbDatabase(Database):
 class _Job:
     """One query; `stop` may be called from another thread, before or while it runs."""
 
-    def __init__(self, database: DuckdbDatabase, sql: str) -> None:
-        self._database = database
+    def __init__(self, sql: str, host: Host) -> None:
         self._sql = sql
-        self._cursor: duckdb.DuckDBPyConnection | None = None
+        self._host = host
+        self._process: subprocess.Popen[bytes] | None = None
 
     def stop(self) -> None:
-        if self._cursor is not None:
-            self._cursor.interrupt()
+        if self._process is not None:
+            self._process.kill()
 
     def run(self) -> Result:
-        import duckdb
+        limits = self._host.limits
+        directories = [str(each) for each in resolved_directories(self._host.directories)]
+        memory = (MEMORY_MB * 2) + limits.bytes * _CELL_COST // _MB
+        ask = Ask(self._sql, directories, limits.rows, limits.bytes, limits.seconds, memory)
+        reply = self._answered(encoder.encode(ask))
+        if reply.error:
+            raise (
+                NotAllowed(reply.error)
+                if reply.is_refused
+                else QueryFailed(f"DuckDB says: {reply.error}.")
+            )
+        return Result([_column(each) for each in reply.columns], tuple(reply.notices))
 
-        self._cursor = self._database.cursor()
+    def _answered(self, ask: bytes) -> Reply:
+        process = subprocess.Popen(  # noqa: S603 - the command is ours, nobody's input
+            _COMMAND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_ENVIRONMENT,
+            cwd="/",
+        )
+        with process:
+            self._process = process
+            output, _ = process.communicate(ask)
         try:
-            return self._database.gathered(self._cursor, self._sql)
-        except duckdb.InterruptException as error:
-            raise QueryFailed("The query was stopped.") from error
-        except duckdb.Error as error:
-            raise QueryFailed(f"DuckDB says: {_first_line(error)}.") from error
-        finally:
-            cursor, self._cursor = self._cursor, None
-            cursor.close()
+            return reply_decoder.decode(output)
+        except msgspec.DecodeError as error:
+            raise QueryFailed(
+                f"The query ended its process ({process.returncode}); it may need more memory than"
+                " a query may have."
+            ) from error
 
 
-def _readable(sql: str, kinds: Sequence[str]) -> str:
-    names = [f"c{place}" for place in range(len(kinds))]
-    asked = (f"{shown(name, kind)} AS {name}" for name, kind in zip(names, kinds, strict=True))
-    return f"SELECT {', '.join(asked)} FROM (\n{sql}\n) AS q({', '.join(names)})"  # noqa: S608
+def _column(each: Cells) -> Column:
+    about = head(each.name, each.kind)
+    return Column(each.name, about.type, about.convert(each.cells), about.frame_type)
 
 
 def _listed(directories: Sequence[Path]) -> Iterator[str]:
@@ -144,11 +142,3 @@ def _listed(directories: Sequence[Path]) -> Iterator[str]:
                     return
                 if name.lower().endswith(_ENDINGS):
                     yield "'" + str(Path(folder) / name).replace("'", "''") + "'"
-
-
-def _texts(cells: Any) -> list[str | None]:
-    return [None if cell is None else str(cell) for cell in cells]
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n\n")[0].replace("\n", " ")[:_LONGEST].rstrip(".")

@@ -1,4 +1,4 @@
-"""DuckDB in this process, shut in: the configured directories and nothing else."""
+"""DuckDB, shut in: the configured directories and nothing else."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,8 +9,8 @@ from vedette.sdk.sql.errors import NotAllowed
 if TYPE_CHECKING:
     import duckdb
 
-_MEMORY = "512MB"
-_THREADS = 2
+MEMORY_MB = 512
+THREADS = 2
 
 
 def open_engine(directories: Sequence[Path]) -> "duckdb.DuckDBPyConnection":
@@ -24,8 +24,8 @@ def open_engine(directories: Sequence[Path]) -> "duckdb.DuckDBPyConnection":
     engine = duckdb.connect(
         ":memory:",
         config={
-            "memory_limit": _MEMORY,
-            "threads": _THREADS,
+            "memory_limit": f"{MEMORY_MB}MB",
+            "threads": THREADS,
             "temp_directory": "",
             "autoinstall_known_extensions": False,
             "autoload_known_extensions": False,
