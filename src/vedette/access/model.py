@@ -1,13 +1,13 @@
 """What permissions are asked about, and what they answer."""
 
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from vedette.kernel.principal import Principal
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(msgspec.Struct, frozen=True):
     """One object; `parents` are the uids of its folders, nearest first."""
 
     kind: str
@@ -15,15 +15,13 @@ class Scope:
     parents: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     allowed: bool
     reason: str
     """Which grant decided."""
 
 
-@dataclass(frozen=True, slots=True)
-class Visible:
+class Visible(msgspec.Struct, frozen=True):
     """A permission as a filter that a store turns into one WHERE clause, so lists page in SQL."""
 
     everything: bool

@@ -1,7 +1,8 @@
 """The public address of the service, and the headers that follow from it."""
 
-from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+import msgspec
 
 from vedette.identity.settings import SecuritySettings
 from vedette.server.sections.process import ResponseHeadersSettings, ServerSettings
@@ -17,8 +18,7 @@ _POLICY = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PublicAddress:
+class PublicAddress(msgspec.Struct, frozen=True):
     url: str
     """Ends with a slash."""
     sub_path: str

@@ -3,8 +3,9 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from vedette.access.evaluator import RolePermissions
 from vedette.app import (
@@ -45,8 +46,7 @@ from vedette.web.routes import Route, RouteTable
 log = logging.getLogger("vedette.app")
 
 
-@dataclass(frozen=True, slots=True)
-class App:
+class App(msgspec.Struct, frozen=True):
     application: Application
     routes: tuple[Route, ...]
     services: list[Service]

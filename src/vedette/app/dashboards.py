@@ -1,6 +1,6 @@
 """Dashboards and folders, built from the configuration."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.access.model import Permissions
 from vedette.app.identity import Identity
@@ -22,8 +22,7 @@ from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(msgspec.Struct, frozen=True):
     writer: DashboardWriter
     routes: list[Route]
 

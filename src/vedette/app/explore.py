@@ -1,6 +1,6 @@
 """What Explore stands on besides queries: correlations, query history, saved queries."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.access.model import Permissions
 from vedette.datasources.correlations.api import CorrelationsApi
@@ -16,8 +16,7 @@ from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
-@dataclass(frozen=True, slots=True)
-class Explore:
+class Explore(msgspec.Struct, frozen=True):
     history: QueryHistory
     correlations: Correlations
     routes: list[Route]

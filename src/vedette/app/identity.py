@@ -1,10 +1,11 @@
 """Sessions, logins, people and tokens, built from the configuration."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
+
+import msgspec
 
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
@@ -32,8 +33,7 @@ from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(msgspec.Struct, frozen=True):
     people: People
     profile: Profile
     sessions: Sessions

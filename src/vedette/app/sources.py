@@ -1,8 +1,9 @@
 """Data sources and queries, built from the configuration."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from vedette.access.guard import SIGNED_IN
 from vedette.access.model import Permissions
@@ -38,8 +39,7 @@ from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(msgspec.Struct, frozen=True):
     registry: PluginRegistry
     service: DataSources
     writer: SourceWriter

@@ -4,8 +4,9 @@ What is sealed is bound to its place, so that a ciphertext copied to another row
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass
 from secrets import token_bytes
+
+import msgspec
 
 from vedette.crypto.errors import Unreadable
 from vedette.kernel.secret import Secret
@@ -15,8 +16,7 @@ _KEY_BYTES = 32
 _SALT = b"vedette.data-keys.v1"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """Where a secret is stored."""
 
     org_id: int
@@ -28,8 +28,7 @@ class Place:
         return "\0".join((str(self.org_id), self.table, self.uid, self.field)).encode()
 
 
-@dataclass(frozen=True, slots=True)
-class KeyEncryptionKey:
+class KeyEncryptionKey(msgspec.Struct, frozen=True):
     id: str
     """Names the key without telling anything of it."""
     key: bytes

@@ -1,12 +1,11 @@
 """The table of sealed data keys."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.db.database import Row, Tx
 
 
-@dataclass(frozen=True, slots=True)
-class StoredKey:
+class StoredKey(msgspec.Struct, frozen=True):
     id: str
     org_id: int
     kek_id: str

@@ -5,7 +5,6 @@ Everything else keeps its bytes: the order of keys, `1.0`, big integers, unknown
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -25,8 +24,7 @@ _MAX_WHOLE = 2**53
 _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(msgspec.Struct, frozen=True):
     """The checked model of one dashboard. `id`, `version` are 0 and `uid` is empty where absent."""
 
     keys: Mapping[str, msgspec.Raw]

@@ -5,18 +5,17 @@ Lists of objects with a name of their own (panels by `id`, targets by `refId`, v
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
 
+import msgspec
 import orjson
 
 _NAMES = ("id", "refId", "name", "uid")
 _IGNORED = frozenset({"version"})
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     path: str
     """`panels[id=3].targets[refId=A].expr`; a list without names counts from 0: `tags[0]`."""
     kind: Literal["add", "remove", "change"]

@@ -6,7 +6,6 @@ inside a JSON string.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -16,8 +15,7 @@ _REFERENCE = re.compile(rb"\$\{([A-Za-z0-9_.:\-]{1,100})\}")
 _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(msgspec.Struct, frozen=True):
     name: str
     type: str
     """`datasource` or `constant`."""

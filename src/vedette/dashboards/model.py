@@ -1,6 +1,6 @@
 """Dashboards, folders and versions as the store keeps them."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.access.model import Scope
 from vedette.kernel.slugs import slugify
@@ -13,8 +13,7 @@ KIND = "dashboards"
 READ, WRITE, DELETE = "dashboards:read", "dashboards:write", "dashboards:delete"
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(msgspec.Struct, frozen=True):
     id: int
     org_id: int
     uid: str
@@ -42,8 +41,7 @@ class Folder:
         return len(uids_of(self.path))
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(msgspec.Struct, frozen=True):
     """Where a provisioned dashboard came from."""
 
     provider: str
@@ -52,8 +50,7 @@ class Provenance:
     editable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Dashboard:
+class Dashboard(msgspec.Struct, frozen=True):
     id: int
     org_id: int
     uid: str
@@ -80,8 +77,7 @@ class Dashboard:
         return slugify(self.title)
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(msgspec.Struct, frozen=True):
     id: int
     dashboard_id: int
     uid: str
@@ -95,8 +91,7 @@ class Version:
     """Empty in lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceUser:
+class SourceUser(msgspec.Struct, frozen=True):
     """A dashboard that asks a data source, with the number of its panels that do."""
 
     uid: str

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from vedette.access.model import Permissions, Principal
 from vedette.datasources.connections import Connections
@@ -21,8 +22,7 @@ _HOP = "1.1 vedette"
 _PASSED_BODY = ("content-type", "accept")
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyAnswer:
+class ProxyAnswer(msgspec.Struct, frozen=True):
     status: int
     body: bytes
     is_json: bool

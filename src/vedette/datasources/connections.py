@@ -5,11 +5,12 @@ import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.datasources.client_options import client_options
 from vedette.datasources.errors import BadSettings, SourceNotFound

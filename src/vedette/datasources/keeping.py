@@ -1,14 +1,14 @@
 """How answers of a source may be shared between those who ask, and kept."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from vedette.sdk import Query, Sharing
 
 
-@dataclass(frozen=True, slots=True)
-class Keeping:
+class Keeping(msgspec.Struct, frozen=True):
     sharing: Callable[[Query], Sharing]
     seconds: float | None = None
     """None for as long as configured, 0 for not at all."""

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from vedette.access.model import Scope
 
 KIND = "datasources"
@@ -67,8 +69,7 @@ class Source:
         return Scope(KIND, self.uid)
 
 
-@dataclass(frozen=True, slots=True)
-class SourceRef:
+class SourceRef(msgspec.Struct, frozen=True):
     """A source as querying sees it; `kind` is its plugin id, never an alias."""
 
     org_id: int

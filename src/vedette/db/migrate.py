@@ -4,9 +4,10 @@ the others wait for its lock and find it done."""
 import re
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
+
+import msgspec
 
 from vedette.db.database import Database, Dialect, Tx
 from vedette.db.errors import MigrationFailed
@@ -29,8 +30,7 @@ CREATE TABLE IF NOT EXISTS schema_migration (
 )"""
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
+class Migration(msgspec.Struct, frozen=True):
     number: int
     name: str
     sql: str
@@ -40,8 +40,7 @@ class Migration:
         return sha256(self.sql.encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(msgspec.Struct, frozen=True):
     applied: tuple[Migration, ...]
     pending: tuple[Migration, ...]
 

@@ -1,8 +1,9 @@
 """Kept queries. Times in milliseconds since the epoch."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from vedette.explore.errors import BadQueries
 
@@ -11,8 +12,7 @@ Queries = Sequence[Mapping[str, Any]]
 Order = Literal["time-desc", "time-asc"]
 
 
-@dataclass(frozen=True, slots=True)
-class PastQuery:
+class PastQuery(msgspec.Struct, frozen=True):
     """`account_id` is who asked, and the only one who sees it."""
 
     uid: str
@@ -24,8 +24,7 @@ class PastQuery:
     queries: Queries
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(msgspec.Struct, frozen=True):
     """Which of one's past queries are wanted; empty parts do not count."""
 
     text: str = ""
@@ -38,16 +37,14 @@ class Search:
     limit: int = 100
 
 
-@dataclass(frozen=True, slots=True)
-class SavedDraft:
+class SavedDraft(msgspec.Struct, frozen=True):
     title: str
     description: str
     datasource_uid: str
     queries: Queries
 
 
-@dataclass(frozen=True, slots=True)
-class SavedQuery:
+class SavedQuery(msgspec.Struct, frozen=True):
     uid: str
     draft: SavedDraft
     version: int

@@ -1,7 +1,8 @@
 """Use cases of kept queries: a history is its owner's, saved queries are the organization's."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions, Principal
 from vedette.db.database import Database

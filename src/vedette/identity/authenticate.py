@@ -8,9 +8,11 @@ import base64
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import urlsplit
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.db.database import Database
 from vedette.identity.credentials import digest, is_api_token
@@ -31,8 +33,7 @@ _TOUCH_MS = 5 * 60_000
 _SAFE_METHODS = frozenset({"GET", "HEAD"})
 
 
-@dataclass(frozen=True, slots=True)
-class CookieRules:
+class CookieRules(msgspec.Struct, frozen=True):
     name: str
     path: str
     is_secure: bool
@@ -61,8 +62,7 @@ class CookieRules:
         return secure + (f"; SameSite={self.same_site.capitalize()}" if self.same_site else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Doors:
+class Doors(msgspec.Struct, frozen=True):
     """Which ways in are open."""
 
     basic: bool

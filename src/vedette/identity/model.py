@@ -1,16 +1,16 @@
 """People, service accounts, their place in organizations, their sessions and tokens."""
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 Role: TypeAlias = Literal["None", "Viewer", "Editor", "Admin"]
 ROLE_RANK: dict[str, int] = {"None": 0, "Viewer": 1, "Editor": 2, "Admin": 3}
 AccountKind: TypeAlias = Literal["user", "service"]
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(msgspec.Struct, frozen=True):
     """A row of `account`; times in milliseconds since the epoch."""
 
     id: int
@@ -30,15 +30,13 @@ class Account:
     updated: int
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(msgspec.Struct, frozen=True):
     account: Account
     org_id: int
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(msgspec.Struct, frozen=True):
     id: int
     account_id: int
     digest: str
@@ -51,8 +49,7 @@ class Session:
     seen: int
 
 
-@dataclass(frozen=True, slots=True)
-class ApiToken:
+class ApiToken(msgspec.Struct, frozen=True):
     id: int
     org_id: int
     account_id: int

@@ -1,11 +1,11 @@
 """Who acts: the same shape for people, tokens, anonymous visitors and the system itself."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Principal:
+
+class Principal(msgspec.Struct, frozen=True):
     kind: Literal["user", "token", "anonymous", "system"]
     id: int
     """Row of the user or service account; 0 for anonymous and system."""

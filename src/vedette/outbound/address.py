@@ -1,9 +1,10 @@
 """Addresses of other servers, read so strictly that every reader sees the same host in them."""
 
 import re
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import unquote, urlsplit
+
+import msgspec
 
 from vedette.kernel.secret import Secret
 from vedette.outbound.errors import BadAddress
@@ -16,8 +17,7 @@ _PORTS = {"http": 80, "https": 443}
 NO_SECRET = Secret("")
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(msgspec.Struct, frozen=True):
     """`path` keeps no slash at its end. `user` and `password` come from `user:password@host`."""
 
     scheme: str

@@ -2,8 +2,9 @@
 
 import socket
 from collections.abc import Iterable
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
+
+import msgspec
 
 from vedette.outbound.address import IpAddress
 from vedette.outbound.errors import EgressRefused
@@ -29,8 +30,7 @@ _PRIVATE = tuple(
 _NAT64 = ip_network("64:ff9b::/96")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     networks: tuple[IPv4Network | IPv6Network, ...]
 

@@ -5,7 +5,8 @@ import ssl
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.kernel.clock import Clock
 from vedette.outbound.address import Address
@@ -20,8 +21,7 @@ class ConnectFailed(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class PoolLimits:
+class PoolLimits(msgspec.Struct, frozen=True):
     """`per_host` connections at once, 0 for any number; times in seconds."""
 
     per_host: int = 0

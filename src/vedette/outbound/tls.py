@@ -3,17 +3,17 @@
 import os
 import ssl
 import tempfile
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+import msgspec
 
 from vedette.kernel.secret import Secret
 from vedette.outbound.address import NO_SECRET
 from vedette.outbound.errors import BadAddress
 
 
-@dataclass(frozen=True, slots=True)
-class TlsOptions:
+class TlsOptions(msgspec.Struct, frozen=True):
     """Certificates and keys are PEM texts."""
 
     ca: str = ""

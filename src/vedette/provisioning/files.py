@@ -1,10 +1,11 @@
 """Files below a provisioning directory, read without trust in their size or kind."""
 
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
 from typing import TypeAlias
+
+import msgspec
 
 from vedette.provisioning.document import MAX_BYTES
 from vedette.provisioning.problems import DocumentError
@@ -14,16 +15,14 @@ Signature: TypeAlias = tuple[int, int, int]
 _SUFFIXES = (".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(msgspec.Struct, frozen=True):
     """One provisioning directory. `label` stands before its files' names where there are more."""
 
     path: Path
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     name: str
     """How messages and the ledger call the file: `datasources/prometheus.yaml`."""
     path: Path

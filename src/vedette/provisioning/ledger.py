@@ -1,15 +1,15 @@
 """What each file led to, and which resource came from which file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from vedette.db.database import Row, Tx
 from vedette.provisioning.reconciler import Owned
 
 
-@dataclass(frozen=True, slots=True)
-class FileStatus:
+class FileStatus(msgspec.Struct, frozen=True):
     kind: str
     file: str
     state: Literal["ok", "error"]

@@ -1,9 +1,10 @@
 """One configuration file, from bytes to what a domain wants of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
+
+import msgspec
 
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
@@ -12,8 +13,7 @@ from vedette.provisioning.problems import DocumentError, Problem, Report
 from vedette.provisioning.reconciler import ContentT, Desired, Source
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed(Generic[ContentT]):
+class Parsed(msgspec.Struct, Generic[ContentT], frozen=True):
     """`desired` is None where the file has an error."""
 
     file: str

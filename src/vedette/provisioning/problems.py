@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+
+class Problem(msgspec.Struct, frozen=True):
     file: str
     line: int | None
     """Counted from 1."""

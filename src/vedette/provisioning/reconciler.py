@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
+import msgspec
+
 from vedette.db.database import Tx
 from vedette.provisioning.entry import Entry
 
@@ -30,16 +32,14 @@ class Source:
     """The file's own top-level `generation`: a lower one never replaces a higher one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desired(Generic[ContentT]):
+class Desired(msgspec.Struct, Generic[ContentT], frozen=True):
     """What one file asks for, as the reconciler's `parse` understood it."""
 
     source: Source
     content: ContentT
 
 
-@dataclass(frozen=True, slots=True)
-class Owned:
+class Owned(msgspec.Struct, frozen=True):
     """A resource that an earlier pass took from `file`. Only these may be deleted."""
 
     file: str
@@ -47,8 +47,7 @@ class Owned:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Change(Generic[ItemT]):
+class Change(msgspec.Struct, Generic[ItemT], frozen=True):
     """One line of a plan. `refuse` is told to the operator as an error at `file` and `line`."""
 
     verb: Verb

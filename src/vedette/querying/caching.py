@@ -8,12 +8,13 @@ never kept.
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Literal, Protocol, TypeAlias
 
+import msgspec
 import orjson
+from msgspec.structs import replace
 
 from vedette.cache.model import Cache
 from vedette.cache.singleflight import SingleFlight
@@ -51,8 +52,7 @@ class ObserveCache(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class KeepingRules:
+class KeepingRules(msgspec.Struct, frozen=True):
     """Seconds, and bytes of one answer; `longest` is 0 for no limit."""
 
     seconds: float = 60.0
@@ -60,8 +60,7 @@ class KeepingRules:
     most_bytes: int = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class KeptAnswers:
+class KeptAnswers(msgspec.Struct, frozen=True):
     """Where answers are kept, under names that only we can make."""
 
     cache: Cache
@@ -72,8 +71,7 @@ class KeptAnswers:
         return hmac.digest(self.secret, question, "sha256").hex()
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(msgspec.Struct, frozen=True):
     answers: Sequence[Answer]
     status: Status | None
     """None where nothing is kept."""

@@ -1,13 +1,12 @@
 """How much one query may answer, and how long it may take."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.querying.errors import TooManyPoints
 from vedette.sdk import Answer, Frame, Json
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     timeout: float = 30.0
     """Seconds for all queries of a batch to one source, waiting for its turn included."""
     parallel: int = 20

@@ -1,9 +1,10 @@
 """What a batch of queries is, and what querying needs to know of the configured sources."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol
+
+import msgspec
 
 from vedette.datasources.keeping import Keeping
 from vedette.datasources.model import SourceRef as SourceRef
@@ -14,8 +15,7 @@ BUILT_IN = "grafana"
 """Uid of the source that every organisation has without configuring it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(msgspec.Struct, frozen=True):
     """One query of a batch. `datasource_id`, the legacy name of a source, counts without uid."""
 
     ref_id: str
@@ -30,10 +30,9 @@ class Target:
         return Query(self.ref_id, self.model, self.range, self.interval, self.max_points)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     targets: tuple[Target, ...]
-    forwarded_headers: Mapping[str, str] = field(default_factory=dict)
+    forwarded_headers: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Headers of the caller that sources with `oauthPassThru` or `keepCookies` pass on."""
     from_alert: bool = False
     wants_fresh: bool = False

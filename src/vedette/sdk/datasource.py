@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+import msgspec
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
@@ -15,8 +16,7 @@ from vedette.sdk.http import HttpClient
 from vedette.sdk.timerange import TimeRange
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(msgspec.Struct, frozen=True):
     """One target of a panel: `model` is the part that only its data source understands."""
 
     ref_id: str
@@ -26,20 +26,18 @@ class Query:
     max_points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(msgspec.Struct, frozen=True):
     """What a source may know about who asks."""
 
     org_id: int
     login: str | None = None
-    forwarded_headers: Mapping[str, str] = field(default_factory=dict)
+    forwarded_headers: Mapping[str, str] = msgspec.field(default_factory=dict)
     from_alert: bool = False
     wants_fresh: bool = False
     """Asked to pass by what is kept, as the refresh button does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """One per query: frames or an error. One bad query never spoils its neighbours."""
 
     ref_id: str
@@ -47,11 +45,10 @@ class Answer:
     error: VedetteError | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
+class Health(msgspec.Struct, frozen=True):
     ok: bool
     message: str
-    detail: Json = field(default_factory=dict)
+    detail: Json = msgspec.field(default_factory=dict)
 
 
 class DataSource(Protocol):
@@ -83,8 +80,7 @@ class Streams(Protocol):
     def stream(self, query: Query, caller: Caller) -> AsyncIterator[Frame]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class LinkedQuery:
+class LinkedQuery(msgspec.Struct, frozen=True):
     """A query that another configured source answers, named by its uid."""
 
     source_uid: str
@@ -110,8 +106,7 @@ class Linked(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyRoute:
+class ProxyRoute(msgspec.Struct, frozen=True):
     """One path of the store's own API that the data-source proxy lets through.
 
     `path` matches whole segments; `*` stands for one segment. `action` is what the caller needs.
@@ -144,8 +139,7 @@ def shared_alone(query: Query) -> Sharing:
 SettingsT = TypeVar("SettingsT")
 
 
-@dataclass(frozen=True, slots=True)
-class Connection(Generic[SettingsT]):
+class Connection(msgspec.Struct, Generic[SettingsT], frozen=True):
     """Where a source is and how to log in: the stored record, its secrets opened."""
 
     uid: str
@@ -169,8 +163,7 @@ class Network(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ReadLimits:
+class ReadLimits(msgspec.Struct, frozen=True):
     """What one query may cost at most. A plugin that cuts an answer says so in a notice."""
 
     rows: int = 1_000_000
@@ -178,8 +171,7 @@ class ReadLimits:
     seconds: float = 30.0
 
 
-@dataclass(frozen=True, slots=True)
-class PoolSize:
+class PoolSize(msgspec.Struct, frozen=True):
     """Connections to one database where its source does not say.
 
     `most_open` 0 leaves the bound to the plugin, `lifetime` (seconds) 0 means that age does not
@@ -191,8 +183,7 @@ class PoolSize:
     lifetime: float = 14_400.0
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(msgspec.Struct, frozen=True):
     """Everything the server lends a plugin. Nothing else is reachable."""
 
     clock: Clock
@@ -206,8 +197,7 @@ class Host:
     pool: PoolSize = PoolSize()
 
 
-@dataclass(frozen=True, slots=True)
-class DataSourcePlugin(Generic[SettingsT]):
+class DataSourcePlugin(msgspec.Struct, Generic[SettingsT], frozen=True):
     """The single object a data-source folder exports."""
 
     settings: type[SettingsT]

@@ -1,9 +1,10 @@
 """Frames: the columns every data source answers with. Their kind is declared, never guessed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,8 +34,7 @@ class FrameKind(StrEnum):
     GRAPH = "graph"
 
 
-@dataclass(frozen=True, slots=True)
-class JsonColumn:
+class JsonColumn(msgspec.Struct, frozen=True):
     """The values as JSON text without the brackets, copied from upstream and never parsed.
 
     `entities` lists the rows whose number JSON can not hold, by `NaN`, `Inf` and `NegInf`; the
@@ -52,15 +52,14 @@ class JsonColumn:
 Column: TypeAlias = "npt.NDArray[Any] | Sequence[Any] | JsonColumn"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(msgspec.Struct, frozen=True):
     """One column. Times are integer milliseconds since the epoch."""
 
     name: str
     type: FieldType
     values: Column
     labels: Mapping[str, str] | None = None
-    config: Json = field(default_factory=dict)
+    config: Json = msgspec.field(default_factory=dict)
     nullable: bool = False
     frame_type: str | None = None
     """Overrides the wire's `typeInfo.frame`, such as `int64`."""
@@ -70,11 +69,10 @@ class Field:
     """For times: the nanoseconds, 0 to 999,999, past each millisecond."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     kind: FrameKind
     fields: tuple[Field, ...]
     ref_id: str = ""
     name: str = ""
     notices: tuple[Json, ...] = ()
-    meta: Json = field(default_factory=dict)
+    meta: Json = msgspec.field(default_factory=dict)

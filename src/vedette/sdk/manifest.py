@@ -1,8 +1,9 @@
 """`plugin.json`: what a plugin folder says of itself before any of its code is imported."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
+
+import msgspec
 
 
 class PluginKind(StrEnum):
@@ -11,8 +12,7 @@ class PluginKind(StrEnum):
     PANEL = "panel"
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(msgspec.Struct, frozen=True):
     id: str
     kind: PluginKind
     name: str

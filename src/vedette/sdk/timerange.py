@@ -1,11 +1,11 @@
 """The span of time a query asks about."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class TimeRange:
+
+class TimeRange(msgspec.Struct, frozen=True):
     """Aware UTC moments, both ends included."""
 
     start: datetime

@@ -1,8 +1,9 @@
 """What the user interface asks first: how this server is set up, and which sources there are."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from vedette.access.guard import OPEN
 from vedette.kernel.principal import Principal
@@ -14,8 +15,7 @@ Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, Any], str]]]
 """Data sources by name as the interface sees them, and the name of the default one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Interface:
+class Interface(msgspec.Struct, frozen=True):
     app_url: str
     sub_path: str
     version: str

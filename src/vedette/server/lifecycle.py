@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+import msgspec
+
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 
@@ -18,8 +20,7 @@ _GIVE_UP_CRASHES, _GIVE_UP_SECONDS = 5, 60.0
 _LONGEST_PAUSE = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Service:
+class Service(msgspec.Struct, frozen=True):
     """A named coroutine that runs until cancelled: the whole interface of a background service."""
 
     name: str

@@ -7,12 +7,12 @@ import asyncio
 import gzip
 import mimetypes
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, ClassVar
 
+import msgspec
 import orjson
 
 from vedette.kernel.errors import NotFound
@@ -34,8 +34,7 @@ class NoSuchFile(NotFound):
     code: ClassVar[str] = "page.no_such_file"
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(msgspec.Struct, frozen=True):
     path: Path
     content_type: str
     is_hashed: bool

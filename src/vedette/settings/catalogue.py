@@ -1,13 +1,13 @@
 """Every declared section and key, found by any of their spellings."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.settings.declare import Section, Setting, rest_of
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(msgspec.Struct, frozen=True):
     """A declared key, or a key that a user invented inside a section that allows it."""
 
     section: str

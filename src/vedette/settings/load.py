@@ -1,9 +1,10 @@
 """Defaults, then the file, then the environment, then the command line: the last one wins."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+
+import msgspec
 
 from vedette.kernel.secret import Secret
 from vedette.settings.catalogue import Catalogue, Known
@@ -22,8 +23,7 @@ _MOST_BYTES = 4 * 1024 * 1024
 _Values = dict[tuple[str, str], tuple[Known, Entry]]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(msgspec.Struct, frozen=True):
     """One value for people: secrets are masked."""
 
     section: str

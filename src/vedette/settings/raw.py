@@ -1,11 +1,11 @@
 """Values as text, before they have a type, and where each came from."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+
+class Origin(msgspec.Struct, frozen=True):
     """Where a value was set. `str` of it is what messages show."""
 
     kind: Literal["default", "file", "environment", "command line"]
@@ -18,8 +18,7 @@ class Origin:
         return f"{self.kind} {self.place}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One assignment as a source spells it."""
 
     section: str

@@ -1,7 +1,6 @@
 """What a handler gives back: bytes, a stream, or a value that is encoded as JSON."""
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -10,12 +9,11 @@ JSON = "application/json; charset=UTF-8"
 _encoder = msgspec.json.Encoder()
 
 
-@dataclass(slots=True)
-class Answer:
+class Answer(msgspec.Struct):
     status: int
     body: bytes
     content_type: str = JSON
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = msgspec.field(default_factory=dict)
     stream: AsyncIterator[bytes] | None = None
     """Sent instead of `body`, piece by piece."""
 

@@ -1,13 +1,12 @@
 """One name for the service: requests that came under another are sent to the public address."""
 
-from dataclasses import dataclass
+import msgspec
 
 _EXEMPT = frozenset({"/api/health", "/healthz", "/metrics"})
 """Asked by machines, which know an instance by its address."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneDomain:
+class OneDomain(msgspec.Struct, frozen=True):
     """`hosts` are the names that are served, in lower case; `root_url` ends with a slash."""
 
     hosts: frozenset[str]

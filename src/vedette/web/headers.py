@@ -1,10 +1,9 @@
 """Response headers that every answer carries, from the `[security]` section."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderPolicy:
+class HeaderPolicy(msgspec.Struct, frozen=True):
     allow_embedding: bool = False
     hsts: str = ""
     """Value of Strict-Transport-Security, or the empty text."""

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 from urllib.parse import unquote
 
+import msgspec
+
 from vedette.web.call import Call
 from vedette.web.socket import Socket
 
@@ -28,8 +30,7 @@ class Policy(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class RateLimit:
+class RateLimit(msgspec.Struct, frozen=True):
     """At most `burst` calls at once and `per_minute` in the long run, for each caller."""
 
     name: str
@@ -41,8 +42,7 @@ Handler = Callable[[Call], Awaitable[Any]]
 SocketHandler = Callable[[Socket], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(msgspec.Struct, frozen=True):
     """`path` names parameters as `:name`; a last `*rest` takes all that follows, undecoded."""
 
     method: str

@@ -2,10 +2,10 @@
 
 import shutil
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.contract.postgres.conftest import Place
 from tests.fixtures.certificates import Authority
 from tests.fixtures.sql import answer, columns, frame, open_sql, sql_host

@@ -1,10 +1,10 @@
 """The example source keeps to the contract that it shows."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import Caller, FrameKind, ReadLimits

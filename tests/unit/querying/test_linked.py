@@ -1,7 +1,8 @@
 """A source may take its answer from others; the caller's permissions hold for each of them."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from msgspec.structs import replace
 from tests.unit.querying.test_service import OnlyA, Source, Sources, codes, run, target
 
 from vedette.sdk import Answer, BadGateway, BadRequest, LinkedQuery

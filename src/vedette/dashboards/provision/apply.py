@@ -1,7 +1,10 @@
 """Writes the dashboards of one provider's files, a few files in each transaction."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.dashboards.body import Body
 from vedette.dashboards.model import ROOT, Dashboard, Folder, Provenance
@@ -24,15 +27,13 @@ class Refused(Exception):
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     uid: str
     changed: bool
     warning: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Others:
+class Others(msgspec.Struct, frozen=True):
     """What is known of all files at the time one of them is applied."""
 
     providers: frozenset[str]

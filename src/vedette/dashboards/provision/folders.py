@@ -1,8 +1,10 @@
 """`folders/*.yaml`: folders with fixed uids (specification 2.4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.dashboards.body import check_title
 from vedette.dashboards.errors import BadDashboard
@@ -18,8 +20,7 @@ from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Change, Desired, Owned, Verb
 
 
-@dataclass(frozen=True, slots=True)
-class WantedFolder:
+class WantedFolder(msgspec.Struct, frozen=True):
     name: str
     uid: str
     parent_uid: str
@@ -28,14 +29,12 @@ class WantedFolder:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class FoldersFile:
+class FoldersFile(msgspec.Struct, frozen=True):
     folders: tuple[WantedFolder, ...]
     prune: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(msgspec.Struct, frozen=True):
     """Listed no more. Without `prune`, or where it is not empty, it stays and may be changed."""
 
     prune: bool

@@ -3,14 +3,15 @@
 import re
 from dataclasses import dataclass, field
 
+import msgspec
+
 from vedette.provisioning.files import Signature
 from vedette.provisioning.problems import Problem
 
 _LINE = re.compile(r"line (\d+) column")
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """A file as it was when it was last applied, or tried."""
 
     signature: Signature

@@ -1,9 +1,10 @@
 """`dashboards/*.yaml`: where dashboard files are and how they are treated."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+
+import msgspec
 
 from vedette.dashboards.body import MAX_TITLE
 from vedette.kernel.ids import is_uid
@@ -14,8 +15,7 @@ DEFAULT_INTERVAL = timedelta(seconds=10)
 MAX_FOLDER_DEPTH = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Provider:
+class Provider(msgspec.Struct, frozen=True):
     name: str
     path: Path
     org_id: int = 1

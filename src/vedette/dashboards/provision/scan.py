@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -16,8 +15,7 @@ MAX_FILES = 100_000
 _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
-@dataclass(frozen=True, slots=True)
-class DashboardFile:
+class DashboardFile(msgspec.Struct, frozen=True):
     path: str
     """Below the provider's directory, with `/`."""
     full: Path
@@ -28,8 +26,7 @@ class DashboardFile:
         return tuple(self.path.split("/")[:-1])
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(msgspec.Struct, frozen=True):
     raw: bytes
     """The model itself, taken out of `{"dashboard": ...}` where it was wrapped."""
     checksum: str

@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from vedette.dashboards.provision.memory import Memory
 from vedette.dashboards.provision.providers import Provider

@@ -1,6 +1,7 @@
 """Open, save and delete one dashboard."""
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions
 from vedette.dashboards.body import MAX_BYTES, Body, read_body
@@ -31,8 +32,7 @@ from vedette.db.errors import UniqueViolation
 from vedette.kernel.principal import Principal
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(msgspec.Struct, frozen=True):
     """A dashboard with what the caller may do to it."""
 
     dashboard: Dashboard
@@ -41,8 +41,7 @@ class Opened:
     can_delete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(msgspec.Struct, frozen=True):
     """`folder_uid` wins over `folder_id`; without both the dashboard goes to the root."""
 
     body: bytes

@@ -1,7 +1,9 @@
 """Folders in a tree: create, rename, move, delete."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions
 from vedette.dashboards.body import check_title
@@ -36,8 +38,7 @@ MAX_DEPTH = 4
 _RESERVED = frozenset({GENERAL, "sharedwithme", "root"})
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedFolder:
+class OpenedFolder(msgspec.Struct, frozen=True):
     folder: Folder
     parents: Sequence[Folder]
     """Root first."""
@@ -45,8 +46,7 @@ class OpenedFolder:
     can_delete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(msgspec.Struct, frozen=True):
     """What lies anywhere below a folder."""
 
     folders: int

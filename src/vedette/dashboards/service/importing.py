@@ -1,7 +1,8 @@
 """Import of a dashboard that was exported for sharing."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from vedette.dashboards.body import read_body
 from vedette.dashboards.errors import InputMissing, UidTaken, VersionMismatch

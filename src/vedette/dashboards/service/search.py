@@ -1,7 +1,8 @@
 """Find folders and dashboards; keep some of them as favourites."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions
 from vedette.dashboards.errors import BadSearch, DashboardNotFound

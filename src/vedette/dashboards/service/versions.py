@@ -1,9 +1,10 @@
 """The history of a dashboard: list, read, restore, compare."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+import msgspec
 import orjson
+from msgspec.structs import replace
 
 from vedette.dashboards.body import read_body
 from vedette.dashboards.diff import Difference, compare
@@ -18,8 +19,7 @@ from vedette.kernel.principal import Principal
 MAX_LIST = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(msgspec.Struct, frozen=True):
     """One side of a comparison: a stored version, or a model that is not stored yet."""
 
     uid: str = ""

@@ -7,8 +7,8 @@ the answer: only rows that are answered are read.
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 import orjson
 
 from vedette.access.model import Visible
@@ -16,8 +16,7 @@ from vedette.dashboards.store.filters import Filter, like, visible_dashboards, v
 from vedette.db.database import Row, Tx
 
 
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
+class SearchQuery(msgspec.Struct, frozen=True):
     """None means: not asked. An empty tuple matches nothing."""
 
     words: tuple[str, ...] = ()
@@ -38,8 +37,7 @@ class SearchQuery:
     page: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(msgspec.Struct, frozen=True):
     is_folder: bool
     id: int
     uid: str

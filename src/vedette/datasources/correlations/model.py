@@ -1,8 +1,9 @@
 """What a correlation is. The page applies it: the server keeps and checks it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from vedette.datasources.errors import BadSource
 
@@ -10,8 +11,7 @@ _MOST_TRANSFORMATIONS = 20
 _LONGEST = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class CorrelationDraft:
+class CorrelationDraft(msgspec.Struct, frozen=True):
     """Everything about a correlation that a request or a file decides.
 
     `config` has `type` (`query`), `field`, `target` (a query of the target source, with variables
@@ -21,11 +21,10 @@ class CorrelationDraft:
     target_uid: str
     label: str = ""
     description: str = ""
-    config: Mapping[str, Any] = field(default_factory=dict)
+    config: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Correlation:
+class Correlation(msgspec.Struct, frozen=True):
     """One row. `source_uid` is that of the source it starts from."""
 
     uid: str

@@ -1,7 +1,8 @@
 """What one file of `provisioning/datasources` asks for."""
 
-from dataclasses import dataclass
 from functools import partial
+
+import msgspec
 
 from vedette.datasources.correlations.model import CorrelationDraft, checked
 from vedette.datasources.model import Draft
@@ -12,8 +13,7 @@ from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(msgspec.Struct, frozen=True):
     """One entry of `datasources`. `org_name` stands for `org_id` where it is given."""
 
     draft: Draft
@@ -23,8 +23,7 @@ class Wanted:
     correlations: tuple[CorrelationDraft, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unwanted:
+class Unwanted(msgspec.Struct, frozen=True):
     """One entry of `deleteDatasources`."""
 
     name: str
@@ -32,8 +31,7 @@ class Unwanted:
     org_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(msgspec.Struct, frozen=True):
     wanted: tuple[Wanted, ...]
     unwanted: tuple[Unwanted, ...]
 

@@ -1,7 +1,9 @@
 """From what files ask for and what is stored to a list of changes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import msgspec
 
 from vedette.crypto.errors import Unreadable
 from vedette.datasources.correlations.model import CorrelationDraft
@@ -15,8 +17,7 @@ from vedette.db.database import Tx
 from vedette.provisioning.reconciler import Change, Owned, Verb
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """What is written: `before` alone goes, `draft` alone is new, both is an update."""
 
     before: Source | None = None

@@ -1,6 +1,6 @@
 """The first start: one organization and one admin, whose password is printed once."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords, new_password
@@ -11,8 +11,7 @@ from vedette.kernel.clock import Clock
 MAIN_ORG = "Main Org."
 
 
-@dataclass(frozen=True, slots=True)
-class FirstAdmin:
+class FirstAdmin(msgspec.Struct, frozen=True):
     login: str
     generated_password: str
     """Empty where the configuration gave one."""

@@ -3,9 +3,10 @@
 import hmac
 import secrets
 from collections import OrderedDict
-from dataclasses import replace
 from hashlib import sha256
 from math import ceil
+
+from msgspec.structs import replace
 
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords

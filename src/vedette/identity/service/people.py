@@ -1,7 +1,9 @@
 """Users of the server and members of an organization: who may be changed by whom."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.db.database import Database, Tx
 from vedette.identity.credentials import Passwords, digest
@@ -23,8 +25,7 @@ from vedette.kernel.principal import Principal
 MAX_NAME = 190
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     number: int = 1
     size: int = 1000
 

@@ -4,8 +4,9 @@ A token that was replaced stays good for a short overlap, and until its successo
 that a lost answer signs nobody out. Used later than that it is a stolen one, and the session ends.
 """
 
-from dataclasses import dataclass
 from datetime import timedelta
+
+import msgspec
 
 from vedette.db.database import Database
 from vedette.identity.credentials import digest, new_session_token
@@ -16,15 +17,13 @@ from vedette.kernel.clock import Clock
 _OVERLAP_MS = 30_000
 
 
-@dataclass(frozen=True, slots=True)
-class Lifetimes:
+class Lifetimes(msgspec.Struct, frozen=True):
     idle: timedelta
     absolute: timedelta
     rotation: timedelta
 
 
-@dataclass(frozen=True, slots=True)
-class Issued:
+class Issued(msgspec.Struct, frozen=True):
     """A session found by its token, and the new token where it was rotated just now."""
 
     session: Session

@@ -1,7 +1,9 @@
 """Service accounts and their tokens, which programs use in place of a login."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.db.database import Database, Tx
 from vedette.db.errors import UniqueViolation
@@ -25,8 +27,7 @@ from vedette.kernel.slugs import slugify
 _MAX_SECONDS = 100 * 365 * 86_400
 
 
-@dataclass(frozen=True, slots=True)
-class NewToken:
+class NewToken(msgspec.Struct, frozen=True):
     id: int
     name: str
     key: str

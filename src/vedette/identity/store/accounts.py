@@ -1,8 +1,9 @@
 """Accounts and their membership in organizations."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from vedette.db.database import Row, Tx
 from vedette.db.errors import UniqueViolation
@@ -16,8 +17,7 @@ _COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NewAccount:
+class NewAccount(msgspec.Struct, frozen=True):
     kind: AccountKind
     login: str
     name: str

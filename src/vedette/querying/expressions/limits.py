@@ -1,10 +1,9 @@
 """What expressions may cost."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class SqlLimits:
+class SqlLimits(msgspec.Struct, frozen=True):
     """Cells are rows times columns."""
 
     statement: int = 10_000
@@ -18,8 +17,7 @@ class SqlLimits:
     seconds: float = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class ExpressionLimits:
+class ExpressionLimits(msgspec.Struct, frozen=True):
     enabled: bool = True
     max_points: int = 10_000_000
     """Values that one step of an expression may make."""

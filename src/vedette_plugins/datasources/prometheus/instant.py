@@ -1,7 +1,5 @@
 """Answers of instant queries: vectors, scalars, texts, and the matrix of a range selector."""
 
-from dataclasses import dataclass, field
-
 import msgspec
 
 from vedette_plugins.datasources.prometheus.errors import NotPrometheus, refused
@@ -20,12 +18,11 @@ from vedette_plugins.datasources.prometheus.series import (
 )
 
 
-@dataclass(slots=True)
-class InstantReply:
+class InstantReply(msgspec.Struct):
     """`result_type` is vector, scalar, string or matrix; `text` is set for string alone."""
 
     result_type: str
-    matrix: Matrix = field(default_factory=Matrix)
+    matrix: Matrix = msgspec.field(default_factory=Matrix)
     text: tuple[int, str] | None = None
 
 

@@ -1,7 +1,8 @@
 """From a panel's target to what is asked: the expression, the grid, the moment."""
 
-from dataclasses import dataclass
 from datetime import timedelta
+
+import msgspec
 
 from vedette.sdk import Query, format_duration
 from vedette_plugins.datasources.prometheus.adhoc import with_filters
@@ -22,8 +23,7 @@ from vedette_plugins.datasources.prometheus.step import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     expr: str
     grid: Grid
     time_ms: int

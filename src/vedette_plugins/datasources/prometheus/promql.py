@@ -6,8 +6,9 @@ a metric called `offset` from the modifier.
 """
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 MAX_LENGTH = 100_000
 
@@ -45,8 +46,7 @@ class Token(NamedTuple):
         return self.start + len(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Selector:
+class Selector(msgspec.Struct, frozen=True):
     """A metric name, a list of matchers in braces, or both.
 
     `insert_at` is where a further matcher goes; `empty` whether it is the first one there, and

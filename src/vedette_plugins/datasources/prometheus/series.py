@@ -1,9 +1,9 @@
 """One series of a range answer, its numbers still text where they came as text."""
 
 import math
-from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import orjson
 
 from vedette.sdk import Column, JsonColumn
@@ -13,8 +13,7 @@ ENTITY_OF = {"NaN": "NaN", "+Inf": "Inf", "Inf": "Inf", "-Inf": "NegInf"}
 """How Prometheus writes the numbers that JSON lacks, and what the frame format calls them."""
 
 
-@dataclass(slots=True)
-class Series:
+class Series(msgspec.Struct):
     """`times` in milliseconds since the epoch, ascending; `values` of the same length."""
 
     labels: dict[str, str]
@@ -22,28 +21,25 @@ class Series:
     values: Column
 
 
-@dataclass(slots=True)
-class Histogram:
+class Histogram(msgspec.Struct):
     """A native histogram's buckets at one moment: (lower, upper, count)."""
 
     time_ms: int
     buckets: tuple[tuple[float, float, float], ...]
 
 
-@dataclass(slots=True)
-class HistogramSeries:
+class HistogramSeries(msgspec.Struct):
     labels: dict[str, str]
     histograms: list[Histogram]
 
 
-@dataclass(slots=True)
-class Matrix:
+class Matrix(msgspec.Struct):
     """A whole range answer. `notices` are the texts of `warnings` and `infos`."""
 
-    series: list[Series] = field(default_factory=list)
-    histograms: list[HistogramSeries] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-    infos: list[str] = field(default_factory=list)
+    series: list[Series] = msgspec.field(default_factory=list)
+    histograms: list[HistogramSeries] = msgspec.field(default_factory=list)
+    warnings: list[str] = msgspec.field(default_factory=list)
+    infos: list[str] = msgspec.field(default_factory=list)
 
 
 def milliseconds(seconds: float) -> int:

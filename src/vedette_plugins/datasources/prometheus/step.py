@@ -1,8 +1,9 @@
 """How far apart the points of a range query are, and where its grid starts."""
 
 import math
-from dataclasses import dataclass
 from datetime import timedelta
+
+import msgspec
 
 from vedette.sdk import parse_duration
 
@@ -45,8 +46,7 @@ _NICE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True):
     """The moments of a range query, in milliseconds: start, start + step, ... up to end."""
 
     start_ms: int

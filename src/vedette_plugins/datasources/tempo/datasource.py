@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.sdk import (
     Answer,

@@ -1,7 +1,8 @@
 """The service map: what the metrics generator counted, asked of a metrics source in PromQL."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from vedette.sdk import Answer, Frame, Json, LinkedQuery, Query
 from vedette_plugins.datasources.tempo.errors import NoMetricsSource
