@@ -1,7 +1,7 @@
 """eq, ne, lt, le, gt and ge by Go's rules: kinds must be the same, integers of any size are."""
 
 from vedette.gotemplate.errors import CallError
-from vedette.gotemplate.values import Kind, Struct, Value, kind, plain, type_name
+from vedette.gotemplate.values import Kind, Struct, Value, encoded, kind, plain, type_name
 
 _BASIC = frozenset({Kind.BOOL, Kind.INT, Kind.FLOAT, Kind.STRING})
 _ORDERED = frozenset({Kind.INT, Kind.FLOAT, Kind.STRING})
@@ -28,7 +28,7 @@ def less(first: Value, second: Value) -> bool:
         raise CallError("invalid type for comparison")
     one, two = plain(first), plain(second)
     if isinstance(one, str) and isinstance(two, str):
-        return one < two
+        return encoded(one) < encoded(two)
     if isinstance(one, int | float) and isinstance(two, int | float):
         return one < two
     raise CallError("invalid type for comparison")
@@ -53,6 +53,8 @@ def _same(first: Value, second: Value) -> bool:
     if first_kind in _BASIC and second_kind in _BASIC:
         if first_kind is not second_kind:
             raise CallError(_incompatible(first, second))
+        if first_kind is Kind.STRING:
+            return encoded(str(plain(first))) == encoded(str(plain(second)))
         return plain(first) == plain(second)
     if first_kind in _BASIC or second_kind in _BASIC:
         raise CallError(_incompatible(first, second))

@@ -199,6 +199,7 @@ class Lexer:
     def _name_after(self, kind: Kind, at: int) -> Token:
         match = _WORD.match(self._text, at + 1)
         if match is None:
+            self._check_end(at + 1)
             alone = Kind.DOT if kind is Kind.FIELD else kind
             return self._take(alone, at, at + 1)
         self._check_end(match.end())

@@ -8,7 +8,7 @@ from datetime import datetime
 from vedette.gotemplate.errors import CallError, LimitError
 from vedette.gotemplate.limits import Budget
 from vedette.gotemplate.times.texts import format_time
-from vedette.gotemplate.values import Named, NoValue, Struct, Value, plain, type_name
+from vedette.gotemplate.values import Named, NoValue, Struct, Value, plain, sorted_keys, type_name
 
 _MAX_DEPTH = 50
 _ESCAPED = str.maketrans(
@@ -22,7 +22,6 @@ def to_json(value: Value, budget: Budget, indent: str | None = None) -> str:
     text = json.dumps(
         _simple(value, budget, 0),
         ensure_ascii=False,
-        sort_keys=True,
         indent=indent,
         separators=(",", ": " if indent else ":"),
     )
@@ -70,7 +69,7 @@ def _simple(value: Value, budget: Budget, depth: int) -> object:
     if isinstance(found, list | tuple):
         return [_simple(one, budget, depth + 1) for one in found]
     if isinstance(found, Mapping):
-        return {str(key): _simple(one, budget, depth + 1) for key, one in found.items()}
+        return {str(key): _simple(found[key], budget, depth + 1) for key in sorted_keys(found)}
     raise CallError(f"json: unsupported type: {type_name(value)}")
 
 

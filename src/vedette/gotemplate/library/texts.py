@@ -22,9 +22,22 @@ def title(text: str) -> str:
     """The first letter of each word in upper case, the others as they are."""
     before, parts = " ", []
     for sign in text:
-        parts.append(sign.upper() if _separates(before) and len(sign.upper()) == 1 else sign)
+        parts.append(_one(sign.title(), sign) if _separates(before) else sign)
         before = sign
     return "".join(parts)
+
+
+def _one(changed: str, sign: str) -> str:
+    """Go changes a letter to one letter or not at all: `ß` stays."""
+    return changed if len(changed) == 1 else sign
+
+
+def _upper(text: str) -> str:
+    return "".join(_one(sign.upper(), sign) for sign in text)
+
+
+def _lower(text: str) -> str:
+    return "".join(_one(sign.lower(), sign) for sign in text)
 
 
 def _separates(sign: str) -> bool:
@@ -95,8 +108,8 @@ def _to_json(run: Run, value: Value) -> str:
 
 FUNCTIONS: Mapping[str, Function] = {
     "title": Function(title, ("string",)),
-    "toUpper": Function(str.upper, ("string",)),
-    "toLower": Function(str.lower, ("string",)),
+    "toUpper": Function(_upper, ("string",)),
+    "toLower": Function(_lower, ("string",)),
     "trimSpace": Function(lambda text: text.strip(_GO_SPACES), ("string",)),
     "stripPort": Function(strip_port, ("string",)),
     "stripDomain": Function(strip_domain, ("string",)),

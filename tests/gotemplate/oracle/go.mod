@@ -1,0 +1,3 @@
+module vedette.test/oracle
+
+go 1.21

@@ -1,0 +1,94 @@
+"""No template takes more than it is allowed, and each says which limit it reached."""
+
+import time
+from datetime import UTC, datetime
+
+import pytest
+
+from vedette.gotemplate import Limits, TemplateError, parse
+from vedette.gotemplate.library import functions
+
+FUNCTIONS = functions(lambda: datetime(2024, 1, 1, tzinfo=UTC))
+DATA = {"list": list(range(10_000)), "long": list(range(10_001)), "text": "x" * 100_000}
+
+EVIL = {
+    "nested ranges": "{{range .list}}{{range $.list}}{{range $.list}}{{end}}{{end}}{{end}}",
+    "nested ranges that print": "{{range .list}}{{range $.list}}x{{end}}{{end}}",
+    "a range over too many": "{{range .long}}{{end}}",
+    "a range over a number": "{{range 1000000000}}{{end}}",
+    "a template in itself": '{{define "a"}}{{template "a" .}}{{end}}{{template "a" .}}',
+    "two templates in each other": (
+        '{{define "a"}}{{template "b"}}{{end}}{{define "b"}}{{template "a"}}{{end}}{{template "a"}}'
+    ),
+    "a template in itself, deep in branches": (
+        '{{define "a"}}'
+        + "{{if 1}}{{with 1}}" * 12
+        + '{{template "a"}}'
+        + "{{end}}{{end}}" * 12
+        + '{{end}}{{template "a"}}'
+    ),
+    "a wide print": '{{printf "%1000000d" 1}}',
+    "a print wider than Go's": '{{range 1000}}{{printf "%1000000000d" 1}}%{{end}}{{range .long}}{{end}}',
+    "a precise print": '{{printf "%.1000000f" 1.5}}',
+    "a precise integer": '{{printf "%.900000d" 1}}',
+    "a width from a value": '{{printf "%*d" 900000 1}}',
+    "wide prints in a list": '{{printf "%100000v" .list}}',
+    "doubled text": '{{$x := "xxxxxxxx"}}{{range 64}}{{$x = print $x $x}}{{end}}',
+    "doubled list": "{{$x := list 1}}{{range 64}}{{$x = list $x $x}}{{end}}{{print $x}}",
+    "doubled list as JSON": "{{$x := list 1}}{{range 40}}{{$x = list $x $x}}{{end}}{{toJson $x}}",
+    "doubled list compared": "{{$x := list}}{{range 99}}{{$x = list $x $x}}{{end}}{{$x}}",
+    "deep list": "{{$x := list 1}}{{range 10000}}{{$x = list $x}}{{end}}{{print $x}}",
+    "deep JSON": "{{$x := list 1}}{{range 9999}}{{$x = list $x}}{{end}}{{toJson $x}}",
+    "grown list": "{{$x := list}}{{range .list}}{{$x = append $x . . . .}}{{end}}{{range $x}}{{end}}",
+    "escaped text": '{{$x := "&&&&&&&&"}}{{range 20}}{{$x = html $x}}{{end}}{{range .long}}{{end}}',
+    "text inside out": '{{define "a"}}{{tmpl.Exec "a" .}}{{end}}{{tmpl.Exec "a" .}}',
+    "a text that runs itself": '{{define `a`}}{{tmpl.Inline `{{template "a"}}` .}}{{end}}{{template `a`}}',
+    "many replacements": '{{range .list}}{{reReplaceAll "x" "yyyyyyyy" $.text}}{{end}}',
+    "many matches": '{{range .list}}{{match "(x+x+)+y" $.text}}{{end}}',
+    "a pattern bomb": '{{match "((a{1,100}){1,100}){1,100}" .text}}',
+    "a long pattern": '{{match "' + "a" * 1_001 + '" .text}}',
+    "many long texts": "{{range .list}}{{len (print $.text $.text)}}{{end}}{{range .long}}{{end}}",
+}
+
+
+@pytest.mark.parametrize("name", EVIL)
+def test_a_template_that_wants_too_much_ends_in_an_error(name: str) -> None:
+    started = time.thread_time()
+    with pytest.raises(TemplateError):
+        parse("evil", EVIL[name], FUNCTIONS).execute(DATA)
+    assert time.thread_time() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "limits", "message"),
+    [
+        ("{{range 100}}{{end}}", Limits(steps=50), "takes more than 50 steps"),
+        ("{{range .list}}{{range 100}}{{end}}{{end}}", Limits(cpu_ms=0), "takes longer than 0 ms"),
+        ("abcdef", Limits(output=5), "the output is longer than 5 bytes"),
+        ("äöü", Limits(output=5), "the output is longer than 5 bytes"),
+        ("{{range 3}}{{end}}", Limits(range=2), "more than 2 items"),
+        ('{{define "a"}}{{end}}{{template "a"}}', Limits(depth=0), "maximum template depth (0)"),
+    ],
+)
+def test_each_limit_is_named_when_it_is_reached(text: str, limits: Limits, message: str) -> None:
+    with pytest.raises(TemplateError, match="template: t") as caught:
+        parse("t", text, FUNCTIONS).execute(DATA, limits=limits)
+    assert message in caught.value.public
+
+
+def test_what_is_within_the_limits_is_printed() -> None:
+    template = parse("t", "{{range .list}}{{.}} {{end}}", {})
+    assert len(template.execute(DATA)) == 48_890
+    deep = '{{define "d"}}{{if .}}{{template "d" (slice . 1)}}{{end}}.{{end}}{{template "d" .}}'
+    assert parse("t", deep, {}).execute("x" * 49) == "." * 50
+
+
+def test_a_long_or_deeply_nested_text_is_refused() -> None:
+    for text in (
+        "x" * 2_000_000,
+        "{{if 1}}" * 1_000,
+        "{{" + "(" * 1_000,
+        "{{if 1}}{{else if 1}}" * 90,
+    ):
+        with pytest.raises(TemplateError):
+            parse("t", text, {})
