@@ -1,5 +1,6 @@
 """Empty buckets of a time series, filled as the grouping macro says."""
 
+from collections import defaultdict
 from datetime import timedelta
 from typing import Any
 
@@ -20,9 +21,10 @@ def filled(wide: Wide, fill: Fill, span: TimeRange) -> Wide:
     first = span.start_ms * _MS // step * step
     count = (span.end_ms * _MS - first) // step + 1
     check_size(max(1, len(wide.series)), count)
-    rows = _rows(wide.times, first, step, count)
+    rows = _rows(wide.times, first, step)
     series = [
-        Series(each.name, each.labels, _values(each.values, rows, fill)) for each in wide.series
+        Series(each.name, each.labels, _values(each.values, rows, count, fill))
+        for each in wide.series
     ]
     return Wide([first + place * step for place in range(count)], series, wide.dropped)
 
@@ -32,21 +34,20 @@ def without_gaps(values: list[Any]) -> list[Any]:
     return [None if value is MISSING else value for value in values]
 
 
-def _rows(times: list[int], first: int, step: int, count: int) -> list[list[int]]:
-    rows: list[list[int]] = [[] for _ in range(count)]
+def _rows(times: list[int], first: int, step: int) -> dict[int, list[int]]:
+    """The rows of each bucket that has any; most of a fine grid may be empty."""
+    rows: dict[int, list[int]] = defaultdict(list)
     for row, moment in enumerate(times):
-        bucket = (moment - first) // step
-        if 0 <= bucket < count:
-            rows[bucket].append(row)
+        rows[(moment - first) // step].append(row)
     return rows
 
 
-def _values(values: list[Any], rows: list[list[int]], fill: Fill) -> list[Any]:
+def _values(values: list[Any], rows: dict[int, list[int]], count: int, fill: Fill) -> list[Any]:
     empty = fill.value if fill.mode == "value" else None
     found: list[Any] = []
     last: Any = None
-    for bucket in rows:
-        given = [values[row] for row in bucket if values[row] is not MISSING]
+    for bucket in range(count):
+        given = [values[row] for row in rows.get(bucket, ()) if values[row] is not MISSING]
         if given:
             last = given[-1]
             found.append(last)

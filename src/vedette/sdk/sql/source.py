@@ -3,19 +3,22 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol
 
 from vedette.kernel.errors import NotFound, VedetteError
 from vedette.sdk.datasource import Answer, Caller, Health, Query
 from vedette.sdk.frame import Frame, Json
 from vedette.sdk.sql.frames import series_frame, table_frame
-from vedette.sdk.sql.macros import Macro, expand
+from vedette.sdk.sql.macros import Expanded, Macro, expand
 from vedette.sdk.sql.result import Result
 from vedette.sdk.sql.statement import Grammar, one_statement
-from vedette.sdk.sql.target import read_target, scope_of, wants_series
+from vedette.sdk.sql.target import Target, read_target, scope_of, wants_series
 from vedette.sdk.sql.times import with_times
 
 _MOST_NAME = 500
+_IN_A_THREAD_FROM = 50_000
+"""Values to shape; fewer hold up others no longer than handing them over does."""
 
 
 class NoSuchResource(NotFound):
@@ -94,12 +97,22 @@ class SqlSource:
 
     async def _frame(self, query: Query) -> Frame:
         target = read_target(query)
-        as_series = wants_series(target)
+        wants_series(target)  # A format that is unknown asks the database nothing.
         dialect = self._dialect
         scope = scope_of(query, self._min_interval)
         expanded = expand(target.sql, dialect.macros, dialect.grammar.lexis, scope)
         sql = one_statement(expanded.sql, dialect.grammar)
         result = await self._database.read(sql)
+        shape = partial(self._shaped, query, target, result, expanded, sql)
+        if result.rows * len(result.columns) < _IN_A_THREAD_FROM:
+            return shape()
+        return await asyncio.to_thread(shape)
+
+    def _shaped(
+        self, query: Query, target: Target, result: Result, expanded: Expanded, sql: str
+    ) -> Frame:
+        dialect = self._dialect
+        as_series = wants_series(target)
         names = dialect.time_names if target.time_columns is None else target.time_columns
         times = names if as_series else (*names, *dialect.end_names)
         result = replace(result, columns=with_times(result.columns, times))
