@@ -251,8 +251,8 @@ def test_everybody_can_use_the_page(
     watched = open_page(browser, product.url, theme=theme, width=width)
     page = watched.page
     sign_in(watched, "admin", "admin-password")
-    page.add_init_script(
-        f"localStorage.setItem('vedette.preferences', JSON.stringify({{theme: '{theme}'}}))"
+    watched.context.request.patch(
+        "/api/user/preferences", data={"theme": theme}, headers={"Origin": product.url}
     )
     page.goto(
         address(

@@ -10,7 +10,7 @@ import { madeQuery, nextRefId, sourceOfQuery, withQuery } from '../model/pane';
 import { viewsOf, type Views } from '../model/views';
 import { PaneProvider, type PaneSession } from '../session/paneContext';
 import type { ExploreSession } from '../session/useExplore';
-import { useLinkedFrames } from '../session/useLinkedFrames';
+import { useLinked } from '../../../querying/useLinked';
 import { usePaneSession } from '../session/usePaneSession';
 import type { ZoneSettings } from '../session/useZone';
 import { PaneBar } from './PaneBar';
@@ -33,7 +33,7 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
   const { width } = useSize(box);
   const session = usePaneSession(id, explore, zone, width);
   const { pane, shown, sources, result } = session;
-  const linked = useLinkedFrames(shown, sources);
+  const linked = useLinked(shown.frames, shown.request, sources);
   const views = useMemo(() => viewsOf(linked ?? []), [linked]);
   const { openBeside } = explore;
   const open = useCallback<OpenQuery>((link) => openBeside(id, link), [openBeside, id]);
