@@ -13,6 +13,7 @@ from tests.fixtures.browser import (
     Product,
     Watched,
     open_page,
+    prefer_theme,
     sign_in,
     start_product,
     wait_until_healthy,
@@ -285,11 +286,7 @@ def test_everybody_can_use_the_pages(
     watched = open_page(browser, product.url, theme=theme, width=width)
     page = watched.page
     sign_in(watched, "admin", "admin-password")
-    origin = {"Origin": product.url}
-    chosen = watched.context.request.patch(
-        "/api/user/preferences", data={"theme": theme}, headers=origin
-    )
-    assert chosen.ok
+    prefer_theme(watched, product.url, theme)
     addresses = {
         "/datasources": "Made up, too",
         "/datasources/new": "PostgreSQL",

@@ -13,6 +13,7 @@ from tests.fixtures.browser import (
     Product,
     Watched,
     open_page,
+    prefer_theme,
     sign_in,
     start_product,
     wait_until_healthy,
@@ -251,9 +252,7 @@ def test_everybody_can_use_the_page(
     watched = open_page(browser, product.url, theme=theme, width=width)
     page = watched.page
     sign_in(watched, "admin", "admin-password")
-    watched.context.request.patch(
-        "/api/user/preferences", data={"theme": theme}, headers={"Origin": product.url}
-    )
+    prefer_theme(watched, product.url, theme)
     page.goto(
         address(
             a=pane({"scenarioId": "random_walk"}, {"scenarioId": "logs"}),

@@ -17,6 +17,7 @@ from tests.fixtures.browser import (
     Product,
     Watched,
     open_page,
+    prefer_theme,
     sign_in,
     start_product,
     wait_until_healthy,
@@ -388,9 +389,7 @@ def test_everybody_can_use_the_lines(
     watched = open_page(browser, product.url, theme=theme, width=width, height=1200)
     page = watched.page
     sign_in(watched, "admin", "admin-password")
-    page.add_init_script(
-        f"localStorage.setItem('vedette.preferences', JSON.stringify({{theme: '{theme}'}}))"
-    )
+    prefer_theme(watched, product.url, theme)
     page.goto(address("made-up", scenarioId="logs", lines=100))
     lines = shown(page)
     open_line(lines.nth(2))
