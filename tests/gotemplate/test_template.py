@@ -36,7 +36,7 @@ def test_functions_can_be_replaced_for_one_execution() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("ab\n {{.x.y", "template: mail:2:8: unclosed action"),
+        ("ab\n {{.x.y", "template: mail:2:7: unclosed action"),
         ("{{nothing}}", 'template: mail:1:2: function "nothing" not defined'),
         ("{{if .x}}", "template: mail:1:9: unexpected EOF"),
         ("{{end}}", "template: mail:1:2: unexpected {{end}}"),

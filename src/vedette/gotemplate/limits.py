@@ -38,9 +38,13 @@ class Budget:
 
     def signs(self, count: int) -> None:
         """A function makes a text of that length."""
+        self.room(count)
+        self.step(count // _SIGNS_A_STEP)
+
+    def room(self, count: int) -> None:
+        """Refuses a text of that length before it is made."""
         if count > self.limits.output:
             raise LimitError(f"a text is longer than {self.limits.output} bytes")
-        self.step(count // _SIGNS_A_STEP)
 
     def items(self, count: int) -> None:
         """A function or a loop goes through that many."""

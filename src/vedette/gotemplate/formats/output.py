@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from vedette.gotemplate.errors import LimitError
 from vedette.gotemplate.limits import Budget
 
 
@@ -47,8 +46,7 @@ class Output:
 
     def room(self, count: int) -> None:
         """Refuses what will not fit before it is made."""
-        if self._length + count > self._budget.limits.output:
-            raise LimitError(f"a text is longer than {self._budget.limits.output} bytes")
+        self._budget.room(self._length + count)
 
     def text(self) -> str:
         return "".join(self._parts)

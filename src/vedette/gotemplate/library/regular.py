@@ -5,6 +5,8 @@ from functools import lru_cache
 from typing import Protocol
 
 from vedette.gotemplate.errors import CallError
+from vedette.gotemplate.limits import Budget
+from vedette.gotemplate.values import decoded, encoded
 
 MAX_LENGTH = 1_000
 """Signs of a pattern."""
@@ -15,14 +17,14 @@ _REFERENCE = re.compile(r"\$(?:\$|\{(\w+)\}|(\w+))", re.ASCII)
 class Match(Protocol):
     def start(self) -> int: ...
     def end(self) -> int: ...
-    def group(self, which: int | str) -> str | None: ...
+    def group(self, which: int | str) -> bytes | None: ...
 
 
 class Pattern(Protocol):
     groups: int
     groupindex: dict[str, int]
 
-    def search(self, text: str, pos: int = 0) -> Match | None: ...
+    def search(self, text: bytes, pos: int = 0) -> Match | None: ...
 
 
 @lru_cache(maxsize=128)
@@ -47,36 +49,50 @@ def pattern(text: str) -> Pattern:
 
 def matches(expression: str, text: str) -> bool:
     """Anywhere in the text."""
-    return pattern(expression).search(text) is not None
+    return pattern(expression).search(encoded(text)) is not None
 
 
-def replaced(expression: str, replacement: str, text: str) -> str:
+def replaced(expression: str, replacement: str, text: str, budget: Budget) -> str:
     """Every match by `replacement`, in which `$1`, `${name}` and `$$` stand for what Go says."""
     compiled = pattern(expression)
-    parts: list[str] = []
-    at = last = 0
-    while at <= len(text):
-        match = compiled.search(text, at)
+    parts: list[bytes] = []
+    data = encoded(text)
+    at = last = length = 0
+    while at <= len(data):
+        match = compiled.search(data, at)
         if match is None:
             break
         start, end = match.start(), match.end()
         # An empty match right behind the last one does not count.
         if end > last or start == 0 or start != last:
-            parts.append(text[last:start])
-            parts.append(_expanded(replacement, compiled, match))
+            made = _expanded(replacement, compiled, match)
+            parts += [data[last:start], made]
+            length += len(made)
+            budget.room(length)
             last = end
-        at = end if end > start else end + 1
-    return "".join(parts) + text[last:]
+        budget.step()
+        at = end if end > start else _next(data, end)
+    return decoded(b"".join(parts) + data[last:])
 
 
-def _expanded(replacement: str, compiled: Pattern, match: Match) -> str:
+def _next(data: bytes, at: int) -> int:
+    """Where the next character begins."""
+    at += 1
+    while at < len(data) and data[at] & 0xC0 == 0x80:
+        at += 1
+    return at
+
+
+def _expanded(replacement: str, compiled: Pattern, match: Match) -> bytes:
     def one(reference: re.Match[str]) -> str:
         name = reference.group(1) or reference.group(2)
         if name is None:
             return "$"
         if name.isdecimal():
             index = int(name[:6])
-            return (match.group(index) or "") if index <= compiled.groups else ""
-        return (match.group(name) or "") if name in compiled.groupindex else ""
+            found = match.group(index) if index <= compiled.groups else b""
+        else:
+            found = match.group(name) if name in compiled.groupindex else b""
+        return decoded(found or b"")
 
-    return _REFERENCE.sub(one, replacement)
+    return encoded(_REFERENCE.sub(one, replacement))

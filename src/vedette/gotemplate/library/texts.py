@@ -80,8 +80,7 @@ def _match(run: Run, expression: str, text: str) -> bool:
 
 def _replace_all(run: Run, expression: str, replacement: str, text: str) -> str:
     run.budget.signs(len(text))
-    run.budget.signs((len(text) + 1) * max(len(replacement) // 8, 1))
-    return replaced(expression, replacement, text)
+    return replaced(expression, replacement, text, run.budget)
 
 
 def _join(separator: str, texts: Sequence[str]) -> str:
