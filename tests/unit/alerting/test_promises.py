@@ -71,7 +71,7 @@ class Alerting(RuleBasedStateMachine):
     made: Rule
 
     @initialize(
-        hold=st.sampled_from([0, 1, 3]),
+        hold=st.sampled_from([0, 0, 1, 3]),
         keep=st.sampled_from([0, 2]),
         no_data=st.sampled_from(["NoData", "Alerting", "OK", "KeepLast"]),
         on_error=st.sampled_from(["Error", "Alerting", "OK", "KeepLast"]),
@@ -143,6 +143,15 @@ class Alerting(RuleBasedStateMachine):
     @rule(host=st.sampled_from(HOSTS))
     def mute_or_unmute(self, host: str) -> None:
         self.muted ^= {self._identity(host)}
+
+    @rule(
+        reading=st.fixed_dictionaries(dict.fromkeys(HOSTS, NUMBERS)),
+        muted=st.sets(st.sampled_from(HOSTS)),
+    )
+    def spend_an_ordinary_minute(self, reading: object, muted: set[str]) -> None:
+        self.muted = {self._identity(host) for host in muted}
+        self.evaluate(1, reading, "none")
+        self.flush("none")
 
     @invariant()
     def the_state_is_that_of_a_backtest_without_crashes(self) -> None:

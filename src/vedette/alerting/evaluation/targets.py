@@ -1,0 +1,36 @@
+"""A rule's queries as the batch that is asked at one tick."""
+
+from datetime import datetime, timedelta
+
+from vedette.alerting.model import Rule, RuleQuery
+from vedette.querying.model import EXPRESSIONS, Batch, Target
+from vedette.sdk import TimeRange
+
+INTERVAL_MS = 1_000
+MAX_POINTS = 43_200
+_OLD_EXPRESSIONS = "-100"
+
+
+def batch(rule: Rule, tick: datetime) -> Batch:
+    """Never answered from what is kept of earlier answers."""
+    targets = tuple(_target(query, tick) for query in rule.queries)
+    return Batch(targets, from_alert=True, wants_fresh=True)
+
+
+def _target(query: RuleQuery, tick: datetime) -> Target:
+    uid = query.datasource_uid
+    return Target(
+        ref_id=query.ref_id,
+        datasource_uid=EXPRESSIONS if uid == _OLD_EXPRESSIONS else uid,
+        model={**query.model, "refId": query.ref_id},
+        range=TimeRange(tick - query.since, tick - query.until),
+        interval=timedelta(milliseconds=_positive(query, "intervalMs", INTERVAL_MS)),
+        max_points=_positive(query, "maxDataPoints", MAX_POINTS),
+    )
+
+
+def _positive(query: RuleQuery, key: str, otherwise: int) -> int:
+    value = query.model.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return otherwise
+    return int(value) if value >= 1 else otherwise
