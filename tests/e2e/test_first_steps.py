@@ -61,10 +61,11 @@ def test_the_printed_password_opens_the_door_once_and_is_then_changed(
     watched.context.close()
 
 
-def test_the_tour_draws_every_panel(browser: Browser, product: Product) -> None:
+@pytest.mark.parametrize("tour", ["vedette-tour", "vedette-signals"])
+def test_the_tours_draw_every_panel(browser: Browser, product: Product, tour: str) -> None:
     watched = open_page(browser, product.url, height=1200)
     sign_in(watched, "admin", "a new and long password")
-    watched.page.goto("/d/vedette-tour")
+    watched.page.goto(f"/d/{tour}")
     drawn(watched)
     watched.expect_no_errors()
     watched.context.close()
