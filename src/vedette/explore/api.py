@@ -9,12 +9,15 @@ from vedette.explore.errors import HistoryOff
 from vedette.explore.model import PastQuery, SavedDraft, SavedQuery, Search
 from vedette.explore.service import READ, WRITE, QueryHistory, SavedQueries
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import RateLimit, Route
 
 _BASE = "/api/query-history"
 _SAVED = "/api/saved-queries"
 _MOST_BYTES = 256 * 1024
 _MOST_A_PAGE = 1_000
+_RATE = RateLimit("query_history", per_minute=120, burst=120)
+_LAST_PAGE = 1_000_000
+_LAST_MS = 10**15
 _FIRST_MS = 10**11
 """Times below this are in seconds."""
 
@@ -62,6 +65,7 @@ class HistoryApi:
                 PERSON,
                 body=NewPastQuery,
                 max_body=_MOST_BYTES,
+                rate=_RATE,
                 summary="Keep what you asked.",
             ),
             Route("GET", _BASE, self.search, PERSON, query=HistorySearch, summary="Your queries."),
@@ -86,7 +90,7 @@ class HistoryApi:
             since=_milliseconds(sent.from_),
             until=_milliseconds(sent.to),
             order="time-asc" if sent.sort == "time-asc" else "time-desc",
-            page=max(1, sent.page),
+            page=min(max(1, sent.page), _LAST_PAGE),
             limit=min(max(1, sent.limit), _MOST_A_PAGE),
         )
         total, found = await self._history.search(call.who, wanted)
@@ -171,7 +175,10 @@ def _draft(body: SavedBody) -> SavedDraft:
 
 
 def _milliseconds(moment: int | None) -> int | None:
-    return moment if moment is None or abs(moment) >= _FIRST_MS else moment * 1_000
+    if moment is None:
+        return None
+    moment = moment if abs(moment) >= _FIRST_MS else moment * 1_000
+    return min(max(-_LAST_MS, moment), _LAST_MS)
 
 
 def _result(query: PastQuery) -> dict[str, Any]:

@@ -22,6 +22,8 @@ from vedette.kernel.ids import new_uid
 
 READ, WRITE = "datasources:explore", "dashboards:write"
 _KEPT_MS = 14 * 86_400_000
+MOST_KEPT = 2_000
+"""Of one person, those with a star not counted."""
 _LONGEST_COMMENT = 2_000
 _LONGEST_TITLE = 200
 
@@ -37,7 +39,9 @@ class QueryHistory:
         now = self._clock.now_ms()
         query = PastQuery(new_uid(), who.id, datasource_uid, now, False, "", queries)
         async with self._database.transaction() as tx:
-            await HistoryStore(tx, who.org_id, who.id).insert(query)
+            store = HistoryStore(tx, who.org_id, who.id)
+            await store.insert(query)
+            await store.delete_unstarred_beyond(MOST_KEPT)
         return query
 
     async def search(self, who: Principal, wanted: Search) -> tuple[int, Sequence[PastQuery]]:

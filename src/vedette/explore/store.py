@@ -35,6 +35,16 @@ class HistoryStore:
             },
         )
 
+    async def delete_unstarred_beyond(self, most: int) -> None:
+        """All but the newest."""
+        await self._tx.execute(
+            "DELETE FROM query_history WHERE org_id = :org_id AND account_id = :account_id"
+            " AND NOT is_starred AND created <= (SELECT created FROM query_history"
+            " WHERE org_id = :org_id AND account_id = :account_id AND NOT is_starred"
+            " ORDER BY created DESC LIMIT 1 OFFSET :most)",
+            {**self._own, "most": most},
+        )
+
     async def by_uid(self, uid: str) -> PastQuery | None:
         row = await self._tx.one(
             "SELECT * FROM query_history"

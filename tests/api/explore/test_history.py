@@ -1,6 +1,7 @@
 """The query history of a person, and the queries an organization saves, on both databases."""
 
 from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 from tests.fixtures.app import Client, Clients, clients_of, start
 
 from vedette.db.settings import DatabaseSettings
+from vedette.explore import service
+from vedette.kernel.clock import SystemClock
 
 UP = {"refId": "A", "expr": 'up{job="api"}', "datasource": {"uid": "prom"}}
 
@@ -79,6 +82,29 @@ async def test_searches_by_source_star_time_and_page(clients: Clients) -> None:
     assert await found(viewer, onlyStarred="true") == []
     assert (await viewer.delete(f"/api/query-history/{kept[3]['uid']}")).status == 200
     assert await found(viewer) == ["q2", "q1", "q0"]
+
+
+@pytest.mark.parametrize("search", [{"page": 10**17}, {"from": 10**18}, {"to": -(10**30)}])
+async def test_pages_and_times_beyond_all_bounds_find_nothing(
+    clients: Clients, search: dict[str, int]
+) -> None:
+    await keep(clients.viewer)
+    assert await found(clients.viewer, **search) == []
+
+
+async def test_of_very_many_queries_the_newest_and_the_starred_are_kept(
+    clients: Clients, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MOST_KEPT", 2)
+    moments = count(SystemClock().now_ms())
+    monkeypatch.setattr(SystemClock, "now_ms", lambda self: next(moments))
+    starred = await keep(clients.viewer, expr="q0")
+    await clients.viewer.post(f"/api/query-history/star/{starred['uid']}")
+    await keep(clients.admin, expr="another's")
+    for number in range(1, 5):
+        await keep(clients.viewer, expr=f"q{number}")
+    assert await found(clients.viewer) == ["q4", "q3", "q0"]
+    assert await found(clients.admin) == ["another's"]
 
 
 async def test_what_can_not_be_kept_says_why(clients: Clients) -> None:
