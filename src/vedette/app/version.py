@@ -1,9 +1,11 @@
 """Which build this is."""
 
 import os
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 
+@cache
 def own_version() -> str:
     try:
         return version("vedette")

@@ -6,6 +6,7 @@ Files are served from a map made at start; no path of a request is ever joined t
 import asyncio
 import gzip
 import mimetypes
+import os
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
@@ -35,8 +36,7 @@ class NoSuchFile(NotFound):
 
 
 class _File(msgspec.Struct, frozen=True):
-    path: Path
-    content_type: str
+    path: str
     is_hashed: bool
 
 
@@ -45,7 +45,7 @@ class Page:
         self._boot = boot
         self._headers = headers
         self._sub_path = sub_path
-        self._files = _files(root)
+        self._files = _files(root) if root.is_dir() else {}
         self._packed: dict[str, Answer] = {}
         index = root / "index.html"
         self._index = index.read_text("utf-8") if index.is_file() else _NOT_BUILT
@@ -89,29 +89,32 @@ class Page:
         return Answer(200, html.encode(), "text/html; charset=utf-8", headers)
 
 
-def _files(root: Path) -> dict[str, _File]:
-    if not root.is_dir():
-        return {}
-    found = {}
-    for path in root.rglob("*"):
-        name = path.relative_to(root).as_posix()
-        if not path.is_file() or path.is_symlink() or name == "index.html":
-            continue
-        content_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        if content_type == "text/javascript":
-            content_type = "application/javascript"
-        found[name] = _File(path, content_type, is_hashed=name.startswith("assets/"))
+def _files(folder: Path | str, prefix: str = "") -> dict[str, _File]:
+    """Every file below `folder` that is no link. Nothing is read before it is asked for."""
+    found: dict[str, _File] = {}
+    for entry in os.scandir(folder):
+        name = prefix + entry.name
+        if entry.is_dir(follow_symlinks=False):
+            found |= _files(entry.path, f"{name}/")
+        elif entry.is_file(follow_symlinks=False) and name != "index.html":
+            found[name] = _File(entry.path, is_hashed=name.startswith("assets/"))
     return found
 
 
+def _content_type(path: str) -> str:
+    found = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return "application/javascript" if found == "text/javascript" else found
+
+
 def _read(file: _File, *, pack: bool) -> Answer:
-    body = file.path.read_bytes()
+    body = Path(file.path).read_bytes()
+    content_type = _content_type(file.path)
     headers = {
         "ETag": f'"{sha256(body).hexdigest()[:20]}"',
         "Cache-Control": _FOREVER if file.is_hashed else "public, max-age=3600",
         "Vary": "Accept-Encoding",
     }
-    if pack and file.content_type.startswith(_TEXTUAL):
+    if pack and content_type.startswith(_TEXTUAL):
         body = gzip.compress(body, 9, mtime=0)
         headers["Content-Encoding"] = "gzip"
-    return Answer(200, body, file.content_type, headers)
+    return Answer(200, body, content_type, headers)

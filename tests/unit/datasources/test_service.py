@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from tests.unit.datasources.conftest import ADMIN, STRANGER, VIEWER
 
 from vedette.access.evaluator import AccessDenied
@@ -76,7 +77,7 @@ async def test_a_name_or_uid_is_taken_once(room):
 
 async def test_viewers_and_editors_write_nothing(room):
     made = await room.service.create(ADMIN, DRAFT)
-    editor = replace(VIEWER, role="Editor")
+    editor = structs.replace(VIEWER, role="Editor")
     for who in (VIEWER, editor):
         with pytest.raises(AccessDenied):
             await room.service.create(who, replace(DRAFT, name="x", uid="x"))
