@@ -78,7 +78,7 @@ function ServiceGraph({ query, isReady, onSet, onRun }: PartProps & { isReady: b
     <>
       {!isReady && <p className={styles.note}>The service graph is read from a metrics store: name one in the settings of this data source.</p>}
       <InlineFields>
-        <InlineField label="Filter">
+        <InlineField label="Filter" isWide>
           <Input
             size="sm"
             mono
