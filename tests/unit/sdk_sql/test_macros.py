@@ -247,3 +247,11 @@ def test_mysql_texts_can_not_hide_a_call():
         with pytest.raises(NotAllowed):
             one_statement(sql, MYSQL.grammar)
     assert one_statement("SELECT 5--load_file\n, 2 # ; x", MYSQL.grammar)
+
+
+def test_a_name_quoted_as_in_ansi_hides_nothing() -> None:
+    """A server with ANSI_QUOTES ends the name at the second quote, and runs what follows."""
+    hidden = """SELECT "\\", load_file('/etc/passwd') -- " """
+    with pytest.raises(NotAllowed, match="load_file"):
+        one_statement(hidden, MYSQL.grammar)
+    assert one_statement('SELECT "it\'s; \\"5\\""', MYSQL.grammar)

@@ -25,6 +25,8 @@ class Grammar:
     denied_calls: Collection[str] = ()
     denied_comments: Collection[str] = ()
     """Beginnings of comments that the database runs as SQL."""
+    other_lexes: Collection[Lexis] = ()
+    """How servers that are set up otherwise read the same text: it has to pass each of them."""
     denied_prefixes: Collection[str] = ()
     """Beginnings of quoted names with escapes, such as `U&`, which would hide a name."""
 
@@ -35,10 +37,16 @@ def one_statement(sql: str, grammar: Grammar) -> str:
     Raises `BadQuery` where there is none or more than one, `NotAllowed` where it would do more
     than read.
     """
+    for lexis in grammar.other_lexes:
+        _checked(sql, lexis, grammar)
+    return _checked(sql, grammar.lexis, grammar)
+
+
+def _checked(sql: str, lexis: Lexis, grammar: Grammar) -> str:
     first = name = ""
     start = end = 0
     closed = False
-    for token in tokens(sql, grammar.lexis):
+    for token in tokens(sql, lexis):
         if token.kind is Kind.COMMENT:
             _check_comment(token.text, grammar)
             continue

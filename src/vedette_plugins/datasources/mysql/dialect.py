@@ -1,5 +1,6 @@
 """How MySQL writes times, and what a query may hold."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from vedette.sdk.sql.macros import TimeSyntax, seconds_text, time_macros
@@ -9,8 +10,12 @@ from vedette.sdk.sql.statement import READING, Grammar
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
+_LEXIS = Lexis(
+    name_quotes="`", has_backslashes=True, has_hash_comments=True, dashes_need_space=True
+)
 GRAMMAR = Grammar(
-    Lexis(name_quotes="`", has_backslashes=True, has_hash_comments=True, dashes_need_space=True),
+    _LEXIS,
+    other_lexes=(replace(_LEXIS, name_quotes='`"'),),  # With ANSI_QUOTES in the sql_mode.
     starts=READING | {"describe", "desc"},
     denied=("outfile", "dumpfile"),
     denied_calls=(
