@@ -43,6 +43,8 @@ _NO_GROUPS = (
     " { } | rate() by (resource.service.name)."
 )
 _DEFAULT_SHIFT = timedelta(minutes=30)
+_LARGE = 1024 * 1024
+"""Bytes of a search from which on it is read in a thread, so that others are not held up."""
 
 
 class Tempo:
@@ -107,7 +109,8 @@ class Tempo:
         table = target.table
         body = await self._api.read("/api/search", params, caller)
         try:
-            frame = search_frame(body, table, query.ref_id, text)
+            read = partial(search_frame, body, table, query.ref_id, text)
+            frame = read() if len(body) < _LARGE else await asyncio.to_thread(read)
         except (msgspec.DecodeError, ValueError) as error:
             raise NotTempo(
                 f"The answer of /api/search is not what Tempo answers: {error}."

@@ -1,5 +1,7 @@
 """What is sent, and what a server that misbehaves is said to have done."""
 
+import asyncio
+
 import orjson
 import pytest
 
@@ -223,3 +225,15 @@ async def test_resources_reach_the_listed_addresses_and_no_others():
 async def test_all_settings_of_provisioning_files_are_taken(settings):
     source, _ = await opened(lambda request: Reply(b"echo"), **settings)
     assert (await source.check()).ok
+
+
+async def test_others_are_answered_while_a_large_search_is_read():
+    traces = [{"traceID": f"{n:032x}", "startTimeUnixNano": str(n)} for n in range(30_000)]
+    source, _ = await opened(lambda request: Reply(orjson.dumps({"traces": traces})))
+    searching = asyncio.ensure_future(asked(source, query="{}"))
+    turns = 0
+    while not searching.done():
+        await asyncio.sleep(0.001)
+        turns += 1
+    assert len((await searching).frames[0].fields[0].values) == 30_000
+    assert turns > 5
