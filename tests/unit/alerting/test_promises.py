@@ -129,6 +129,7 @@ class Alerting(RuleBasedStateMachine):
             key = delivery_key(1, "g", "i", self.now)
             key += f"-{len(database.log)}-{len(self.received)}-{len(database.outbox)}"
             database.outbox.append(Delivery(key, found))
+        self._check_everybody_will_know()
 
     @precondition(lambda self: any(not each.sent for each in self.database.outbox))
     @rule(crash=st.sampled_from(["none", "none", "before send", "before mark"]))
@@ -208,10 +209,18 @@ class Alerting(RuleBasedStateMachine):
         while any(not each.sent for each in self.database.outbox):
             self.send("none")
 
+    def _check_everybody_will_know(self) -> None:
+        """Once all is sent, the receiver knows what fires, but for what is muted."""
+        active = {key for key, is_active in self.database.members.items() if is_active}
+        assert self._believed(self.database.outbox) ^ active <= self.muted
+
     def _known(self) -> set[str]:
-        """What the receiver believes to fire."""
+        return self._believed(self.received)
+
+    def _believed(self, deliveries: list[Delivery]) -> set[str]:
+        """What these messages, in their order, leave firing in the eyes of who gets them."""
         told: set[str] = set()
-        for each in self.received:
+        for each in deliveries:
             told = (told - each.says.resolved) | each.says.firing
         return told
 
@@ -263,6 +272,8 @@ class Alerting(RuleBasedStateMachine):
             if says == "TRUE":
                 fires = held or self.before.get(host) in (AlertState.FIRING, AlertState.RECOVERING)
                 assert state is (AlertState.FIRING if fires else AlertState.PENDING)
+            if says == "keep":
+                assert state is self.before.get(host, AlertState.NORMAL)
             if says == "FALSE":
                 assert state in (AlertState.NORMAL, AlertState.RECOVERING)
             moved = by_host.get(host)
