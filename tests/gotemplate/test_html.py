@@ -1,10 +1,13 @@
 """Values in the HTML of an e-mail can not break out of their place."""
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.gotemplate import TemplateError, parse
+from vedette.gotemplate.library import functions
 from vedette.gotemplate.library.texts import FUNCTIONS
 
 EVIL = "\"'><script>alert(1)</script>"
@@ -76,6 +79,12 @@ def test_styles_take_simple_values_only() -> None:
 def test_values_where_code_or_names_stand_are_refused(text: str) -> None:
     with pytest.raises(TemplateError, match="a value can not stand in"):
         html(text, "x")
+
+
+def test_a_template_rendered_into_a_value_is_escaped_once() -> None:
+    text = '{{define "b"}}<b>{{.}}</b>{{end}}{{tmpl.Exec "b" .v}}'
+    printed = parse("mail", text, functions(lambda: datetime(2024, 1, 1, tzinfo=UTC)))
+    assert printed.execute({"v": "<"}, html=True) == "<b>&lt;</b>"
 
 
 def test_comments_hold_no_values() -> None:

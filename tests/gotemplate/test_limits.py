@@ -78,6 +78,40 @@ def test_each_limit_is_named_when_it_is_reached(text: str, limits: Limits, messa
     assert message in caught.value.public
 
 
+CATASTROPHES = [
+    "(a+)+$",
+    "(a|aa)+$",
+    "(a|a?)+$",
+    "([a-zA-Z]+)*$",
+    "(.*a){20}$",
+    "(x+x+)+y",
+    "^(a?){50}a{50}$",
+    "(a*)*b",
+    "((a*)*)*c",
+    "^(([a-z])+.)+[A-Z]([a-z])+$",
+    "(.*)*!",
+    "(?:a|a|a|a)*z",
+    "^(a|b|ab)*c$",
+    "(aa*)*(aa*)*(aa*)*d",
+    '([^"]|\\\\.)*"$',
+]
+
+
+@pytest.mark.parametrize("pattern", CATASTROPHES)
+def test_patterns_that_explode_elsewhere_take_no_time(pattern: str) -> None:
+    template = parse(
+        "t", "{{match .pattern .text}}{{reReplaceAll .pattern `` .text | len}}", FUNCTIONS
+    )
+    started = time.thread_time()
+    template.execute({"pattern": pattern, "text": "a" * 2_000 + "!"})
+    assert time.thread_time() - started < 0.05
+
+
+def test_an_endless_number_of_the_data_is_refused() -> None:
+    with pytest.raises(TemplateError, match="an integer is longer"):
+        parse("t", "{{.}}", {}).execute(10**10_000)
+
+
 def test_what_is_within_the_limits_is_printed() -> None:
     template = parse("t", "{{range .list}}{{.}} {{end}}", {})
     assert len(template.execute(DATA)) == 48_890

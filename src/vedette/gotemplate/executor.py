@@ -212,6 +212,9 @@ class Execution(Pipelines):
         self._depth -= 1
 
     def _print(self, node: Action, value: Value) -> None:
+        if type(value) is str:
+            self._write(self._writer.value(value, value) if self._writer else value)
+            return
         of = kind(value)
         if of is Kind.FUNCTION:
             raise CallError(f"can't print {node.pipe} of type {type_name(value)}")

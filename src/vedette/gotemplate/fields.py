@@ -25,8 +25,12 @@ MissingKey = Literal["default", "zero", "error"]
 
 
 def method(receiver: Value, name: str) -> Function | None:
+    if type(receiver) is dict:
+        return None
     if isinstance(receiver, Struct | Named) and name in receiver.methods:
         return receiver.methods[name]
+    if isinstance(receiver, Struct):
+        return None
     simple = plain(receiver)
     return method_of_time(simple, name) if isinstance(simple, datetime | Duration) else None
 

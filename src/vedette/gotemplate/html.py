@@ -8,7 +8,8 @@ and read along as it is written, so that the place of each value is known:
 - in an attribute: the same, and in one without quotes also spaces, `=` and backquotes;
 - in an attribute that holds a URL (`href`, `src`, ...): a value at its start must be relative or
   have one of the schemes http, https, mailto, tel or cid, or `#ZgotmplZ` stands in its place; a
-  value after `?` or `#` is percent-encoded as a query, one before it is normalised;
+  value after `?` or `#` is percent-encoded as a query, one before it is normalised; `safeUrl`
+  changes none of this;
 - in a `style` attribute or element: a value may hold letters, digits, spaces and `#.,%+-_`, or
   `ZgotmplZ` stands in its place;
 - in a comment nothing is printed;

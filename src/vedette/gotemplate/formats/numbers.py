@@ -3,8 +3,10 @@
 import math
 from decimal import Decimal
 
+from vedette.gotemplate.errors import LimitError
 from vedette.gotemplate.formats.output import Flags, Output
 
+_MOST_BITS = 4096
 _BASES = {"b": 2, "o": 8, "O": 8, "d": 10, "v": 10, "x": 16, "X": 16}
 
 
@@ -42,6 +44,8 @@ def _digits(value: float) -> tuple[str, int]:
 def put_integer(out: Output, flags: Flags, value: int, verb: str) -> None:
     base = _BASES[verb]
     number = abs(value)
+    if number.bit_length() > _MOST_BITS:
+        raise LimitError(f"an integer is longer than {_MOST_BITS} bits")
     digits = _in_base(number, base)
     if verb == "X":
         digits = digits.upper()

@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 
 from vedette.gotemplate.errors import CallError
 from vedette.gotemplate.library.json_text import from_json, to_json
-from vedette.gotemplate.values import NO_VALUE, Function, Run, Struct, Value, items, kind, plain
+from vedette.gotemplate.values import (
+    NO_VALUE,
+    Function,
+    Named,
+    Run,
+    Struct,
+    Value,
+    items,
+    kind,
+    plain,
+)
 
 
 def _args(*values: Value) -> Mapping[str, Value]:
@@ -53,12 +63,17 @@ def _from_json(run: Run, text: str) -> Value:
     return from_json(text)
 
 
-def _execute(run: Run, name: str, *data: Value) -> str:
-    return run.render(name, data[0] if data else NO_VALUE)
+def _execute(run: Run, name: str, *data: Value) -> Value:
+    return _printed(run, run.render(name, data[0] if data else NO_VALUE))
 
 
-def _inline(run: Run, text: str, *data: Value) -> str:
-    return run.render_text(text, data[0] if data else NO_VALUE)
+def _inline(run: Run, text: str, *data: Value) -> Value:
+    return _printed(run, run.render_text(text, data[0] if data else NO_VALUE))
+
+
+def _printed(run: Run, text: str) -> Value:
+    """In HTML its values are escaped already."""
+    return Named(text, name="template.HTML") if run.is_html else text
 
 
 _COLL = Struct(
