@@ -19,7 +19,7 @@ from vedette.sdk import Caller, Health, Resources
 _HEALTH_SECONDS = 10.0
 _MOST_HOPS = 3
 _HOP = "1.1 vedette"
-_PASSED_BODY = ("content-type", "accept")
+_PASSED_BODY = ("Content-Type", "Accept")
 
 
 class ProxyAnswer(msgspec.Struct, frozen=True):
@@ -96,7 +96,8 @@ class SourceCalls:
         sent = self._connections.caller_of(
             live.record, Caller(who.org_id, who.login or None, headers)
         ).forwarded_headers
-        sent = {**sent, **{name: headers[name] for name in _PASSED_BODY if name in headers}}
+        passed = {name: headers.get(name.lower()) for name in _PASSED_BODY}
+        sent = {**sent, **{name: value for name, value in passed.items() if value}}
         sent["Via"] = _via(headers.get("via", ""))
         target = f"/{path}?{query}" if query else f"/{path}"
         request = live.http.request(method, target, body=body or None, headers=sent)

@@ -136,6 +136,8 @@ async def test_the_proxy_sends_what_it_checked_with_the_sources_own_login(room):
     assert head.startswith("GET /base/api/v1/label/a%20b/values?match[]=up%7B%7D HTTP/1.1\r\n")
     assert "Authorization: Basic bWU6cGFzcw==" in head
     assert "Via: 1.0 edge, 1.1 vedette" in head
+    assert head.lower().count("\r\naccept:") == 1
+    assert "Accept: application/json\r\n" in head
     assert "canary" not in head
 
 
