@@ -1,0 +1,26 @@
+"""Why an alert is not told, in one place."""
+
+from tests.unit.alerting.made import at
+
+from vedette.alerting.model.matchers import parse
+from vedette.alerting.muting.inhibition import Inhibitor, InhibitRule
+from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.suppression import Suppression, suppression
+
+SILENCE = Silence("s1", parse("team=web"), at(0), at(10), "anna", "deploy", at(0))
+INHIBITOR = Inhibitor(
+    (InhibitRule("n", parse("alertname=Down"), parse("severity=warning")),),
+    {"down": {"alertname": "Down"}},
+)
+
+
+def test_every_reason_is_named() -> None:
+    labels = {"team": "web", "severity": "warning"}
+    found = suppression("me", labels, (SILENCE,), INHIBITOR, ("night",), at(5))
+    assert found == Suppression(("s1",), ("down",), ("night",))
+    assert found.is_muted
+
+
+def test_an_alert_that_nothing_holds_back_is_told() -> None:
+    found = suppression("me", {"team": "db"}, (SILENCE,), INHIBITOR, (), at(5))
+    assert not found.is_muted
