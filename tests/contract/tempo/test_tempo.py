@@ -75,6 +75,13 @@ async def test_a_trace_holds_every_span_that_was_sent(source, ask, shop, kind):
     }
 
 
+async def test_an_id_that_lost_its_first_zeros_finds_the_trace_with_its_whole_id(source, ask, shop):
+    """As in Tempo's own searches and exemplars; log lines hold the whole id."""
+    wanted = next(each for each in shop.requests if each.trace.startswith("0"))
+    trace, *_ = await frames(source, ask(wanted.trace.lstrip("0")))
+    assert [row["traceID"] for row in rows(trace)] == [wanted.trace] * len(wanted.spans)
+
+
 async def test_a_trace_that_is_not_there_says_so(source, ask):
     answer = await answered(source, ask("abc123"))
     assert answer.error.code == "tempo.trace_not_found"
