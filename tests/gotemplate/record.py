@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.gotemplate import oracle
 from tests.gotemplate.case import Case
-from tests.gotemplate.corpus import constructs, functions, library, markup, printing
+from tests.gotemplate.corpus import constructs, functions, library, markup, mixed, printing
 from tests.gotemplate.generator import generated
 
 RECORDED = Path(__file__).parent / "recorded.json"
@@ -20,6 +20,7 @@ def corpus() -> list[Case]:
         *printing.CASES,
         *markup.CASES,
         *library.CASES,
+        *mixed.CASES,
         *generated(SEED, GENERATED),
     ]
 

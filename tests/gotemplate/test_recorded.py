@@ -7,7 +7,7 @@ import pytest
 
 from tests.gotemplate.case import Case
 from tests.gotemplate.comparison import same, told
-from tests.gotemplate.corpus import constructs, functions, library, markup, printing
+from tests.gotemplate.corpus import constructs, functions, library, markup, mixed, printing
 from tests.gotemplate.generator import generated
 from tests.gotemplate.record import GENERATED, RECORDED, SEED
 
@@ -17,6 +17,7 @@ PARTS = {
     "printing": printing.CASES,
     "html": markup.CASES,
     "library": library.CASES,
+    "mixed": mixed.CASES,
     "generated": generated(SEED, GENERATED),
 }
 
