@@ -151,6 +151,10 @@ class Connection(msgspec.Struct, Generic[SettingsT], frozen=True):
     secrets: Mapping[str, str]
     """`secureJsonData`, decrypted. Never log it."""
 
+    def __repr__(self) -> str:
+        """Without what may hold secrets: addresses and settings of careless people do too."""
+        return f"Connection(uid={self.uid!r}, name={self.name!r})"
+
 
 class Network(Protocol):
     """For stores with a protocol of their own: where a plugin may connect to."""

@@ -4,7 +4,7 @@ import os
 import ssl
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ class Certificates:
 
     ca: str = ""
     client: str = ""
-    key: str = ""
+    key: str = field(default="", repr=False)
 
     @classmethod
     def from_secrets(cls, secrets: Mapping[str, str]) -> "Certificates":

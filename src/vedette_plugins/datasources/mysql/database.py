@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pymysql.err import MySQLError
@@ -29,7 +29,7 @@ _POWERS = ("ALL PRIVILEGES", "SUPER", "FILE")
 class Login:
     address: HostPort
     user: str
-    password: str
+    password: str = field(repr=False)
     database: str
     tls_mode: str
     tls_name: str

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import asyncpg
@@ -28,7 +28,7 @@ _CLOSE_SECONDS = 5.0
 class Login:
     address: HostPort
     user: str
-    password: str
+    password: str = field(repr=False)
     database: str
     tls_mode: str
     certificates: Certificates
