@@ -58,6 +58,13 @@ def sources(shop: Shop) -> list[dict[str, Any]]:
             },
         },
         {
+            "name": "Gone metrics",
+            "uid": "gone",
+            "type": "prometheus",
+            "access": "proxy",
+            "url": "http://127.0.0.1:9",
+        },
+        {
             "name": "Logs of the shop",
             "uid": "loki",
             "type": "loki",
@@ -107,6 +114,23 @@ def sources(shop: Shop) -> list[dict[str, Any]]:
     ]
 
 
+def faults() -> dict[str, Any]:
+    """One panel of a store that is not there, one with a mistake, one that is well."""
+    asked = [("gone", "vector(1)"), ("prom", "sum("), ("prom", "vector(1)")]
+    panels = [
+        {
+            "id": number,
+            "type": "timeseries",
+            "title": f"Panel {number}",
+            "gridPos": {"x": 8 * number, "y": 0, "w": 8, "h": 10},
+            "datasource": {"type": "prometheus", "uid": uid},
+            "targets": [{"refId": "A", "expr": expr, "range": True}],
+        }
+        for number, (uid, expr) in enumerate(asked)
+    ]
+    return {"uid": "faults", "title": "Faults", "schemaVersion": 39, "panels": panels}
+
+
 def dashboard(shop: Shop) -> dict[str, Any]:
     target = {"refId": "A", "expr": LATENCY, "range": True, "exemplar": True}
     panel = {
@@ -133,6 +157,7 @@ def provision(folder: Path, shop: Shop) -> None:
     for made in (folder / "datasources", folder / "dashboards", boards):
         made.mkdir(parents=True)
     (boards / "shop.json").write_text(json.dumps(dashboard(shop)))
+    (boards / "faults.json").write_text(json.dumps(faults()))
     files = {"apiVersion": 1, "providers": [{"name": "shop", "options": {"path": str(boards)}}]}
     (folder / "dashboards" / "shop.yaml").write_text(json.dumps(files))
     listed = {"apiVersion": 1, "datasources": sources(shop)}
@@ -335,6 +360,23 @@ def test_the_loop_from_a_number_to_the_service_map_and_back_to_numbers(walk: Wal
     expect(metrics.get_by_text('server="payment"').first).to_be_visible()
     assert expect_equal_numbers(walk.exchanges, shop.prometheus) >= 1
     assert max(walk.series()[0]) > 0
+
+
+def test_a_panel_names_the_source_that_failed_and_leaves_the_others_alone(
+    browser: Browser, product: Product
+) -> None:
+    watched = open_page(browser, product.url)
+    sign_in(watched, "admin", PASSWORD)
+    page = watched.page
+    page.goto("/d/faults")
+    expect(page.locator('[data-panel-state="done"]')).to_have_count(1, timeout=30_000)
+    gone, mistake, well = (page.get_by_role("region", name=f"Panel {each}") for each in range(3))
+    expect(gone).to_contain_text("No answer from Gone metrics")
+    expect(gone).to_contain_text("can not be reached at 127.0.0.1:9: connection refused.")
+    expect(mistake).to_contain_text("Metrics of the shop answered 400")
+    expect(mistake).to_contain_text("parse error: ")
+    expect(well.locator('[data-panel-state="done"]')).to_be_visible()
+    watched.context.close()
 
 
 def served_by(request: Request, service: str) -> Span:

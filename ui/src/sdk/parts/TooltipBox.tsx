@@ -29,6 +29,17 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
     setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
   }, [children, pinned, maxWidth, maxHeight]);
 
+  // Its links come right after the chart for the keyboard, which then goes on where it was.
+  useEffect(() => {
+    if (!pinned) return;
+    const [own, before] = [box.current, document.activeElement];
+    own?.focus({ preventScroll: true });
+    return () => {
+      const isLeft = document.activeElement === document.body || own?.contains(document.activeElement);
+      if (isLeft && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [pinned]);
+
   useEffect(() => {
     if (!pinned || !onClose) return;
     const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -50,6 +61,7 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
     <div
       ref={box}
       role={pinned ? 'dialog' : 'presentation'}
+      tabIndex={pinned ? -1 : undefined}
       aria-label={pinned ? 'Values' : undefined}
       className={`${styles.box} ${pinned ? styles.pinned : ''}`}
       style={{ transform: `translate(${left}px, ${top}px)`, ...limits }}
