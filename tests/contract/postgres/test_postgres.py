@@ -264,9 +264,10 @@ async def test_exactly_as_many_rows_as_allowed_come_without_a_notice(opened: Ope
     assert not found.notices
 
 
-async def test_a_million_rows_are_read(source: DataSource):
-    found = await frame(source, "SELECT n, n::text AS t FROM generate_series(1, 1000001) n")
-    assert len(found.fields[0].values) == 1_000_000
+async def test_many_rows_are_read_up_to_the_limit(opened: Opener):
+    source = await opened(ReadLimits(rows=100_000))
+    found = await frame(source, "SELECT n, n::text AS t FROM generate_series(1, 100001) n")
+    assert len(found.fields[0].values) == 100_000
     assert found.notices
 
 
