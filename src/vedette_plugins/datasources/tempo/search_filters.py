@@ -10,6 +10,7 @@ from vedette_plugins.datasources.tempo.errors import BadFilter
 
 Scalar = str | int | float | bool
 EVERYTHING = "{}"
+_LONGEST_TAGS = 10_000
 _OPERATORS = frozenset({"=", "!=", ">", ">=", "<", "<=", "=~", "!~"})
 _SCOPES = frozenset({"resource", "span", "event", "link", "instrumentation", "parent"})
 _INTRINSIC = re.compile(r"[A-Za-z]+(?::[A-Za-z]+)?")
@@ -59,6 +60,8 @@ def old_traceql(*, service: str, span: str, shortest: str, longest: str, tags: s
         Filter("duration", ">=", "intrinsic", shortest.replace(" ", ""), "duration"),
         Filter("duration", "<=", "intrinsic", longest.replace(" ", ""), "duration"),
     ]
+    if len(tags) > _LONGEST_TAGS:
+        raise BadFilter(f"The tags are longer than {_LONGEST_TAGS:,} characters.")
     try:
         pairs = shlex.split(tags)
     except ValueError as error:

@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from vedette.sdk.testing import query
 from vedette_plugins.datasources.tempo.errors import BadFilter, BadQuery
 from vedette_plugins.datasources.tempo.model import Ask, is_metrics, read_target
-from vedette_plugins.datasources.tempo.search_filters import Filter, filters_traceql, quoted
+from vedette_plugins.datasources.tempo.search_filters import (
+    Filter,
+    filters_traceql,
+    old_traceql,
+    quoted,
+)
 
 
 def traceql(*filters, **model):
@@ -181,3 +186,8 @@ def test_limits_have_a_default_and_an_end():
 @given(st.text())
 def test_text_in_quotes_is_never_taken_for_a_function(text):
     assert not is_metrics("{ name = " + quoted("| rate() " + text) + " }")
+
+
+def test_tags_that_would_take_long_to_read_are_refused():
+    with pytest.raises(BadFilter, match="longer than 10,000"):
+        old_traceql(service="", span="", shortest="", longest="", tags="a=b " * 3_000)
