@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -203,11 +203,9 @@ class Walk:
     def opened(self, link: Locator, source: str) -> Locator:
         """Takes a link; the pane of its source, with every picture drawn."""
         self.exchanges.found.clear()
-        link.click()
-        self.page.wait_for_function(
-            'source => decodeURIComponent(location.search).includes(`"datasource":"${source}"`)',
-            arg=source,
-        )
+        with self.page.expect_response("**/api/ds/query"):
+            link.click()
+        expect(self.page).to_have_url(re.compile(quote(f'"datasource":"{source}"')))
         pane = self.pane(source)
         expect(pane.locator('[data-panel-state="done"]')).not_to_have_count(0, timeout=30_000)
         return pane
@@ -360,6 +358,27 @@ def test_the_loop_from_a_number_to_the_service_map_and_back_to_numbers(walk: Wal
     expect(metrics.get_by_text('server="payment"').first).to_be_visible()
     assert expect_equal_numbers(walk.exchanges, shop.prometheus) >= 1
     assert max(walk.series()[0]) > 0
+
+
+def test_a_found_span_is_open_in_its_trace(walk: Walk) -> None:
+    """From a search, whose table names traces and spans."""
+    request = walk.shop.trace("/checkout")
+    span = served_by(request, "payment")
+    found = '{ resource.service.name = "payment" && trace:id = "%s" && kind = server }'
+    query = {"refId": "A", "queryType": "traceql", "query": found % request.trace}
+    asked = {
+        "datasource": "tempo",
+        "queries": [{**query, "tableType": "spans"}],
+        "range": {"from": str(walk.shop.start_ms), "to": str(walk.shop.end_ms)},
+    }
+    panes = quote(json.dumps({"a": asked}))
+    walk.page.goto(f"/explore?schemaVersion=1&panes={panes}")
+    link = walk.page.get_by_role("link", name=re.compile(f"^0*{span.id.lstrip('0')}$"))
+    link.click()
+    detail = walk.page.get_by_role("region", name=f"Details of {span.name}")
+    expect(detail).to_be_in_viewport(timeout=30_000)
+    expect(detail).to_contain_text(span.id)
+    expect(walk.page.get_by_role("region", name=re.compile("^Details of"))).to_have_count(1)
 
 
 def test_a_panel_names_the_source_that_failed_and_leaves_the_others_alone(

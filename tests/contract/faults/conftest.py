@@ -1,4 +1,4 @@
-"""An application whose sources are on this machine, and are waited for two seconds."""
+"""An application whose sources are on this machine, and are waited for three seconds."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -16,7 +16,7 @@ _NEAR = "cfg:egress.allow_loopback=true"
 @pytest.fixture
 async def app(tmp_path: Path) -> AsyncIterator[App]:
     async with AsyncExitStack() as stack:
-        yield await start(stack, DatabaseSettings(), tmp_path, _NEAR, "cfg:dataproxy.timeout=2")
+        yield await start(stack, DatabaseSettings(), tmp_path, _NEAR, "cfg:dataproxy.timeout=3")
 
 
 @pytest.fixture
