@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.outbound")
 _DEFAULT_LIMIT = 256 * 1024 * 1024
 _READ_BUFFER = 256 * 1024
+_OF_CONNECTION = frozenset({"connection", "content-length", "transfer-encoding", "upgrade"})
+"""Headers that say how a request is sent; nobody but the client may set them."""
 _Pairs = Mapping[str, str] | list[tuple[str, str]]
 Observe = Callable[[str, str, float], None]
 """Kind of source, outcome (a status or the kind of failure), seconds."""
@@ -129,7 +131,7 @@ class SourceClient:
             body = _encoded(form).encode()
             sent["Content-Type"] = "application/x-www-form-urlencoded"
         if headers:
-            sent.update(headers)
+            sent = _merged(sent, headers)
         request = self._request(method, address, path, sent, body)
         started, outcome = self._outbound.clock.monotonic(), "error"
         try:
@@ -159,7 +161,7 @@ class SourceClient:
         from yarl import URL
 
         address, path = self._target(url, params)
-        sent = {**self._headers(address), **(headers or {})}
+        sent = _merged(self._headers(address), headers or {})
         if self._socket_session is None:
             dial = float(self._outbound.settings.dial_timeout)
             self._socket_session = self._new_session(
@@ -208,10 +210,9 @@ class SourceClient:
 
     def _headers(self, address: Address) -> dict[str, str]:
         """Another server than the source's own gets nothing that logs in there."""
-        own = self._own_headers
         if address is self._address or address.origin == self._address.origin:
-            return dict(own)
-        return {name: own[name] for name in ("Accept", "Accept-Encoding", "User-Agent")}
+            return dict(self._own_headers)
+        return _common_headers(self._outbound.user_agent)
 
     def _request(
         self,
@@ -222,7 +223,7 @@ class SourceClient:
         body: bytes | None,
     ) -> bytes:
         host = address.origin.partition("://")[2]
-        lines = [("Host", host), *headers.items()]
+        lines = list(_merged({"Host": host}, headers).items())
         try:
             return request_bytes(method, path, lines, body)
         except ValueError as error:
@@ -319,12 +320,22 @@ def _quoted(text: str) -> str:
 
 
 def _own_headers(options: ClientOptions, user_agent: str) -> dict[str, str]:
-    headers = {
-        "Accept": "*/*",
-        "Accept-Encoding": "identity",
-        "User-Agent": user_agent,
-    }
+    headers = _common_headers(user_agent)
     if options.user or options.password:
         pair = f"{options.user}:{options.password.reveal()}".encode()
         headers["Authorization"] = f"Basic {b64encode(pair).decode()}"
-    return {**headers, **options.headers}
+    own = {
+        name: value for name, value in options.headers.items() if name.lower() not in _OF_CONNECTION
+    }
+    return _merged(headers, own)
+
+
+def _common_headers(user_agent: str) -> dict[str, str]:
+    return {"Accept": "*/*", "Accept-Encoding": "identity", "User-Agent": user_agent}
+
+
+def _merged(first: Mapping[str, str], then: Mapping[str, str]) -> dict[str, str]:
+    """The later one of two wins, in whatever case its name is written."""
+    found = {name.lower(): (name, value) for name, value in first.items()}
+    found |= {name.lower(): (name, value) for name, value in then.items()}
+    return dict(found.values())

@@ -50,8 +50,8 @@ async def _inflated(wire: AsyncIterator[bytes], limit: int, name: str) -> AsyncI
             if decoded:
                 yield decoded
             piece = decoder.unconsumed_tail
-            if decoder.eof:
-                return
+            if decoder.eof and decoder.unused_data:  # A gzip file may have several members.
+                piece, decoder = decoder.unused_data, zlib.decompressobj(wbits=47)
     if not decoder.eof:
         raise Unreachable(f"{name} ended its compressed answer too early.")
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 import httptools
 
 _MOST_HEAD = 64 * 1024
+"""Bytes that may come without one of a body: headers, trailers, chunk extensions."""
 _PAUSE_FROM = 512 * 1024
 """Bytes of a body that wait to be read before the sender is made to wait."""
 _IDEMPOTENT = frozenset({"GET", "HEAD", "OPTIONS", "PUT", "DELETE"})
@@ -49,6 +50,7 @@ class Connection(asyncio.Protocol):
         self._pieces: deque[bytes] = deque()
         self._waiting = 0
         self._head_bytes = 0
+        self._bytes_without_body = 0
         self._error: Exception | None = None
         self._is_head_method = False
         self._is_whole = True
@@ -68,7 +70,7 @@ class Connection(asyncio.Protocol):
         self.headers = Headers()
         self._is_whole = self._ends_with_connection = False
         self._is_head_method = method == "HEAD"
-        self._head_bytes = self._waiting = 0
+        self._head_bytes = self._bytes_without_body = self._waiting = 0
         self._pieces.clear()
         if self._is_paused:
             self._resume()
@@ -115,12 +117,13 @@ class Connection(asyncio.Protocol):
             return
         if self.status == 0:
             self._head_bytes += len(data)
+        self._bytes_without_body += len(data)
         try:
             self._parser.feed_data(data)
         except (httptools.HttpParserError, httptools.HttpParserUpgrade) as error:
             self._fail(NotHttp(str(error)))
             return
-        if self.status == 0 and self._head_bytes > _MOST_HEAD:
+        if self._bytes_without_body > _MOST_HEAD and not self._is_whole:
             self._fail(NotHttp("the headers do not end"))
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -136,6 +139,8 @@ class Connection(asyncio.Protocol):
             self._may_stay = False
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        if self.status:  # A trailer says nothing that was asked for.
+            return
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
         known = self.headers.get(key)
         self.headers[key] = text if known is None else f"{known}, {text}"
@@ -154,6 +159,7 @@ class Connection(asyncio.Protocol):
             self._head.set_result(None)
 
     def on_body(self, data: bytes) -> None:
+        self._bytes_without_body = 0
         if self._is_head_method:
             return
         self._pieces.append(data)
@@ -180,7 +186,7 @@ class Connection(asyncio.Protocol):
             self._more.set_result(None)
 
     def _fail(self, error: Exception) -> None:
-        self._error = error
+        self._error = self._error or error  # The first one says why.
         self._may_stay = False
         if self._head is not None and not self._head.done():
             self._head.set_exception(error)

@@ -86,6 +86,22 @@ async def test_credentials_stay_with_the_source_when_a_plugin_asks_elsewhere(mak
     assert b"Authorization" not in seen[0]
 
 
+async def test_a_header_of_ones_own_replaces_ours_in_whatever_case_it_is_written(make_client):
+    async with server(says()) as (port, seen):
+        own = {"authorization": "Bearer x", "accept": "a/b", "host": "h", "content-length": "9"}
+        client = make_client(
+            f"http://127.0.0.1:{port}", user="me", password=Secret("pass"), headers=own
+        )
+        async with client.request("GET", "/", headers={"ACCEPT": "c/d"}) as response:
+            assert response.status == 200
+    lines = sorted(line.lower() for line in seen[0].split(b"\r\n")[1:] if line)
+    assert [line for line in lines if not line.startswith((b"user-agent", b"accept-enc"))] == [
+        b"accept: c/d",
+        b"authorization: bearer x",
+        b"host: h",
+    ]
+
+
 async def test_a_redirect_is_an_answer_and_is_not_followed(make_client):
     async with server(says()) as (sink, sunk):
         location = b"Location: http://127.0.0.1:%d/latest/meta-data" % sink
@@ -107,6 +123,7 @@ async def test_a_compressed_answer_is_decoded_even_if_unasked(make_client):
     for body, encoding in (
         (gzip.compress(b"hello" * 1000), b"gzip"),
         (zlib.compress(b"hello" * 1000), b"deflate"),
+        (gzip.compress(b"hello" * 400) + gzip.compress(b"hello" * 600), b"gzip"),
     ):
         async with server(says(body, b"200 OK", b"Content-Encoding: " + encoding)) as (port, _):
             _, text = await fetch(make_client(f"http://127.0.0.1:{port}"))

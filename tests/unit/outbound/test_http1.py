@@ -75,6 +75,15 @@ async def test_half_an_answer_is_an_error_and_never_a_short_answer(whole, data):
         await answered([whole[:cut]])
 
 
+@pytest.mark.parametrize("line", [b"X-More: 1\r\n", b"X" * 13])
+async def test_what_follows_a_body_has_an_end_and_says_nothing(line):
+    start = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n"
+    with pytest.raises(NotHttp):
+        await answered([start, *[line * 1000] * 6])
+    connection, body = await answered([start, b"X-More: 1\r\n\r\n"])
+    assert (body, "x-more" in connection.headers) == (b"x", False)
+
+
 @given(st.binary(min_size=1, max_size=300))
 async def test_bytes_that_are_no_http_are_refused(noise):
     with pytest.raises((NotHttp, EndedEarly)):
