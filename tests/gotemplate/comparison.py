@@ -22,7 +22,7 @@ _TOLD_DIFFERENTLY = re.compile(
             "error calling (toJson|base64decode|tz|urlUnescape|call|len)",
             "no template .* associated",
             "can't print",
-            "(wrong type for|invalid) value; expected string",
+            r"(wrong type for|invalid) value; expected \w+",
         ]
     )
 )

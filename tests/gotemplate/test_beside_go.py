@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 
 import pytest
 
@@ -25,7 +24,8 @@ def test_the_recorded_answers_are_gos() -> None:
 
 
 def test_new_random_templates_print_what_go_prints() -> None:
-    seed = int(os.environ.get("VEDETTE_SEED", random.randrange(10**9)))
+    """Others than the recorded ones; `VEDETTE_SEED` looks further."""
+    seed = int(os.environ.get("VEDETTE_SEED", 11))
     cases = generated(seed, 1_000)
     for case, gos in zip(cases, oracle.ask(cases), strict=True):
         ours = case.answer()
