@@ -1,5 +1,13 @@
 """Fixtures that every kind of test shares."""
 
+from hypothesis import HealthCheck, settings
+
+# The same examples in each run, and none of them measured by a clock: machines differ.
+settings.register_profile(
+    "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("suite")
+
 pytest_plugins = [
     "tests.fixtures.postgres",
     "tests.fixtures.mariadb",
