@@ -31,6 +31,14 @@ const firstParts = [
     name: 'data',
     test: /ui\/src\/data\/(?!index|transform|upgrade\/(?!current|json)|format\/catalogue|testing)/,
   },
+  {
+    name: 'asking',
+    test: /ui\/src\/(querying\/(?!correlations|live)|plugins\/(datasources|panels|fieldConfig|useSize|crosshair|PanelBoundary)|timepicker\/(?!TimePanel|ZonePicker|editing|recentRanges))/,
+  },
+  {
+    name: 'parts',
+    test: /ui\/src\/(sdk\/(panel|options|parts\/(barFill|contrast|EmptyState|OpenQuery|optionGroups|scale|Sparkline|textFit|tiling))|charts\/(arc|sparkline))\.|lucide-react\/dist\/esm\/icons\/(star|pencil|eye|search-x|ellipsis|clock-3|refresh-cw|download)\./,
+  },
 ];
 
 export default defineConfig({

@@ -1,7 +1,6 @@
 /** Answers with the links of their source, and those that the organisation has set up. */
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Frame } from '../data';
-import { withCorrelations } from './correlations';
 import { useDecorated } from './decorate';
 import type { Sources } from './sources';
 import type { QueryRequest } from './targets';
@@ -15,9 +14,26 @@ export function useLinked(
 ): readonly Frame[] | undefined {
   const decorated = useDecorated(frames, request, sources);
   const correlations = useCorrelations(request, sources);
+  const withCorrelations = useApplied(correlations.length > 0);
   return useMemo(() => {
-    if (!decorated || !request || correlations.length === 0) return decorated;
+    if (!decorated || !request || !withCorrelations) return decorated;
     const uids = new Map(request.body.queries.map(({ refId, datasource }) => [refId, (datasource as { uid?: string } | undefined)?.uid]));
     return withCorrelations(decorated, correlations, ({ refId }) => uids.get(refId ?? ''), sources);
-  }, [decorated, request, correlations, sources]);
+  }, [decorated, request, correlations, withCorrelations, sources]);
+}
+
+type Apply = (typeof import('./correlations'))['withCorrelations'];
+
+/** The code that makes the links, fetched where there are correlations. */
+function useApplied(isNeeded: boolean): Apply | undefined {
+  const [apply, setApply] = useState<{ withCorrelations: Apply }>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    let active = true;
+    void import('./correlations').then((module) => active && setApply(module));
+    return () => {
+      active = false;
+    };
+  }, [isNeeded]);
+  return isNeeded ? apply?.withCorrelations : undefined;
 }
