@@ -90,6 +90,7 @@ export { type SqlDialectName, type SqlQuery } from './sql/query';
 export { SqlQueryEditor } from './sql/SqlQueryEditor';
 export { SqlConfigEditor } from './sql/SqlConfigEditor';
 export { InlineField, InlineFields, type InlineFieldProps } from './editor/InlineField';
+export { firstMistake } from './editor/mistakes';
 export { maskVariables } from './editor/maskVariables';
 export { LabelFilters, type LabelFilter, type LabelFiltersProps } from './editor/LabelFilters';
 export {

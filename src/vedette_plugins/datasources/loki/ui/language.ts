@@ -5,7 +5,7 @@ import { linter, type Diagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { parser } from '@grafana/lezer-logql';
 import { styleTags, tags } from '@lezer/highlight';
-import { maskVariables } from '@vedette/sdk';
+import { firstMistake, maskVariables } from '@vedette/sdk';
 import type { LabelsClient } from './client';
 import { selectorOf } from './logql';
 
@@ -32,20 +32,8 @@ export function logql(client: LabelsClient): Extension[] {
   return [support, linter(({ state }) => mistakes(state.doc.toString()))];
 }
 
-/** The first place that is no LogQL; what follows is often only its echo. */
 export function mistakes(expr: string): Diagnostic[] {
-  if (expr.trim() === '') return [];
-  let found: Diagnostic | undefined;
-  parser.parse(maskVariables(expr)).iterate({
-    enter: ({ type, from, to }) => {
-      if (found || !type.isError) return;
-      const at = Math.min(from, expr.length - 1);
-      const part = expr.slice(from, to);
-      const message = part ? `LogQL does not expect ${JSON.stringify(part)} here.` : 'Something is missing here.';
-      found = { from: at, to: Math.max(to, at + 1), severity: 'error', message };
-    },
-  });
-  return found ? [found] : [];
+  return expr.trim() === '' ? [] : firstMistake(parser, 'LogQL', expr, maskVariables(expr));
 }
 
 const stages = ['json', 'logfmt', 'pattern "<_>"', 'regexp ""', 'unpack', 'line_format "{{.}}"', 'label_format', 'unwrap', 'decolorize', 'drop', 'keep'];

@@ -4,6 +4,7 @@ import { LanguageSupport, LRLanguage } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { styleTags, tags } from '@lezer/highlight';
+import { firstMistake } from '@vedette/sdk';
 import type { TempoClient } from './client';
 import { completionSource } from './completion';
 
@@ -29,20 +30,10 @@ export function traceql(client: TempoClient): Extension[] {
   return [support, linter(({ state }) => mistakes(state.doc.toString()))];
 }
 
-/** A lone trace id is no TraceQL, and asks for the trace. Of several mistakes the first is told: the others follow from it. */
+/** A lone trace id is no TraceQL, and asks for the trace. */
 export function mistakes(text: string): Diagnostic[] {
   if (text.trim() === '' || /^\s*[0-9a-f]{1,32}\s*$/i.test(text)) return [];
-  let found: Diagnostic | undefined;
   // Variables stand for whole values; they are looked at as a number of the same length.
   const masked = text.replace(/\$\{[^}]*\}|\$\w+/g, (variable) => '1'.repeat(variable.length));
-  parser.parse(masked).iterate({
-    enter: ({ type, from, to }) => {
-      if (found || !type.isError) return;
-      const at = Math.min(from, text.length - 1);
-      const part = text.slice(from, to);
-      const message = part ? `TraceQL does not expect ${JSON.stringify(part)} here.` : 'Something is missing here.';
-      found = { from: at, to: Math.max(to, at + 1), severity: 'error', message };
-    },
-  });
-  return found ? [found] : [];
+  return firstMistake(parser, 'TraceQL', text, masked);
 }
