@@ -230,7 +230,7 @@ def test_a_correlation_is_made_tried_and_followed(watched: Watched) -> None:
         }
     }
     page.goto(f"/explore?schemaVersion=1&panes={quote(json.dumps(panes))}")
-    expect(page.get_by_text("GET / no trace")).to_be_visible()
+    expect(page.get_by_text("GET / no trace", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="GET / no trace")).to_have_count(0)
     page.get_by_role("link", name="GET /cart trace=4bf92f").click()
     expect(page.locator("[data-pane]")).to_have_count(2)
