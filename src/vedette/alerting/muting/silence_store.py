@@ -1,0 +1,109 @@
+"""Rows of `silence`. Times of the arguments are milliseconds."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import orjson
+
+from vedette.alerting.model.matchers import from_triple
+from vedette.alerting.muting.interval_text import interval_json, parse_interval
+from vedette.alerting.muting.silences import Silence
+from vedette.db.database import Row, Tx
+
+
+class SilenceStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def all(self, org_id: int) -> Sequence[Silence]:
+        """Those that ended are there until they are deleted."""
+        return await self._select("", {"org_id": org_id})
+
+    async def not_ended(self, org_id: int, now: int) -> Sequence[Silence]:
+        """Active and pending ones: what a process may keep until something is edited."""
+        return await self._select(" AND ends_at > :now", {"org_id": org_id, "now": now})
+
+    async def active(self, org_id: int, now: int) -> Sequence[Silence]:
+        """Those that silence now."""
+        found = await self._select(
+            " AND starts_at <= :now AND ends_at > :now", {"org_id": org_id, "now": now}
+        )
+        moment = _moment(now)
+        return [each for each in found if each.state(moment) == "active"]
+
+    async def by_id(self, org_id: int, silence_id: str) -> Silence | None:
+        found = await self._select(" AND id = :id", {"org_id": org_id, "id": silence_id})
+        return found[0] if found else None
+
+    async def count_not_ended(self, org_id: int, now: int) -> int:
+        count: int = await self._tx.value(
+            "SELECT COUNT(*) FROM silence WHERE org_id = :org_id AND ends_at > :now",
+            {"org_id": org_id, "now": now},
+        )
+        return count
+
+    async def put(self, org_id: int, silence: Silence) -> None:
+        await self._tx.execute(
+            "INSERT INTO silence (org_id, id, matchers, starts_at, ends_at, created_by, comment,"
+            " recurring, updated) VALUES (:org_id, :id, :matchers, :starts_at, :ends_at,"
+            " :created_by, :comment, :recurring, :updated)"
+            " ON CONFLICT (org_id, id) DO UPDATE SET matchers = excluded.matchers,"
+            " starts_at = excluded.starts_at, ends_at = excluded.ends_at,"
+            " created_by = excluded.created_by, comment = excluded.comment,"
+            " recurring = excluded.recurring, updated = excluded.updated",
+            {
+                "org_id": org_id,
+                "id": silence.id,
+                "matchers": orjson.dumps([each.triple for each in silence.matchers]).decode(),
+                "starts_at": _ms(silence.starts_at),
+                "ends_at": _ms(silence.ends_at),
+                "created_by": silence.created_by,
+                "comment": silence.comment,
+                "recurring": orjson.dumps(
+                    [interval_json(each) for each in silence.recurring]
+                ).decode(),
+                "updated": _ms(silence.updated_at),
+            },
+        )
+
+    async def expire(self, org_id: int, silence_id: str, now: int) -> None:
+        """One that did not begin yet has its start moved to its end, so that it never begins."""
+        await self._tx.execute(
+            "UPDATE silence SET ends_at = :now, updated = :now,"
+            " starts_at = CASE WHEN starts_at > :now THEN :now ELSE starts_at END"
+            " WHERE org_id = :org_id AND id = :id AND ends_at > :now",
+            {"org_id": org_id, "id": silence_id, "now": now},
+        )
+
+    async def _select(self, where: str, params: dict[str, object]) -> Sequence[Silence]:
+        rows = await self._tx.all(
+            f"SELECT * FROM silence WHERE org_id = :org_id{where} ORDER BY ends_at, id",  # noqa: S608
+            params,
+        )
+        return [_silence(row) for row in rows]
+
+
+async def delete_ended_before(tx: Tx, before: int) -> int:
+    """In all organizations. How many there were."""
+    return await tx.execute("DELETE FROM silence WHERE ends_at < :before", {"before": before})
+
+
+def _silence(row: Row) -> Silence:
+    return Silence(
+        id=row["id"],
+        matchers=tuple(map(from_triple, orjson.loads(row["matchers"]))),
+        starts_at=_moment(row["starts_at"]),
+        ends_at=_moment(row["ends_at"]),
+        created_by=row["created_by"],
+        comment=row["comment"],
+        updated_at=_moment(row["updated"]),
+        recurring=tuple(map(parse_interval, orjson.loads(row["recurring"]))),
+    )
+
+
+def _moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+def _ms(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)

@@ -1,0 +1,107 @@
+"""Rows of `mute_timing` and `inhibit_rules`."""
+
+from collections.abc import Sequence
+
+import msgspec
+import orjson
+
+from vedette.alerting.muting.inhibition import InhibitRule
+from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
+from vedette.alerting.muting.interval_text import interval_json, parse_timing
+from vedette.alerting.muting.intervals import Timing
+from vedette.db.database import Row, Tx
+
+
+class StoredTiming(msgspec.Struct, frozen=True):
+    timing: Timing
+    provenance: str = ""
+    version: int = 1
+
+
+class StoredInhibitions(msgspec.Struct, frozen=True):
+    """`version` is 0 where an organization never had any."""
+
+    rules: tuple[InhibitRule, ...] = ()
+    provenance: str = ""
+    version: int = 0
+
+
+class TimingStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def all(self, org_id: int) -> Sequence[StoredTiming]:
+        """By name."""
+        rows = await self._tx.all(
+            "SELECT * FROM mute_timing WHERE org_id = :org_id ORDER BY name", {"org_id": org_id}
+        )
+        return [_timing(row) for row in rows]
+
+    async def by_name(self, org_id: int, name: str) -> StoredTiming | None:
+        row = await self._tx.one(
+            "SELECT * FROM mute_timing WHERE org_id = :org_id AND name = :name",
+            {"org_id": org_id, "name": name},
+        )
+        return _timing(row) if row else None
+
+    async def put(self, org_id: int, timing: Timing, provenance: str, now: int) -> None:
+        """`now` in milliseconds."""
+        intervals = [interval_json(each) for each in timing.intervals]
+        await self._tx.execute(
+            "INSERT INTO mute_timing (org_id, name, intervals, provenance, version, updated)"
+            " VALUES (:org_id, :name, :intervals, :provenance, 1, :now)"
+            " ON CONFLICT (org_id, name) DO UPDATE SET intervals = excluded.intervals,"
+            " provenance = excluded.provenance, version = mute_timing.version + 1,"
+            " updated = excluded.updated",
+            {
+                "org_id": org_id,
+                "name": timing.name,
+                "intervals": orjson.dumps(intervals).decode(),
+                "provenance": provenance,
+                "now": now,
+            },
+        )
+
+    async def delete(self, org_id: int, name: str) -> None:
+        await self._tx.execute(
+            "DELETE FROM mute_timing WHERE org_id = :org_id AND name = :name",
+            {"org_id": org_id, "name": name},
+        )
+
+
+class InhibitStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def get(self, org_id: int) -> StoredInhibitions:
+        row = await self._tx.one(
+            "SELECT rules, provenance, version FROM inhibit_rules WHERE org_id = :org_id",
+            {"org_id": org_id},
+        )
+        if row is None:
+            return StoredInhibitions()
+        rules = tuple(parse_rule(each) for each in orjson.loads(row["rules"]))
+        return StoredInhibitions(rules, row["provenance"], row["version"])
+
+    async def put(
+        self, org_id: int, rules: Sequence[InhibitRule], provenance: str, now: int
+    ) -> None:
+        """All rules of the organization. `now` in milliseconds."""
+        await self._tx.execute(
+            "INSERT INTO inhibit_rules (org_id, rules, provenance, version, updated)"
+            " VALUES (:org_id, :rules, :provenance, 1, :now)"
+            " ON CONFLICT (org_id) DO UPDATE SET rules = excluded.rules,"
+            " provenance = excluded.provenance, version = inhibit_rules.version + 1,"
+            " updated = excluded.updated",
+            {
+                "org_id": org_id,
+                "rules": orjson.dumps([rule_json(each) for each in rules]).decode(),
+                "provenance": provenance,
+                "now": now,
+            },
+        )
+
+
+def _timing(row: Row) -> StoredTiming:
+    timing = parse_timing(row["name"], orjson.loads(row["intervals"]))
+    return StoredTiming(timing, row["provenance"], row["version"])

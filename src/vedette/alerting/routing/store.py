@@ -1,0 +1,47 @@
+"""Rows of `notification_policy`: one tree an organization."""
+
+import msgspec
+import orjson
+
+from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policy_text import parse_policy, policy_json
+from vedette.db.database import Tx
+
+
+class StoredPolicy(msgspec.Struct, frozen=True):
+    """`version` is 0 while an organization has the policy that everyone begins with."""
+
+    policy: Policy
+    provenance: str = ""
+    version: int = 0
+
+
+class PolicyStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def get(self, org_id: int) -> StoredPolicy:
+        row = await self._tx.one(
+            "SELECT tree, provenance, version FROM notification_policy WHERE org_id = :org_id",
+            {"org_id": org_id},
+        )
+        if row is None:
+            return StoredPolicy(default_policy())
+        policy = parse_policy(orjson.loads(row["tree"]))
+        return StoredPolicy(policy, row["provenance"], row["version"])
+
+    async def put(self, org_id: int, policy: Policy, provenance: str, now: int) -> None:
+        """`now` in milliseconds."""
+        await self._tx.execute(
+            "INSERT INTO notification_policy (org_id, tree, provenance, version, updated)"
+            " VALUES (:org_id, :tree, :provenance, 1, :now)"
+            " ON CONFLICT (org_id) DO UPDATE SET tree = excluded.tree,"
+            " provenance = excluded.provenance, version = notification_policy.version + 1,"
+            " updated = excluded.updated",
+            {
+                "org_id": org_id,
+                "tree": orjson.dumps(policy_json(policy)).decode(),
+                "provenance": provenance,
+                "now": now,
+            },
+        )
