@@ -1,0 +1,56 @@
+"""Who keeps an object, and by which door it may be changed.
+
+An object that came from a file is changed by files alone, one that came by the provisioning API
+by it and by files, and one that people made by everyone.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from vedette.kernel.errors import Conflict
+
+Provenance: TypeAlias = Literal["", "api", "file"]
+_RANK = {"": 0, "api": 1, "file": 2}
+_KEEPER = {"api": "the provisioning API keeps it", "file": "a provisioning file keeps it"}
+
+
+class OtherProvenance(Conflict):
+    code = "alerting.other_provenance"
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """A change by `door`, that leaves `provenance` on the object."""
+
+    door: Provenance
+    provenance: Provenance
+
+
+UI, API, API_OPEN, FILE = Edit("", ""), Edit("api", "api"), Edit("api", ""), Edit("file", "file")
+
+
+def api_edit(disable_provenance: str) -> Edit:
+    """From the header `X-Disable-Provenance` of the provisioning API; empty where it is not sent."""
+    return API_OPEN if disable_provenance.strip().lower() not in ("", "false") else API
+
+
+def check_edit(what: str, before: str, edit: Edit) -> None:
+    """`what` names the object, as in `the mute timing 'nights'`. Raises `OtherProvenance`."""
+    if _RANK.get(before, 2) > _RANK[edit.door]:
+        raise OtherProvenance(
+            f"cannot change provenance from '{before}' to '{edit.provenance}': {what} can not be"
+            f" changed here, because {_keeper(before)}."
+        )
+
+
+def check_delete(what: str, before: str, edit: Edit) -> None:
+    """Raises `OtherProvenance`."""
+    if _RANK.get(before, 2) > _RANK[edit.door]:
+        raise OtherProvenance(
+            f"cannot delete with provided provenance '{edit.provenance}', needs '{before}': {what}"
+            f" can not be deleted here, because {_keeper(before)}."
+        )
+
+
+def _keeper(before: str) -> str:
+    return _KEEPER.get(before, "something else keeps it")

@@ -1,0 +1,47 @@
+"""Who may change what files, the provisioning API and people made."""
+
+import pytest
+
+from vedette.alerting.model.provenance import (
+    API,
+    API_OPEN,
+    FILE,
+    UI,
+    Edit,
+    OtherProvenance,
+    api_edit,
+    check_delete,
+    check_edit,
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "edit"),
+    [
+        ("", UI),
+        ("", API),
+        ("", FILE),
+        ("api", API),
+        ("api", API_OPEN),
+        ("api", FILE),
+        ("file", FILE),
+    ],
+)
+def test_the_keeper_of_an_object_and_those_above_may_change_it(before: str, edit: Edit) -> None:
+    check_edit("the timing 'a'", before, edit)
+    check_delete("the timing 'a'", before, edit)
+
+
+@pytest.mark.parametrize(
+    ("before", "edit"),
+    [("api", UI), ("file", UI), ("file", API), ("file", API_OPEN), ("converted_prometheus", UI)],
+)
+def test_others_are_told_who_keeps_it(before: str, edit: Edit) -> None:
+    with pytest.raises(OtherProvenance, match=f"cannot change provenance from '{before}'"):
+        check_edit("the timing 'a'", before, edit)
+    with pytest.raises(OtherProvenance, match=f"needs '{before}': the timing 'a' can not"):
+        check_delete("the timing 'a'", before, edit)
+
+
+def test_the_header_leaves_an_object_open_to_people() -> None:
+    assert [api_edit(sent) for sent in ("", "false", "true", "1")] == [API, API, API_OPEN, API_OPEN]
