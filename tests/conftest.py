@@ -1,5 +1,6 @@
 """Fixtures that every kind of test shares."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # The same examples in each run, and none of them measured by a clock: machines differ.
@@ -22,3 +23,12 @@ pytest_plugins = [
     "tests.fixtures.stores",
     "tests.fixtures.shop",
 ]
+
+_WHOLE_SYSTEMS = ("tests/e2e/", "tests/reliability/", "tests/contract/")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test over browsers and servers that failed runs once more; the summary counts reruns."""
+    for item in items:
+        if item.nodeid.startswith(_WHOLE_SYSTEMS):
+            item.add_marker(pytest.mark.flaky(reruns=1))
