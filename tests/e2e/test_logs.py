@@ -217,6 +217,7 @@ def test_a_tail_stands_still_while_it_is_read_and_goes_on_after(watched: Watched
     page.mouse.wheel(0, 200)
     fresh = page.get_by_role("button", name=re.compile(r"^\d+ new lines?$"))
     fresh.wait_for()
+    page.wait_for_timeout(500)  # The wheel's own motion is over.
     read, before = lines.nth(8).inner_text(), fresh.inner_text()
     expect(fresh).not_to_have_text(before)
     assert lines.nth(8).inner_text() == read
