@@ -1,0 +1,1 @@
+"""How several instances share one database and its work."""

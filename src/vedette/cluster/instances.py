@@ -1,0 +1,101 @@
+"""One row for each running instance: how many share the work, and whose clock is off."""
+
+import logging
+import os
+import secrets
+import socket
+from collections.abc import Callable
+from datetime import timedelta
+
+from vedette.cluster.bounded import transaction
+from vedette.cluster.time import database_now
+from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import Clock
+
+log = logging.getLogger("vedette.cluster")
+_MILLISECOND = timedelta(milliseconds=1)
+_FORGOTTEN_MS = 3_600_000
+_WORRYING_MS = 2_000
+
+
+def new_name() -> str:
+    """Of this process: where it runs, and never the same twice."""
+    return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"
+
+
+class Instances:
+    """`observe_offset` is told in seconds how far the own clock is ahead of the database's."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        name: str,
+        every: timedelta = timedelta(seconds=5),
+        observe_offset: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self.name = name
+        self._every = every
+        self._observe_offset = observe_offset
+        self._is_off = False
+        self.alive = 1
+        """Instances seen lately, this one included."""
+
+    async def run(self) -> None:
+        started = self._clock.now_ms()
+        try:
+            while True:
+                try:
+                    await self.beat(started)
+                except DatabaseUnavailable as error:
+                    log.debug("No heartbeat: %s", error.public)
+                await self._clock.sleep(self._every.total_seconds())
+        finally:
+            await self._leave()
+
+    async def beat(self, started: int) -> None:
+        """Writes this instance's row and counts the others. Raises `DatabaseUnavailable`."""
+        every = self._every // _MILLISECOND
+        async with transaction(self._database) as tx:
+            before = self._clock.now_ms()
+            now = await database_now(tx, self._clock)
+            offset = (before + self._clock.now_ms()) // 2 - now
+            await tx.execute(
+                "INSERT INTO cluster_instance (name, seen, started, clock_offset)"
+                " VALUES (:name, :now, :started, :offset) ON CONFLICT (name) DO UPDATE"
+                " SET seen = excluded.seen, clock_offset = excluded.clock_offset",
+                {"name": self.name, "now": now, "started": started, "offset": offset},
+            )
+            await tx.execute(
+                "DELETE FROM cluster_instance WHERE seen < :old", {"old": now - _FORGOTTEN_MS}
+            )
+            self.alive = await tx.value(
+                "SELECT COUNT(*) FROM cluster_instance WHERE seen >= :since",
+                {"since": now - 2 * every - every // 2},
+            )
+        self._note(offset)
+
+    def _note(self, offset: int) -> None:
+        self._observe_offset(offset / 1000)
+        is_off = abs(offset) > _WORRYING_MS
+        if is_off != self._is_off:
+            self._is_off = is_off
+            if is_off:
+                log.warning(
+                    "The clock of this instance is %.1f s ahead of the database's, which counts.",
+                    offset / 1000,
+                )
+            else:
+                log.info("The clock of this instance agrees with the database's again.")
+
+    async def _leave(self) -> None:
+        try:
+            async with transaction(self._database, 2.0) as tx:
+                await tx.execute(
+                    "DELETE FROM cluster_instance WHERE name = :name", {"name": self.name}
+                )
+        except DatabaseUnavailable:
+            log.debug("The database is away; this instance is forgotten by itself.")

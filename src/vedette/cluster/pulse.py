@@ -1,0 +1,25 @@
+"""Shows whether a loop still turns: health asks, the loop beats."""
+
+from vedette.kernel.clock import Clock
+
+
+class Pulse:
+    """A loop calls `beat` in each turn. It is stuck once it has not for `limit` seconds."""
+
+    def __init__(self, name: str, clock: Clock, limit: float = 15.0) -> None:
+        self.name = name
+        self._clock = clock
+        self._limit = limit
+        self._last: float | None = None
+
+    def beat(self) -> None:
+        self._last = self._clock.monotonic()
+
+    def rest(self) -> None:
+        """The loop ended, or has nothing to do any more."""
+        self._last = None
+
+    @property
+    def is_stuck(self) -> bool:
+        """False before the first beat: a loop that never started is the supervisor's business."""
+        return self._last is not None and self._clock.monotonic() - self._last > self._limit

@@ -1,0 +1,15 @@
+"""Kills this process at a named place, for the tests of crashes; nothing where that is not asked.
+
+`VEDETTE_FAULT_AT` names the place: `after_state_commit`, `before_send`, `after_send` or
+`before_mark`.
+"""
+
+import os
+import signal
+
+_AT = os.environ.get("VEDETTE_FAULT_AT", "")
+
+
+def crash_at(name: str) -> None:
+    if name == _AT:
+        os.kill(os.getpid(), signal.SIGKILL)
