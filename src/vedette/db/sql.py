@@ -1,6 +1,7 @@
-"""Named parameters for a driver that numbers them."""
+"""Named parameters for a driver that numbers them, and lists of them."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 _TOKEN = re.compile(r"'(?:[^']|'')*'|::|:([a-z_][a-z0-9_]*)")
@@ -20,3 +21,15 @@ def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
         return f"${names.index(name) + 1}"
 
     return _TOKEN.sub(number, sql), tuple(names)
+
+
+def listed(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]:
+    """`:name0, :name1` for an `IN (...)`, and the parameters; `values` has at least one.
+
+    The last value is repeated up to a power of two, so that few statements differ in text and
+    the driver's prepared ones are found again.
+    """
+    size = 1 << (len(values) - 1).bit_length()
+    padded = [*values, *[values[-1]] * (size - len(values))]
+    names = [f"{name}{index}" for index in range(size)]
+    return ", ".join(f":{each}" for each in names), dict(zip(names, padded, strict=True))

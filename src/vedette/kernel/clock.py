@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 
@@ -36,3 +36,16 @@ class SystemClock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def moment(milliseconds: int) -> datetime:
+    """A stored time, aware and in UTC."""
+    return _EPOCH + timedelta(milliseconds=milliseconds)
+
+
+def milliseconds(when: datetime) -> int:
+    """An aware time as it is stored: since the epoch, parts of a millisecond left out."""
+    return (when - _EPOCH) // timedelta(milliseconds=1)

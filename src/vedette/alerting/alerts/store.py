@@ -1,0 +1,195 @@
+"""Rows of `alert`: what fires now, and what ended and is still to be told."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+
+import msgspec
+import orjson
+
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.model import NotificationSettings
+from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
+from vedette.kernel.clock import milliseconds, moment
+
+_AT_ONCE = 500
+_notification = msgspec.json.Decoder(NotificationSettings).decode
+
+
+class AlertStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def put(self, alerts: Sequence[Alert], now: int) -> None:
+        """`now` in milliseconds of the database's clock.
+
+        An alert is routed again where it is new, ended, fires anew, or its rule names another
+        contact point. The end of an alert that is not known is nothing to anybody.
+        """
+        ordered = sorted(alerts, key=lambda alert: (alert.org_id, alert.fingerprint))
+        firing = [_params(alert, now) for alert in ordered if alert.is_firing]
+        ended = [_params(alert, now) for alert in ordered if not alert.is_firing]
+        if firing:
+            await self._tx.many(
+                "INSERT INTO alert (org_id, fingerprint, origin, rule_uid, labels, annotations,"
+                " value_numbers, starts_at, ends_at, expires_at, updated, generator_url,"
+                " notification, is_unrouted) VALUES (:org_id, :fingerprint, :origin, :rule_uid,"
+                " :labels, :annotations, :value_numbers, :starts_at, NULL, :expires_at, :now,"
+                " :generator_url, :notification, TRUE)"
+                " ON CONFLICT (org_id, fingerprint) DO UPDATE SET origin = excluded.origin,"
+                " rule_uid = excluded.rule_uid, labels = excluded.labels,"
+                " annotations = excluded.annotations, value_numbers = excluded.value_numbers,"
+                " starts_at = excluded.starts_at, ends_at = NULL,"
+                " expires_at = excluded.expires_at, updated = excluded.updated,"
+                " generator_url = excluded.generator_url, notification = excluded.notification,"
+                " is_unrouted = alert.is_unrouted OR alert.ends_at IS NOT NULL"
+                " OR alert.notification <> excluded.notification",
+                firing,
+            )
+        if ended:
+            await self._tx.many(
+                "UPDATE alert SET annotations = :annotations, value_numbers = :value_numbers,"
+                " ends_at = :ends_at, expires_at = NULL, updated = :now,"
+                " is_unrouted = is_unrouted OR ends_at IS NULL"
+                " WHERE org_id = :org_id AND fingerprint = :fingerprint",
+                ended,
+            )
+
+    async def active(self, org_id: int) -> Sequence[Alert]:
+        """Those that fire, the oldest first."""
+        rows = await self._tx.all(
+            "SELECT * FROM alert WHERE org_id = :org_id AND ends_at IS NULL"
+            " ORDER BY starts_at, fingerprint",
+            {"org_id": org_id},
+        )
+        return [_alert(row) for row in rows]
+
+    async def active_labels(self, org_id: int) -> dict[str, dict[str, str]]:
+        """The labels of those that fire, by fingerprint."""
+        rows = await self._tx.all(
+            "SELECT fingerprint, labels FROM alert WHERE org_id = :org_id AND ends_at IS NULL",
+            {"org_id": org_id},
+        )
+        return {row["fingerprint"]: orjson.loads(row["labels"]) for row in rows}
+
+    async def by_fingerprints(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, Alert]:
+        """Those that are known, by fingerprint, with those that ended."""
+        found: dict[str, Alert] = {}
+        for start in range(0, len(fingerprints), _AT_ONCE):
+            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                f"SELECT * FROM alert WHERE org_id = :org_id AND fingerprint IN ({names})",
+                {"org_id": org_id, **params},
+            )
+            found |= {row["fingerprint"]: _alert(row) for row in rows}
+        return found
+
+    async def of_rules(self, org_id: int, rule_uids: Sequence[str]) -> Sequence[Alert]:
+        """Also those that ended and are still to be told."""
+        found: list[Alert] = []
+        for start in range(0, len(rule_uids), _AT_ONCE):
+            names, params = listed("uid", rule_uids[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                f"SELECT * FROM alert WHERE org_id = :org_id AND rule_uid IN ({names})"
+                " ORDER BY fingerprint",
+                {"org_id": org_id, **params},
+            )
+            found.extend(_alert(row) for row in rows)
+        return found
+
+    async def mark_unrouted(self, org_id: int) -> None:
+        """After a change of the policies: everything that fires is led through them again."""
+        await self._tx.execute(
+            "UPDATE alert SET is_unrouted = TRUE"
+            " WHERE org_id = :org_id AND ends_at IS NULL AND NOT is_unrouted",
+            {"org_id": org_id},
+        )
+
+    async def take_unrouted(self, limit: int) -> Sequence[Alert]:
+        """Alerts of any organization, which this transaction has to route; no other takes them."""
+        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        rows = await self._tx.all(
+            f"SELECT * FROM alert WHERE is_unrouted ORDER BY org_id LIMIT :limit{lock}",
+            {"limit": limit},
+        )
+        await self._tx.many(
+            "UPDATE alert SET is_unrouted = FALSE"
+            " WHERE org_id = :org_id AND fingerprint = :fingerprint",
+            [{"org_id": row["org_id"], "fingerprint": row["fingerprint"]} for row in rows],
+        )
+        return [_alert(row) for row in rows]
+
+    async def expire(self, now: int) -> int:
+        """Ends the posted alerts whose sender went silent; how many."""
+        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        return await self._tx.execute(
+            "UPDATE alert SET ends_at = expires_at, expires_at = NULL, updated = :now,"
+            " is_unrouted = TRUE WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
+            f" FROM alert WHERE expires_at <= :now AND ends_at IS NULL{lock})",
+            {"now": now},
+        )
+
+    async def delete_settled(self, limit: int) -> int:
+        """Deletes alerts that ended and of which no group has to tell any more; how many."""
+        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        return await self._tx.execute(
+            "DELETE FROM alert WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
+            " FROM alert WHERE ends_at IS NOT NULL AND NOT is_unrouted AND NOT EXISTS (SELECT 1"
+            " FROM alert_group_member WHERE alert_group_member.org_id = alert.org_id"
+            " AND alert_group_member.fingerprint = alert.fingerprint)"
+            f" LIMIT :limit{lock})",
+            {"limit": limit},
+        )
+
+
+def _params(alert: Alert, now: int) -> dict[str, object]:
+    own = alert.notification
+    return {
+        "org_id": alert.org_id,
+        "fingerprint": alert.fingerprint,
+        "origin": alert.origin,
+        "rule_uid": alert.rule_uid,
+        "labels": _text(dict(alert.labels)),
+        "annotations": _text(dict(alert.annotations)),
+        "value_numbers": _numbers_text(alert.values),
+        "starts_at": milliseconds(alert.starts_at),
+        "ends_at": None if alert.ends_at is None else milliseconds(alert.ends_at),
+        "expires_at": None if alert.expires_at is None else milliseconds(alert.expires_at),
+        "generator_url": alert.generator_url,
+        "notification": "" if own is None else msgspec.json.encode(own).decode(),
+        "now": now,
+    }
+
+
+def _alert(row: Row) -> Alert:
+    own = row["notification"]
+    return Alert(
+        org_id=row["org_id"],
+        fingerprint=row["fingerprint"],
+        labels=orjson.loads(row["labels"]),
+        annotations=orjson.loads(row["annotations"]),
+        starts_at=moment(row["starts_at"]),
+        ends_at=None if row["ends_at"] is None else moment(row["ends_at"]),
+        values=_numbers(row["value_numbers"]),
+        origin=row["origin"],
+        rule_uid=row["rule_uid"],
+        generator_url=row["generator_url"],
+        expires_at=None if row["expires_at"] is None else moment(row["expires_at"]),
+        notification=_notification(own) if own else None,
+        updated=moment(row["updated"]),
+    )
+
+
+def _text(value: object) -> str:
+    return orjson.dumps(value).decode()
+
+
+def _numbers_text(numbers: Mapping[str, float]) -> str:
+    """JSON has no word for NaN and the infinities; they are kept as texts."""
+    return _text({key: n if isfinite(n) else str(n) for key, n in numbers.items()})
+
+
+def _numbers(text: str) -> dict[str, float]:
+    return {key: float(number) for key, number in orjson.loads(text).items()}
