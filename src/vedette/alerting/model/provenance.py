@@ -30,7 +30,7 @@ UI, API, API_OPEN, FILE = Edit("", ""), Edit("api", "api"), Edit("api", ""), Edi
 
 
 def api_edit(disable_provenance: str) -> Edit:
-    """From the header `X-Disable-Provenance` of the provisioning API; empty where it is not sent."""
+    """From the header `X-Disable-Provenance`; the empty text where it is not sent."""
     return API_OPEN if disable_provenance.strip().lower() not in ("", "false") else API
 
 
