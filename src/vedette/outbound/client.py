@@ -50,6 +50,8 @@ class ClientOptions:
     tls: TlsOptions = field(default_factory=TlsOptions)
     timeout: float | None = None
     """Seconds; None for `[dataproxy] timeout`."""
+    has_secret_path: bool = False
+    """Paths are not logged: a webhook's is what lets one post there."""
 
 
 class Outbound:
@@ -271,7 +273,7 @@ class SourceClient:
     def _finished(self, method: str, url: str, outcome: str, seconds: float) -> None:
         self._outbound.observe(self._options.kind, outcome, seconds)
         if self._outbound.settings.logging:
-            path = url.partition("?")[0]
+            path = "(path)" if self._options.has_secret_path else url.partition("?")[0]
             log.info(
                 "%s %s of %s: %s in %.1f ms",
                 method,

@@ -11,7 +11,7 @@ _SIGNATURES = {"builtin": "internal", "valid": "valid", "invalid": "invalid", "m
 
 
 def plugin_list(registry: PluginRegistry, kind: str = "") -> Sequence[dict[str, Any]]:
-    """All plugins, or those of one `type` as the interface calls it: datasource or panel."""
+    """All plugins, or those of one `type` of datasource, receiver and panel."""
     if kind and kind not in set(PluginKind):
         return []
     wanted = PluginKind(kind) if kind else None

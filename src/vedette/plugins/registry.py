@@ -10,7 +10,7 @@ from typing import Any
 from vedette.plugins.errors import BadManifest, PluginBroken, PluginRefused, UnknownPlugin
 from vedette.plugins.loading import built_in_folder, load_object
 from vedette.plugins.manifest import read_entry_point, read_manifest, read_single_file
-from vedette.sdk import DataSourcePlugin, Manifest, PluginKind
+from vedette.sdk import DataSourcePlugin, Manifest, PluginKind, ReceiverPlugin
 
 ENTRY_POINTS = "vedette.datasources"
 """Group of entry points by which installed packages offer data sources."""
@@ -32,7 +32,7 @@ class PluginRegistry:
         self._manifests: dict[str, Manifest] = {}
         self._places: dict[str, Path | EntryPoint] = {}
         self._names: dict[str, str] = {}
-        self._loaded: dict[str, DataSourcePlugin[Any]] = {}
+        self._loaded: dict[str, object] = {}
         for file in sorted(built_in_folder().glob("*/*/plugin.json")):
             self._add(read_manifest(file, "builtin"), file.parent)
         for read, place in _external(directory):
@@ -65,18 +65,30 @@ class PluginRegistry:
 
         Raises `UnknownPlugin`, `PluginRefused`, or `PluginBroken` where its code does not load.
         """
+        manifest, plugin = self._object(plugin_id, PluginKind.DATASOURCE, "a data source")
+        if not isinstance(plugin, DataSourcePlugin):
+            raise PluginBroken(f"{manifest.python} of {manifest.id} is no data-source plugin.")
+        return plugin
+
+    def receiver(self, plugin_id: str) -> ReceiverPlugin[Any]:
+        """A way to tell people of alerts. Raises as `datasource` does."""
+        manifest, plugin = self._object(plugin_id, PluginKind.RECEIVER, "a receiver of alerts")
+        if not isinstance(plugin, ReceiverPlugin):
+            raise PluginBroken(f"{manifest.python} of {manifest.id} is no receiver plugin.")
+        return plugin
+
+    def _object(self, plugin_id: str, kind: PluginKind, wanted: str) -> tuple[Manifest, object]:
         manifest = self.manifest(plugin_id)
-        if manifest.kind is not PluginKind.DATASOURCE:
-            raise UnknownPlugin(f"{manifest.name} is a {manifest.kind}, not a data source.")
+        if manifest.kind is not kind:
+            raise UnknownPlugin(f"{manifest.name} is a {manifest.kind}, not {wanted}.")
         if not self.may_load(manifest):
             raise PluginRefused(
                 f"The plugin {manifest.id} is unsigned. An operator can allow it with"
                 " plugins.allow_loading_unsigned_plugins."
             )
-        loaded = self._loaded.get(manifest.id)
-        if loaded is None:
-            loaded = self._loaded[manifest.id] = self._load(manifest)
-        return loaded
+        if manifest.id not in self._loaded:
+            self._loaded[manifest.id] = self._load(manifest)
+        return manifest, self._loaded[manifest.id]
 
     def _add(self, manifest: Manifest, place: Path | EntryPoint) -> None:
         for name in (manifest.id, *manifest.aliases):
@@ -98,17 +110,14 @@ class PluginRegistry:
         if not self.may_load(manifest):
             _log.warning("plugin %s is unsigned and not allowed to load", manifest.id)
 
-    def _load(self, manifest: Manifest) -> DataSourcePlugin[Any]:
+    def _load(self, manifest: Manifest) -> object:
         try:
-            plugin = load_object(manifest, self._places[manifest.id])
+            return load_object(manifest, self._places[manifest.id])
         except Exception as error:
             _log.exception("plugin %s did not load", manifest.id)
             raise PluginBroken(
                 f"The plugin {manifest.name} did not load. The server's log says why."
             ) from error
-        if not isinstance(plugin, DataSourcePlugin):
-            raise PluginBroken(f"{manifest.python} of {manifest.id} is no data-source plugin.")
-        return plugin
 
 
 def _external(

@@ -1,0 +1,1 @@
+"""Contact points: how people are reached, by integrations that receiver plugins implement."""

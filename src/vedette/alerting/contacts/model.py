@@ -1,0 +1,60 @@
+"""Integrations: one way to reach people each; those of one name are a contact point."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from vedette.sdk import Json
+
+TABLE = "contact_integration"
+"""Where secrets are bound to."""
+REDACTED = "[REDACTED]"
+"""Stands for a secret in every answer; sent back, it means the secret stays."""
+DEFAULT_POINT = "grafana-default-email"
+DEFAULT_ADDRESS = "<example@email.com>"
+
+
+@dataclass(frozen=True, slots=True)
+class Integration:
+    """One row. `name` is the contact point's; times are in milliseconds since the epoch."""
+
+    id: int
+    org_id: int
+    uid: str
+    name: str
+    type: str
+    settings: Json
+    """Without secrets."""
+    sealed: Mapping[str, str] = field(repr=False)
+    """Sealed secrets by their key; a dot leads into an object: `tlsConfig.caCertificate`."""
+    disable_resolve: bool
+    provenance: str
+    position: int
+    version: int
+    created: int
+    updated: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a request or a file asks an integration to be; secrets stand in `settings` in clear.
+
+    `secrets` are those told apart, by key, as the Alertmanager configuration API does.
+    """
+
+    name: str
+    type: str
+    settings: Json = field(repr=False)
+    uid: str = ""
+    disable_resolve: bool = False
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ContactPoint:
+    name: str
+    integrations: Sequence[Integration]
+
+    @property
+    def provenance(self) -> str:
+        """The first that is not empty."""
+        return next((each.provenance for each in self.integrations if each.provenance), "")

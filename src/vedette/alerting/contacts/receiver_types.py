@@ -1,0 +1,53 @@
+"""Receiver plugins as contact points use them: their fields, and settings they can work with."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from vedette.alerting.contacts.errors import BadContact
+from vedette.alerting.contacts.host import Lender
+from vedette.kernel.errors import BadRequest, Forbidden
+from vedette.outbound.client import SourceClient
+from vedette.plugins.errors import UnknownPlugin
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import Manifest, PluginKind, Receiver, ReceiverPlugin, decode_settings
+
+
+class ReceiverTypes:
+    def __init__(self, registry: PluginRegistry, lender: Lender) -> None:
+        self._registry = registry
+        self._lender = lender
+
+    def plugin(self, point: str, type: str) -> ReceiverPlugin[Any]:
+        """By its id or an alias. Raises `BadContact` for a type that is not installed."""
+        try:
+            return self._registry.receiver(type)
+        except UnknownPlugin:
+            known = ", ".join(sorted(each.id for each in self.manifests()))
+            raise BadContact(
+                f"Contact point {point[:200]!r}: there is no receiver of the type"
+                f" {type[:60]!r}; types are {known}."
+            ) from None
+
+    def manifests(self) -> list[Manifest]:
+        return [
+            each
+            for each in self._registry.manifests(PluginKind.RECEIVER)
+            if self._registry.may_load(each)
+        ]
+
+    def open(
+        self, point: str, type: str, settings: Mapping[str, Any], *, is_trusted: bool
+    ) -> tuple[Receiver, list[SourceClient]]:
+        """A receiver with these settings, secrets in their places, and the clients it holds.
+
+        Raises `BadContact` that names the contact point, the type and the key.
+        """
+        plugin = self.plugin(point, type)
+        where = f"Contact point {point[:200]!r}, {type}"
+        host, clients = self._lender.lend(
+            f"The contact point {point[:200]!r}", type, is_trusted=is_trusted
+        )
+        try:
+            return plugin.open(decode_settings(plugin, settings), host), clients
+        except (BadRequest, Forbidden) as error:
+            raise BadContact(f"{where}: {error.public}") from error

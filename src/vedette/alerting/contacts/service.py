@@ -1,0 +1,76 @@
+"""Use cases of contact points; each is one transaction. Routes check who may."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from vedette.alerting.contacts.errors import IntegrationNotFound, UidTaken
+from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
+from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.contacts.writer import ContactWriter
+from vedette.alerting.model.provenance import Edit
+from vedette.db.database import Database
+from vedette.db.errors import UniqueViolation
+
+
+class ContactService:
+    def __init__(self, database: Database, writer: ContactWriter) -> None:
+        self._database = database
+        self._writer = writer
+
+    async def integrations(self, org_id: int) -> Sequence[Integration]:
+        """By name of their contact point. An organization has its default one from the start."""
+        async with self._database.reading() as tx:
+            found = await ContactStore(tx).of_org(org_id)
+        if found:
+            return found
+        async with self._database.transaction() as tx:
+            await self._writer.ensure_default(tx, org_id)
+            return await ContactStore(tx).of_org(org_id)
+
+    async def points(self, org_id: int) -> Sequence[ContactPoint]:
+        found = await self.integrations(org_id)
+        return [
+            ContactPoint(name, tuple(each)) for name, each in groupby(found, lambda one: one.name)
+        ]
+
+    async def of_point(self, org_id: int, name: str) -> tuple[Integration, ...]:
+        """Empty where there is no such contact point."""
+        return tuple(each for each in await self.integrations(org_id) if each.name == name)
+
+    async def integration(self, org_id: int, uid: str) -> Integration:
+        """Raises `IntegrationNotFound`."""
+        async with self._database.reading() as tx:
+            found = await ContactStore(tx).by_uid(org_id, uid)
+        if found is None:
+            raise IntegrationNotFound(uid)
+        return found
+
+    async def create(self, org_id: int, draft: Draft, edit: Edit) -> Integration:
+        """Raises as `ContactWriter.create` does; so do all below."""
+        try:
+            async with self._database.transaction() as tx:
+                return await self._writer.create(tx, org_id, draft, edit)
+        except UniqueViolation as error:
+            raise UidTaken(draft.uid or draft.name) from error
+
+    async def update(self, org_id: int, uid: str, draft: Draft, edit: Edit) -> Integration:
+        async with self._database.transaction() as tx:
+            return await self._writer.update(tx, org_id, uid, draft, edit)
+
+    async def delete(self, org_id: int, uid: str, edit: Edit) -> Integration:
+        async with self._database.transaction() as tx:
+            return await self._writer.delete(tx, org_id, uid, edit)
+
+    async def replace_point(
+        self, org_id: int, name: str, drafts: Sequence[Draft], edit: Edit
+    ) -> Sequence[Integration]:
+        async with self._database.transaction() as tx:
+            return await self._writer.replace_point(tx, org_id, name, drafts, edit)
+
+    async def rename_point(self, org_id: int, name: str, new_name: str, edit: Edit) -> None:
+        async with self._database.transaction() as tx:
+            await self._writer.rename_point(tx, org_id, name, new_name, edit)
+
+    async def delete_point(self, org_id: int, name: str, edit: Edit) -> None:
+        async with self._database.transaction() as tx:
+            await self._writer.delete_point(tx, org_id, name, edit)
