@@ -1,0 +1,142 @@
+"""Rows of `alert_instance`: the state of each series of each rule."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from collections.abc import Mapping, Sequence
+
+import orjson
+
+from vedette.alerting.model import AlertState, Instance, Origin
+from vedette.alerting.model.numbers import numbers_text, read_numbers
+from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
+from vedette.kernel.clock import milliseconds, moment
+
+_AT_ONCE = 500
+
+
+class InstanceStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def of_rule(self, org_id: int, rule_uid: str) -> dict[str, Instance]:
+        """By fingerprint."""
+        found = await self.of_rules(org_id, [rule_uid])
+        return found.get(rule_uid, {})
+
+    async def of_rules(
+        self, org_id: int, rule_uids: Sequence[str]
+    ) -> dict[str, dict[str, Instance]]:
+        """By rule, then by fingerprint; rules without states are left out."""
+        found: dict[str, dict[str, Instance]] = {}
+        for start in range(0, len(rule_uids), _AT_ONCE):
+            names, params = listed("uid", rule_uids[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                f"SELECT * FROM alert_instance WHERE org_id = :org_id AND rule_uid IN ({names})",
+                {"org_id": org_id, **params},
+            )
+            _collect(rows, found)
+        return found
+
+    async def of_org(self, org_id: int) -> dict[str, dict[str, Instance]]:
+        """By rule, then by fingerprint."""
+        found: dict[str, dict[str, Instance]] = {}
+        rows = await self._tx.all(
+            "SELECT * FROM alert_instance WHERE org_id = :org_id", {"org_id": org_id}
+        )
+        _collect(rows, found)
+        return found
+
+    async def put(self, of_rules: Sequence[tuple[int, str, Instance]]) -> None:
+        """Each with its organization and rule uid."""
+        await self._tx.many(_UPSERT, [_params(*each) for each in of_rules])
+
+    async def delete(self, gone: Sequence[tuple[int, str, str]]) -> None:
+        """Organization, rule uid and fingerprint of each."""
+        await self._tx.many(
+            "DELETE FROM alert_instance WHERE org_id = :org_id AND rule_uid = :rule_uid"
+            " AND fingerprint = :fingerprint",
+            [
+                {"org_id": org_id, "rule_uid": rule_uid, "fingerprint": fingerprint}
+                for org_id, rule_uid, fingerprint in gone
+            ],
+        )
+
+    async def delete_rule(self, org_id: int, rule_uid: str) -> None:
+        await self._tx.execute(
+            "DELETE FROM alert_instance WHERE org_id = :org_id AND rule_uid = :rule_uid",
+            {"org_id": org_id, "rule_uid": rule_uid},
+        )
+
+    async def count_by_state(self) -> dict[str, int]:
+        """Of all organizations."""
+        rows = await self._tx.all("SELECT state, COUNT(*) AS number FROM alert_instance GROUP BY 1")
+        return {row["state"]: row["number"] for row in rows}
+
+
+_WRITTEN = (
+    "labels",
+    "series",
+    "state",
+    "since",
+    "value_numbers",
+    "annotations",
+    "reason",
+    "missed",
+    "origin",
+    "fired_at",
+    "resolved_at",
+)
+_UPSERT = (
+    f"INSERT INTO alert_instance (org_id, rule_uid, fingerprint, {', '.join(_WRITTEN)})"
+    f" VALUES (:org_id, :rule_uid, :fingerprint, {', '.join(f':{each}' for each in _WRITTEN)})"
+    " ON CONFLICT (org_id, rule_uid, fingerprint) DO UPDATE SET "
+    + ", ".join(f"{each} = excluded.{each}" for each in _WRITTEN)
+)
+
+
+def _params(org_id: int, rule_uid: str, each: Instance) -> dict[str, object]:
+    return {
+        "org_id": org_id,
+        "rule_uid": rule_uid,
+        "fingerprint": each.fingerprint,
+        "labels": _text(each.labels),
+        "series": _text(each.series),
+        "state": each.state.value,
+        "since": milliseconds(each.since),
+        "value_numbers": numbers_text(each.values),
+        "annotations": _text(each.annotations),
+        "reason": each.reason,
+        "missed": each.missed,
+        "origin": each.origin.value,
+        "fired_at": None if each.fired_at is None else milliseconds(each.fired_at),
+        "resolved_at": None if each.resolved_at is None else milliseconds(each.resolved_at),
+    }
+
+
+def _collect(rows: Sequence[Row], found: dict[str, dict[str, Instance]]) -> None:
+    for row in rows:
+        instance = _instance(row)
+        found.setdefault(row["rule_uid"], {})[instance.fingerprint] = instance
+
+
+def _instance(row: Row) -> Instance:
+    fired, resolved = row["fired_at"], row["resolved_at"]
+    return Instance(
+        fingerprint=row["fingerprint"],
+        labels=orjson.loads(row["labels"]),
+        series=orjson.loads(row["series"]),
+        state=AlertState(row["state"]),
+        since=moment(row["since"]),
+        values=read_numbers(row["value_numbers"]),
+        annotations=orjson.loads(row["annotations"]),
+        reason=row["reason"],
+        missed=row["missed"],
+        origin=Origin(row["origin"]),
+        fired_at=None if fired is None else moment(fired),
+        resolved_at=None if resolved is None else moment(resolved),
+    )
+
+
+def _text(labels: Mapping[str, str]) -> str:
+    return orjson.dumps(dict(labels)).decode()
