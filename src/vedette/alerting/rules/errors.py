@@ -1,0 +1,81 @@
+"""What can go wrong with rules."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import BadRequest, Conflict, Forbidden, NotFound, Stale
+
+
+class BadRule(BadRequest):
+    """The sentence names the rule, the place in it and what to do."""
+
+    code: ClassVar[str] = "alerting.bad_rule"
+
+
+class RuleNotFound(NotFound):
+    code: ClassVar[str] = "alerting.rule_not_found"
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(f"There is no alert rule with the uid {uid[:40]!r}.")
+
+
+class GroupNotFound(NotFound):
+    code: ClassVar[str] = "alerting.group_not_found"
+
+    def __init__(self, group: str) -> None:
+        super().__init__(f"There is no rule group {group[:190]!r} in this folder.")
+
+
+class RuleVersionNotFound(NotFound):
+    code: ClassVar[str] = "alerting.rule_version_not_found"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"The rule has no version {version}, or it is kept no longer.")
+
+
+class FolderMissing(BadRequest):
+    code: ClassVar[str] = "alerting.folder_missing"
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(
+            f"There is no folder with the uid {uid[:40]!r}; rules lie in a folder, make it first."
+        )
+
+
+class RuleUidTaken(Conflict):
+    code: ClassVar[str] = "alerting.rule_uid_taken"
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(f"An alert rule with the uid {uid[:40]!r} exists already.")
+
+
+class RuleTitleTaken(Conflict):
+    code: ClassVar[str] = "alerting.rule_title_taken"
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            f"The folder has a rule with the title {title[:190]!r} already; choose another title."
+        )
+
+
+class RuleChanged(Stale):
+    code: ClassVar[str] = "alerting.rule_changed"
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            f"Somebody else changed the rule {title[:190]!r} meanwhile; read it again.",
+            status="version-mismatch",
+        )
+
+
+class RuleQuotaReached(Forbidden):
+    code: ClassVar[str] = "alerting.rule_quota"
+
+
+class FolderHasRules(BadRequest):
+    code: ClassVar[str] = "alerting.folder_has_rules"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"The folder holds {count} alert rules; delete them first, or send"
+            " forceDeleteRules=true to delete them with it."
+        )

@@ -1,0 +1,117 @@
+"""Rules, groups and versions as the store keeps them. Times in milliseconds since the epoch."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
+
+import orjson
+
+from vedette.alerting.model import Rule
+from vedette.alerting.rules.parsing import (
+    DEFAULTS,
+    Recording,
+    RuleDefaults,
+    read_rule,
+    recording,
+    title_of,
+)
+from vedette.alerting.rules.queries import is_expression
+
+READ, WRITE, DELETE = "alerting:read", "alerting:write", "alerting:delete"
+RuleKind: TypeAlias = Literal["alerting", "recording"]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rules that lie together in a folder and are evaluated at one interval."""
+
+    id: int
+    org_id: int
+    folder_uid: str
+    folder_title: str
+    name: str
+    interval: timedelta
+
+
+@dataclass(frozen=True)
+class StoredRule:
+    """One row, with what its group and folder add. It is read into a `Rule` when that is asked."""
+
+    id: int
+    group: Group
+    uid: str
+    position: int
+    text: str
+    """The rule in JSON as the provisioning API spells it, without what columns hold."""
+    provenance: str
+    version: int
+    dashboard_uid: str
+    panel_id: int
+    created: int
+    created_by: str
+    updated: int
+    updated_by: str
+    defaults: RuleDefaults = DEFAULTS
+
+    @cached_property
+    def body(self) -> dict[str, Any]:
+        found: dict[str, Any] = orjson.loads(self.text)
+        return found
+
+    @cached_property
+    def rule(self) -> Rule:
+        return read_rule(
+            self.body,
+            org_id=self.group.org_id,
+            uid=self.uid,
+            folder_uid=self.group.folder_uid,
+            folder_title=self.group.folder_title,
+            group=self.group.name,
+            interval=self.group.interval,
+            defaults=self.defaults,
+            version=self.version,
+        )
+
+    @cached_property
+    def record(self) -> Recording | None:
+        return recording(self.body)
+
+    @property
+    def org_id(self) -> int:
+        return self.group.org_id
+
+    @property
+    def title(self) -> str:
+        return title_of(self.body, self.uid).strip()
+
+    @property
+    def sources(self) -> list[str]:
+        """Uids of the data sources it asks."""
+        asked = {each.datasource_uid for each in self.rule.queries}
+        return sorted(uid for uid in asked if not is_expression(uid))
+
+    @property
+    def is_paused(self) -> bool:
+        return bool(self.body.get("isPaused"))
+
+
+@dataclass(frozen=True, slots=True)
+class RuleVersion:
+    version: int
+    body: str
+    message: str
+    created: int
+    created_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody asks a rule to be. Without `uid` it is a new one."""
+
+    body: dict[str, Any]
+    uid: str = ""
+    version: int | None = None
+    """Where it is given, the change is refused when the rule has another version by now."""
+    keeps_pause: bool = False
+    """Leaves a rule paused, or not, where the body does not say."""

@@ -1,0 +1,64 @@
+"""The queries and expressions of a rule."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from vedette.alerting.model import RuleQuery
+from vedette.alerting.rules.reading import Reader
+from vedette.querying.model import EXPRESSIONS
+from vedette.sdk import Json
+
+MAX_QUERIES = 100
+_OLD_EXPRESSIONS = "-100"
+_MAX_SECONDS = 10 * 366 * 86_400
+
+
+def is_expression(datasource_uid: str) -> bool:
+    return datasource_uid in (EXPRESSIONS, _OLD_EXPRESSIONS)
+
+
+def read_queries(reader: Reader) -> tuple[RuleQuery, ...]:
+    """Raises `BadRule`."""
+    found: dict[str, RuleQuery] = {}
+    for below in reader.objects("data", MAX_QUERIES):
+        query = _query(below)
+        if query.ref_id in found:
+            raise below.wrong("refId", f"is {query.ref_id!r} a second time; give it another")
+        found[query.ref_id] = query
+    if not found:
+        raise reader.wrong("data", "is empty; a rule has at least one query")
+    return tuple(found.values())
+
+
+def _query(reader: Reader) -> RuleQuery:
+    ref_id = reader.text("refId", 100)
+    model = reader.below("model")
+    if model is None:
+        raise reader.wrong("model", f"is missing; it holds what the query {ref_id} asks")
+    uid = reader.text("datasourceUid", 40, is_needed=False) or _named_source(model.value)
+    if not uid:
+        raise reader.wrong("datasourceUid", "is missing; name the data source by its uid")
+    span = reader.below("relativeTimeRange")
+    since = span.whole("from", 600, 0, _MAX_SECONDS) if span else 600
+    until = span.whole("to", 0, 0, _MAX_SECONDS) if span else 0
+    if is_expression(uid):
+        since, until = since or 600, 0
+    elif since <= until:
+        raise reader.wrong(
+            "relativeTimeRange",
+            f"goes from {since} to {until} seconds before the evaluation; from has to be larger",
+        )
+    return RuleQuery(
+        ref_id=ref_id,
+        datasource_uid=uid,
+        model=model.value,
+        since=timedelta(seconds=since),
+        until=timedelta(seconds=until),
+        query_type=reader.text("queryType", 200, is_needed=False),
+    )
+
+
+def _named_source(model: Json) -> str:
+    source = model.get("datasource")
+    uid = source.get("uid") if isinstance(source, Mapping) else source
+    return uid if isinstance(uid, str) and len(uid) <= 40 else ""
