@@ -18,7 +18,7 @@ from typing import Any
 
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.time import now_sql
-from vedette.db.database import Database, Row, Tx
+from vedette.db.database import NO_PARAMS, Database, Params, Row, Tx
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Conflict
 
@@ -87,8 +87,13 @@ class Claims:
         columns = dict.fromkeys((table.key, "due_at", "epoch", "last_owner", *table.columns))
         self._columns = ", ".join(columns)
 
-    async def take(self, limit: int) -> Sequence[Claim]:
-        """Up to `limit` due rows, the latest first. Raises `DatabaseUnavailable`."""
+    async def take(
+        self, limit: int, narrowed: str = "", params: Params = NO_PARAMS
+    ) -> Sequence[Claim]:
+        """Up to `limit` due rows, the latest first. Raises `DatabaseUnavailable`.
+
+        `narrowed` is a test of rows that are wanted now, with its parameters.
+        """
         if limit <= 0:
             return []
         table, now = self._table, now_sql(self._database.dialect)
@@ -98,9 +103,9 @@ class Claims:
             rows = await tx.all(
                 f"SELECT {self._columns}, {now} AS now_ms FROM {table.name}"
                 f" WHERE due_at <= {now} AND (lease_until IS NULL OR lease_until <= {now})"
-                f" AND due_at + {self._patience()} <= {now}{self._where()}"
+                f" AND due_at + {self._patience()} <= {now}{self._where(narrowed)}"
                 f" ORDER BY due_at LIMIT :most{locked}",
-                {**self._params(), "most": limit},
+                {**self._params(), **params, "most": limit},
             )
             if not rows:
                 return []
@@ -164,7 +169,7 @@ class Claims:
                     renewed[each.key] = until
         return renewed
 
-    async def next_due(self) -> int | None:
+    async def next_due(self, narrowed: str = "", params: Params = NO_PARAMS) -> int | None:
         """When this instance may take something next, in the database's milliseconds.
 
         None where that is in more than `LOOK_AHEAD_MS`: ask again by then.
@@ -174,8 +179,8 @@ class Claims:
             due: int | None = await tx.value(
                 f"SELECT MIN(due_at + {self._patience()}) FROM {self._table.name}"
                 f" WHERE due_at <= {now} + {LOOK_AHEAD_MS}"
-                f" AND (lease_until IS NULL OR lease_until <= {now}){self._where()}",
-                self._params(),
+                f" AND (lease_until IS NULL OR lease_until <= {now}){self._where(narrowed)}",
+                {**self._params(), **params},
             )
         return due
 
@@ -218,8 +223,8 @@ class Claims:
             f" WHEN last_owner = '' THEN {self._shyness_ms} ELSE {self._grace_ms} END)"
         )
 
-    def _where(self) -> str:
-        return f" AND {self._table.where}" if self._table.where else ""
+    def _where(self, narrowed: str = "") -> str:
+        return "".join(f" AND {test}" for test in (self._table.where, narrowed) if test)
 
     def _params(self) -> Mapping[str, object]:
         return {"me": self.owner, "now": self._clock.now_ms()}
