@@ -64,9 +64,10 @@ def _matchers(text: Json, side: str) -> tuple[Matcher, ...]:
             raise BadInhibition(f"{side}_{key} is an object of labels and values.")
         found += [Matcher(str(name), operator, str(value)) for name, value in pairs.items()]
     written = text.get(f"{side}_matchers") or []
-    for each in [written] if isinstance(written, str) else written:
-        if not isinstance(each, str):
-            raise BadInhibition(f"{side}_matchers is a list of texts.")
+    texts = [written] if isinstance(written, str) else written
+    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+        raise BadInhibition(f"{side}_matchers is a list of texts.")
+    for each in texts:
         found += parse(each)
     if len(found) > _MAX:
         raise BadInhibition(f"There are more than {_MAX} matchers.")

@@ -1,14 +1,14 @@
 """Rows of `silence`. Times of the arguments are milliseconds."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 import orjson
 
 from vedette.alerting.model.matchers import from_triple
 from vedette.alerting.muting.interval_text import interval_json, parse_interval
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences import Silence, SilenceState
 from vedette.db.database import Row, Tx
+from vedette.kernel.clock import milliseconds, moment
 
 
 class SilenceStore:
@@ -28,8 +28,7 @@ class SilenceStore:
         found = await self._select(
             " AND starts_at <= :now AND ends_at > :now", {"org_id": org_id, "now": now}
         )
-        moment = _moment(now)
-        return [each for each in found if each.state(moment) == "active"]
+        return [each for each in found if each.state(moment(now)) is SilenceState.ACTIVE]
 
     async def by_id(self, org_id: int, silence_id: str) -> Silence | None:
         found = await self._select(" AND id = :id", {"org_id": org_id, "id": silence_id})
@@ -55,14 +54,14 @@ class SilenceStore:
                 "org_id": org_id,
                 "id": silence.id,
                 "matchers": orjson.dumps([each.triple for each in silence.matchers]).decode(),
-                "starts_at": _ms(silence.starts_at),
-                "ends_at": _ms(silence.ends_at),
+                "starts_at": milliseconds(silence.starts_at),
+                "ends_at": milliseconds(silence.ends_at),
                 "created_by": silence.created_by,
                 "comment": silence.comment,
                 "recurring": orjson.dumps(
                     [interval_json(each) for each in silence.recurring]
                 ).decode(),
-                "updated": _ms(silence.updated_at),
+                "updated": milliseconds(silence.updated_at),
             },
         )
 
@@ -92,18 +91,10 @@ def _silence(row: Row) -> Silence:
     return Silence(
         id=row["id"],
         matchers=tuple(map(from_triple, orjson.loads(row["matchers"]))),
-        starts_at=_moment(row["starts_at"]),
-        ends_at=_moment(row["ends_at"]),
+        starts_at=moment(row["starts_at"]),
+        ends_at=moment(row["ends_at"]),
         created_by=row["created_by"],
         comment=row["comment"],
-        updated_at=_moment(row["updated"]),
+        updated_at=moment(row["updated"]),
         recurring=tuple(map(parse_interval, orjson.loads(row["recurring"]))),
     )
-
-
-def _moment(milliseconds: int) -> datetime:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)
-
-
-def _ms(moment: datetime) -> int:
-    return round(moment.timestamp() * 1000)

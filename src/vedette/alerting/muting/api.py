@@ -1,0 +1,85 @@
+"""Mute timings over the provisioning API, as clients of Grafana 10.4 use it."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.model.provenance import api_edit
+from vedette.alerting.muting.interval_text import interval_json, parse_timing
+from vedette.alerting.muting.store import StoredTiming
+from vedette.alerting.muting.timing_service import TimingService
+from vedette.web.answer import no_content
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_PATH = "/api/v1/provisioning/mute-timings"
+
+
+class TimingBody(msgspec.Struct):
+    name: str = ""
+    time_intervals: list[dict[str, Any]] = []
+
+
+class TimingsApi:
+    def __init__(self, timings: TimingService) -> None:
+        self._timings = timings
+
+    def routes(self) -> list[Route]:
+        read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
+        one = f"{_PATH}/:name"
+        return [
+            Route("GET", _PATH, self.all, read, summary="All mute timings."),
+            Route("GET", one, self.get, read, summary="One mute timing."),
+            Route(
+                "POST",
+                _PATH,
+                self.create,
+                write,
+                body=TimingBody,
+                status=201,
+                summary="Make a mute timing.",
+            ),
+            Route(
+                "PUT",
+                one,
+                self.update,
+                write,
+                body=TimingBody,
+                status=202,
+                summary="Change a mute timing, or its name.",
+            ),
+            Route("DELETE", one, self.delete, delete, summary="Delete a mute timing."),
+        ]
+
+    async def all(self, call: Call) -> Any:
+        return [timing_json(each) for each in await self._timings.all(call.who.org_id)]
+
+    async def get(self, call: Call) -> Any:
+        return timing_json(await self._timings.get(call.who.org_id, call.params["name"]))
+
+    async def create(self, call: Call) -> Any:
+        sent: TimingBody = call.body
+        timing = parse_timing(sent.name, sent.time_intervals)
+        edit = api_edit(call.header("x-disable-provenance"))
+        return timing_json(await self._timings.create(call.who.org_id, timing, edit))
+
+    async def update(self, call: Call) -> Any:
+        sent: TimingBody = call.body
+        name = call.params["name"]
+        timing = parse_timing(sent.name or name, sent.time_intervals)
+        edit = api_edit(call.header("x-disable-provenance"))
+        return timing_json(await self._timings.update(call.who.org_id, name, timing, edit))
+
+    async def delete(self, call: Call) -> Any:
+        edit = api_edit(call.header("x-disable-provenance"))
+        await self._timings.delete(call.who.org_id, call.params["name"], edit)
+        return no_content()
+
+
+def timing_json(stored: StoredTiming) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "name": stored.timing.name,
+        "time_intervals": [interval_json(each) for each in stored.timing.intervals],
+    }
+    return {**shown, "provenance": stored.provenance} if stored.provenance else shown

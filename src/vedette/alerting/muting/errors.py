@@ -1,0 +1,42 @@
+"""What can go wrong with timings, silences and inhibitions."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from vedette.kernel.errors import BadRequest, Conflict, NotFound
+
+
+class TimingNotFound(NotFound):
+    code: ClassVar[str] = "alerting.timing_not_found"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"There is no mute timing {name[:200]!r}.")
+
+
+class TimingExists(Conflict):
+    code: ClassVar[str] = "alerting.timing_exists"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"There is a mute timing {name[:200]!r} already.")
+
+
+class TimingUsed(Conflict):
+    code: ClassVar[str] = "alerting.timing_used"
+
+    def __init__(self, name: str, where: Sequence[str]) -> None:
+        shown = " ".join(where[:5]) + (" ..." if len(where) > 5 else "")
+        super().__init__(
+            f"The mute timing {name[:200]!r} is in use and can not be deleted. {shown}",
+            usedBy=list(where),
+        )
+
+
+class SilenceNotFound(NotFound):
+    code: ClassVar[str] = "alerting.silence_not_found"
+
+    def __init__(self) -> None:
+        super().__init__("silence not found")
+
+
+class BadSilence(BadRequest):
+    code: ClassVar[str] = "alerting.bad_silence"

@@ -1,0 +1,132 @@
+"""Mute timings of an organization. Names are what policies and rules know them by."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from vedette.alerting.alerts.versions import bump
+from vedette.alerting.model.provenance import Edit, check_delete, check_edit
+from vedette.alerting.muting.errors import TimingExists, TimingNotFound, TimingUsed
+from vedette.alerting.muting.interval_text import BadTiming
+from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.muting.store import StoredTiming, TimingStore
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock
+
+_LONGEST_NAME = 200
+_MOST = 2_000
+
+
+class TimingLinks(Protocol):
+    """What knows timings by name, and stands beside or above: policies and rules."""
+
+    async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
+        """A sentence for each use."""
+        ...
+
+    async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None: ...
+
+
+class TimingService:
+    """`lock` is held while policies or timings change, since they name one another."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        wakeups: Wakeups,
+        links: Sequence[TimingLinks],
+        lock: Callable[[Tx, int], Awaitable[None]],
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._wakeups = wakeups
+        self._links = links
+        self._lock = lock
+
+    async def all(self, org_id: int) -> Sequence[StoredTiming]:
+        """By name."""
+        async with self._database.reading() as tx:
+            return await TimingStore(tx).all(org_id)
+
+    async def get(self, org_id: int, name: str) -> StoredTiming:
+        """Raises `TimingNotFound`."""
+        async with self._database.reading() as tx:
+            return await _found(tx, org_id, name)
+
+    async def create(self, org_id: int, timing: Timing, edit: Edit) -> StoredTiming:
+        """Raises `TimingExists` and `BadTiming`."""
+        async with self._database.transaction() as tx:
+            await self._lock(tx, org_id)
+            if await TimingStore(tx).by_name(org_id, timing.name) is not None:
+                raise TimingExists(timing.name)
+            return await self.put_in(tx, org_id, timing, edit)
+
+    async def update(self, org_id: int, name: str, timing: Timing, edit: Edit) -> StoredTiming:
+        """Another name renames it, and what uses it follows.
+
+        Raises `TimingNotFound`, `TimingExists`, `BadTiming` and `OtherProvenance`.
+        """
+        async with self._database.transaction() as tx:
+            await self._lock(tx, org_id)
+            before = await _found(tx, org_id, name)
+            if timing.name != name:
+                check_edit(_what(name), before.provenance, edit)
+                await self._rename(tx, org_id, name, timing)
+            return await self.put_in(tx, org_id, timing, edit)
+
+    async def delete(self, org_id: int, name: str, edit: Edit) -> None:
+        """Nothing where there is none. Raises `TimingUsed` and `OtherProvenance`."""
+        async with self._database.transaction() as tx:
+            await self._lock(tx, org_id)
+            await self.delete_in(tx, org_id, name, edit)
+
+    async def put_in(self, tx: Tx, org_id: int, timing: Timing, edit: Edit) -> StoredTiming:
+        """Makes or replaces it, in a transaction that holds the lock."""
+        store = TimingStore(tx)
+        before = await store.by_name(org_id, timing.name)
+        if before is not None:
+            check_edit(_what(timing.name), before.provenance, edit)
+        elif len(timing.name) > _LONGEST_NAME:
+            raise BadTiming(f"The name of a timing has at most {_LONGEST_NAME} characters.")
+        elif len(await store.all(org_id)) >= _MOST:
+            raise BadTiming(f"There are {_MOST} timings already, which is the most.")
+        await store.put(org_id, timing, edit.provenance, self._clock.now_ms())
+        await self._changed(tx, org_id)
+        return await _found(tx, org_id, timing.name)
+
+    async def delete_in(self, tx: Tx, org_id: int, name: str, edit: Edit) -> None:
+        """As `delete`, in a transaction that holds the lock."""
+        store = TimingStore(tx)
+        before = await store.by_name(org_id, name)
+        if before is None:
+            return
+        check_delete(_what(name), before.provenance, edit)
+        uses = [use for link in self._links for use in await link.uses_of_timing(tx, org_id, name)]
+        if uses:
+            raise TimingUsed(name, uses)
+        await store.delete(org_id, name)
+        await self._changed(tx, org_id)
+
+    async def _rename(self, tx: Tx, org_id: int, name: str, timing: Timing) -> None:
+        store = TimingStore(tx)
+        if await store.by_name(org_id, timing.name) is not None:
+            raise TimingExists(timing.name)
+        for link in self._links:
+            await link.rename_timing(tx, org_id, name, timing.name)
+        await store.delete(org_id, name)
+
+    async def _changed(self, tx: Tx, org_id: int) -> None:
+        await bump(tx, org_id, "routing")
+        tx.after_commit(lambda: self._wakeups.notify("alerts"))
+
+
+async def _found(tx: Tx, org_id: int, name: str) -> StoredTiming:
+    stored = await TimingStore(tx).by_name(org_id, name)
+    if stored is None:
+        raise TimingNotFound(name)
+    return stored
+
+
+def _what(name: str) -> str:
+    return f"the mute timing {name[:200]!r}"

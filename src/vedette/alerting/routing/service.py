@@ -1,0 +1,140 @@
+"""The notification policies of an organization: read, replaced, and kept whole."""
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.alerts.versions import bump
+from vedette.alerting.model.provenance import Edit, check_delete, check_edit
+from vedette.alerting.routing.policies import (
+    DEFAULT_RECEIVER,
+    Policy,
+    default_policy,
+    place_name,
+    problems,
+    walk,
+)
+from vedette.alerting.routing.policy_text import BadPolicy
+from vedette.alerting.routing.store import PolicyStore, StoredPolicy
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock
+
+Names: TypeAlias = Callable[[Tx, int], Awaitable[Collection[str]]]
+"""What exists in an organization: contact points, or timings."""
+_MOST_SENTENCES = 5
+_WHAT = "the notification policies"
+
+
+def lock_name(org_id: int) -> str:
+    """Held while policies, timings or contact points change, since they name one another."""
+    return f"alerting.routing.{org_id}"
+
+
+class PolicyService:
+    def __init__(
+        self, database: Database, clock: Clock, wakeups: Wakeups, receivers: Names, timings: Names
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._wakeups = wakeups
+        self._receivers = receivers
+        self._timings = timings
+
+    async def get(self, org_id: int) -> StoredPolicy:
+        async with self._database.reading() as tx:
+            return await PolicyStore(tx).get(org_id)
+
+    async def replace(self, org_id: int, policy: Policy, edit: Edit) -> None:
+        """The whole tree. Raises `BadPolicy` and `OtherProvenance`."""
+        async with self._database.transaction() as tx:
+            await tx.lock(lock_name(org_id))
+            await self.replace_in(tx, org_id, policy, edit)
+
+    async def replace_in(self, tx: Tx, org_id: int, policy: Policy, edit: Edit) -> None:
+        """As `replace`, in a transaction that changes more than this and holds the lock."""
+        check_edit(_WHAT, (await PolicyStore(tx).get(org_id)).provenance, edit)
+        found = problems(policy, await self._receivers(tx, org_id), await self._timings(tx, org_id))
+        if found:
+            raise BadPolicy(" ".join(found[:_MOST_SENTENCES]))
+        await self._put(tx, org_id, policy, edit.provenance)
+
+    async def reset(self, org_id: int, edit: Edit) -> Policy:
+        """Back to what an organization begins with, and open to everyone's edits.
+
+        Raises `OtherProvenance`.
+        """
+        async with self._database.transaction() as tx:
+            await tx.lock(lock_name(org_id))
+            return await self.reset_in(tx, org_id, edit)
+
+    async def reset_in(self, tx: Tx, org_id: int, edit: Edit) -> Policy:
+        """As `reset`, in a transaction that holds the lock."""
+        check_delete(_WHAT, (await PolicyStore(tx).get(org_id)).provenance, edit)
+        receivers = await self._receivers(tx, org_id)
+        known = DEFAULT_RECEIVER in receivers or not receivers
+        policy = default_policy(DEFAULT_RECEIVER if known else min(receivers))
+        await self._put(tx, org_id, policy, "")
+        return policy
+
+    async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
+        """A sentence for each policy that names the contact point."""
+        stored = await PolicyStore(tx).get(org_id)
+        return [
+            f"{place_name(place).capitalize()} names it."
+            for place, policy in walk(stored.policy)
+            if policy.receiver == name
+        ]
+
+    async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
+        """A sentence for each policy that names the timing."""
+        stored = await PolicyStore(tx).get(org_id)
+        return [
+            f"{place_name(place).capitalize()} names it."
+            for place, policy in walk(stored.policy)
+            if name in policy.mute_timings or name in policy.active_timings
+        ]
+
+    async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
+        """Policies follow a contact point that gets another name, whoever keeps them."""
+        await self._rewrite(
+            tx,
+            org_id,
+            lambda policy: replace(
+                policy, receiver=new if policy.receiver == old else policy.receiver
+            ),
+        )
+
+    async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
+        """Policies follow a timing that gets another name, whoever keeps them."""
+
+        def renamed(names: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(new if name == old else name for name in names)
+
+        await self._rewrite(
+            tx,
+            org_id,
+            lambda policy: replace(
+                policy,
+                mute_timings=renamed(policy.mute_timings),
+                active_timings=renamed(policy.active_timings),
+            ),
+        )
+
+    async def _rewrite(self, tx: Tx, org_id: int, change: Callable[[Policy], Policy]) -> None:
+        stored = await PolicyStore(tx).get(org_id)
+        policy = _changed(stored.policy, change)
+        if policy != stored.policy:
+            await self._put(tx, org_id, policy, stored.provenance)
+
+    async def _put(self, tx: Tx, org_id: int, policy: Policy, provenance: str) -> None:
+        await PolicyStore(tx).put(org_id, policy, provenance, self._clock.now_ms())
+        await AlertStore(tx).mark_unrouted(org_id)
+        await bump(tx, org_id, "routing")
+        tx.after_commit(lambda: self._wakeups.notify("alerts"))
+
+
+def _changed(policy: Policy, change: Callable[[Policy], Policy]) -> Policy:
+    below = tuple(_changed(each, change) for each in policy.routes)
+    return replace(change(policy), routes=below)

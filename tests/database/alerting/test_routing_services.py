@@ -1,0 +1,245 @@
+"""Edits of policies, timings and silences: who may, what is refused, and what follows of them."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.alerts.versions import versions
+from vedette.alerting.model import fingerprint
+from vedette.alerting.model.provenance import API, API_OPEN, FILE, UI, OtherProvenance
+from vedette.alerting.muting.errors import (
+    BadSilence,
+    SilenceNotFound,
+    TimingExists,
+    TimingNotFound,
+    TimingUsed,
+)
+from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.muting.silence_service import KEPT, SilenceService
+from vedette.alerting.muting.silence_text import SilenceDraft, label_matchers
+from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.policy_text import BadPolicy
+from vedette.alerting.routing.service import PolicyService, lock_name
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+
+HOUR = timedelta(hours=1)
+NIGHT = parse_timing("night", [{"times": [{"start_time": "22:00", "end_time": "24:00"}]}])
+LABELS = {"alertname": "Down", "team": "web"}
+
+
+class Noon:
+    """A clock that stands until it is moved."""
+
+    moment = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def now_ms(self) -> int:
+        return round(self.moment.timestamp() * 1000)
+
+    def monotonic(self) -> float:
+        return self.moment.timestamp()
+
+    async def sleep(self, seconds: float) -> None:
+        raise NotImplementedError
+
+
+class Setup:
+    def __init__(self, database: Database, org_id: int) -> None:
+        self.database = database
+        self.org_id = org_id
+        self.clock = Noon()
+        self.wakeups = Wakeups()
+        self.policies = PolicyService(
+            database, self.clock, self.wakeups, self._receivers, self._timings
+        )
+        self.timings = TimingService(
+            database, self.clock, self.wakeups, [self.policies], self._lock
+        )
+        self.silences = SilenceService(database, self.clock, self.wakeups)
+        self.receivers = {"grafana-default-email", "chat"}
+
+    async def _receivers(self, tx: Tx, org_id: int) -> Collection[str]:
+        return self.receivers
+
+    async def _timings(self, tx: Tx, org_id: int) -> Collection[str]:
+        return {row["name"] for row in await tx.all("SELECT name FROM mute_timing")}
+
+    async def _lock(self, tx: Tx, org_id: int) -> None:
+        await tx.lock(lock_name(org_id))
+
+    async def version(self) -> int:
+        async with self.database.reading() as tx:
+            return (await versions(tx, "routing")).get(self.org_id, 0)
+
+    async def unrouted(self) -> int:
+        async with self.database.transaction() as tx:
+            return len(await AlertStore(tx).take_unrouted(10))
+
+
+@pytest.fixture
+async def setup(database: Database) -> Setup:
+    async with database.transaction() as tx:
+        org_id = await tx.value(
+            "INSERT INTO org (name, created, updated) VALUES ('first', 1, 1) RETURNING id"
+        )
+    return Setup(database, org_id)
+
+
+def draft(setup: Setup, labels: Mapping[str, str] = LABELS, **changes: Any) -> SilenceDraft:
+    now = setup.clock.moment
+    return replace(SilenceDraft(label_matchers(labels), now, now + HOUR, "work"), **changes)
+
+
+async def test_a_new_tree_leads_what_fires_through_it_at_once(setup: Setup) -> None:
+    async with setup.database.transaction() as tx:
+        alert = Alert(setup.org_id, fingerprint(LABELS), LABELS, {}, setup.clock.moment)
+        await AlertStore(tx).put([alert], setup.clock.now_ms())
+    assert await setup.unrouted() == 1
+    await setup.policies.replace(setup.org_id, Policy("chat"), API)
+    stored = await setup.policies.get(setup.org_id)
+    assert (stored.policy, stored.provenance) == (Policy("chat"), "api")
+    assert await setup.unrouted() == 1
+    assert await setup.version() == 1
+    assert await setup.wakeups.wait("alerts", 0)
+
+
+async def test_a_tree_that_names_what_does_not_exist_is_refused_in_sentences(setup: Setup) -> None:
+    tree = Policy("mail", routes=(Policy(mute_timings=("holidays",)),))
+    with pytest.raises(BadPolicy) as refused:
+        await setup.policies.replace(setup.org_id, tree, UI)
+    assert refused.value.public == (
+        "The default policy names the contact point 'mail', which does not exist."
+        " Policy 1 names the timing 'holidays', which does not exist."
+    )
+    assert (await setup.policies.get(setup.org_id)).policy == default_policy()
+    assert await setup.version() == 0
+
+
+async def test_a_tree_from_a_file_is_changed_by_files_alone(setup: Setup) -> None:
+    await setup.policies.replace(setup.org_id, Policy("chat"), FILE)
+    for edit in (UI, API, API_OPEN):
+        with pytest.raises(OtherProvenance, match="provisioning file keeps it"):
+            await setup.policies.replace(setup.org_id, Policy("chat"), edit)
+        with pytest.raises(OtherProvenance, match="needs 'file'"):
+            await setup.policies.reset(setup.org_id, edit)
+    assert await setup.policies.reset(setup.org_id, FILE) == default_policy()
+    await setup.policies.replace(setup.org_id, Policy("chat"), UI)
+
+
+async def test_a_reset_names_a_contact_point_that_exists(setup: Setup) -> None:
+    setup.receivers = {"pager", "chat"}
+    policy = await setup.policies.reset(setup.org_id, API)
+    assert policy.receiver == "chat"
+
+
+async def test_policies_follow_names_that_change(setup: Setup) -> None:
+    await setup.timings.create(setup.org_id, NIGHT, API)
+    tree = Policy("chat", routes=(Policy("chat", mute_timings=("night",)), Policy()))
+    await setup.policies.replace(setup.org_id, tree, API)
+    await setup.timings.update(setup.org_id, "night", replace(NIGHT, name="late"), API)
+    async with setup.database.transaction() as tx:
+        await setup.policies.rename_receiver(tx, setup.org_id, "chat", "talk")
+        uses = await setup.policies.uses_of_receiver(tx, setup.org_id, "talk")
+    stored = await setup.policies.get(setup.org_id)
+    assert stored.policy == Policy(
+        "talk", routes=(Policy("talk", mute_timings=("late",)), Policy())
+    )
+    assert stored.provenance == "api"
+    assert uses == ["The default policy names it.", "Policy 1 names it."]
+    assert [each.timing.name for each in await setup.timings.all(setup.org_id)] == ["late"]
+
+
+async def test_a_timing_that_is_used_stays(setup: Setup) -> None:
+    await setup.timings.create(setup.org_id, NIGHT, API)
+    tree = Policy("chat", routes=(Policy(active_timings=("night",)),))
+    await setup.policies.replace(setup.org_id, tree, UI)
+    with pytest.raises(TimingUsed, match=r"'night' is in use .* Policy 1 names it\."):
+        await setup.timings.delete(setup.org_id, "night", API)
+    await setup.policies.replace(setup.org_id, Policy("chat"), UI)
+    with pytest.raises(OtherProvenance, match="needs 'api'"):
+        await setup.timings.delete(setup.org_id, "night", UI)
+    await setup.timings.delete(setup.org_id, "night", API)
+    await setup.timings.delete(setup.org_id, "night", API)
+    with pytest.raises(TimingNotFound):
+        await setup.timings.get(setup.org_id, "night")
+
+
+async def test_a_timing_is_made_once_and_renamed_to_a_name_that_is_free(setup: Setup) -> None:
+    await setup.timings.create(setup.org_id, NIGHT, UI)
+    await setup.timings.create(setup.org_id, replace(NIGHT, name="late"), UI)
+    with pytest.raises(TimingExists):
+        await setup.timings.create(setup.org_id, NIGHT, UI)
+    with pytest.raises(TimingExists):
+        await setup.timings.update(setup.org_id, "night", replace(NIGHT, name="late"), UI)
+    with pytest.raises(TimingNotFound):
+        await setup.timings.update(setup.org_id, "noon", NIGHT, UI)
+    assert await setup.version() == 2
+
+
+async def test_a_silence_names_who_made_it_and_does_not_reach_back(setup: Setup) -> None:
+    now = setup.clock.moment
+    made = await setup.silences.save(setup.org_id, draft(setup, starts_at=now - HOUR), "eva")
+    assert (made.created_by, made.starts_at) == ("eva", now)
+    other = await setup.silences.save(setup.org_id, draft(setup, author="bot"), "eva")
+    assert other.created_by == "bot"
+    assert set(await setup.silences.all(setup.org_id)) == {made, other}
+    assert await setup.wakeups.wait("alerts", 0)
+    assert await setup.version() == 2
+
+
+async def test_an_active_silence_keeps_its_id_when_it_ends_later(setup: Setup) -> None:
+    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
+    setup.clock.moment += timedelta(minutes=10)
+    longer = draft(setup, id=made.id, starts_at=made.starts_at, ends_at=made.ends_at + HOUR)
+    saved = await setup.silences.save(setup.org_id, longer, "eva")
+    assert (saved.id, saved.starts_at) == (made.id, made.starts_at)
+    assert await setup.silences.all(setup.org_id) == [saved]
+
+
+async def test_another_matcher_makes_another_silence_and_ends_the_first(setup: Setup) -> None:
+    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
+    setup.clock.moment += timedelta(minutes=10)
+    saved = await setup.silences.save(setup.org_id, draft(setup, {"team": "db"}, id=made.id), "eva")
+    assert saved.id != made.id
+    first = await setup.silences.get(setup.org_id, made.id)
+    assert first.ends_at == setup.clock.moment
+
+
+async def test_silences_that_can_not_act_are_refused(setup: Setup) -> None:
+    now = setup.clock.moment
+    with pytest.raises(BadSilence, match="at least one matcher"):
+        await setup.silences.save(setup.org_id, draft(setup, {}), "eva")
+    with pytest.raises(BadSilence, match="end after it starts"):
+        await setup.silences.save(setup.org_id, draft(setup, ends_at=now), "eva")
+    with pytest.raises(SilenceNotFound):
+        await setup.silences.save(setup.org_id, draft(setup, id="nobody"), "eva")
+    assert await setup.silences.all(setup.org_id) == []
+
+
+async def test_what_ended_is_shown_for_five_days(setup: Setup) -> None:
+    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
+    await setup.silences.expire(setup.org_id, made.id)
+    setup.clock.moment += KEPT
+    await setup.silences.delete_old()
+    assert len(await setup.silences.all(setup.org_id)) == 1
+    setup.clock.moment += timedelta(seconds=1)
+    await setup.silences.delete_old()
+    with pytest.raises(SilenceNotFound):
+        await setup.silences.get(setup.org_id, made.id)
+
+
+async def test_silences_of_another_organization_are_not_found(setup: Setup) -> None:
+    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
+    with pytest.raises(SilenceNotFound):
+        await setup.silences.get(setup.org_id + 1, made.id)
+    with pytest.raises(SilenceNotFound):
+        await setup.silences.expire(setup.org_id + 1, made.id)
