@@ -9,7 +9,7 @@ UI_SOURCES := $(shell find ui/src src/vedette_plugins -path '*/tests/*' -prune -
 	\( -name '*.ts' -o -name '*.tsx' -o -name '*.css' \) -print) ui/index.html ui/vite.config.ts
 STATIC := src/vedette/server/static/index.html
 
-.PHONY: run install test lint bench dev screenshots docs format stores system-packages unit clean
+.PHONY: run install test chaos lint bench dev screenshots docs format stores system-packages unit clean
 
 run: install
 	$(BIN)/vedette serve
@@ -46,6 +46,10 @@ stores:
 test: system-packages install .venv/development
 	cd ui && npm run --silent test -- --reporter=dot
 	$(BIN)/pytest
+
+# The promises under faults, in their long form; a seed of the past with VEDETTE_CHAOS_SEED=1234.
+chaos: system-packages install .venv/development
+	$(BIN)/pytest tests/reliability -m "chaos or not chaos"
 
 unit: .venv/development
 	$(BIN)/pytest tests/unit tests/database

@@ -1,0 +1,221 @@
+"""The judge: what must, may and must not have arrived, from the script and the terms alone.
+
+Written without a look at the product's own logic. A message tells of alerts; an alert of a
+series is told as firing once and as resolved once for each breach, whatever happens in between.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tests.reliability.rig.script import Breach, Key
+
+
+class Told(NamedTuple):
+    """One alert of a message. `starts_at` is what the message says, in Unix seconds."""
+
+    key: Key
+    status: str
+    starts_at: float
+
+
+class Message(NamedTuple):
+    """One arrival that the receiver took; refused attempts are no messages."""
+
+    arrived: float
+    idempotency: str
+    group: str
+    alerts: tuple[Told, ...]
+    sequence: int | None = None
+
+    def __str__(self) -> str:
+        counted = ", ".join(
+            f"{told.status} {told.key.rule}/{told.key.series}" for told in self.alerts[:3]
+        )
+        more = " ..." if len(self.alerts) > 3 else ""
+        return f"{self.arrived:.2f} {self.idempotency[:12]} [{counted}{more}]"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the configuration promises, in seconds.
+
+    A breach shorter than `sure` may go unnoticed; one of at least that length must be told, not
+    later than `late` after `hold` has passed. `tolerance` is for clocks and slots.
+    """
+
+    interval: float = 1.0
+    hold: float = 0.0
+    repeat: float = 4 * 3600.0
+    sure: float = 2.0
+    late: float = 10.0
+    tolerance: float = 0.2
+
+
+@dataclass
+class Verdict:
+    missed_firing: list[str] = field(default_factory=list)
+    missed_resolved: list[str] = field(default_factory=list)
+    duplicates: list[str] = field(default_factory=list)
+    """Accepted again under the same idempotency key."""
+    repeated: list[str] = field(default_factory=list)
+    """Nothing new under another key, before it was time to repeat."""
+    reordered: list[str] = field(default_factory=list)
+    unexpected: list[str] = field(default_factory=list)
+    """Told of something that never was, or said differently under one key."""
+    late: list[str] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
+    """From when an edge was to be told until it was."""
+    distinct: int = 0
+
+    @property
+    def missed(self) -> list[str]:
+        return [*self.missed_firing, *self.missed_resolved]
+
+    def latency(self, share: float) -> float:
+        ordered = sorted(self.latencies)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+
+    def __str__(self) -> str:
+        names = ("missed_firing", "missed_resolved", "duplicates", "repeated", "reordered")
+        lines = [
+            f"{name.replace('_', ' ')} {len(getattr(self, name))}"
+            for name in (*names, "unexpected", "late")
+        ]
+        shown = [
+            f"  {name}: {text}"
+            for name in (*names, "unexpected", "late")
+            for text in getattr(self, name)[:5]
+        ]
+        head = f"{self.distinct} messages, {', '.join(lines)}, p99 {self.latency(0.99):.1f} s"
+        return "\n".join([head, *shown])
+
+
+def judge(
+    breaches: Mapping[Key, Sequence[Breach]],
+    messages: Iterable[Message],
+    terms: Terms,
+    ended: float,
+    suppressed: Iterable[Key] = (),
+) -> Verdict:
+    """`ended` is when nothing more was waited for; `suppressed` must not be told of at all."""
+    verdict = Verdict()
+    fresh = _without_duplicates(sorted(messages), verdict)
+    verdict.distinct = len(fresh)
+    told: dict[tuple[Key, int], dict[str, float]] = defaultdict(dict)
+    groups: dict[str, list[Message]] = defaultdict(list)
+    for message in fresh:
+        groups[message.group].append(message)
+    silent = frozenset(suppressed)
+    for group in groups.values():
+        _read(group, breaches, terms, silent, told, verdict)
+    for key, of_series in breaches.items():
+        if key in silent:
+            continue
+        for number, breach in enumerate(of_series):
+            _expect(key, breach, told.get((key, number), {}), terms, ended, verdict)
+    return verdict
+
+
+def _without_duplicates(messages: Sequence[Message], verdict: Verdict) -> list[Message]:
+    first: dict[str, Message] = {}
+    for message in messages:
+        known = first.setdefault(message.idempotency, message)
+        if known is message:
+            continue
+        verdict.duplicates.append(str(message))
+        if known.group != message.group or known.alerts != message.alerts:
+            verdict.unexpected.append(f"one key, two contents: {known} and {message}")
+    return list(first.values())
+
+
+def _read(
+    group: Sequence[Message],
+    breaches: Mapping[Key, Sequence[Breach]],
+    terms: Terms,
+    silent: frozenset[Key],
+    told: dict[tuple[Key, int], dict[str, float]],
+    verdict: Verdict,
+) -> None:
+    """Messages of one group in the order of their arrival."""
+    newest = float("-inf")
+    last = float("-inf")
+    for message in group:
+        if message.sequence is not None:
+            if message.sequence < newest:
+                verdict.reordered.append(
+                    f"sequence {message.sequence} after {newest:.0f}: {message}"
+                )
+            newest = max(newest, message.sequence)
+        has_news = False
+        for alert in message.alerts:
+            number = _breach_of(alert, breaches.get(alert.key, ()), terms)
+            if number is None or alert.key in silent:
+                verdict.unexpected.append(f"{alert} in {message}")
+                has_news = True
+                continue
+            known = told[alert.key, number]
+            if alert.status in known:
+                if alert.status == "resolved":
+                    verdict.repeated.append(f"resolved again: {alert} in {message}")
+                    has_news = True
+                elif "resolved" in known:
+                    verdict.reordered.append(f"firing after its resolved: {alert} in {message}")
+                    has_news = True
+                continue
+            has_news = True
+            if alert.status == "firing" and "resolved" in known:
+                verdict.reordered.append(f"firing after its resolved: {alert} in {message}")
+            if alert.status == "resolved" and "firing" not in known:
+                verdict.unexpected.append(
+                    f"resolved and never told as firing: {alert} in {message}"
+                )
+            known[alert.status] = message.arrived
+        if not has_news and message.arrived - last < terms.repeat * 0.9:
+            verdict.repeated.append(f"no news: {message}")
+        last = message.arrived
+
+
+def _breach_of(alert: Told, of_series: Sequence[Breach], terms: Terms) -> int | None:
+    """The breach during which the alert began."""
+    slack = terms.tolerance
+    for number, breach in enumerate(of_series):
+        end = float("inf") if breach.end is None else breach.end
+        if breach.start + terms.hold - slack <= alert.starts_at <= end + slack:
+            return number
+    return None
+
+
+def _expect(
+    key: Key,
+    breach: Breach,
+    known: Mapping[str, float],
+    terms: Terms,
+    ended: float,
+    verdict: Verdict,
+) -> None:
+    end = ended if breach.end is None else min(breach.end, ended)
+    is_sure = end - breach.start >= terms.hold + terms.sure
+    name = f"{key.rule}/{key.series} {breach.start:.2f}..{breach.end or 0:.2f}"
+    if "firing" not in known:
+        if is_sure:
+            verdict.missed_firing.append(name)
+        return
+    _time(f"firing {name}", known["firing"] - breach.start - terms.hold, terms, verdict)
+    if breach.end is None or breach.end > ended:
+        if "resolved" in known:
+            verdict.unexpected.append(f"resolved while it fires: {name}")
+        return
+    if "resolved" not in known:
+        verdict.missed_resolved.append(name)
+        return
+    if known["resolved"] < breach.end - terms.tolerance:
+        verdict.unexpected.append(f"resolved {breach.end - known['resolved']:.2f} s early: {name}")
+    _time(f"resolved {name}", known["resolved"] - breach.end, terms, verdict)
+
+
+def _time(name: str, took: float, terms: Terms, verdict: Verdict) -> None:
+    verdict.latencies.append(took)
+    if took > terms.late:
+        verdict.late.append(f"{took:.1f} s: {name}")

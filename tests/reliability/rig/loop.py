@@ -1,0 +1,94 @@
+"""One event loop in a thread for all servers of the rig, and how late it runs."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvloop
+
+T = TypeVar("T")
+_BEAT = 0.05
+_PRESSURE = Path("/proc/pressure/cpu")
+
+
+class RigOverloaded(Exception):
+    """The machine was too slow for a judgement about times; nothing is said about the product."""
+
+
+@dataclass
+class RigLoop:
+    """Tests are plain functions; what they ask of the servers runs here."""
+
+    loop: asyncio.AbstractEventLoop = field(default_factory=uvloop.new_event_loop)
+    lags: list[tuple[float, float]] = field(default_factory=list)
+    """Wall time and how late a timer was, in seconds."""
+
+    def __post_init__(self) -> None:
+        self._thread = threading.Thread(target=self._run, name="rig", daemon=True)
+        self._thread.start()
+        self._pulse = asyncio.run_coroutine_threadsafe(self._beat(), self.loop)
+
+    def call(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
+    def close(self) -> None:
+        async def end() -> None:
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                task.cancel()
+            await asyncio.sleep(0.05)
+
+        self.call(end())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(10)
+        self.loop.close()
+
+    def lag(self, since: float) -> float:
+        """The 99th percentile of the delays since a wall time."""
+        late = sorted(lag for when, lag in self.lags if when >= since)
+        return late[len(late) * 99 // 100] if late else 0.0
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_forever()
+
+    async def _beat(self) -> None:
+        while True:
+            before = time.monotonic()
+            await asyncio.sleep(_BEAT)
+            self.lags.append((time.time(), time.monotonic() - before - _BEAT))
+
+
+def waiting_for_cpu() -> float:
+    """Seconds since boot in which some process waited for a processor; 0 where unknown."""
+    try:
+        return int(_PRESSURE.read_text().split("total=")[1].split()[0]) / 1e6
+    except (OSError, IndexError):
+        return 0.0
+
+
+@dataclass
+class Load:
+    """How busy the machine was since this was made."""
+
+    loop: RigLoop
+    since: float = field(default_factory=time.time)
+    waited: float = field(default_factory=waiting_for_cpu)
+
+    @property
+    def is_too_high(self) -> bool:
+        return self.loop.lag(self.since) > 0.3 or self.share > 0.8
+
+    @property
+    def share(self) -> float:
+        """Of the time, in which some process waited for a processor."""
+        passed = max(0.001, time.time() - self.since)
+        return (waiting_for_cpu() - self.waited) / passed
+
+    def __str__(self) -> str:
+        return (
+            f"timers of the rig {self.loop.lag(self.since):.2f} s late, CPU short {self.share:.0%}"
+        )

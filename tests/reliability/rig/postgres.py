@@ -1,0 +1,89 @@
+"""A PostgreSQL of the rig alone, which tests may crash; commits survive that."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from tests.fixtures.postgres import free_port
+
+
+def binaries() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
+    return found[0].parent if found else None
+
+
+class RigPostgres:
+    """Without fsync, as the machine does not fail; with synchronous commits, as the server does."""
+
+    def __init__(self) -> None:
+        programs = binaries()
+        assert programs is not None
+        self.root = Path(tempfile.mkdtemp(prefix="vedette-rig-"))
+        self.port = free_port()
+        self._number = 0
+        self._control = [str(programs / "pg_ctl"), "-D", str(self.root / "data"), "-w"]
+        password = self.root / "password"
+        password.write_text("secret")
+        if os.geteuid() == 0:
+            shutil.chown(self.root, "postgres")
+            shutil.chown(password, "postgres")
+        create = [str(programs / "initdb"), "-D", str(self.root / "data"), "-U", "vedette"]
+        create += ["--pwfile", str(password), "-A", "scram-sha-256", "-E", "UTF8", "--locale=C"]
+        _run([*create, "--no-sync"])
+        self.start()
+
+    def start(self) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c max_connections=300"
+        options += f" -c unix_socket_directories={self.root} -c fsync=off"
+        _run([*self._control, "-l", str(self.root / "log"), "-o", options, "start"])
+
+    def stop(self, mode: str = "immediate") -> None:
+        _run([*self._control, "-m", mode, "stop"])
+
+    def restart(self) -> None:
+        """As after a crash."""
+        self.stop()
+        self.start()
+
+    def close(self) -> None:
+        self.stop()
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def create(self, template: str = "template0") -> str:
+        """The name of a new database."""
+        self._number += 1
+        name = f"rig_{self._number}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+    def terminate_sessions(self, database: str) -> None:
+        self.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            f" WHERE datname = '{database}' AND pid <> pg_backend_pid()"
+        )
+
+    def execute(self, statement: str, database: str = "postgres") -> list[Any]:
+        """The rows. Asked directly, past every fault."""
+
+        async def run() -> list[Any]:
+            url = f"postgres://vedette:secret@127.0.0.1:{self.port}/{database}"
+            connection = await asyncpg.connect(url)
+            try:
+                return list(await connection.fetch(statement))
+            finally:
+                await connection.close()
+
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, run()).result()
+
+
+def _run(command: list[str]) -> None:
+    owned = ["runuser", "-u", "postgres", "--", *command] if os.geteuid() == 0 else command
+    subprocess.run(owned, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")

@@ -1,0 +1,91 @@
+"""The servers around all clusters: source, receiver, database, and the links between them."""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from tests.fixtures.postgres import free_port
+from tests.reliability.rig.collector import Collector
+from tests.reliability.rig.instance import Instance
+from tests.reliability.rig.loop import Load, RigLoop
+from tests.reliability.rig.origins import Origins
+from tests.reliability.rig.postgres import RigPostgres
+from tests.reliability.rig.proxy import Link
+from tests.reliability.rig.script import Script
+from tests.reliability.rig.simulator import Simulator
+
+ADMIN_PASSWORD = "admin-of-the-rig"
+LEASE = 3
+CONCURRENT_DELIVERIES = 4
+SETTINGS = (
+    f"cfg:security.admin_password={ADMIN_PASSWORD}",
+    f"cfg:security.secret_key={'k' * 40}",
+    "cfg:egress.allow_loopback=true",
+    "cfg:unified_alerting.min_interval=1s",
+    f"cfg:unified_alerting.lease={LEASE}s",
+    f"cfg:unified_alerting.concurrent_deliveries={CONCURRENT_DELIVERIES}",
+    "cfg:dataproxy.timeout=5",
+    "cfg:database.max_open_conn=10",
+)
+
+
+class Rig:
+    """Holds for a test run; clusters come and go."""
+
+    def __init__(self, directory: Path, seed: int) -> None:
+        self.directory = directory
+        self.seed = seed
+        self.loop = RigLoop()
+        self.origins = Origins()
+        self.script = Script(seed)
+        self.simulator = Simulator(self.script, self.loop, self.origins).start()
+        self.collector = Collector(self.loop, self.origins, directory / "collector.jsonl").start()
+        self.postgres = RigPostgres()
+        self._links: list[Link] = []
+        self._template = ""
+
+    def link(self, port: int) -> Link:
+        """A new link to a server of this machine."""
+        link = Link(("127.0.0.1", port), self.loop, self.origins).start()
+        self._links.append(link)
+        return link
+
+    def load(self) -> Load:
+        return Load(self.loop)
+
+    def template(self) -> str:
+        """A migrated database with its administrator, made once."""
+        if not self._template:
+            name = self.postgres.create()
+            directory = self.directory / "template"
+            directory.mkdir()
+            settings = [*SETTINGS, f"cfg:database.url={self.database_url(name)}"]
+            first = Instance("first", free_port(), settings, directory, self.origins)
+            first.start()
+            try:
+                first.terminate()
+            finally:
+                first.close()
+            self._template = name
+        return self._template
+
+    def database_url(self, name: str, port: int | None = None) -> str:
+        return f"postgres://vedette:secret@127.0.0.1:{port or self.postgres.port}/{name}"
+
+    def close(self) -> None:
+        for link in self._links:
+            link.close()
+        self.simulator.close()
+        self.collector.close()
+        with suppress(Exception):
+            self.postgres.close()
+        self.loop.close()
+
+
+def wait_for(found, seconds: float, what: str = "", every: float = 0.05):
+    """The first true value of `found()`. Raises AssertionError with `what` after the time."""
+    deadline = time.monotonic() + seconds
+    while not (value := found()):
+        assert time.monotonic() < deadline, f"not within {seconds:.0f} s: {what or found}"
+        time.sleep(every)
+    return value
