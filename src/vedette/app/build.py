@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.access.evaluator import RolePermissions
 from vedette.app import (
+    alerting,
     caching,
     dashboards,
     explore,
@@ -114,12 +115,13 @@ def _assemble(
         passwords=passwords,
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
+    vault = Vault(secret_key, clock)
     data = sources.build(
         database,
         permissions,
         clock,
         settings,
-        Vault(secret_key, clock),
+        vault,
         numbers,
         history,
         caching.build(settings, secret_key, clock, numbers),
@@ -135,6 +137,19 @@ def _assemble(
         data.service.names,
         address.sub_path,
     )
+    alerts = alerting.build(
+        database,
+        permissions,
+        clock,
+        settings,
+        vault,
+        numbers,
+        people,
+        data,
+        content,
+        address.url,
+    )
+    state.stuck = [pulse.stuck for pulse in alerts.pulses]
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data
     )
@@ -150,6 +165,7 @@ def _assemble(
         *asked.routes,
         *live_routes,
         *content.routes,
+        *alerts.routes,
         *file_routes,
     ]
     routes += admin.routes(
@@ -179,6 +195,7 @@ def _assemble(
             Service("housekeeping", keeping.run),
             Service("provisioning", files.run, vital=False),
             Service("live", hub.run, vital=False),
+            *alerts.services,
         ],
         supervisor,
         state,

@@ -19,7 +19,11 @@ class Pulse:
         """The loop ended, or has nothing to do any more."""
         self._last = None
 
-    @property
-    def is_stuck(self) -> bool:
-        """False before the first beat: a loop that never started is the supervisor's business."""
-        return self._last is not None and self._clock.monotonic() - self._last > self._limit
+    def stuck(self) -> str | None:
+        """The name where the loop is stuck.
+
+        None before the first beat: a loop that never started is the supervisor's business.
+        """
+        if self._last is None or self._clock.monotonic() - self._last <= self._limit:
+            return None
+        return self.name

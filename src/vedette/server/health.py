@@ -1,5 +1,7 @@
-"""Health that tells the truth: the database answers, the background services run."""
+"""Health that tells the truth: the database answers, the background services run and turn."""
 
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vedette.access.guard import OPEN, PUBLIC
@@ -14,12 +16,15 @@ from vedette.web.routes import Route
 
 COMPATIBLE_VERSION = "10.4.19"
 _CHECK_SECONDS = 2.0
+_LONGEST_CHECK = 5.0
 
 
 class Health:
     def __init__(
         self, database: Database, clock: Clock, supervisor: Supervisor, *, version: str, commit: str
     ) -> None:
+        self.stuck: Sequence[Callable[[], str | None]] = ()
+        """Each tells a service that runs and yet does not get on, or None."""
         self._database = database
         self._clock = clock
         self._supervisor = supervisor
@@ -31,7 +36,8 @@ class Health:
     async def report(self) -> tuple[bool, dict[str, Any]]:
         """Whether this instance can do its work, and the answer's body."""
         database_ok = await self._database_answers()
-        failing = self._supervisor.failing()
+        stuck = [name for check in self.stuck if (name := check())]
+        failing = sorted({*self._supervisor.failing(), *stuck})
         body: dict[str, Any] = {
             "database": "ok" if database_ok else "failing",
             "version": COMPATIBLE_VERSION,
@@ -50,11 +56,11 @@ class Health:
         if now - when < _CHECK_SECONDS:
             return was_ok
         try:
-            async with self._database.reading() as tx:
+            async with asyncio.timeout(_LONGEST_CHECK), self._database.reading() as tx:
                 is_ok = bool(await tx.value("SELECT 1"))
-        except VedetteError:
+        except (VedetteError, TimeoutError):
             is_ok = False
-        self._checked = (now, is_ok)
+        self._checked = (self._clock.monotonic(), is_ok)
         return is_ok
 
 

@@ -1,5 +1,6 @@
 """Every section of the configuration: the server's own and the sum of all."""
 
+from vedette.alerting import settings as alerting
 from vedette.cache import settings as cache
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.datasources import settings as datasources
@@ -8,7 +9,6 @@ from vedette.identity import settings as identity
 from vedette.outbound import settings as outbound
 from vedette.querying.expressions.settings import ExpressionsSettings
 from vedette.server.sections import (
-    alerting,
     images,
     interface,
     limits,

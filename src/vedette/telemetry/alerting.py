@@ -1,0 +1,117 @@
+"""The numbers of alerting at `/metrics`.
+
+The names are those of Grafana 10.4 with this product's prefix where it has the same number.
+"""
+
+from collections.abc import Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+_SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+_P = "vedette_alerting_"
+
+
+class EvaluationMetrics:
+    """Of the rules that this instance evaluates."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._evaluations = Counter(
+            f"{_P}rule_evaluations", "Evaluations of rules that counted.", registry=registry
+        )
+        self._failures = Counter(
+            f"{_P}rule_evaluation_failures",
+            "Evaluations that failed, by reason.",
+            ("reason",),
+            registry=registry,
+        )
+        self._duration = Histogram(
+            f"{_P}rule_evaluation_duration_seconds",
+            "From asking the data source to the new states.",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self._missed = Counter(
+            f"{_P}rule_evaluations_missed",
+            "Times at which a rule should have been evaluated and never was.",
+            registry=registry,
+        )
+        self._dropped = Counter(
+            f"{_P}rule_evaluations_dropped",
+            "Evaluations that did not count: the rule was edited, or taken over, or our database"
+            " was away.",
+            ("reason",),
+            registry=registry,
+        )
+        self._lateness = Histogram(
+            f"{_P}scheduler_lateness_seconds",
+            "How long after its time a rule's evaluation began.",
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self._behind = Gauge(
+            f"{_P}scheduler_behind_seconds",
+            "How long the longest overdue rule waits.",
+            registry=registry,
+        )
+        self._rules = Gauge(
+            f"{_P}schedule_alert_rules",
+            "Rules of all instances, and those this one had last.",
+            ("share",),
+            registry=registry,
+        )
+        self._alerts = Gauge(
+            f"{_P}alerts", "Series of rules by state.", ("state",), registry=registry
+        )
+        self._leases = Gauge(
+            f"{_P}leases_held", "Evaluations under way in this instance.", registry=registry
+        )
+        self._lost = Counter(
+            f"{_P}lease_lost", "Evaluations that another instance took over.", registry=registry
+        )
+        self._offset = Gauge(
+            "vedette_cluster_clock_offset_seconds",
+            "How far this instance's clock is ahead of the database's.",
+            registry=registry,
+        )
+        self._instances = Gauge(
+            "vedette_cluster_instances", "Instances that share the work.", registry=registry
+        )
+
+    def evaluated(self, seconds: float, failure_reason: str) -> None:
+        self._evaluations.inc()
+        self._duration.observe(seconds)
+        if failure_reason:
+            self._failures.labels(failure_reason).inc()
+
+    def missed(self, count: int) -> None:
+        self._missed.inc(count)
+
+    def dropped(self, reason: str) -> None:
+        """`lease`, `edited` or `database`."""
+        self._dropped.labels(reason).inc()
+        if reason == "lease":
+            self._lost.inc()
+
+    def began(self, late_seconds: float) -> None:
+        self._lateness.observe(max(late_seconds, 0.0))
+
+    def set_behind(self, seconds: float) -> None:
+        self._behind.set(max(seconds, 0.0))
+
+    def set_rules(self, every: int, mine: int) -> None:
+        self._rules.labels("all").set(every)
+        self._rules.labels("own").set(mine)
+
+    def set_states(self, by_state: Mapping[str, int]) -> None:
+        """A state without a series is set to 0 by being in the mapping."""
+        for state, count in by_state.items():
+            self._alerts.labels(state).set(count)
+
+    def set_held(self, count: int) -> None:
+        self._leases.set(count)
+
+    def set_clock_offset(self, seconds: float) -> None:
+        self._offset.set(seconds)
+
+    def set_instances(self, count: int) -> None:
+        self._instances.set(count)
