@@ -49,6 +49,7 @@ from vedette.sdk.receiver import (
     Texts,
     TryLater,
     Undeliverable,
+    decode_settings,
     plain_text,
     plain_title,
 )
@@ -111,6 +112,7 @@ __all__ = [
     "Unprocessable",
     "VedetteError",
     "WebSocket",
+    "decode_settings",
     "format_duration",
     "parse_duration",
     "plain_text",

@@ -7,12 +7,12 @@ keeps messages until they are sent, in order, with growing pauses.
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
 
 from vedette.kernel.clock import Clock
-from vedette.kernel.errors import VedetteError
+from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.sdk.datasource import Network
 from vedette.sdk.frame import Json
 from vedette.sdk.http import HttpClient
@@ -210,12 +210,51 @@ class ReceiverPlugin(msgspec.Struct, Generic[ReceiverSettingsT], frozen=True):
     """The single object, `PLUGIN`, that a receiver's folder exports."""
 
     settings: type[ReceiverSettingsT]
-    """A msgspec struct decoded from the settings with the secrets in their places."""
+    """A msgspec struct; see `decode_settings`."""
     fields: tuple[SettingField, ...]
     open: Callable[[ReceiverSettingsT, ReceiverHost], Receiver]
     """Checks the settings without any I/O. Raises `BadRequest` with one sentence."""
     upgrade: Callable[[Json], Json] | None = None
     """Other spellings of the settings, to the ones of `settings`."""
+
+
+def decode_settings(plugin: ReceiverPlugin[ReceiverSettingsT], settings: Json) -> ReceiverSettingsT:
+    """The settings of a contact point as the plugin reads them, secrets in their places.
+
+    What forms and YAML files write is read kindly: null counts as absent, and so does an empty
+    text where a number or a switch belongs; a number is taken where a text belongs. Unknown keys
+    do no harm. Raises `BadRequest` that names the key.
+    """
+    upgraded = plugin.upgrade(settings) if plugin.upgrade else settings
+    try:
+        return msgspec.convert(_kindly(plugin.settings, upgraded), plugin.settings, strict=False)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        place = f"The setting {where.strip('.`')}" if where.strip(".`") else "The settings"
+        raise BadRequest(f"{place}: {what[:1].lower()}{what[1:]}.") from error
+
+
+def _kindly(kind: type, settings: Json) -> Json:
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    read = {key: _kind_value(kinds.get(key), value) for key, value in settings.items()}
+    return {key: value for key, value in read.items() if value is not None}
+
+
+def _kind_value(kind: object, value: object) -> object:
+    match value:
+        case bool() if kind is str:
+            return str(value).lower()
+        case int() | float() if kind is str:
+            return str(value)
+        case "" if kind is not str:
+            return None
+        case dict() if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            return _kindly(kind, value)
+        case dict() if get_origin(kind) is dict and get_args(kind)[1] is str:
+            return {key: _kind_value(str, each) for key, each in value.items() if each is not None}
+        case list() if get_origin(kind) is list:
+            return [_kind_value(get_args(kind)[0], each) for each in value if each is not None]
+    return value
 
 
 def plain_title(message: Message) -> str:

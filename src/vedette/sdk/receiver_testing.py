@@ -1,0 +1,233 @@
+"""For a receiver's own tests: messages, what the server lends, and the contract as a check."""
+
+import html as html_text
+import logging
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from vedette.sdk import (
+    AlertView,
+    BadRequest,
+    Clock,
+    Delivery,
+    HttpClient,
+    HttpOptions,
+    Json,
+    Message,
+    Network,
+    Receiver,
+    ReceiverHost,
+    ReceiverPlugin,
+    decode_settings,
+    plain_text,
+    plain_title,
+)
+from vedette.sdk.testing import START, AnyNetwork, Reply, ScriptedHttp, StoppedClock
+
+_SOUNDS_SECRET = re.compile(r"(password|secret|token|secret_?key|apikey|api_key)$", re.IGNORECASE)
+_PRINTED = re.compile(
+    r'\{\{\s*(?:template "([^"]*)" \.|\.(CommonLabels|Vars)\.(\w+)|(fail))\s*\}\}'
+)
+
+
+def alert(name: str = "DiskFull", *, resolved: bool = False, **labels: str) -> AlertView:
+    """An alert that began at `START` and, where resolved, ended 10 minutes later."""
+    return AlertView(
+        status="resolved" if resolved else "firing",
+        labels={"alertname": name, **labels},
+        annotations={"summary": f"about {name}"},
+        values={"B": 22.5},
+        value_text="[ var='B' labels={} value=22.5 ]",
+        starts_at=START,
+        ends_at=START + timedelta(minutes=10) if resolved else None,
+        fingerprint="c0ffee" + name,
+        generator_url="https://dash.test/alerting/grafana/u1/view",
+        silence_url="https://dash.test/alerting/silence/new?matcher=alertname%3D" + name,
+        dashboard_url="https://dash.test/d/abc",
+        panel_url="https://dash.test/d/abc?viewPanel=2",
+        rule_uid="u1",
+    )
+
+
+def message(*alerts: AlertView, group_key: str = '{}:{alertname="DiskFull"}') -> Message:
+    """Without alerts: one that fires. All labels of the first one are common."""
+    alerts = alerts or (alert(),)
+    return Message(
+        org_id=1,
+        group_key=group_key,
+        receiver="on call",
+        alerts=alerts,
+        group_labels={"alertname": alerts[0].labels["alertname"]},
+        common_labels=alerts[0].labels,
+        common_annotations=alerts[0].annotations,
+        external_url="https://dash.test/",
+    )
+
+
+def delivery(*, attempt: int = 1, seconds: float = 30.0) -> Delivery:
+    return Delivery("d-0001", attempt, 7, START + timedelta(seconds=seconds))
+
+
+class PlainTexts:
+    """Reads default texts, `{{ .CommonLabels.x }}` and `{{ .Vars.x }}`; `{{ fail }}` fails."""
+
+    async def text(
+        self,
+        template: str,
+        message: Message,
+        *,
+        otherwise: Callable[[Message], str],
+        html: bool = False,
+        variables: Mapping[str, object] | None = None,
+    ) -> str:
+        def printed(found: re.Match[str]) -> str:
+            name, root, key, _ = found.groups()
+            if name:
+                text = plain_title(message) if name.endswith("title") else plain_text(message)
+            else:
+                data = message.common_labels if root == "CommonLabels" else (variables or {})
+                text = str(data.get(key, ""))
+            return html_text.escape(text) if html else text
+
+        if any(found[4] for found in _PRINTED.finditer(template)):
+            return otherwise(message) + "\nThe template failed: it was told to."
+        return _PRINTED.sub(printed, template)
+
+
+@dataclass(slots=True)
+class RecordedMail:
+    """A mail server that keeps what it is given."""
+
+    sent: list[Mapping[str, Any]] = field(default_factory=list)
+    failure: Exception | None = None
+
+    async def send(
+        self,
+        recipients: Sequence[str],
+        subject: str,
+        *,
+        text: str,
+        html: str,
+        message_id: str,
+        images: Mapping[str, bytes] | None = None,
+        timeout: float = 30.0,
+    ) -> str:
+        if self.failure is not None:
+            raise self.failure
+        mail = {"recipients": tuple(recipients), "subject": subject, "text": text, "html": html}
+        self.sent.append({**mail, "message_id": message_id, "images": dict(images or {})})
+        return "250 OK"
+
+
+def receiver_host(
+    http: Callable[[HttpOptions], HttpClient] | None = None,
+    *,
+    mail: RecordedMail | None = None,
+    clock: Clock | None = None,
+    network: Network | None = None,
+) -> ReceiverHost:
+    """What a receiver is lent in a test; without `http` every request is refused with 503."""
+    refusing = ScriptedHttp(lambda request: Reply(status=503))
+    return ReceiverHost(
+        clock=clock or StoppedClock(),
+        http=http or (lambda options: refusing),
+        network=network or AnyNetwork(),
+        log=logging.getLogger("vedette.receiver.test"),
+        texts=PlainTexts(),
+        mail=mail or RecordedMail(),
+    )
+
+
+def open_receiver(
+    plugin: ReceiverPlugin[Any], settings: Json, lent: ReceiverHost | None = None
+) -> Receiver:
+    """A receiver as the server opens it."""
+    return plugin.open(decode_settings(plugin, settings), lent or receiver_host())
+
+
+def receiver_conformance(
+    plugin: ReceiverPlugin[Any], *, settings: Json, secrets: Sequence[str]
+) -> None:
+    """Fails with `AssertionError` where a receiver breaks what the server relies on.
+
+    `settings` are the smallest that work, `secrets` the keys that must be kept encrypted. The form
+    and the settings agree, opening does no I/O, unknown and empty keys do no harm, and what is
+    missing is said in one sentence without any secret.
+    """
+    _check_fields(plugin, secrets)
+    _check_opening(plugin, settings)
+    for key in [each.key for each in plugin.fields if each.required] or list(settings)[:1]:
+        _check_refusal(plugin, {name: value for name, value in settings.items() if name != key})
+    _check_refusal(plugin, {})
+
+
+def _check_fields(plugin: ReceiverPlugin[Any], secrets: Sequence[str]) -> None:
+    keys = [each.key for each in plugin.fields]
+    assert len(set(keys)) == len(keys), "a key has two fields"
+    known = dict(_leaves(plugin.settings))
+    assert set(keys) == set(known), f"form and settings differ: {set(keys) ^ set(known)}"
+    assert {each.key for each in plugin.fields if each.secret} == set(secrets)
+    for each in plugin.fields:
+        assert each.label.strip(), f"{each.key} has no label"
+        assert bool(each.choices) == (each.kind == "choice"), f"{each.key} offers no choice"
+        assert not each.choices or each.default in ("", *each.choices)
+        assert each.secret or not _SOUNDS_SECRET.search(each.key), f"{each.key} is no secret"
+        if each.default and not each.template:
+            default = known[each.key]
+            shown = str(default).lower() if isinstance(default, bool) else str(default)
+            assert shown == each.default, f"{each.key} has two defaults"
+
+
+def _check_opening(plugin: ReceiverPlugin[Any], settings: Json) -> None:
+    asked = ScriptedHttp(lambda request: Reply())
+    mail = RecordedMail()
+    lent = receiver_host(lambda options: asked, mail=mail)
+    empty = {each.key: None for each in plugin.fields if "." not in each.key}
+    for given in (settings, {**settings, "unknownKey": [1]}, {**empty, **settings}):
+        assert callable(open_receiver(plugin, given, lent).deliver)
+    assert not asked.requests and not mail.sent, "opening does I/O"
+
+
+def _check_refusal(plugin: ReceiverPlugin[Any], settings: Json) -> None:
+    try:
+        open_receiver(plugin, settings)
+    except BadRequest as error:
+        said = error.public
+        assert said[:1].isupper() and said.endswith("."), f"no sentence: {said}"
+        known = [value for value in _texts(settings) if len(value) > 5]
+        assert not any(value in said for value in known), f"a setting is shown: {said}"
+    else:
+        raise AssertionError(f"{settings} are enough")
+
+
+def _leaves(kind: type, prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Keys with dots, and defaults."""
+    for each in msgspec.structs.fields(kind):
+        inner = next((t for t in _alternatives(each.type) if _is_struct(t)), None)
+        if inner is not None:
+            yield from _leaves(inner, f"{prefix}{each.encode_name}.")
+        else:
+            yield prefix + each.encode_name, each.default
+
+
+def _alternatives(kind: object) -> Sequence[Any]:
+    """The kinds of `X | None`, or the one kind."""
+    return (kind,) if _is_struct(kind) or get_origin(kind) in (list, dict) else get_args(kind)
+
+
+def _is_struct(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for each in value.values():
+                yield from _texts(each)

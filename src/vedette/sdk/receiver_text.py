@@ -1,0 +1,122 @@
+"""For receivers: texts within the limits of a service, and data that can not become mark-up."""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from vedette.sdk.receiver import AlertView, Labels, Message
+
+DEFAULT_TITLE = '{{ template "default.title" . }}'
+DEFAULT_MESSAGE = '{{ template "default.message" . }}'
+FIRING_COLOR = "#D63232"
+RESOLVED_COLOR = "#36a64f"
+MORE = "…"
+_HTML_TOKEN = re.compile(r"<(/?)([A-Za-z][\w-]*)[^<>]*>|&(?:#\w{1,8}|\w{1,10});|.", re.DOTALL)
+
+
+def color(message: Message) -> str:
+    return FIRING_COLOR if message.firing else RESOLVED_COLOR
+
+
+def alerts_url(message: Message) -> str:
+    """The list of alert rules of this server."""
+    return f"{message.external_url}alerting/list"
+
+
+def image_url(message: Message) -> str:
+    """The first picture that has an address; empty without one."""
+    return next((alert.image_url for alert in message.alerts if alert.image_url), "")
+
+
+def stable_key(message: Message) -> str:
+    """The same 64 hex digits for all messages about one group, for services that join by a key."""
+    return hashlib.sha256(f"{message.org_id}:{message.group_key}".encode()).hexdigest()
+
+
+def cut_runes(text: str, limit: int) -> str:
+    """At most `limit` code points; what is cut ends in an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1] + MORE
+
+
+def cut_utf16(text: str, limit: int) -> str:
+    """At most `limit` UTF-16 code units, as JavaScript and Telegram count."""
+    return _cut(text, limit, lambda part: len(part.encode("utf-16-le")) // 2)
+
+
+def cut_bytes(text: str, limit: int) -> str:
+    """At most `limit` bytes of UTF-8, never half a character."""
+    return _cut(text, limit, lambda part: len(part.encode()))
+
+
+def cut_html(text: str, limit: int) -> str:
+    """At most `limit` UTF-16 code units outside of tags; no tag or entity is cut, all are closed.
+
+    An entity counts as one character, as in Telegram.
+    """
+    kept: list[str] = []
+    open_tags: list[str] = []
+    length = 0
+    for token in _HTML_TOKEN.finditer(text):
+        closing, name = token[1], token[2]
+        if name is None:
+            length += 1 if len(token[0]) > 1 else len(token[0].encode("utf-16-le")) // 2
+            if length > limit:
+                break
+        elif closing:
+            if not open_tags or open_tags[-1] != name:
+                continue
+            open_tags.pop()
+        else:
+            open_tags.append(name)
+        kept.append(token[0])
+    else:
+        return text
+    for place in range(len(kept) - 1, -1, -1):
+        if not kept[place].startswith("<"):
+            kept[place] = MORE
+            break
+    return "".join(kept) + "".join(f"</{name}>" for name in reversed(open_tags))
+
+
+def escaped(message: Message, escape: Callable[[str], str]) -> Message:
+    """The same message whose label and annotation values can not become mark-up.
+
+    For services whose mark-up is not HTML: what people write into a template stays theirs, what
+    comes with the data is text.
+    """
+
+    def safe(labels: Labels) -> Mapping[str, str]:
+        return {name: escape(value) for name, value in labels.items()}
+
+    def alert(each: AlertView) -> AlertView:
+        return msgspec.structs.replace(
+            each,
+            labels=safe(each.labels),
+            annotations=safe(each.annotations),
+            value_text=escape(each.value_text),
+        )
+
+    return msgspec.structs.replace(
+        message,
+        alerts=tuple(alert(each) for each in message.alerts),
+        group_labels=safe(message.group_labels),
+        common_labels=safe(message.common_labels),
+        common_annotations=safe(message.common_annotations),
+    )
+
+
+def markdown_escape(text: str) -> str:
+    """Text that Markdown (CommonMark) shows as it is."""
+    return re.sub(r"([\\`*_\[\]<>~|#])", r"\\\1", text)
+
+
+def _cut(text: str, limit: int, length: Callable[[str], int]) -> str:
+    if length(text) <= limit:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if length(text[:middle] + MORE) <= limit else (low, middle - 1)
+    return text[:low] + MORE if length(MORE) <= limit else text[:low]

@@ -1,0 +1,61 @@
+"""Access tokens by client credentials (RFC 6749, section 4.4)."""
+
+from base64 import b64encode
+from urllib.parse import quote_plus
+
+from vedette.sdk import Delivery, HttpOptions, ReceiverHost, Undeliverable
+from vedette.sdk.receiver_http import Endpoint, HttpAnswer
+from vedette_plugins.receivers.webhook.settings import OAuth2
+
+_USUAL_SECONDS = 300.0
+_EARLY = 30.0
+"""A token is not used in its last seconds."""
+
+
+class Tokens:
+    """Asks for a token when the last one is over."""
+
+    def __init__(self, settings: OAuth2, host: ReceiverHost) -> None:
+        tls = settings.tls_config
+        options = HttpOptions(
+            url=settings.token_url,
+            skip_verify=tls.insecure_skip_verify,
+            ca_certificate=tls.ca_certificate,
+            client_certificate=tls.client_certificate,
+            client_key=tls.client_key,
+        )
+        self._endpoint = Endpoint(host, "The token server", options, (settings.client_secret,))
+        self._settings = settings
+        self._clock = host.clock
+        self._token = ""
+        self._until = 0.0
+
+    async def token(self, delivery: Delivery) -> str:
+        """Raises `Undeliverable` or `TryLater`."""
+        if not self._token or self._clock.monotonic() >= self._until:
+            reply = (await self._asked(delivery)).object()
+            token, seconds = reply.get("access_token"), reply.get("expires_in")
+            if not isinstance(token, str) or not token:
+                raise Undeliverable("The token server answered without an access token.")
+            lasts = float(seconds) if isinstance(seconds, int | float | str) else _USUAL_SECONDS
+            self._token = token
+            self._until = self._clock.monotonic() + lasts - _EARLY
+        return self._token
+
+    def forget(self) -> None:
+        self._token = ""
+
+    async def _asked(self, delivery: Delivery) -> HttpAnswer:
+        """The client names itself by basic authentication, or in the form where that is refused."""
+        settings = self._settings
+        form = {"grant_type": "client_credentials", **settings.endpoint_params}
+        if settings.scopes:
+            form["scope"] = " ".join(settings.scopes)
+        pair = f"{quote_plus(settings.client_id)}:{quote_plus(settings.client_secret)}"
+        basic = {"Authorization": f"Basic {b64encode(pair.encode()).decode()}"}
+        answer = await self._endpoint.exchange(delivery, form=form, headers=basic)
+        if answer.status in (400, 401):
+            own = {"client_id": settings.client_id, "client_secret": settings.client_secret}
+            answer = await self._endpoint.exchange(delivery, form={**form, **own})
+        self._endpoint.check(answer)
+        return answer
