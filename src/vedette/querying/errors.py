@@ -31,6 +31,10 @@ class TooManyPoints(TooLarge):
     code = "query.too_many_points"
 
 
+class TooManySeries(TooLarge):
+    code = "query.too_many_series"
+
+
 class SourceFailed(BadGateway):
     """A plugin raised something that it did not mean to."""
 

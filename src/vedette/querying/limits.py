@@ -2,7 +2,7 @@
 
 import msgspec
 
-from vedette.querying.errors import TooManyPoints
+from vedette.querying.errors import TooManyPoints, TooManySeries
 from vedette.sdk import Answer, Frame, Json
 
 
@@ -17,11 +17,20 @@ class Limits(msgspec.Struct, frozen=True):
     """Values of one query; more are refused."""
 
 
-def within(answer: Answer, limits: Limits) -> Answer:
-    """The answer, cut or refused where it is too large. Nothing is cut without a notice."""
+def within(answer: Answer, limits: Limits, is_whole: bool = False) -> Answer:
+    """The answer, cut or refused where it is too large. Nothing is cut without a notice.
+
+    `is_whole` refuses what would be cut: half an answer must not decide about an alert.
+    """
     if answer.error is not None:
         return answer
     frames = answer.frames
+    if len(frames) > limits.max_frames and is_whole:
+        error = TooManySeries(
+            f"The query answered {len(frames):,} series; an alert rule may ask for"
+            f" {limits.max_frames:,}. Aggregate it, or narrow it by labels."
+        )
+        return Answer(answer.ref_id, error=error)
     if len(frames) > limits.max_frames:
         text = (
             f"{len(frames):,} series were answered and {limits.max_frames:,} are shown. "

@@ -37,6 +37,10 @@ class Batch(msgspec.Struct, frozen=True):
     from_alert: bool = False
     wants_fresh: bool = False
     """Passes by what is kept of earlier answers."""
+    firing: Mapping[str, Collection[frozenset[tuple[str, str]]]] = msgspec.field(
+        default_factory=dict
+    )
+    """By the refId of a threshold: label sets that fired before, for its second limit."""
 
 
 class SourceLookup(Protocol):

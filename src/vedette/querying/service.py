@@ -17,7 +17,7 @@ from vedette.querying.errors import (
     SourceTimeout,
     UnknownSource,
 )
-from vedette.querying.expressions.calls import ExpressionCalls
+from vedette.querying.expressions.calls import ExpressionCalls, Firing
 from vedette.querying.expressions.limits import ExpressionLimits
 from vedette.querying.limits import Limits, within
 from vedette.querying.linked import Links, find_links
@@ -78,15 +78,15 @@ class QueryService:
         queries = [each for each in batch.targets if each.datasource_uid != EXPRESSIONS]
         answers = await self._answers(who, queries, caller, follow=True)
         if expressions:
-            answers.update(await self._evaluate(expressions, answers))
+            answers.update(await self._evaluate(expressions, answers, batch.firing))
         return {target.ref_id: answers[target.ref_id] for target in batch.targets}
 
     async def _evaluate(
-        self, expressions: Sequence[Target], answers: Mapping[str, Answer]
+        self, expressions: Sequence[Target], answers: Mapping[str, Answer], firing: Firing
     ) -> Mapping[str, Answer]:
         started, outcome = self._clock.monotonic(), "cancelled"
         try:
-            found = await self._expressions.answers(expressions, answers)
+            found = await self._expressions.answers(expressions, answers, firing)
             outcome = "error" if _any_failed(found) else "ok"
         finally:
             self._observe(EXPRESSIONS, outcome, self._clock.monotonic() - started)
@@ -227,8 +227,9 @@ class QueryService:
                 connection = await self._sources.connect(source)
                 caller = self._sources.caller(source, caller)
             answered = {each.ref_id: each for each in await connection.query(queries, caller)}
+        is_whole = caller.from_alert
         return [
-            within(answered.get(query.ref_id) or _missing(query.ref_id), self._limits)
+            within(answered.get(query.ref_id) or _missing(query.ref_id), self._limits, is_whole)
             for query in queries
         ]
 

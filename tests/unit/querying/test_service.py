@@ -257,3 +257,10 @@ async def test_the_built_in_source_needs_no_configuration():
     (frame,) = results["A"].frames
     assert [column.name for column in frame.fields] == ["time", "A-series"]
     assert len(frame.fields[0].values) > 10
+
+
+async def test_half_an_answer_never_decides_about_an_alert():
+    asked = Batch((target("A", "a"),), from_alert=True)
+    results = await service(Sources(a=Source(frames=5)), max_frames=3).run(VIEWER, asked)
+    assert results["A"].error.code == "query.too_many_series"
+    assert "5 series" in results["A"].error.public

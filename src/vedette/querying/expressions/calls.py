@@ -1,8 +1,8 @@
 """Evaluates the expressions of a batch without holding up the event loop."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from vedette.querying.expressions.errors import ExpressionsOff
 from vedette.querying.expressions.limits import ExpressionLimits
@@ -12,6 +12,7 @@ from vedette.sdk import Answer
 if TYPE_CHECKING:
     from vedette.querying.expressions.running import Running
 
+Firing: TypeAlias = Mapping[str, Collection[frozenset[tuple[str, str]]]]
 _IN_A_THREAD_FROM = 100_000
 """Values to work on; fewer hold up others no longer than handing them over does."""
 _VALUES_A_FRAME = 20
@@ -25,7 +26,10 @@ class ExpressionCalls:
         self._loaded = False
 
     async def answers(
-        self, targets: Sequence[Target], answers: Mapping[str, Answer]
+        self,
+        targets: Sequence[Target],
+        answers: Mapping[str, Answer],
+        firing: Firing | None = None,
     ) -> Mapping[str, Answer]:
         """One for each of the targets, from `answers`, which are those of the data sources."""
         if not self._limits.enabled:
@@ -38,19 +42,21 @@ class ExpressionCalls:
             self._loaded = True
         if any(target.model.get("type") == "sql" for target in targets):
             async with self._turns:
-                return await self._in_thread(targets, answers)
+                return await self._in_thread(targets, answers, firing)
         if _size(answers) * len(targets) >= _IN_A_THREAD_FROM:
-            return await self._in_thread(targets, answers)
-        return _evaluate(targets, answers, self._limits, None)
+            return await self._in_thread(targets, answers, firing)
+        return _evaluate(targets, answers, self._limits, None, firing)
 
     async def _in_thread(
-        self, targets: Sequence[Target], answers: Mapping[str, Answer]
+        self, targets: Sequence[Target], answers: Mapping[str, Answer], firing: Firing | None
     ) -> Mapping[str, Answer]:
         from vedette.querying.expressions.running import Running
 
         running = Running()
         try:
-            return await asyncio.to_thread(_evaluate, targets, answers, self._limits, running)
+            return await asyncio.to_thread(
+                _evaluate, targets, answers, self._limits, running, firing
+            )
         finally:
             running.stop()
 
@@ -65,11 +71,12 @@ def _evaluate(
     answers: Mapping[str, Answer],
     limits: ExpressionLimits,
     running: "Running | None",
+    firing: Firing | None,
 ) -> Mapping[str, Answer]:
     from vedette.querying.expressions.engine import evaluate
     from vedette.querying.expressions.graph import plan
 
-    return evaluate(plan(targets, answers), answers, limits, running)
+    return evaluate(plan(targets, answers), answers, limits, running, firing)
 
 
 def _size(answers: Mapping[str, Answer]) -> int:

@@ -43,3 +43,18 @@ async def test_much_work_leaves_the_event_loop_alone(monkeypatch):
         found = await asked.answers([math("X", "$A")], answers)
         assert found["X"].error is None
     assert threads == [True, False]
+
+
+async def test_what_fired_is_tested_against_the_second_limit():
+    conditions = [
+        {
+            "evaluator": {"type": "gt", "params": [10]},
+            "unloadEvaluator": {"type": "lt", "params": [5]},
+        }
+    ]
+    threshold = target("T", type="threshold", expression="A", conditions=conditions)
+    answers = {"A": Answer("A", (number(7.0, host="a"), number(7.0, host="b")))}
+    firing = {"T": frozenset({frozenset({("host", "a")})})}
+    found = await ExpressionCalls(ExpressionLimits()).answers([threshold], answers, firing)
+    held = {f.fields[0].labels["host"]: f.fields[0].values[0] for f in found["T"].frames}
+    assert held == {"a": 1.0, "b": 0.0}
