@@ -1,0 +1,65 @@
+"""All templates of one organization, read together: what any of them defines, all can use."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from vedette.alerting.templates.default_texts import DEFAULT_TEXTS
+from vedette.alerting.templates.links import link_functions
+from vedette.gotemplate import Limits, Struct, Template, TemplateError, library, parse
+
+_MOST_KEPT = 256
+_LONGEST_KEPT = 64 * 1024
+_MOST_COUNTED = 1_000
+_KIB = 1024
+
+
+def defaults(root_url: str, now: Callable[[], datetime]) -> Template:
+    """What every organization has. `root_url` is the server's public address."""
+    functions = {**library.functions(now), **link_functions(root_url)}
+    return parse("__defaults", DEFAULT_TEXTS, functions)
+
+
+def limits(alerts: int) -> Limits:
+    """What one text may use: a base, and a little more for each alert that is told."""
+    count = min(alerts, _MOST_COUNTED)
+    return Limits(
+        cpu_ms=100 + 2 * count,
+        steps=100_000 + 1_000 * count,
+        output=256 * _KIB + 2 * _KIB * count,
+    )
+
+
+class TemplateEngine:
+    """`groups` are texts by name. One that can not be read is left out; `problems` says why.
+
+    Threads may share an engine.
+    """
+
+    def __init__(self, groups: Mapping[str, str], base: Template) -> None:
+        self.problems: dict[str, TemplateError] = {}
+        for name in sorted(groups):
+            try:
+                base = parse(name, groups[name], {}, base)
+            except TemplateError as error:
+                self.problems[name] = error
+        self._known = base
+        self._read: dict[str, Template] = {}
+
+    def render(self, text: str, data: Struct, *, alerts: int = 1, html: bool = False) -> str:
+        """`alerts` is how many of them `data` holds.
+
+        Raises `TemplateError`, also where a limit is reached.
+        """
+        return self.read(text).execute(data, html=html, limits=limits(alerts), missing_key="zero")
+
+    def read(self, text: str, name: str = "text") -> Template:
+        """A text that may use all there is. Raises `TemplateError`."""
+        kept = self._read.get(text)
+        if kept is not None and kept.name == name:
+            return kept
+        read = parse(name, text, {}, self._known)
+        if len(text) <= _LONGEST_KEPT:
+            if len(self._read) >= _MOST_KEPT:
+                self._read = {}
+            self._read[text] = read
+        return read

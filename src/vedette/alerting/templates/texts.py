@@ -1,0 +1,85 @@
+"""The texts of contact points, rendered with the templates of the message's organization."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Protocol
+
+from vedette.alerting.templates.engine import TemplateEngine
+from vedette.alerting.templates.message_data import message_data
+from vedette.gotemplate import Template, TemplateError
+from vedette.sdk import Message, VedetteError
+
+_log = logging.getLogger("vedette.alerting.templates")
+_LONGEST_NOTE = 500
+
+
+class Groups(Protocol):
+    """Where the template groups of organizations are kept."""
+
+    async def version(self, org_id: int) -> int: ...
+
+    async def texts(self, org_id: int) -> Mapping[str, str]:
+        """By name."""
+        ...
+
+
+class OrgTexts:
+    """Implements the SDK's `Texts` for all organizations.
+
+    Templates run in a thread; each is bounded in steps, processor time and output.
+    """
+
+    def __init__(self, groups: Groups, base: Template, version: str) -> None:
+        """`base` holds the default templates; `version` is that of this server."""
+        self._groups = groups
+        self._base = base
+        self._version = version
+        self._plain = TemplateEngine({}, base)
+        self._engines: dict[int, tuple[int, TemplateEngine]] = {}
+
+    async def text(
+        self,
+        template: str,
+        message: Message,
+        *,
+        otherwise: Callable[[Message], str],
+        html: bool = False,
+        variables: Mapping[str, object] | None = None,
+    ) -> str:
+        """See `vedette.sdk.Texts`. `variables` are `.Vars` of the template."""
+        if "{{" not in template:
+            return template
+        try:
+            engine = await self.engine(message.org_id)
+            data = message_data(message, version=self._version, variables=variables)
+            return await asyncio.to_thread(
+                engine.render, template, data, alerts=len(message.alerts), html=html
+            )
+        except TemplateError as error:
+            return f"{otherwise(message)}\n\n{_note(error, html=html)}"
+        except Exception:
+            _log.exception("A template of a message failed.")
+            return otherwise(message)
+
+    async def engine(self, org_id: int) -> TemplateEngine:
+        """The templates of an organization as they are now; while the database is away, as they
+        were last, or the default ones alone."""
+        known = self._engines.get(org_id)
+        try:
+            version = await self._groups.version(org_id)
+            if known is None or known[0] != version:
+                texts = await self._groups.texts(org_id)
+                read = await asyncio.to_thread(TemplateEngine, texts, self._base)
+                for name, problem in read.problems.items():
+                    _log.warning("template group %s is left out: %s", name, problem.public)
+                known = self._engines[org_id] = (version, read)
+        except VedetteError:
+            _log.warning("Templates of an organization could not be read.", exc_info=True)
+        return known[1] if known else self._plain
+
+
+def _note(error: TemplateError, *, html: bool) -> str:
+    text = f"(The template of this message failed: {error.public[:_LONGEST_NOTE]})"
+    return escape(text) if html else text
