@@ -69,7 +69,7 @@ class Cluster:
         credentials = {"user": "admin", "password": ADMIN_PASSWORD}
         reply = ask("POST", f"{self.live().url}/login", credentials)
         assert reply.status == 200, reply.text
-        self._session = reply.headers["set-cookie"].partition(";")[0]
+        self._session = reply.headers["set-cookie"]
 
     def live(self) -> Instance:
         return next(one for one in self.instances if one.is_running)

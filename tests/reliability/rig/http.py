@@ -41,4 +41,7 @@ def ask(
 
 
 def _lower(headers: Any) -> dict[str, str]:
-    return {name.lower(): value for name, value in headers.items()}
+    """Cookies that are set are joined, without their attributes, as they are to be sent back."""
+    found = {name.lower(): value for name, value in headers.items()}
+    cookies = [text.partition(";")[0] for text in headers.get_all("set-cookie", [])]
+    return found | {"set-cookie": "; ".join(cookies)}

@@ -1,0 +1,260 @@
+"""What is known and what is told survives the end of processes: R-01 to R-03, R-05 to R-07, R-09."""
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.reliability.rig.bodies import Way
+from tests.reliability.rig.cluster import Cluster
+from tests.reliability.rig.rig import LEASE, Rig, wait_for
+from tests.reliability.rig.scene import Scene
+from tests.reliability.rig.simulator import Query
+
+MakeCluster = Callable[..., Cluster]
+POINTS = ("after_state_commit", "before_send", "after_send", "before_mark")
+TOGETHER = Way(group_by=("alertname",))
+
+
+@pytest.mark.parametrize(
+    "hold", [pytest.param(7, id="short"), pytest.param(20, id="long", marks=pytest.mark.chaos)]
+)
+def test_r01_the_pending_time_goes_on_after_a_kill(make_cluster: MakeCluster, hold: int) -> None:
+    cluster = make_cluster("r01", 1)
+    scene = cluster.scene("r01", way=Way(hold=hold))
+    scene.wait_until_evaluated()
+    begun = scene.breach()
+    time.sleep(hold / 2)
+    assert not scene.messages()
+    cluster.instances[0].kill()
+    cluster.instances[0].start()
+    told = scene.wait_until_told("firing", seconds=hold + 20)
+    [message] = scene.messages()
+    fired = message.alerts[0].starts_at - begun
+    assert hold - 0.2 <= fired <= hold + 2, f"fires {fired:.1f} s after the first breach"
+    scene.require(late=LEASE + 2 + 3)
+    assert set(told) == set(scene.keys)
+
+
+@dataclass
+class Steady:
+    """What a source that fires on and on led to while its owners were killed."""
+
+    scene: Scene
+    kills: int
+    since: float
+    told_before: int
+    queries: list[Query]
+
+
+@pytest.fixture(scope="module", params=[6, pytest.param(30, marks=pytest.mark.chaos)])
+def steady(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Steady]:
+    """Twenty rules with three series, all firing; whoever works for the first rule is killed."""
+    cluster = Cluster(rig, f"steady-{request.param}", 2).start()
+    try:
+        scene = cluster.scene(f"steady{request.param}", rules=20, series=3, way=TOGETHER)
+        scene.wait_until_evaluated()
+        scene.breach()
+        scene.wait_until_told("firing")
+        time.sleep(2)
+        since, told_before = time.time(), len(scene.messages())
+        for _ in range(request.param):
+            owner = scene.owner()
+            one = next(each for each in cluster.instances if each.name == owner)
+            one.kill()
+            time.sleep(0.5)
+            one.start()
+            time.sleep(2)
+        time.sleep(LEASE)
+        queries = [each for each in rig.simulator.queries if each.rule in scene.rules]
+        yield Steady(scene, request.param, since, told_before, queries)
+    finally:
+        cluster.stop()
+
+
+def test_r02_kills_do_not_tell_again_what_fires_on(steady: Steady) -> None:
+    scene = steady.scene
+    new = scene.messages()[steady.told_before :]
+    assert not new, f"{len(new)} messages after kills, first {new[0]}"
+    scene.require()
+
+
+def test_r05_a_kill_costs_a_rule_few_ticks(steady: Steady) -> None:
+    most = math.ceil(LEASE / 1) + 1
+    for rule in steady.scene.rules:
+        ticks = sorted({each.time for each in steady.queries if each.rule == rule})
+        gaps = [after - before for before, after in zip(ticks, ticks[1:], strict=False)]
+        if max(gaps) > most + 1.01 and steady.scene.load.is_too_high:
+            steady.scene.require(late=0)
+        assert max(gaps) <= most + 1.01, f"{rule} skips {max(gaps) - 1:.0f} ticks"
+
+
+def test_r06_gaps_resolve_nothing(steady: Steady) -> None:
+    resolved = [
+        message
+        for message in steady.scene.messages()
+        if any(alert.status == "resolved" for alert in message.alerts)
+    ]
+    assert not resolved
+
+
+def test_r12_each_tick_of_a_rule_is_evaluated_once(steady: Steady) -> None:
+    counted = Counter((each.rule, each.time) for each in steady.queries)
+    repeated = sum(count - 1 for count in counted.values())
+    allowed = max(2 * steady.kills, len(counted) * 0.02)
+    assert repeated <= allowed, f"{repeated} of {len(counted)} ticks asked again"
+    twice = steady.scene.cluster.rows(
+        "SELECT rule_uid, fingerprint, slot FROM alert_history"
+        " GROUP BY rule_uid, fingerprint, slot HAVING count(*) > 1"
+    )
+    assert not twice
+
+
+def test_r12_nobody_asks_twice_while_all_is_calm(make_cluster: MakeCluster) -> None:
+    cluster = make_cluster("r12", 3)
+    scene = cluster.scene("r12", rules=30, way=TOGETHER)
+    scene.wait_until_evaluated()
+    since = time.time()
+    time.sleep(8)
+    until = time.time()
+    queries = [
+        each
+        for each in cluster.rig.simulator.queries
+        if each.rule in scene.rules and since <= each.arrived <= until
+    ]
+    counted = Counter((each.rule, each.time) for each in queries)
+    assert max(counted.values()) == 1
+    for rule in scene.rules:
+        asked = sum(1 for each in queries if each.rule == rule)
+        assert 7 <= asked <= 9, f"{rule} was evaluated {asked} times in 8 s\n{scene.load}"
+
+
+def _trials(make_cluster: MakeCluster, rig: Rig, repetitions: int) -> None:
+    """One instance for each fault point, and one that was merely away, all side by side."""
+    clusters = {point: make_cluster(f"r03-{point}", 1) for point in (*POINTS, "")}
+    scenes = {
+        point: cluster.scene(f"r03{point or 'away'}".replace("_", ""), rules=2, series=3)
+        for point, cluster in clusters.items()
+    }
+    for scene in scenes.values():
+        scene.wait_until_evaluated()
+    for _ in range(repetitions):
+        for scene in scenes.values():
+            scene.breach()
+        for scene in scenes.values():
+            scene.wait_until_told("firing")
+        for cluster in clusters.values():
+            cluster.instances[0].kill()
+        for scene in scenes.values():
+            scene.recover()
+        for point, cluster in clusters.items():
+            if point:
+                cluster.instances[0].launch(VEDETTE_FAULT_AT=point)
+        for point, cluster in clusters.items():
+            if point:
+                assert cluster.instances[0].wait_for_end(30) == -9, f"not killed at {point}"
+        for cluster in clusters.values():
+            cluster.instances[0].launch()
+        for cluster in clusters.values():
+            cluster.instances[0].wait_until_listening()
+        started = time.time()
+        for point, scene in scenes.items():
+            resolved = scene.wait_until_told("resolved", seconds=20)
+            took = max(resolved.values()) - started
+            if took > 2 + 5 and not scene.load.is_too_high:
+                pytest.fail(f"resolved {took:.1f} s after the start, killed at {point}")
+    time.sleep(3)
+    for point, scene in scenes.items():
+        may_repeat = point in ("after_send", "before_mark")
+        allowed = 4 * repetitions if may_repeat else 0
+        verdict = scene.require(duplicates=allowed, in_time=False)
+        if may_repeat:
+            assert verdict.duplicates, f"the kill at {point} is after the receiver took it"
+
+
+def test_r03_what_ended_is_told_whenever_the_process_dies(
+    make_cluster: MakeCluster, rig: Rig
+) -> None:
+    _trials(make_cluster, rig, 1)
+
+
+@pytest.mark.chaos
+def test_r03_long(make_cluster: MakeCluster, rig: Rig) -> None:
+    _trials(make_cluster, rig, 33)
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=pytest.mark.chaos)])
+def test_r07_rolling_restarts_tell_nothing_twice(make_cluster: MakeCluster, rounds: int) -> None:
+    cluster = make_cluster(f"r07-{rounds}", 3)
+    scene = cluster.scene(f"r07n{rounds}", rules=6, series=3)
+    scene.wait_until_evaluated()
+    for _ in range(rounds):
+        for one in cluster.instances:
+            is_firing = any(found and found[-1].end is None for found in scene.breaches.values())
+            if is_firing:
+                scene.recover()
+            else:
+                scene.breach()
+            time.sleep(0.5)
+            took = one.terminate()
+            assert took <= 10, f"{one.name} took {took:.1f} s to end"
+            scene.wait_until_told("resolved" if is_firing else "firing")
+            one.start()
+            time.sleep(1)
+    time.sleep(2)
+    scene.require()
+
+
+def test_r09_what_was_silent_stays_silent_after_a_kill(make_cluster: MakeCluster) -> None:
+    cluster = make_cluster("r09", 1)
+    all_day = [{"times": [{"start_time": "00:00", "end_time": "24:00"}]}]
+    timing = {"name": "always", "time_intervals": all_day}
+    cluster.want("POST", "/api/v1/provisioning/mute-timings", timing)
+    loud = cluster.scene("r09loud", way=Way(labels={"severity": "critical"}))
+    muted = cluster.scene("r09muted", way=Way(mute_timings=("always",)))
+    silenced = cluster.scene("r09silenced")
+    inhibited = cluster.scene("r09inhibited", way=Way(labels={"severity": "warning"}))
+    now = datetime.now(UTC)
+    silence = {
+        "matchers": [{"name": "scene", "value": "r09silenced", "isRegex": False, "isEqual": True}],
+        "startsAt": now.isoformat(),
+        "endsAt": (now + timedelta(hours=1)).isoformat(),
+        "createdBy": "rig",
+        "comment": "quiet",
+    }
+    cluster.want("POST", "/api/alertmanager/grafana/api/v2/silences", silence)
+    _inhibit(cluster)
+    for scene in (loud, muted, silenced, inhibited):
+        scene.wait_until_evaluated()
+    loud.breach()
+    loud.wait_until_told("firing")
+    for scene in (muted, silenced, inhibited):
+        scene.suppressed = set(scene.keys)
+        scene.breach()
+    time.sleep(4)
+    for _ in range(2):
+        cluster.instances[0].kill()
+        cluster.instances[0].start()
+        time.sleep(LEASE + 2)
+    for scene in (muted, silenced, inhibited):
+        assert scene.asked(scene.rules[0]) > 5
+        assert not scene.messages(), f"{scene.name} is told in spite of all"
+    loud.require()
+    wait_for(lambda: len(_suppressed(cluster)) == 3, 5, "three alerts are shown as suppressed")
+
+
+def _inhibit(cluster: Cluster) -> None:
+    path = "/api/alertmanager/grafana/config/api/v1/alerts"
+    config = cluster.want("GET", path)
+    rule = {"source_matchers": ['severity="critical"'], "target_matchers": ['severity="warning"']}
+    config["alertmanager_config"]["inhibit_rules"] = [rule]
+    cluster.want("POST", path, config)
+
+
+def _suppressed(cluster: Cluster) -> list[object]:
+    alerts = cluster.want("GET", "/api/alertmanager/grafana/api/v2/alerts")
+    return [alert for alert in alerts if alert["status"]["state"] == "suppressed"]
