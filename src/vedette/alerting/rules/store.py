@@ -9,9 +9,12 @@ from typing import TypeVar
 from vedette.alerting.rules.model import Group, StoredRule
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
 
 _Key = TypeVar("_Key")
 _AT_ONCE = 500
+NEVER = 1 << 53
+"""When a paused rule is due."""
 _COLUMNS = """r.id, r.org_id, r.uid, r.group_id, r.folder_uid, r.position, r.body, r.provenance,
     r.version, r.dashboard_uid, r.panel_id, r.created, r.created_by, r.updated, r.updated_by,
     g.name AS group_name, g.interval_ms, COALESCE(f.title, '') AS folder_title"""
@@ -31,7 +34,7 @@ class RuleStore:
         """Of any organization; for the scheduler. What does not exist is left out."""
         found: dict[int, StoredRule] = {}
         for some in _pieces(sorted(ids)):
-            names, params = _placeholders("id", some)
+            names, params = listed("id", some)
             # The ids come from claims, which name the organization beside them.
             rows = await self._tx.all(
                 f"SELECT {_COLUMNS} {_FROM} WHERE r.id IN ({names}) AND r.org_id > 0", params
@@ -46,7 +49,7 @@ class RuleStore:
     async def by_uids(self, org_id: int, uids: Collection[str]) -> dict[str, StoredRule]:
         found: dict[str, StoredRule] = {}
         for some in _pieces(sorted(uids)):
-            names, params = _placeholders("uid", some)
+            names, params = listed("uid", some)
             for each in await self._where(org_id, f"r.uid IN ({names})", params):
                 found[each.uid] = each
         return found
@@ -174,21 +177,22 @@ class RuleStore:
             )
 
     async def _schedule(self, id_: int, rule: StoredRule, now: int) -> None:
-        """A paused rule has no evaluation. A new epoch fences off one that is under way."""
-        params: dict[str, object] = {"id": id_, "org_id": rule.org_id}
-        if rule.is_paused:
-            await self._tx.execute(
-                "DELETE FROM alert_evaluation WHERE org_id = :org_id AND rule_id = :id", params
-            )
-            return
+        """A new epoch fences off an evaluation that is under way."""
+        due = NEVER if rule.is_paused else now
         await self._tx.execute(
             "INSERT INTO alert_evaluation (rule_id, org_id, rule_uid, rule_version, due_at,"
             " lease_until, epoch, last_owner, slot, health, failure, failure_reason, duration_ms,"
-            " evaluated, missed) VALUES (:id, :org_id, :uid, :version, :now, NULL, 0, '', NULL,"
+            " evaluated, missed) VALUES (:id, :org_id, :uid, :version, :due, NULL, 0, '', NULL,"
             " '', '', '', 0, 0, 0) ON CONFLICT (rule_id) DO UPDATE SET"
             " rule_uid = excluded.rule_uid, rule_version = excluded.rule_version,"
             " due_at = excluded.due_at, lease_until = NULL, epoch = alert_evaluation.epoch + 1",
-            {**params, "uid": rule.uid, "version": rule.version, "now": now},
+            {
+                "id": id_,
+                "org_id": rule.org_id,
+                "uid": rule.uid,
+                "version": rule.version,
+                "due": due,
+            },
         )
 
     async def _where(
@@ -255,8 +259,3 @@ def _receiver(rule: StoredRule) -> str:
 def _pieces(keys: Sequence[_Key]) -> Iterable[Sequence[_Key]]:
     for start in range(0, len(keys), _AT_ONCE):
         yield keys[start : start + _AT_ONCE]
-
-
-def _placeholders(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]:
-    params = {f"{name}_{index}": value for index, value in enumerate(values)}
-    return ", ".join(f":{key}" for key in params), params

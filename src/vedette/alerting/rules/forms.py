@@ -1,0 +1,223 @@
+"""How rules are written down: where they are kept, in both APIs and in files."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from vedette.alerting.rules.model import StoredRule
+from vedette.alerting.rules.parsing import DASHBOARD, PANEL
+from vedette.kernel.clock import moment
+from vedette.kernel.durations import format_duration
+from vedette.sdk import Json
+
+_KEPT = (
+    "title",
+    "condition",
+    "data",
+    "thresholds",
+    "noDataState",
+    "execErrState",
+    "outage",
+    "for",
+    "keep_firing_for",
+    "missing_series_evals_to_resolve",
+    "annotations",
+    "labels",
+    "isPaused",
+    "notification_settings",
+    "record",
+)
+_OTHER_NAMES = {
+    "keepFiringFor": "keep_firing_for",
+    "missingSeriesEvalsToResolve": "missing_series_evals_to_resolve",
+    "notificationSettings": "notification_settings",
+}
+_RULER = {
+    "uid": "uid",
+    "title": "title",
+    "condition": "condition",
+    "data": "data",
+    "thresholds": "thresholds",
+    "no_data_state": "noDataState",
+    "exec_err_state": "execErrState",
+    "outage": "outage",
+    "is_paused": "isPaused",
+    "notification_settings": "notification_settings",
+    "record": "record",
+    "missing_series_evals_to_resolve": "missing_series_evals_to_resolve",
+}
+_BESIDE = ("for", "keep_firing_for", "labels", "annotations")
+_EMPTY: tuple[object, ...] = (None, "", {}, [])
+_NO_DATA, _ON_ERROR = "NoData", "Alerting"
+
+
+def canonical(given: Json) -> dict[str, Any]:
+    """The form that is kept, of a rule as the provisioning API or a file spells it.
+
+    Models of queries stay as they are. What is not understood at all is left as it is too, for
+    `parse_rule` to refuse; other keys of the rule go.
+    """
+    named = {_OTHER_NAMES.get(key, key): value for key, value in given.items()}
+    body = {key: named[key] for key in _KEPT if key in named and not _is_empty(named[key])}
+    for key in ("labels", "annotations"):
+        if key in body:
+            body[key] = _as_texts(body[key])
+    panel = {
+        DASHBOARD: given.get("dashboardUid"),
+        PANEL: given.get("panelId") if given.get("panelId") != 0 else None,
+    }
+    panel = {name: str(value) for name, value in panel.items() if not _is_empty(value)}
+    if panel and isinstance(body.get("annotations", {}), Mapping):
+        body["annotations"] = {**body.get("annotations", {}), **panel}
+    if body.get("isPaused") is False:
+        del body["isPaused"]
+    if isinstance(body.get("title"), str):
+        body["title"] = body["title"].strip()
+    if isinstance(body.get("data"), list):
+        body["data"] = [_query(each) for each in body["data"]]
+    return body
+
+
+def from_ruler(given: Json) -> dict[str, Any]:
+    """The same, of a rule as the ruler API spells it; with its `uid` where it names one."""
+    inner = given.get("grafana_alert")
+    named = {} if not isinstance(inner, Mapping) else inner
+    body = {ours: named[theirs] for theirs, ours in _RULER.items() if theirs in named}
+    body |= {key: given[key] for key in _BESIDE if key in given}
+    return body
+
+
+def provisioning_json(stored: StoredRule) -> dict[str, Any]:
+    """As `GET /api/v1/provisioning/alert-rules/{uid}` answers."""
+    body = stored.body
+    shown: dict[str, Any] = {
+        "id": stored.id,
+        "uid": stored.uid,
+        "orgID": stored.org_id,
+        "folderUID": stored.group.folder_uid,
+        "ruleGroup": stored.group.name,
+        "title": stored.title,
+        "condition": stored.rule.condition,
+        "data": body["data"],
+        "updated": _time(stored.updated),
+        "noDataState": body.get("noDataState", _NO_DATA),
+        "execErrState": body.get("execErrState", _ON_ERROR),
+        "for": body.get("for") or "0s",
+        "annotations": body.get("annotations", {}),
+        "labels": body.get("labels", {}),
+        "isPaused": stored.is_paused,
+        "version": stored.version,
+    }
+    if stored.provenance:
+        shown["provenance"] = stored.provenance
+    return shown | _rare(stored)
+
+
+def ruler_json(stored: StoredRule) -> dict[str, Any]:
+    """As the ruler answers for one rule of a group."""
+    body = stored.body
+    alert: dict[str, Any] = {
+        "id": stored.id,
+        "orgId": stored.org_id,
+        "uid": stored.uid,
+        "title": stored.title,
+        "condition": stored.rule.condition,
+        "data": body["data"],
+        "updated": _time(stored.updated),
+        "updated_by": {"name": stored.updated_by},
+        "intervalSeconds": int(stored.group.interval.total_seconds()),
+        "version": stored.version,
+        "namespace_uid": stored.group.folder_uid,
+        "rule_group": stored.group.name,
+        "no_data_state": body.get("noDataState", _NO_DATA),
+        "exec_err_state": body.get("execErrState", _ON_ERROR),
+        "is_paused": stored.is_paused,
+    }
+    if stored.provenance:
+        alert["provenance"] = stored.provenance
+    rare = _rare(stored)
+    keep_firing = rare.pop("keep_firing_for", None)
+    shown: dict[str, Any] = {
+        "expr": "",
+        "for": body.get("for") or "0s",
+        "labels": body.get("labels", {}),
+        "annotations": body.get("annotations", {}),
+        "grafana_alert": alert | rare,
+    }
+    return shown if keep_firing is None else shown | {"keep_firing_for": keep_firing}
+
+
+def file_json(stored: StoredRule) -> dict[str, Any]:
+    """As a rule stands in a provisioning file: what is absent here is absent there."""
+    body = dict(stored.body)
+    shown: dict[str, Any] = {"uid": stored.uid, "title": stored.title}
+    shown |= {key: body[key] for key in _KEPT if key in body and key != "title"}
+    if "record" not in body:
+        shown.setdefault("for", "0s")
+    if stored.dashboard_uid:
+        shown |= {"dashboardUid": stored.dashboard_uid, "panelId": stored.panel_id}
+    return shown
+
+
+def group_json(group: str, folder_uid: str, rules: Sequence[StoredRule]) -> dict[str, Any]:
+    """As the provisioning API answers for a group; `interval` in seconds."""
+    seconds = int(rules[0].group.interval.total_seconds()) if rules else 0
+    return {
+        "title": group,
+        "folderUid": folder_uid,
+        "interval": seconds,
+        "rules": [provisioning_json(each) for each in rules],
+    }
+
+
+def interval_text(interval: timedelta) -> str:
+    return format_duration(interval)
+
+
+def _rare(stored: StoredRule) -> dict[str, Any]:
+    """What most rules have not, under names that both APIs share. `outage` is shown where it does
+    not follow from `execErrState`, so that what was read can be sent back."""
+    keys = (
+        "keep_firing_for",
+        "missing_series_evals_to_resolve",
+        "notification_settings",
+        "record",
+        "thresholds",
+    )
+    shown = {key: stored.body[key] for key in keys if key in stored.body}
+    follows = "shared" if stored.body.get("execErrState") == "Error" else "rule"
+    if stored.rule.outage != follows:
+        shown["outage"] = stored.rule.outage
+    return shown
+
+
+def _query(given: object) -> object:
+    if not isinstance(given, Mapping):
+        return given
+    return {
+        "refId": given.get("refId"),
+        "queryType": given.get("queryType") or "",
+        "relativeTimeRange": given.get("relativeTimeRange") or {"from": 600, "to": 0},
+        "datasourceUid": given.get("datasourceUid") or "",
+        "model": given.get("model"),
+    }
+
+
+def _as_texts(value: object) -> object:
+    if not isinstance(value, Mapping):
+        return value
+    return {name: _as_text(each) for name, each in value.items() if each is not None}
+
+
+def _as_text(value: object) -> object:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else value
+
+
+def _is_empty(value: object) -> bool:
+    return any(value == empty and type(value) is type(empty) for empty in _EMPTY)
+
+
+def _time(milliseconds: int) -> str:
+    return moment(milliseconds).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,146 @@
+"""Changes of whole groups and folders, inside the caller's transaction."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from vedette.alerting.model.provenance import Edit
+from vedette.alerting.rules.errors import BadRule, RuleQuotaReached
+from vedette.alerting.rules.group_store import GroupStore
+from vedette.alerting.rules.model import Draft, Group, StoredRule
+from vedette.alerting.rules.parsing import check_interval
+from vedette.alerting.rules.writer import RuleWriter
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class GroupChange:
+    """Uids."""
+
+    created: tuple[str, ...] = ()
+    updated: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Each draft with the rule that it changes, if any, and the rules of the group that go."""
+
+    pairs: tuple[tuple[Draft, StoredRule | None], ...]
+    omitted: tuple[StoredRule, ...]
+
+
+def plan(
+    drafts: Sequence[Draft], in_group: Sequence[StoredRule], elsewhere: Collection[StoredRule]
+) -> Plan:
+    """A draft names its rule by uid, wherever that lies; without a uid, by its title in the group,
+    so that a group that is sent again changes nothing."""
+    by_uid = {each.uid: each for each in (*in_group, *elsewhere)}
+    named = {draft.uid for draft in drafts if draft.uid}
+    by_title = {each.title: each for each in in_group if each.uid not in named}
+    pairs = []
+    for draft in drafts:
+        title = draft.body.get("title")
+        known = by_uid.get(draft.uid) if draft.uid else None
+        if not draft.uid and isinstance(title, str):
+            known = by_title.pop(title.strip(), None)
+        pairs.append((draft, known))
+    kept = {known.uid for _, known in pairs if known is not None}
+    return Plan(tuple(pairs), tuple(each for each in in_group if each.uid not in kept))
+
+
+class GroupWriter:
+    def __init__(self, rules: RuleWriter, clock: Clock) -> None:
+        self.rules = rules
+        self._clock = clock
+
+    async def plan(
+        self, tx: Tx, org_id: int, folder_uid: str, name: str, drafts: Sequence[Draft]
+    ) -> Plan:
+        """Raises `BadRule` where one rule is meant twice."""
+        store = self.rules.rules(tx)
+        in_group = await store.of_group(org_id, folder_uid, name)
+        uids = [draft.uid for draft in drafts if draft.uid]
+        twice = next((uid for uid in uids if uids.count(uid) > 1), None)
+        if twice is not None:
+            raise BadRule(f"The group {name!r} has two rules with the uid {twice[:40]!r}.")
+        elsewhere = await store.by_uids(org_id, set(uids) - {each.uid for each in in_group})
+        return plan(drafts, in_group, list(elsewhere.values()))
+
+    async def replace(
+        self,
+        tx: Tx,
+        org_id: int,
+        folder_uid: str,
+        name: str,
+        interval: timedelta | None,
+        drafts: Sequence[Draft],
+        edit: Edit,
+        who: str,
+        message: str = "",
+        planned: Plan | None = None,
+    ) -> GroupChange:
+        """The group has exactly these rules, in this order. Without an interval it keeps its own.
+
+        Raises what `RuleWriter` raises; rules that stay as they are may be anybody's.
+        """
+        planned = planned or await self.plan(tx, org_id, folder_uid, name, drafts)
+        most = self.rules.limits.of_group
+        if most is not None and len(drafts) > max(most, len(planned.pairs) - _new(planned)):
+            raise RuleQuotaReached(
+                f"The rule group {name!r} would have {len(drafts)} rules; {most} are allowed by"
+                " [quota] alerting_rule_group_rules."
+            )
+        for rule in planned.omitted:
+            await self.rules.delete(tx, rule, edit)
+        if not drafts:
+            return GroupChange(deleted=tuple(each.uid for each in planned.omitted))
+        group = await self.rules.group(tx, org_id, folder_uid, name, interval)
+        if interval is not None and interval != group.interval:
+            check_interval(interval, name)
+            await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
+            group = replace(group, interval=interval)
+        await self._set_titles_aside(tx, org_id, planned)
+        created, updated, places = [], [], {}
+        for position, (draft, known) in enumerate(planned.pairs, 1):
+            if known is None:
+                rule = await self.rules.create(tx, group, draft, edit, who, message)
+                created.append(rule.uid)
+            else:
+                rule = await self.rules.update(tx, known, draft, edit, who, message, group)
+                if rule is not known:
+                    updated.append(rule.uid)
+            if rule.position != position:
+                places[rule.id] = position
+        await self.rules.rules(tx).place(org_id, places)
+        deleted = tuple(each.uid for each in planned.omitted)
+        return GroupChange(tuple(created), tuple(updated), deleted)
+
+    async def set_interval(
+        self, tx: Tx, group: Group, interval: timedelta, edit: Edit, who: str
+    ) -> None:
+        """Raises `BadRule` and `OtherProvenance`."""
+        rules = await self.rules.rules(tx).of_group(group.org_id, group.folder_uid, group.name)
+        drafts = [Draft(each.body, each.uid) for each in rules]
+        await self.replace(
+            tx, group.org_id, group.folder_uid, group.name, interval, drafts, edit, who
+        )
+
+    async def delete(self, tx: Tx, rules: Sequence[StoredRule], edit: Edit) -> tuple[str, ...]:
+        """All of them or, where one is another's, none."""
+        for rule in rules:
+            await self.rules.delete(tx, rule, edit)
+        return tuple(each.uid for each in rules)
+
+    async def _set_titles_aside(self, tx: Tx, org_id: int, planned: Plan) -> None:
+        renamed = [
+            known.id
+            for draft, known in planned.pairs
+            if known is not None and str(draft.body.get("title")).strip() != known.title
+        ]
+        await self.rules.rules(tx).set_titles_aside(org_id, renamed)
+
+
+def _new(planned: Plan) -> int:
+    return sum(known is None for _, known in planned.pairs)

@@ -1,0 +1,233 @@
+"""Use cases of alert rules. A rule is allowed to whom its folder is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+import orjson
+
+from vedette.access.model import Permissions, Principal
+from vedette.alerting.model.provenance import UI, Edit
+from vedette.alerting.rules.errors import (
+    FolderHasRules,
+    FolderMissing,
+    GroupNotFound,
+    RuleNotFound,
+    RuleVersionNotFound,
+)
+from vedette.alerting.rules.groups import GroupChange, GroupWriter
+from vedette.alerting.rules.model import DELETE, READ, WRITE, Draft, RuleVersion, StoredRule
+from vedette.alerting.rules.versions import VersionStore
+from vedette.alerting.rules.writer import RuleWriter
+from vedette.dashboards.store.folders import FolderStore
+from vedette.db.database import Database, Tx
+
+MAX_VERSIONS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a rule is to lie."""
+
+    folder_uid: str
+    group: str
+
+
+class RuleService:
+    def __init__(self, database: Database, permissions: Permissions, groups: GroupWriter) -> None:
+        self._database = database
+        self._permissions = permissions
+        self._groups = groups
+        self._writer: RuleWriter = groups.rules
+
+    async def all(self, who: Principal) -> Sequence[StoredRule]:
+        """By folder, group and place in the group."""
+        await self._permissions.require(who, READ)
+        async with self._database.reading() as tx:
+            return await self._writer.rules(tx).all(who.org_id)
+
+    async def of_panel(
+        self, who: Principal, dashboard_uid: str, panel_id: int | None
+    ) -> Sequence[StoredRule]:
+        await self._permissions.require(who, READ)
+        async with self._database.reading() as tx:
+            store = self._writer.rules(tx)
+            return await store.of_panel(who.org_id, dashboard_uid, panel_id)
+
+    async def asking(self, who: Principal, datasource_uid: str) -> Sequence[StoredRule]:
+        """Rules that ask the data source."""
+        await self._permissions.require(who, READ)
+        async with self._database.reading() as tx:
+            return await self._writer.rules(tx).asking(who.org_id, datasource_uid)
+
+    async def of_folder(self, who: Principal, folder_uid: str) -> Sequence[StoredRule]:
+        """Raises `FolderMissing`."""
+        async with self._database.reading() as tx:
+            await self._require(tx, who, READ, folder_uid)
+            return await self._writer.rules(tx).of_folder(who.org_id, folder_uid)
+
+    async def of_group(self, who: Principal, folder_uid: str, name: str) -> Sequence[StoredRule]:
+        """Raises `FolderMissing` or `GroupNotFound`."""
+        async with self._database.reading() as tx:
+            await self._require(tx, who, READ, folder_uid)
+            found = await self._writer.rules(tx).of_group(who.org_id, folder_uid, name)
+        if not found:
+            raise GroupNotFound(name)
+        return found
+
+    async def get(self, who: Principal, uid: str) -> StoredRule:
+        """Raises `RuleNotFound`."""
+        async with self._database.reading() as tx:
+            return await self._found(tx, who, uid, READ)
+
+    async def create(
+        self, who: Principal, place: Place, draft: Draft, edit: Edit = UI, message: str = ""
+    ) -> StoredRule:
+        """Raises what `RuleWriter.create` raises, and `FolderMissing`."""
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            await self._require(tx, who, WRITE, place.folder_uid)
+            group = await self._writer.group(tx, who.org_id, place.folder_uid, place.group)
+            return await self._writer.create(tx, group, draft, edit, who.login, message)
+
+    async def update(
+        self,
+        who: Principal,
+        uid: str,
+        draft: Draft,
+        edit: Edit = UI,
+        place: Place | None = None,
+        message: str = "",
+    ) -> StoredRule:
+        """With `place`, it moves there. Raises what `RuleWriter.update` raises, `RuleNotFound` and
+        `FolderMissing`."""
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            before = await self._found(tx, who, uid, WRITE)
+            group = before.group
+            if place is not None and place != Place(group.folder_uid, group.name):
+                await self._require(tx, who, WRITE, place.folder_uid)
+                group = await self._writer.group(tx, who.org_id, place.folder_uid, place.group)
+            return await self._writer.update(tx, before, draft, edit, who.login, message, group)
+
+    async def pause(self, who: Principal, uid: str, is_paused: bool) -> StoredRule:
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            rule = await self._found(tx, who, uid, WRITE)
+            draft = Draft({**rule.body, "isPaused": is_paused})
+            return await self._writer.update(tx, rule, draft, UI, who.login)
+
+    async def delete(self, who: Principal, uid: str, edit: Edit = UI) -> None:
+        """Raises `RuleNotFound` or `OtherProvenance`."""
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            rule = await self._found(tx, who, uid, DELETE)
+            await self._writer.delete(tx, rule, edit)
+
+    async def replace_group(
+        self,
+        who: Principal,
+        place: Place,
+        interval: timedelta | None,
+        drafts: Sequence[Draft],
+        edit: Edit = UI,
+        message: str = "",
+    ) -> GroupChange:
+        """The group has exactly these rules then; deleting those that it has no more needs the
+        permission to delete. Raises what `RuleWriter` raises."""
+        org_id, folder_uid = who.org_id, place.folder_uid
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, org_id)
+            await self._require(tx, who, WRITE, folder_uid)
+            planned = await self._groups.plan(tx, org_id, folder_uid, place.group, drafts)
+            if planned.omitted:
+                await self._require(tx, who, DELETE, folder_uid)
+            folders = {known.group.folder_uid for _, known in planned.pairs if known is not None}
+            for other in folders - {folder_uid}:
+                await self._require(tx, who, WRITE, other)
+            return await self._groups.replace(
+                tx,
+                org_id,
+                folder_uid,
+                place.group,
+                interval,
+                drafts,
+                edit,
+                who.login,
+                message,
+                planned,
+            )
+
+    async def delete_group(self, who: Principal, place: Place, edit: Edit = UI) -> tuple[str, ...]:
+        """Raises `GroupNotFound` or `OtherProvenance`."""
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            await self._require(tx, who, DELETE, place.folder_uid)
+            store = self._writer.rules(tx)
+            rules = await store.of_group(who.org_id, place.folder_uid, place.group)
+            if not rules:
+                raise GroupNotFound(place.group)
+            return await self._groups.delete(tx, rules, edit)
+
+    async def delete_folder(
+        self, who: Principal, folder_uid: str, edit: Edit = UI
+    ) -> tuple[str, ...]:
+        """All rules that lie in the folder itself; the folder stays."""
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            await self._require(tx, who, DELETE, folder_uid)
+            rules = await self._writer.rules(tx).of_folder(who.org_id, folder_uid)
+            return await self._groups.delete(tx, rules, edit)
+
+    async def versions(self, who: Principal, uid: str, limit: int) -> Sequence[RuleVersion]:
+        """The newest first. Raises `RuleNotFound`."""
+        async with self._database.reading() as tx:
+            rule = await self._found(tx, who, uid, READ)
+            return await VersionStore(tx).newest(who.org_id, rule.id, min(limit, MAX_VERSIONS))
+
+    async def version(self, who: Principal, uid: str, version: int) -> RuleVersion:
+        """Raises `RuleNotFound` or `RuleVersionNotFound`."""
+        async with self._database.reading() as tx:
+            rule = await self._found(tx, who, uid, READ)
+            return await _version(tx, rule, version)
+
+    async def restore(self, who: Principal, uid: str, version: int) -> StoredRule:
+        """Makes the old content the newest version; the rule stays where it lies."""
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            rule = await self._found(tx, who, uid, WRITE)
+            old = await _version(tx, rule, version)
+            draft = Draft(orjson.loads(old.body))
+            message = f"Restored version {version}"
+            return await self._writer.update(tx, rule, draft, UI, who.login, message)
+
+    async def folder_goes(
+        self, tx: Tx, org_id: int, folder_uids: Sequence[str], *, with_rules: bool
+    ) -> None:
+        """Called before folders are deleted. Raises `FolderHasRules` or `OtherProvenance`."""
+        store = self._writer.rules(tx)
+        found = [rule for uid in folder_uids for rule in await store.of_folder(org_id, uid)]
+        if found and not with_rules:
+            raise FolderHasRules(len(found))
+        await self._groups.delete(tx, found, UI)
+
+    async def _found(self, tx: Tx, who: Principal, uid: str, action: str) -> StoredRule:
+        rule = await self._writer.rules(tx).by_uid(who.org_id, uid)
+        if rule is None:
+            await self._permissions.require(who, action)
+            raise RuleNotFound(uid)
+        await self._require(tx, who, action, rule.group.folder_uid)
+        return rule
+
+    async def _require(self, tx: Tx, who: Principal, action: str, folder_uid: str) -> None:
+        folder = await FolderStore(tx).by_uid(who.org_id, folder_uid)
+        await self._permissions.require(who, action, folder.scope if folder else None)
+        if folder is None:
+            raise FolderMissing(folder_uid)
+
+
+async def _version(tx: Tx, rule: StoredRule, version: int) -> RuleVersion:
+    found = await VersionStore(tx).get(rule.org_id, rule.id, version)
+    if found is None:
+        raise RuleVersionNotFound(version)
+    return found

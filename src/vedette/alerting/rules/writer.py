@@ -1,0 +1,273 @@
+"""Writes rules inside the caller's transaction: for people, for APIs and for files.
+
+What the states of a rule, its alerts and the other servers have to do with a change is told by
+`RuleHooks`, in the same transaction.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import orjson
+
+from vedette.alerting.model import NotificationSettings, Rule
+from vedette.alerting.model.provenance import Edit, check_delete, check_edit
+from vedette.alerting.rules.errors import (
+    BadRule,
+    FolderMissing,
+    RuleChanged,
+    RuleQuotaReached,
+    RuleTitleTaken,
+    RuleUidTaken,
+)
+from vedette.alerting.rules.forms import canonical
+from vedette.alerting.rules.group_store import GroupStore
+from vedette.alerting.rules.model import Draft, Group, StoredRule
+from vedette.alerting.rules.parsing import (
+    DASHBOARD,
+    DEFAULTS,
+    PANEL,
+    RuleDefaults,
+    check_interval,
+    parse_rule,
+    recording,
+)
+from vedette.alerting.rules.store import RuleStore
+from vedette.alerting.rules.versions import VersionStore
+from vedette.dashboards.model import Folder
+from vedette.dashboards.service.dashboards import lock as lock_folders
+from vedette.dashboards.store.folders import FolderStore
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import new_uid
+
+MAX_TEXT = 500_000
+"""Bytes of one rule."""
+PAUSED, DELETED, UPDATED = "Paused", "RuleDeleted", "Updated"
+_NEW = Group(0, 0, "", "", "", timedelta(minutes=1))
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLimits:
+    """None is no limit; `versions` 0 keeps all."""
+
+    of_org: int | None = None
+    in_all: int | None = None
+    of_group: int | None = None
+    versions: int = 0
+    interval: timedelta = timedelta(minutes=1)
+    """Of a group that comes with its first rule."""
+
+
+async def _nothing(*_: object) -> None:
+    """Where nobody has to know."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleHooks:
+    on_reset: Callable[[Tx, Rule, str, int], Awaitable[None]] = _nothing
+    """The states of the rule are over: the rule as it was, the reason, and now in milliseconds."""
+    on_change: Callable[[Tx, int], Awaitable[None]] = _nothing
+    """Something of the organization's rules changed."""
+    check_notification: Callable[[Tx, int, NotificationSettings], Awaitable[str | None]] = _nothing
+    """A sentence where a rule names a contact point or a timing that does not exist."""
+
+
+class RuleWriter:
+    def __init__(
+        self,
+        clock: Clock,
+        limits: RuleLimits = RuleLimits(),
+        hooks: RuleHooks = RuleHooks(),
+        defaults: RuleDefaults = DEFAULTS,
+    ) -> None:
+        self.limits = limits
+        self.defaults = defaults
+        self._clock = clock
+        self._hooks = hooks
+
+    def rules(self, tx: Tx) -> RuleStore:
+        return RuleStore(tx, self.defaults)
+
+    async def lock(self, tx: Tx, org_id: int) -> None:
+        """Rules and folders of the organization do not change until the transaction ends."""
+        await lock_folders(tx, org_id)
+        await tx.lock(f"rules:{org_id}")
+
+    async def folder(self, tx: Tx, org_id: int, uid: str) -> Folder:
+        """Raises `FolderMissing`."""
+        found = await FolderStore(tx).by_uid(org_id, uid)
+        if found is None:
+            raise FolderMissing(uid)
+        return found
+
+    async def group(
+        self, tx: Tx, org_id: int, folder_uid: str, name: str, interval: timedelta | None = None
+    ) -> Group:
+        """Made where there is none. Raises `BadRule` or `FolderMissing`."""
+        await self.folder(tx, org_id, folder_uid)
+        store = GroupStore(tx)
+        found = await store.get(org_id, folder_uid, name)
+        if found is None:
+            wanted = self.limits.interval if interval is None else interval
+            check_interval(wanted, name)
+            if not name.strip() or len(name) > 190 or "\0" in name:
+                raise BadRule("The name of a rule group has 1 to 190 characters.")
+            await store.insert(org_id, folder_uid, name, wanted, self._clock.now_ms())
+            found = await store.get(org_id, folder_uid, name)
+        assert found is not None
+        return found
+
+    async def create(
+        self, tx: Tx, group: Group, draft: Draft, edit: Edit, who: str, message: str = ""
+    ) -> StoredRule:
+        """At the end of its group. Raises `BadRule`, `RuleUidTaken`, `RuleTitleTaken` or
+        `RuleQuotaReached`."""
+        store, now = self.rules(tx), self._clock.now_ms()
+        if draft.uid and await store.by_uid(group.org_id, draft.uid):
+            raise RuleUidTaken(draft.uid)
+        others = await store.of_group(group.org_id, group.folder_uid, group.name)
+        await self._check_quota(store, group, len(others))
+        rule = StoredRule(
+            id=0,
+            group=group,
+            uid=draft.uid or new_uid(),
+            position=max((each.position for each in others), default=0) + 1,
+            text="",
+            provenance=edit.provenance,
+            version=1,
+            dashboard_uid="",
+            panel_id=0,
+            created=now,
+            created_by=who,
+            updated=now,
+            updated_by=who,
+            defaults=self.defaults,
+        )
+        rule = await self._with_body(tx, rule, canonical(draft.body))
+        rule = replace(rule, id=await store.insert(rule, now))
+        await VersionStore(tx).add(rule, message, self.limits.versions)
+        await self._hooks.on_change(tx, group.org_id)
+        return rule
+
+    async def update(
+        self,
+        tx: Tx,
+        before: StoredRule,
+        draft: Draft,
+        edit: Edit,
+        who: str,
+        message: str = "",
+        group: Group | None = None,
+    ) -> StoredRule:
+        """`before` itself where nothing changes. Raises what `create` raises, `OtherProvenance`
+        and `RuleChanged`."""
+        if draft.version is not None and draft.version != before.version:
+            raise RuleChanged(before.title)
+        body = canonical(draft.body)
+        if draft.keeps_pause and "isPaused" not in draft.body and before.is_paused:
+            body["isPaused"] = True
+        group = group or before.group
+        is_same = body == before.body and group == before.group
+        if is_same and (before.provenance == edit.provenance or edit.door == ""):
+            return before
+        check_edit(_named(before), before.provenance, edit)
+        store, now = self.rules(tx), self._clock.now_ms()
+        position = before.position
+        if group.id != before.group.id:
+            others = await store.of_group(group.org_id, group.folder_uid, group.name)
+            self._check_group(group, len(others))
+            position = max((each.position for each in others), default=0) + 1
+        after = replace(
+            before,
+            group=group,
+            position=position,
+            provenance=edit.provenance,
+            version=before.version + 1,
+            updated=now,
+            updated_by=who,
+        )
+        after = await self._with_body(tx, after, body)
+        reason = _ending(before, after)
+        if reason:
+            await self._hooks.on_reset(tx, before.rule, reason, now)
+        await store.update(after, now)
+        await VersionStore(tx).add(after, message, self.limits.versions)
+        if group.id != before.group.id:
+            await GroupStore(tx).delete_empty(group.org_id)
+        await self._hooks.on_change(tx, after.org_id)
+        return after
+
+    async def delete(self, tx: Tx, rule: StoredRule, edit: Edit) -> None:
+        """Raises `OtherProvenance`."""
+        check_delete(_named(rule), rule.provenance, edit)
+        await self._hooks.on_reset(tx, rule.rule, DELETED, self._clock.now_ms())
+        await self.rules(tx).delete(rule.org_id, rule.id)
+        await GroupStore(tx).delete_empty(rule.org_id)
+        await self._hooks.on_change(tx, rule.org_id)
+
+    async def _with_body(self, tx: Tx, rule: StoredRule, body: dict[str, Any]) -> StoredRule:
+        text = orjson.dumps(body).decode()
+        if len(text) > MAX_TEXT:
+            raise BadRule(f"The rule has {len(text)} bytes; {MAX_TEXT} are allowed.")
+        group = rule.group
+        parsed = parse_rule(
+            body,
+            org_id=group.org_id,
+            uid=rule.uid,
+            folder_uid=group.folder_uid,
+            folder_title=group.folder_title,
+            group=group.name,
+            interval=group.interval,
+            defaults=self.defaults,
+        )
+        recording(body)
+        if parsed.notification is not None:
+            problem = await self._hooks.check_notification(tx, group.org_id, parsed.notification)
+            if problem:
+                raise BadRule(f"The rule {parsed.title!r}: {problem}")
+        same = await self.rules(tx).by_title(group.org_id, group.folder_uid, parsed.title)
+        if same is not None and same.id != rule.id:
+            raise RuleTitleTaken(parsed.title)
+        return replace(
+            rule,
+            text=text,
+            dashboard_uid=parsed.annotations.get(DASHBOARD, ""),
+            panel_id=int(parsed.annotations.get(PANEL) or 0),
+        )
+
+    async def _check_quota(self, store: RuleStore, group: Group, in_group: int) -> None:
+        self._check_group(group, in_group)
+        limits = self.limits
+        if limits.of_org is not None and await store.count(group.org_id) >= limits.of_org:
+            raise RuleQuotaReached(
+                f"The organization has its {limits.of_org} alert rules already; delete one or"
+                " raise [quota] org_alert_rule."
+            )
+        if limits.in_all is not None and await store.count() >= limits.in_all:
+            raise RuleQuotaReached(
+                f"This server has its {limits.in_all} alert rules already; delete one or raise"
+                " [quota] global_alert_rule_count."
+            )
+
+    def _check_group(self, group: Group, in_group: int) -> None:
+        most = self.limits.of_group
+        if most is not None and in_group >= most:
+            raise RuleQuotaReached(
+                f"The rule group {group.name!r} has its {most} rules already; use another group or"
+                " raise [quota] alerting_rule_group_rules."
+            )
+
+
+def _named(rule: StoredRule) -> str:
+    return f"the rule {rule.title!r}"
+
+
+def _ending(before: StoredRule, after: StoredRule) -> str:
+    """Why the states of before mean nothing any more, or the empty text."""
+    if after.is_paused and not before.is_paused:
+        return PAUSED
+    if (before.record is None) != (after.record is None):
+        return UPDATED
+    return "" if before.rule.asks_the_same(after.rule) else UPDATED
