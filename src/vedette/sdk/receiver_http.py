@@ -227,7 +227,7 @@ def _secrets(options: HttpOptions, hidden: Sequence[str]) -> Sequence[str]:
     parts = urlsplit(options.url.strip())
     target = parts.path + (f"?{parts.query}" if parts.query else "")
     logins = [value.rpartition(" ")[2] for value in options.headers.values()]
-    pieces = re.split(r"[/?&=]", target)
+    pieces = re.split(r"[/?&=:]", target)
     found = {options.url, target, parts.password or "", options.password, *logins, *pieces, *hidden}
     return sorted((each for each in found if len(each) >= _SHORTEST_SECRET), key=len, reverse=True)
 

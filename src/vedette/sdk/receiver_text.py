@@ -50,34 +50,51 @@ def cut_bytes(text: str, limit: int) -> str:
     return _cut(text, limit, lambda part: len(part.encode()))
 
 
-def cut_html(text: str, limit: int) -> str:
-    """At most `limit` UTF-16 code units outside of tags; no tag or entity is cut, all are closed.
+def cut_html(text: str, limit: int, *, count_markup: bool = False) -> str:
+    """No tag and no entity is cut, and all tags are closed.
 
-    An entity counts as one character, as in Telegram.
+    At most `limit` UTF-16 code units outside of tags, where an entity counts as one (Telegram), or
+    with `count_markup` at most `limit` code points of all that is sent.
     """
     kept: list[str] = []
     open_tags: list[str] = []
     length = 0
     for token in _HTML_TOKEN.finditer(text):
         closing, name = token[1], token[2]
-        if name is None:
-            length += 1 if len(token[0]) > 1 else len(token[0].encode("utf-16-le")) // 2
-            if length > limit:
-                break
-        elif closing:
-            if not open_tags or open_tags[-1] != name:
-                continue
+        if closing and (not open_tags or open_tags[-1] != name):
+            continue
+        size = _html_size(token, count_markup)
+        if length + size > limit:
+            return _shortened(kept, open_tags, length, limit)
+        length += 0 if closing else size
+        if closing:
             open_tags.pop()
-        else:
+        elif name:
             open_tags.append(name)
         kept.append(token[0])
-    else:
-        return text
-    for place in range(len(kept) - 1, -1, -1):
-        if not kept[place].startswith("<"):
-            kept[place] = MORE
-            break
-    return "".join(kept) + "".join(f"</{name}>" for name in reversed(open_tags))
+    return "".join(kept) + _closing(open_tags)
+
+
+def _html_size(token: re.Match[str], count_markup: bool) -> int:
+    if count_markup:
+        # An opening tag pays for its end too.
+        return 0 if token[1] else len(token[0]) + (len(token[2]) + 3 if token[2] else 0)
+    if token[2]:
+        return 0
+    return 1 if len(token[0]) > 1 else len(token[0].encode("utf-16-le")) // 2
+
+
+def _shortened(kept: list[str], open_tags: list[str], length: int, limit: int) -> str:
+    """With an ellipsis, for which the last piece of text leaves where there is no room."""
+    if length + 1 > limit:
+        last = next((n for n in range(len(kept) - 1, -1, -1) if not kept[n].startswith("<")), None)
+        if last is not None:
+            del kept[last]
+    return "".join(kept) + MORE + _closing(open_tags)
+
+
+def _closing(open_tags: list[str]) -> str:
+    return "".join(f"</{name}>" for name in reversed(open_tags))
 
 
 def escaped(message: Message, escape: Callable[[str], str]) -> Message:
@@ -109,7 +126,7 @@ def escaped(message: Message, escape: Callable[[str], str]) -> Message:
 
 def markdown_escape(text: str) -> str:
     """Text that Markdown (CommonMark) shows as it is."""
-    return re.sub(r"([\\`*_\[\]<>~|#])", r"\\\1", text)
+    return re.sub(r"([\\`*_\[\]<>~])", r"\\\1", text)
 
 
 def _cut(text: str, limit: int, length: Callable[[str], int]) -> str:

@@ -1,0 +1,190 @@
+"""Posts to a Slack channel: by incoming webhook, or by `chat.postMessage` with a bot's token."""
+
+from typing import Literal
+
+import msgspec
+
+from vedette.sdk import (
+    BadRequest,
+    Delivery,
+    HttpOptions,
+    Message,
+    Receipt,
+    Receiver,
+    ReceiverHost,
+    ReceiverPlugin,
+    SettingField,
+    TryLater,
+    Undeliverable,
+    plain_text,
+    plain_title,
+)
+from vedette.sdk.receiver_http import Endpoint, HttpAnswer
+from vedette.sdk.receiver_text import (
+    DEFAULT_MESSAGE,
+    DEFAULT_TITLE,
+    alerts_url,
+    color,
+    cut_runes,
+    escaped,
+    image_url,
+)
+
+API = "https://slack.com/api/chat.postMessage"
+_MOST_TITLE = 1_024
+_MOST_TEXT = 8_000
+_LATER = frozenset(
+    {
+        "fatal_error",
+        "internal_error",
+        "rate_limited",
+        "ratelimited",
+        "request_timeout",
+        "service_unavailable",
+        "team_added_to_org",
+    }
+)
+
+
+class SlackSettings(msgspec.Struct, frozen=True):
+    url: str = ""
+    token: str = ""
+    recipient: str = ""
+    username: str = ""
+    icon_emoji: str = ""
+    icon_url: str = ""
+    mention_users: str = msgspec.field(default="", name="mentionUsers")
+    mention_groups: str = msgspec.field(default="", name="mentionGroups")
+    mention_channel: Literal["", "here", "channel"] = msgspec.field(
+        default="", name="mentionChannel"
+    )
+    endpoint_url: str = msgspec.field(default="", name="endpointUrl")
+    title: str = ""
+    text: str = ""
+    color: str = ""
+
+
+FIELDS = (
+    SettingField(
+        "url",
+        "Webhook URL",
+        help="The address of an incoming webhook. Without one, a token and a recipient are needed.",
+        placeholder="https://hooks.slack.com/services/...",
+        secret=True,
+    ),
+    SettingField("token", "Token", help="Of a bot that may write.", secret=True),
+    SettingField("recipient", "Recipient", help="Channel, for a token.", placeholder="#alerts"),
+    SettingField("title", "Title", kind="lines", template=True, default=DEFAULT_TITLE),
+    SettingField("text", "Text", kind="lines", template=True, default=DEFAULT_MESSAGE),
+    SettingField("username", "User name", advanced=True),
+    SettingField("icon_emoji", "Icon emoji", placeholder=":fire:", advanced=True),
+    SettingField("icon_url", "Icon URL", advanced=True),
+    SettingField(
+        "mentionChannel",
+        "Mention the channel",
+        kind="choice",
+        choices=("here", "channel"),
+        advanced=True,
+    ),
+    SettingField("mentionUsers", "Mention users", help="User ids with commas.", advanced=True),
+    SettingField("mentionGroups", "Mention groups", help="Group ids with commas.", advanced=True),
+    SettingField(
+        "endpointUrl", "API URL", help=f"Instead of {API}.", placeholder=API, advanced=True
+    ),
+    SettingField("color", "Color", placeholder="#D63232", template=True, advanced=True),
+)
+
+
+class Slack:
+    def __init__(self, settings: SlackSettings, host: ReceiverHost) -> None:
+        by_token = not settings.url
+        options = HttpOptions(
+            url=settings.url or settings.endpoint_url or API,
+            headers={"Authorization": f"Bearer {settings.token}"} if by_token else {},
+        )
+        self._endpoint = Endpoint(host, "Slack", options, (settings.url, settings.token))
+        self._settings = settings
+        self._host = host
+
+    async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
+        answer = await self._endpoint.post_json(delivery, await self._body(message))
+        reply = answer.object()
+        if reply.get("ok") is False or (not self._settings.url and reply.get("ok") is not True):
+            self._refused(answer, str(reply.get("error", "")))
+        return self._endpoint.receipt(answer, str(reply.get("ts", "")))
+
+    def _refused(self, answer: HttpAnswer, error: str) -> None:
+        """Slack says most of what went wrong with status 200."""
+        if not error:
+            raise TryLater("Slack answered 200, but not that it took the message.")
+        sentence = f"Slack took no message{self._endpoint.words(answer)}"
+        if error in _LATER:
+            raise TryLater(sentence, self._endpoint.pause(answer))
+        raise Undeliverable(sentence)
+
+    async def _body(self, message: Message) -> dict[str, object]:
+        settings, texts = self._settings, self._host.texts
+        safe = escaped(message, escape_slack)
+        title = await texts.text(settings.title or DEFAULT_TITLE, safe, otherwise=plain_title)
+        text = await texts.text(settings.text or DEFAULT_MESSAGE, safe, otherwise=plain_text)
+        tone = color(message)
+        if settings.color:
+            tone = await texts.text(settings.color, message, otherwise=color)
+        title = cut_runes(title, _MOST_TITLE)
+        attachment: dict[str, object] = {
+            "color": tone.partition("\n")[0],
+            "title": title,
+            "title_link": alerts_url(message),
+            "text": cut_runes(text, _MOST_TEXT),
+            "fallback": title,
+            "footer": "Vedette",
+            "ts": self._host.clock.now_ms() // 1000,
+            "mrkdwn_in": ["text"],
+        }
+        if picture := image_url(message):
+            attachment["image_url"] = picture
+        body: dict[str, object] = {"attachments": [attachment]}
+        if settings.recipient:
+            body["channel"] = await self._recipient(message)
+        own = {
+            "username": settings.username,
+            "icon_emoji": settings.icon_emoji,
+            "icon_url": "" if settings.icon_emoji else settings.icon_url,
+            "text": mentions(settings),
+        }
+        return body | {key: value for key, value in own.items() if value}
+
+    async def _recipient(self, message: Message) -> str:
+        """A template may choose the channel by a label."""
+        written = self._settings.recipient
+        if "{{" not in written:
+            return written
+        found = await self._host.texts.text(written, message, otherwise=lambda _: written)
+        return found.partition("\n")[0].strip()
+
+
+def mentions(settings: SlackSettings) -> str:
+    users = [f"<@{user}>" for user in _ids(settings.mention_users)]
+    groups = [f"<!subteam^{group}>" for group in _ids(settings.mention_groups)]
+    channel = [f"<!{settings.mention_channel}>"] if settings.mention_channel else []
+    return " ".join([*channel, *groups, *users])
+
+
+def _ids(text: str) -> list[str]:
+    return [each.strip() for each in text.split(",") if each.strip()]
+
+
+def escape_slack(text: str) -> str:
+    """The three characters that Slack's mark-up is made of."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def open_slack(settings: SlackSettings, host: ReceiverHost) -> Receiver:
+    if not settings.url and not settings.token:
+        raise BadRequest("Slack needs the URL of an incoming webhook, or a token and a recipient.")
+    if not settings.url and not settings.recipient:
+        raise BadRequest("Slack needs a recipient besides the token: a channel or a user.")
+    return Slack(settings, host)
+
+
+PLUGIN = ReceiverPlugin(settings=SlackSettings, fields=FIELDS, open=open_slack)

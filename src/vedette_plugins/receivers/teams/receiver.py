@@ -1,0 +1,134 @@
+"""Posts an Adaptive Card to Microsoft Teams, by a workflow or an older connector."""
+
+import re
+from urllib.parse import urlsplit
+
+import msgspec
+
+from vedette.sdk import (
+    Delivery,
+    HttpOptions,
+    Message,
+    Receipt,
+    Receiver,
+    ReceiverHost,
+    ReceiverPlugin,
+    SettingField,
+    TryLater,
+    Undeliverable,
+    plain_text,
+    plain_title,
+)
+from vedette.sdk.receiver_http import Endpoint, HttpAnswer
+from vedette.sdk.receiver_text import (
+    DEFAULT_MESSAGE,
+    DEFAULT_TITLE,
+    alerts_url,
+    cut_bytes,
+    escaped,
+    markdown_escape,
+)
+
+_MOST_TITLE = 1_000
+_MOST_TEXT = 20_000
+"""Bytes. Teams takes cards of 28 KB."""
+_MOST_PICTURES = 2
+_CONNECTORS = ("webhook.office.com", "outlook.office.com", "outlook.office365.com")
+_FAILED = "webhook message delivery failed"
+_LATER = re.compile(r"\b(429|5\d\d)\b")
+
+
+class TeamsSettings(msgspec.Struct, frozen=True):
+    url: str = ""
+    title: str = ""
+    section_title: str = msgspec.field(default="", name="sectiontitle")
+    message: str = ""
+
+
+FIELDS = (
+    SettingField(
+        "url",
+        "URL",
+        help="Of a workflow that posts to a channel, or of an incoming webhook.",
+        required=True,
+        secret=True,
+    ),
+    SettingField("title", "Title", kind="lines", template=True, default=DEFAULT_TITLE),
+    SettingField(
+        "sectiontitle", "Section title", help="Above the message.", template=True, advanced=True
+    ),
+    SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
+)
+
+
+class Teams:
+    def __init__(self, settings: TeamsSettings, host: ReceiverHost) -> None:
+        self._endpoint = Endpoint(host, "Teams", HttpOptions(url=settings.url))
+        name = urlsplit(settings.url).hostname or ""
+        self._is_connector = name.endswith(_CONNECTORS)
+        self._settings = settings
+        self._texts = host.texts
+
+    async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
+        answer = await self._endpoint.post_json(delivery, await self._body(message))
+        self._check(answer)
+        return self._endpoint.receipt(answer)
+
+    def _check(self, answer: HttpAnswer) -> None:
+        """Connectors answer 200 in any case: `1`, or a text that says what failed."""
+        said = answer.body.decode(errors="replace").strip()
+        failed = _FAILED in said.lower()
+        if not failed and (not self._is_connector or said == "1" or answer.status == 202):
+            return
+        sentence = f"Teams took no message{self._endpoint.words(answer)}"
+        if not failed or _LATER.search(said):
+            raise TryLater(sentence)
+        raise Undeliverable(sentence)
+
+    async def _body(self, message: Message) -> object:
+        settings, texts = self._settings, self._texts
+        safe = escaped(message, markdown_escape)
+        title = await texts.text(settings.title or DEFAULT_TITLE, safe, otherwise=plain_title)
+        text = await texts.text(settings.message or DEFAULT_MESSAGE, safe, otherwise=plain_text)
+        title = cut_bytes(title, _MOST_TITLE)
+        blocks: list[object] = [
+            {
+                "type": "TextBlock",
+                "text": title,
+                "size": "large",
+                "weight": "bolder",
+                "color": "attention" if message.firing else "good",
+                "wrap": True,
+            }
+        ]
+        if settings.section_title:
+            section = await texts.text(settings.section_title, safe, otherwise=plain_title)
+            section = cut_bytes(section, _MOST_TITLE)
+            blocks.append({"type": "TextBlock", "text": section, "weight": "bolder", "wrap": True})
+        blocks.append({"type": "TextBlock", "text": cut_bytes(text, _MOST_TEXT), "wrap": True})
+        pictures = [alert.image_url for alert in message.alerts if alert.image_url]
+        if pictures:
+            images = [{"type": "Image", "url": url} for url in pictures[:_MOST_PICTURES]]
+            blocks.append({"type": "ImageSet", "imageSize": "large", "images": images})
+        link = {"type": "Action.OpenUrl", "title": "View alerts", "url": alerts_url(message)}
+        blocks.append({"type": "ActionSet", "actions": [link]})
+        card = {
+            "$schema": "http://adaptivecards.io/schemas/adaptive-card.json",
+            "type": "AdaptiveCard",
+            "version": "1.4",
+            "msTeams": {"width": "Full"},
+            "body": blocks,
+        }
+        kind = "application/vnd.microsoft.card.adaptive"
+        return {
+            "type": "message",
+            "summary": title,
+            "attachments": [{"contentType": kind, "content": card}],
+        }
+
+
+def open_teams(settings: TeamsSettings, host: ReceiverHost) -> Receiver:
+    return Teams(settings, host)
+
+
+PLUGIN = ReceiverPlugin(settings=TeamsSettings, fields=FIELDS, open=open_teams)

@@ -1,0 +1,133 @@
+"""Writes into a Telegram chat by a bot."""
+
+import re
+from typing import Literal
+
+import msgspec
+
+from vedette.sdk import (
+    BadRequest,
+    Delivery,
+    HttpOptions,
+    Message,
+    Receipt,
+    Receiver,
+    ReceiverHost,
+    ReceiverPlugin,
+    SettingField,
+    plain_text,
+)
+from vedette.sdk.receiver_http import Endpoint, HttpAnswer
+from vedette.sdk.receiver_text import DEFAULT_MESSAGE, cut_html, cut_utf16, escaped
+
+API = "https://api.telegram.org"
+_MOST_TEXT = 4_096
+_TOKEN = re.compile(r"[A-Za-z0-9:_-]+")
+_MARKDOWN = re.compile(r"([_*`\[])")
+_MARKDOWN_V2 = re.compile(r"([_*\[\]()~`>#+\-=|{}.!\\])")
+
+
+class TelegramSettings(msgspec.Struct, frozen=True):
+    token: str = msgspec.field(default="", name="bottoken")
+    chat: str = msgspec.field(default="", name="chatid")
+    thread: str = msgspec.field(default="", name="message_thread_id")
+    message: str = ""
+    parse_mode: Literal["HTML", "Markdown", "MarkdownV2", "None"] = "HTML"
+    disable_web_page_preview: bool = False
+    protect_content: bool = False
+    disable_notifications: bool = False
+
+
+FIELDS = (
+    SettingField("bottoken", "Bot token", required=True, secret=True),
+    SettingField("chatid", "Chat id", help="Of a chat, group or channel.", required=True),
+    SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
+    SettingField(
+        "parse_mode",
+        "Mark-up",
+        help="How Telegram reads the message.",
+        kind="choice",
+        choices=("HTML", "Markdown", "MarkdownV2", "None"),
+        default="HTML",
+    ),
+    SettingField("message_thread_id", "Topic id", help="Of a forum.", advanced=True),
+    SettingField(
+        "disable_web_page_preview",
+        "No previews of links",
+        kind="switch",
+        default="false",
+        advanced=True,
+    ),
+    SettingField(
+        "protect_content",
+        "No forwarding or saving",
+        kind="switch",
+        default="false",
+        advanced=True,
+    ),
+    SettingField(
+        "disable_notifications", "Without a sound", kind="switch", default="false", advanced=True
+    ),
+)
+
+
+class Telegram:
+    def __init__(self, settings: TelegramSettings, host: ReceiverHost) -> None:
+        options = HttpOptions(url=f"{API}/bot{settings.token}")
+        self._endpoint = Endpoint(host, "Telegram", options, (settings.token,))
+        self._settings = settings
+        self._texts = host.texts
+
+    async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
+        form = await self._form(message)
+        answer = await self._endpoint.exchange(delivery, path="sendMessage", form=form)
+        if answer.status == 400 and b"parse entities" in answer.body and "parse_mode" in form:
+            # The template's mark-up is wrong: what it says still has to arrive.
+            del form["parse_mode"]
+            form["text"] = cut_utf16(plain_text(message), _MOST_TEXT)
+            answer = await self._endpoint.exchange(delivery, path="sendMessage", form=form)
+        self._endpoint.check(answer)
+        return Receipt(f"Telegram answered {answer.status}.", _message_id(answer))
+
+    async def _form(self, message: Message) -> dict[str, str]:
+        settings = self._settings
+        template, mode = settings.message or DEFAULT_MESSAGE, settings.parse_mode
+        safe = message
+        if mode == "Markdown":
+            safe = escaped(message, lambda text: _MARKDOWN.sub(r"\\\1", text))
+        elif mode == "MarkdownV2":
+            safe = escaped(message, lambda text: _MARKDOWN_V2.sub(r"\\\1", text))
+        text = await self._texts.text(template, safe, otherwise=plain_text, html=mode == "HTML")
+        text = text.strip() or plain_text(message)
+        cut = cut_html if mode == "HTML" else cut_utf16
+        form = {"chat_id": settings.chat.strip(), "text": cut(text, _MOST_TEXT)}
+        own = {
+            "message_thread_id": settings.thread.strip(),
+            "parse_mode": "" if mode == "None" else mode,
+            "disable_web_page_preview": _switch(settings.disable_web_page_preview),
+            "protect_content": _switch(settings.protect_content),
+            "disable_notification": _switch(settings.disable_notifications),
+        }
+        return form | {key: value for key, value in own.items() if value}
+
+
+def _switch(on: bool) -> str:
+    return "true" if on else ""
+
+
+def _message_id(answer: HttpAnswer) -> str:
+    result = answer.object().get("result")
+    return str(result.get("message_id", "")) if isinstance(result, dict) else ""
+
+
+def open_telegram(settings: TelegramSettings, host: ReceiverHost) -> Receiver:
+    if not _TOKEN.fullmatch(settings.token):
+        raise BadRequest("Telegram needs the token of a bot, such as 123456:ABC-def.")
+    if not settings.chat.strip():
+        raise BadRequest("Telegram needs the id of the chat to write into.")
+    if settings.thread and not settings.thread.strip().isdigit():
+        raise BadRequest("Telegram's topic id is a number.")
+    return Telegram(settings, host)
+
+
+PLUGIN = ReceiverPlugin(settings=TelegramSettings, fields=FIELDS, open=open_telegram)
