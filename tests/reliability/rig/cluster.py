@@ -15,6 +15,8 @@ from tests.reliability.rig.proxy import Link
 from tests.reliability.rig.rig import ADMIN_PASSWORD, SETTINGS, Rig
 from tests.reliability.rig.scene import Scene
 
+EVERYONE = "everyone"
+
 
 @dataclass
 class Cluster:
@@ -63,6 +65,7 @@ class Cluster:
         for one in self.instances:
             one.wait_until_listening()
         self.sign_in()
+        self.add_receiver(EVERYONE, self.everyone)
         return self
 
     def sign_in(self) -> None:
@@ -121,9 +124,18 @@ class Cluster:
             for scene in self.scenes.values()
             if scene.receiver
         ]
-        first = next(scene.receiver for scene in self.scenes.values() if scene.receiver)
-        body = {**bodies.policies(first, routes), **root}
+        body = {**bodies.policies(EVERYONE, routes), **root}
         self.want("PUT", "/api/v1/provisioning/policies", body)
+
+    @property
+    def everyone(self) -> str:
+        """The hook that is told what no scene is told."""
+        return f"{self.name}/{EVERYONE}"
+
+    def add_receiver(self, name: str, hook: str) -> None:
+        url = f"http://{self.sink.address}/hook/{hook}"
+        point = bodies.webhook(name, url)
+        self.want("POST", "/api/v1/provisioning/contact-points", point)
 
     def health(self, one: Instance) -> Reply:
         return one.get("/api/health", timeout=20)

@@ -88,6 +88,12 @@ class Load:
         passed = max(0.001, time.time() - self.since)
         return (waiting_for_cpu() - self.waited) / passed
 
+    def expect(self, is_in_time: bool, text: str) -> None:
+        """A judgement about times: of the product only where the machine was quick enough."""
+        if not is_in_time and self.is_too_high:
+            raise RigOverloaded(f"{text}; {self}")
+        assert is_in_time, f"{text}; {self}"
+
     def __str__(self) -> str:
         return (
             f"timers of the rig {self.loop.lag(self.since):.2f} s late, CPU short {self.share:.0%}"

@@ -25,6 +25,7 @@ SETTINGS = (
     f"cfg:unified_alerting.lease={LEASE}s",
     f"cfg:unified_alerting.concurrent_deliveries={CONCURRENT_DELIVERIES}",
     "cfg:dataproxy.timeout=5",
+    "cfg:unified_alerting.evaluation_timeout=5s",
     "cfg:database.max_open_conn=10",
 )
 

@@ -38,9 +38,7 @@ class Scene:
         for rule in self.rules:
             self.keys += [script.add(Key(rule, f"s{at}")) for at in range(self.series)]
         self.receiver = f"{self.name}-hook"
-        url = f"http://{cluster.sink.address}/hook/{self.hook}"
-        point = bodies.webhook(self.receiver, url)
-        cluster.want("POST", "/api/v1/provisioning/contact-points", point)
+        cluster.add_receiver(self.receiver, self.hook)
         cluster.write_policies()
         cluster.want("POST", "/api/folders", {"uid": self.name, "title": f"Folder {self.name}"})
         made = [bodies.rule(rule, self.name, self.source, self.way) for rule in self.rules]

@@ -91,6 +91,8 @@ class Simulator:
         way = self._ways.get(f"{source}/{rule}") or self._ways.get(source, "ok")
         if way != "ok":
             return await self._misbehave(request, way)
+        if not rule:
+            return _json({"resultType": "scalar", "result": [moment, "2"]})
         if what == "query":
             return _json({"resultType": "vector", "result": self._vector(rule, moment)})
         start, step = float(values["start"]), float(values["step"])
@@ -167,7 +169,7 @@ async def _flood(request: web.Request, *, compressed: bool) -> web.StreamRespons
 def _rule(text: str) -> str:
     selector = _SELECTOR.search(text)
     if selector is None:
-        return text
+        return ""
     matchers = {name: value for name, _, value in _MATCHER.findall(selector[2])}
     return matchers.get("rule", "")
 

@@ -1,0 +1,116 @@
+"""The own database fails, is slow, or is not heard of any more: R-21 to R-23."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.reliability.rig.cluster import Cluster
+from tests.reliability.rig.rig import LEASE, wait_for
+from tests.reliability.rig.scene import Scene
+
+MakeCluster = Callable[..., Cluster]
+_MOST_CONNECTIONS = 10
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(20, marks=pytest.mark.chaos)])
+def test_r21_evaluations_go_on_after_the_database_was_away(
+    make_cluster: MakeCluster, rounds: int
+) -> None:
+    cluster = make_cluster(f"r21-{rounds}", 2)
+    scene = cluster.scene(f"r21n{rounds}", rules=6, series=2)
+    scene.wait_until_evaluated()
+    postgres = cluster.rig.postgres
+    for number in range(rounds):
+        scene.breach()
+        if number % 2:
+            postgres.terminate_sessions(cluster.database)
+        else:
+            postgres.restart()
+        returned = time.time()
+        scene.wait_for_queries(lambda rule: scene.asked(rule, returned) >= 1, 20)
+        took = time.time() - returned
+        scene.load.expect(took <= 5 + LEASE, f"evaluations go on after {took:.1f} s")
+        scene.wait_until_told("firing")
+        scene.recover()
+        if number % 2:
+            postgres.restart()
+        else:
+            postgres.terminate_sessions(cluster.database)
+        scene.wait_until_told("resolved")
+        for one in cluster.instances:
+            assert one.is_running, one.tail()
+            wait_for(lambda one=one: cluster.health(one).status == 200, 15, "health returns")
+    # Each crash of the database may hide a delivery that was made.
+    scene.require(duplicates=2 * 4 * 2 * rounds)
+
+
+@pytest.fixture
+def scene(make_cluster: MakeCluster, request: pytest.FixtureRequest) -> Iterator[Scene]:
+    name = request.node.name.split("_")[1]
+    cluster = make_cluster(name, 2)
+    made = cluster.scene(name, rules=4, series=2)
+    made.wait_until_evaluated()
+    yield made
+
+
+def test_r22_a_slow_database_delays_and_loses_nothing(scene: Scene) -> None:
+    cluster = scene.cluster
+    for link in cluster.database_links.values():
+        link.set("latency", 500)
+    scene.breach()
+    took: list[float] = []
+    connections = 0
+    deadline = time.monotonic() + 12
+    while time.monotonic() < deadline:
+        for one in cluster.instances:
+            before = time.monotonic()
+            assert one.get("/healthz").status == 200
+            assert cluster.health(one).status in (200, 503)
+            took.append(time.monotonic() - before)
+        [row] = cluster.rows(
+            "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid()"
+        )
+        connections = max(connections, row["n"])
+        time.sleep(0.3)
+    assert connections <= _MOST_CONNECTIONS * len(cluster.instances), f"{connections} connections"
+    took.sort()
+    scene.load.expect(took[len(took) * 99 // 100] < 3, f"health takes {took[-1]:.1f} s")
+    scene.wait_until_told("firing", seconds=60)
+    for link in cluster.database_links.values():
+        link.set("pass")
+    time.sleep(2)
+    scene.recover()
+    scene.wait_until_told("resolved")
+    scene.require(duplicates=8, in_time=False)
+
+
+def test_r23_a_silent_database_is_noticed_and_the_process_lives(scene: Scene) -> None:
+    cluster = scene.cluster
+    scene.breach()
+    scene.wait_until_told("firing")
+    one = cluster.instances[0]
+    link = cluster.database_links[one.name]
+    link.set("blackhole")
+    begun = time.monotonic()
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(one.get, "/api/datasources", 30)
+        while cluster.health(one).status == 200:
+            passed = time.monotonic() - begun
+            scene.load.expect(passed <= 15, f"still ready after {passed:.0f} s")
+            assert passed <= 40
+            assert one.get("/healthz").status == 200
+            time.sleep(0.2)
+        assert one.get("/healthz").status == 200
+        asked.result()
+    waited = time.monotonic() - begun
+    scene.load.expect(waited <= 20, f"a request waits {waited:.0f} s for the database")
+    healed = time.time()
+    link.set("pass")
+    wait_for(lambda: cluster.health(one).status == 200, 15, "it is ready again")
+    scene.recover()
+    scene.wait_until_told("resolved")
+    scene.wait_for_queries(lambda rule: scene.asked(rule, healed) >= 1, 10)
+    scene.require(duplicates=4)
