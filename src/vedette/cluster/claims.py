@@ -86,6 +86,12 @@ class Claims:
         self._dropping = _RESTLESS
         columns = dict.fromkeys((table.key, "due_at", "epoch", "last_owner", *table.columns))
         self._columns = ", ".join(columns)
+        self._seen = (clock.now_ms(), clock.monotonic())
+
+    def now(self) -> int:
+        """The database's time, as of the newest look at it, in milliseconds."""
+        then, monotonic = self._seen
+        return then + int((self._clock.monotonic() - monotonic) * 1000)
 
     async def take(
         self, limit: int, narrowed: str = "", params: Params = NO_PARAMS
@@ -127,12 +133,13 @@ class Claims:
     async def settle(self, tx: Tx, claim: Claim, next_due: int | None) -> bool:
         """Ends the work, in the transaction of its results. None: it is never due again.
 
-        False where another instance has it now: the caller rolls back, by raising `Fenced`.
+        False where another instance has it now, or it was settled before: the caller rolls back,
+        by raising `Fenced`.
         """
         table = self._table
         changed = await tx.execute(
             f"UPDATE {table.name} SET due_at = :due, lease_until = NULL, last_owner = :owner"
-            f" WHERE {table.key} = :key AND epoch = :epoch",
+            f" WHERE {table.key} = :key AND epoch = :epoch AND lease_until IS NOT NULL",
             {
                 "due": next_due,
                 "owner": self.next_owner(),
@@ -170,7 +177,7 @@ class Claims:
         return renewed
 
     async def next_due(self, narrowed: str = "", params: Params = NO_PARAMS) -> int | None:
-        """When this instance may take something next, in the database's milliseconds.
+        """When this instance may take something next, in the database's milliseconds, see `now`.
 
         None where that is in more than `LOOK_AHEAD_MS`: ask again by then.
         """

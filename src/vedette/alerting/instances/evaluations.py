@@ -11,9 +11,6 @@ from vedette.alerting.instances.model import Evaluation, Health
 from vedette.db.database import Row, Tx
 from vedette.kernel.clock import moment
 
-NEVER = 1 << 53
-"""`due_at` of a rule that waits for an edit: it is paused."""
-
 
 @dataclass(frozen=True, slots=True)
 class Settled:
@@ -80,7 +77,10 @@ class EvaluationStore:
         return _evaluation(row) if row else None
 
     async def settle(self, done: Sequence[Settled]) -> set[int]:
-        """The rules whose evaluation counts: the others were taken over, edited or deleted."""
+        """The rules whose evaluation counts: the others were taken over, edited or deleted.
+
+        An evaluation counts once, also where the answer to a commit was lost.
+        """
         rows = await self._tx.all(
             "UPDATE alert_evaluation SET lease_until = NULL, last_owner = new.owner,"
             " due_at = CASE WHEN alert_evaluation.rule_version = new.rule_version"
@@ -91,6 +91,7 @@ class EvaluationStore:
             " missed = alert_evaluation.missed + new.missed"
             f" FROM {_ROWS[self._tx.dialect]}"
             " WHERE alert_evaluation.rule_id = new.rule_id AND alert_evaluation.epoch = new.epoch"
+            " AND alert_evaluation.lease_until IS NOT NULL"
             " RETURNING alert_evaluation.rule_id AS rule_id",
             {"rows": orjson.dumps([_fields(each) for each in done]).decode()},
         )
@@ -114,9 +115,11 @@ class EvaluationStore:
         )
 
     async def oldest_due(self, now: int) -> int | None:
-        """When the longest overdue rule should have been evaluated; None where none is."""
+        """When the rule that waits longest for anybody should have been evaluated."""
         due: int | None = await self._tx.value(
-            "SELECT MIN(due_at) FROM alert_evaluation WHERE due_at <= :now", {"now": now}
+            "SELECT MIN(due_at) FROM alert_evaluation WHERE due_at <= :now"
+            " AND (lease_until IS NULL OR lease_until <= :now)",
+            {"now": now},
         )
         return due
 
@@ -126,7 +129,7 @@ def _fields(each: Settled) -> dict[str, object]:
 
 
 def _evaluation(row: Row) -> Evaluation:
-    due, slot = row["due_at"], row["slot"]
+    slot = row["slot"]
     return Evaluation(
         rule_uid=row["rule_uid"],
         health=row["health"],
@@ -136,5 +139,5 @@ def _evaluation(row: Row) -> Evaluation:
         slot=None if slot is None else moment(slot),
         duration_ms=row["duration_ms"],
         missed=row["missed"],
-        due_at=None if due >= NEVER else moment(due),
+        due_at=moment(row["due_at"]),
     )
