@@ -1,0 +1,84 @@
+"""Alerts over the Alertmanager API v2: what fires, in its groups, and what others post."""
+
+from typing import Any
+
+from vedette.access.guard import needs
+from vedette.alerting.alertmanager.filters import AlertQuery
+from vedette.alerting.alertmanager.intake import Intake, PostedAlert
+from vedette.alerting.alertmanager.shapes import alert_json, group_json, groups_of
+from vedette.alerting.alertmanager.store import due_times
+from vedette.alerting.alertmanager.view import Views
+from vedette.db.database import Database
+from vedette.web.answer import Answer
+from vedette.web.call import Call
+from vedette.web.routes import RateLimit, Route
+
+BASE = "/api/alertmanager/grafana/api/v2"
+_MAX_BODY = 8 * 1024 * 1024
+_RATE = RateLimit("alert_intake", per_minute=6_000, burst=600)
+
+
+class AlertsApi:
+    def __init__(self, database: Database, views: Views, intake: Intake) -> None:
+        self._database = database
+        self._views = views
+        self._intake = intake
+
+    def routes(self) -> list[Route]:
+        read, write = needs("alerting:read"), needs("alerting:write")
+        return [
+            Route(
+                "GET",
+                f"{BASE}/alerts",
+                self.alerts,
+                read,
+                query=AlertQuery,
+                summary="Alerts that fire.",
+            ),
+            Route(
+                "POST",
+                f"{BASE}/alerts",
+                self.post,
+                write,
+                body=list[PostedAlert],
+                max_body=_MAX_BODY,
+                rate=_RATE,
+                summary="Take alerts of another server, such as Prometheus.",
+            ),
+            Route(
+                "GET",
+                f"{BASE}/alerts/groups",
+                self.groups,
+                read,
+                query=AlertQuery,
+                summary="Alerts that fire, as they are told together.",
+            ),
+            Route("GET", f"{BASE}/receivers", self.receivers, read, summary="Contact points."),
+        ]
+
+    async def alerts(self, call: Call) -> Any:
+        sent: AlertQuery = call.query
+        view = await self._views.of_org(call.who.org_id)
+        chosen = sent.chosen(await self._views.seen(view))
+        ordered = sorted(chosen, key=lambda seen: seen.alert.fingerprint)
+        return [alert_json(seen, view.now) for seen in ordered]
+
+    async def post(self, call: Call) -> Any:
+        await self._intake.post(call.who.org_id, call.body)
+        return Answer(200, b"", "")
+
+    async def groups(self, call: Call) -> Any:
+        sent: AlertQuery = call.query
+        view = await self._views.of_org(call.who.org_id)
+        async with self._database.reading() as tx:
+            due = await due_times(tx, call.who.org_id)
+        chosen = sent.chosen(await self._views.seen(view))
+        return [
+            group_json(group, view, due.get((group.key, group.route.receiver)))
+            for group in groups_of(chosen)
+            if sent.takes(group.route.receiver) and (sent.muted or not view.timings_of(group.route))
+        ]
+
+    async def receivers(self, call: Call) -> Any:
+        view = await self._views.of_org(call.who.org_id)
+        return [{"name": name} for name in sorted(view.configuration.receivers)]

@@ -1,0 +1,20 @@
+"""What can go wrong with the Alertmanager API. Its clients show these sentences."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import BadRequest, NotFound
+
+
+class BadAlerts(BadRequest):
+    code: ClassVar[str] = "alerting.bad_alerts"
+
+
+class BadConfiguration(BadRequest):
+    code: ClassVar[str] = "alerting.bad_configuration"
+
+
+class AlertNotFound(NotFound):
+    code: ClassVar[str] = "alerting.alert_not_found"
+
+    def __init__(self, fingerprint: str) -> None:
+        super().__init__(f"No alert with the fingerprint {fingerprint[:40]!r} is known.")

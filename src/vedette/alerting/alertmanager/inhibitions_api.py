@@ -1,0 +1,57 @@
+"""Inhibitions, in the form of `alertmanager.yml`."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.model.provenance import UI
+from vedette.alerting.muting.inhibition_service import InhibitionService
+from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_PATH = "/api/v1/alerting/inhibit-rules"
+
+
+class InhibitionsBody(msgspec.Struct):
+    inhibit_rules: list[dict[str, Any]]
+
+
+class InhibitionsApi:
+    def __init__(self, inhibitions: InhibitionService) -> None:
+        self._inhibitions = inhibitions
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                _PATH,
+                self.get,
+                needs("alerting:read"),
+                summary="Which alerts are not told while others, which explain them, fire.",
+            ),
+            Route(
+                "PUT",
+                _PATH,
+                self.put,
+                needs("alerting:write"),
+                body=InhibitionsBody,
+                status=202,
+                summary="Replace the inhibitions.",
+            ),
+        ]
+
+    async def get(self, call: Call) -> Any:
+        stored = await self._inhibitions.get(call.who.org_id)
+        return {
+            "inhibit_rules": [rule_json(rule) for rule in stored.rules],
+            "provenance": stored.provenance,
+            "version": stored.version,
+        }
+
+    async def put(self, call: Call) -> Any:
+        sent: InhibitionsBody = call.body
+        rules = [parse_rule(each) for each in sent.inhibit_rules]
+        await self._inhibitions.replace(call.who.org_id, rules, UI)
+        return {"message": "inhibitions updated"}

@@ -1,0 +1,75 @@
+"""Alerts and their groups as the Alertmanager API v2 writes them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from vedette.alerting.alertmanager.intake import RESOLVE_TIMEOUT
+from vedette.alerting.alertmanager.view import Seen, View
+from vedette.alerting.muting.silence_text import time_text
+from vedette.alerting.muting.suppression import Suppression
+from vedette.alerting.routing.grouping import group_key, group_labels
+from vedette.alerting.routing.tree import Route
+
+
+@dataclass(slots=True)
+class Group:
+    key: str
+    labels: Mapping[str, str]
+    route: Route
+    members: list[Seen] = field(default_factory=list)
+
+
+def alert_json(seen: Seen, now: datetime) -> dict[str, Any]:
+    """`endsAt` of an alert that fires is when it would be over without further news."""
+    alert = seen.alert
+    return {
+        "annotations": dict(alert.annotations),
+        "endsAt": time_text(alert.ends_at or alert.expires_at or now + RESOLVE_TIMEOUT),
+        "fingerprint": alert.fingerprint,
+        "receivers": [{"name": name} for name in seen.receivers],
+        "startsAt": time_text(alert.starts_at),
+        "status": status_json(seen.suppression),
+        "updatedAt": time_text(alert.updated or alert.starts_at),
+        "generatorURL": alert.generator_url,
+        "labels": dict(alert.labels),
+    }
+
+
+def status_json(suppression: Suppression) -> dict[str, Any]:
+    return {
+        "state": "suppressed" if suppression.is_muted else "active",
+        "silencedBy": list(suppression.silenced_by),
+        "inhibitedBy": list(suppression.inhibited_by),
+        "mutedBy": list(suppression.muted_by),
+    }
+
+
+def groups_of(alerts: Iterable[Seen]) -> Sequence[Group]:
+    """As they are told: by route and the labels that its groups share; an alert may be in several.
+
+    In the order of their labels.
+    """
+    found: dict[tuple[str, str], Group] = {}
+    for seen in alerts:
+        for route in seen.routes:
+            key = group_key(route, seen.alert.labels)
+            labels = group_labels(route, seen.alert.labels)
+            group = found.setdefault((key, route.receiver), Group(key, labels, route))
+            group.members.append(seen)
+    return sorted(found.values(), key=lambda group: (sorted(group.labels.items()), group.key))
+
+
+def group_json(group: Group, view: View, due_at: datetime | None) -> dict[str, Any]:
+    """`mutedBy`, `groupKey` and `dueAt`, the next time it is looked at, go beyond version 2."""
+    shown: dict[str, Any] = {
+        "alerts": [alert_json(seen, view.now) for seen in group.members],
+        "labels": dict(group.labels),
+        "receiver": {"name": group.route.receiver},
+        "groupKey": group.key,
+        "mutedBy": list(view.timings_of(group.route)),
+    }
+    if due_at is not None:
+        shown["dueAt"] = time_text(due_at)
+    return shown

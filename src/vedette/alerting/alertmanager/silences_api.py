@@ -1,0 +1,138 @@
+"""Silences over the Alertmanager API v2, and a shorter way to make one."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.alertmanager.alerts_api import BASE
+from vedette.alerting.alertmanager.filters import (
+    SilenceQuery,
+    in_shown_order,
+    matches_filters,
+    parse_filters,
+)
+from vedette.alerting.model.matchers import parse
+from vedette.alerting.muting.errors import BadSilence
+from vedette.alerting.muting.silence_service import SilenceService
+from vedette.alerting.muting.silence_text import (
+    SilenceDraft,
+    label_matchers,
+    parse_moment,
+    parse_recurring,
+    parse_silence,
+    rule_of,
+    silence_json,
+)
+from vedette.alerting.muting.silences import SilenceState
+from vedette.kernel.clock import Clock
+from vedette.kernel.durations import parse_duration
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_SHORT = "/api/v1/alerting/silences"
+_MAX_BODY = 256 * 1024
+
+
+class ShortSilence(msgspec.Struct, rename="camel"):
+    """Silences the alerts that have all these `labels` and match the `matchers`.
+
+    From now on unless `starts_at` is given, until `ends_at` or for a `duration` such as `2h`.
+    `recurring` holds intervals as mute timings have them: silent at these times alone.
+    """
+
+    labels: dict[str, str] = {}
+    matchers: str = ""
+    starts_at: str | None = None
+    ends_at: str | None = None
+    duration: str = ""
+    comment: str = ""
+    recurring: list[dict[str, Any]] = []
+
+
+class SilencesApi:
+    def __init__(self, silences: SilenceService, clock: Clock) -> None:
+        self._silences = silences
+        self._clock = clock
+
+    def routes(self) -> list[Route]:
+        read, write = needs("alerting:read"), needs("alerting:write")
+        all_of_them, one = f"{BASE}/silences", f"{BASE}/silence/:id"
+        return [
+            Route("GET", all_of_them, self.all, read, query=SilenceQuery, summary="Silences."),
+            Route(
+                "POST",
+                all_of_them,
+                self.save,
+                write,
+                body=dict[str, Any],
+                max_body=_MAX_BODY,
+                summary="Make a silence, or change one.",
+            ),
+            Route("GET", one, self.get, read, summary="One silence."),
+            Route("DELETE", one, self.expire, write, summary="End a silence now."),
+            Route(
+                "POST",
+                _SHORT,
+                self.save_short,
+                write,
+                body=ShortSilence,
+                status=201,
+                max_body=_MAX_BODY,
+                summary="Silence alerts by their labels, for a while or at times of the week.",
+            ),
+        ]
+
+    async def all(self, call: Call) -> Any:
+        sent: SilenceQuery = call.query
+        now = self._clock.now()
+        filters = parse_filters(sent.filter)
+        wanted = {
+            SilenceState.ACTIVE: sent.active,
+            SilenceState.PENDING: sent.pending,
+            SilenceState.EXPIRED: sent.expired,
+        }
+        found = [(each, each.state(now)) for each in await self._silences.all(call.who.org_id)]
+        chosen = [
+            (silence, state)
+            for silence, state in found
+            if wanted[state]
+            and matches_filters(silence, filters)
+            and (not sent.rule_uid or rule_of(silence) == sent.rule_uid)
+        ]
+        return [silence_json(silence, now) for silence in in_shown_order(chosen)]
+
+    async def get(self, call: Call) -> Any:
+        silence = await self._silences.get(call.who.org_id, call.params["id"])
+        return silence_json(silence, self._clock.now())
+
+    async def save(self, call: Call) -> Any:
+        draft = parse_silence(call.body)
+        saved = await self._silences.save(call.who.org_id, draft, call.who.login)
+        return {"silenceID": saved.id}
+
+    async def save_short(self, call: Call) -> Any:
+        draft = self._draft(call.body)
+        saved = await self._silences.save(call.who.org_id, draft, call.who.login)
+        return silence_json(saved, self._clock.now())
+
+    async def expire(self, call: Call) -> Any:
+        await self._silences.expire(call.who.org_id, call.params["id"])
+        return {"message": "silence deleted"}
+
+    def _draft(self, sent: ShortSilence) -> SilenceDraft:
+        if bool(sent.ends_at) == bool(sent.duration):
+            raise BadSilence("Say when the silence ends by endsAt or by duration, one of them.")
+        now = self._clock.now()
+        starts_at = parse_moment("startsAt", sent.starts_at) if sent.starts_at else now
+        if sent.ends_at:
+            ends_at = parse_moment("endsAt", sent.ends_at)
+        else:
+            ends_at = max(starts_at, now) + parse_duration(sent.duration)
+        return SilenceDraft(
+            matchers=(*label_matchers(sent.labels), *parse(sent.matchers)),
+            starts_at=starts_at,
+            ends_at=ends_at,
+            comment=sent.comment[:4_096],
+            recurring=parse_recurring(sent.recurring),
+        )

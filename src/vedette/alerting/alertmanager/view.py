@@ -1,0 +1,112 @@
+"""What fires in an organization at one moment: where each alert goes, and what keeps it back."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery.configuration import Configuration, Configurations
+from vedette.alerting.model import Labels, NotificationSettings
+from vedette.alerting.muting.inhibition import Inhibitor
+from vedette.alerting.muting.intervals import muted_by
+from vedette.alerting.muting.silences import Silence, active
+from vedette.alerting.muting.suppression import Suppression, suppression
+from vedette.alerting.routing.tree import Route, routes_for
+from vedette.cluster.time import database_now
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock, moment
+
+_AT_ONCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """`suppression.muted_by` names timings where every route of the alert is silent now."""
+
+    alert: Alert
+    routes: tuple[Route, ...]
+    suppression: Suppression
+
+    @property
+    def receivers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(route.receiver for route in self.routes))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    now: datetime
+    configuration: Configuration
+    alerts: Sequence[Alert]
+    silences: Sequence[Silence]
+    """Those that are active."""
+    inhibitor: Inhibitor
+
+    def timings_of(self, route: Route) -> tuple[str, ...]:
+        """Names of the timings that keep the route silent now."""
+        return muted_by(
+            route.mute_timings, route.active_timings, self.configuration.timings, self.now
+        )
+
+    def routes(self, labels: Labels, settings: NotificationSettings | None) -> tuple[Route, ...]:
+        return routes_for(self.configuration.route, labels, settings)
+
+    def suppression(self, fingerprint: str, labels: Labels, routes: Iterable[Route]) -> Suppression:
+        silent = [self.timings_of(route) for route in routes]
+        timings = tuple(dict.fromkeys(name for names in silent for name in names))
+        return suppression(
+            fingerprint,
+            labels,
+            self.silences,
+            self.inhibitor,
+            timings if all(silent) else (),
+            self.now,
+        )
+
+    def seen(self, alert: Alert) -> Seen:
+        routes = self.routes(alert.labels, alert.notification)
+        return Seen(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
+
+
+class Views:
+    """`ensure_contacts` gives an organization its default contact point where it has none."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        configurations: Configurations,
+        ensure_contacts: Callable[[Tx, int], Awaitable[object]],
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._configurations = configurations
+        self._ensure_contacts = ensure_contacts
+        self._ensured: set[int] = set()
+
+    async def of_org(self, org_id: int) -> View:
+        if org_id not in self._ensured:
+            async with self._database.transaction() as tx:
+                await self._ensure_contacts(tx, org_id)
+            self._ensured.add(org_id)
+        async with self._database.reading() as tx:
+            now = await database_now(tx, self._clock)
+            configuration = await self._configurations.load(tx, org_id, now)
+            alerts = await AlertStore(tx).active(org_id)
+        firing = {alert.fingerprint: alert.labels for alert in alerts}
+        return View(
+            now=moment(now),
+            configuration=configuration,
+            alerts=alerts,
+            silences=active(configuration.silences, moment(now)),
+            inhibitor=Inhibitor(configuration.inhibit_rules, firing),
+        )
+
+    async def seen(self, view: View) -> Sequence[Seen]:
+        """All alerts of a view; of many, in steps that leave time for others."""
+        found = []
+        for count, alert in enumerate(view.alerts, start=1):
+            found.append(view.seen(alert))
+            if count % _AT_ONCE == 0:
+                await self._clock.sleep(0)
+        return found

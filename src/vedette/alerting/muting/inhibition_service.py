@@ -1,0 +1,45 @@
+"""Inhibitions of an organization: one list, replaced as a whole."""
+
+from collections.abc import Sequence
+
+from vedette.alerting.alerts.versions import bump
+from vedette.alerting.model.provenance import Edit, check_edit
+from vedette.alerting.muting.inhibition import InhibitRule, problems
+from vedette.alerting.muting.inhibition_text import BadInhibition
+from vedette.alerting.muting.store import InhibitStore, StoredInhibitions
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock
+
+_MOST = 500
+_MOST_SENTENCES = 5
+
+
+class InhibitionService:
+    def __init__(self, database: Database, clock: Clock, wakeups: Wakeups) -> None:
+        self._database = database
+        self._clock = clock
+        self._wakeups = wakeups
+
+    async def get(self, org_id: int) -> StoredInhibitions:
+        async with self._database.reading() as tx:
+            return await InhibitStore(tx).get(org_id)
+
+    async def replace(self, org_id: int, rules: Sequence[InhibitRule], edit: Edit) -> None:
+        """Raises `BadInhibition` and `OtherProvenance`."""
+        async with self._database.transaction() as tx:
+            await self.replace_in(tx, org_id, rules, edit)
+
+    async def replace_in(
+        self, tx: Tx, org_id: int, rules: Sequence[InhibitRule], edit: Edit
+    ) -> None:
+        """As `replace`, in a transaction that changes more than this."""
+        check_edit("the inhibitions", (await InhibitStore(tx).get(org_id)).provenance, edit)
+        if len(rules) > _MOST:
+            raise BadInhibition(f"There are at most {_MOST} inhibitions.")
+        found = [sentence for rule in rules for sentence in problems(rule)]
+        if found:
+            raise BadInhibition(" ".join(found[:_MOST_SENTENCES]))
+        await InhibitStore(tx).put(org_id, rules, edit.provenance, self._clock.now_ms())
+        await bump(tx, org_id, "routing")
+        tx.after_commit(lambda: self._wakeups.notify("alerts"))
