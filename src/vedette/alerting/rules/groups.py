@@ -98,7 +98,7 @@ class GroupWriter:
             return GroupChange(deleted=tuple(each.uid for each in planned.omitted))
         group = await self.rules.group(tx, org_id, folder_uid, name, interval)
         if interval is not None and interval != group.interval:
-            check_interval(interval, name)
+            check_interval(interval, name, self.rules.defaults)
             await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
             group = replace(group, interval=interval)
         await self._set_titles_aside(tx, org_id, planned)

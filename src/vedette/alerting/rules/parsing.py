@@ -21,7 +21,7 @@ from vedette.kernel.ids import is_uid
 from vedette.sdk import Json
 
 BASE_INTERVAL = timedelta(seconds=10)
-"""Every interval is a multiple of it."""
+"""Every interval is a multiple of it, or of the server's `min_interval` where that is shorter."""
 MAX_INTERVAL = timedelta(days=365)
 MAX_TITLE = 190
 MAX_LABELS, MAX_LABEL = 100, 4_096
@@ -104,7 +104,7 @@ def read_rule(
         raise reader.wrong("uid", "has to be 1 to 40 letters, digits, - or _")
     if not group.strip() or len(group) > MAX_TITLE or "\0" in group:
         raise reader.wrong("ruleGroup", f"has to be a name of 1 to {MAX_TITLE} characters")
-    check_interval(interval, group)
+    check_interval(interval, group, defaults)
     labels = reader.pairs("labels", MAX_LABELS, MAX_LABEL)
     annotations = reader.pairs("annotations", MAX_LABELS, MAX_ANNOTATION)
     panel_of(reader, annotations)
@@ -148,13 +148,14 @@ def read_rule(
     )
 
 
-def check_interval(interval: timedelta, group: str) -> None:
+def check_interval(interval: timedelta, group: str, defaults: RuleDefaults = DEFAULTS) -> None:
     """Raises `BadRule`. An interval below the server's `min_interval` is raised to it, not here."""
-    if not BASE_INTERVAL <= interval <= MAX_INTERVAL or interval % BASE_INTERVAL:
+    base = min(BASE_INTERVAL, defaults.min_interval)
+    if not base <= interval <= MAX_INTERVAL or interval % base:
         raise BadRule(
             f"The rule group {group[:190]!r}: its interval is"
             f" {interval.total_seconds():g} seconds; it has to be a multiple of"
-            f" {BASE_INTERVAL.total_seconds():g} seconds, at most a year."
+            f" {base.total_seconds():g} seconds, at most a year."
         )
 
 

@@ -111,7 +111,7 @@ class RuleWriter:
         found = await store.get(org_id, folder_uid, name)
         if found is None:
             wanted = self.limits.interval if interval is None else interval
-            check_interval(wanted, name)
+            check_interval(wanted, name, self.defaults)
             if not name.strip() or len(name) > 190 or "\0" in name:
                 raise BadRule("The name of a rule group has 1 to 190 characters.")
             await store.insert(org_id, folder_uid, name, wanted, self._clock.now_ms())
