@@ -54,10 +54,22 @@ class PolicyService:
 
     async def replace_in(self, tx: Tx, org_id: int, policy: Policy, edit: Edit) -> None:
         """As `replace`, in a transaction that changes more than this and holds the lock."""
-        check_edit(_WHAT, (await PolicyStore(tx).get(org_id)).provenance, edit)
-        found = problems(policy, await self._receivers(tx, org_id), await self._timings(tx, org_id))
+        await self.check_in(tx, org_id, policy)
+        await self.put_in(tx, org_id, policy, edit)
+
+    async def check_in(self, tx: Tx, org_id: int, policy: Policy) -> None:
+        """Raises `BadPolicy` where the tree names what does not exist, or can not be used."""
+        receivers, timings = await self._receivers(tx, org_id), await self._timings(tx, org_id)
+        found = problems(policy, receivers, timings)
         if found:
             raise BadPolicy(" ".join(found[:_MOST_SENTENCES]))
+
+    async def put_in(self, tx: Tx, org_id: int, policy: Policy, edit: Edit) -> None:
+        """Without a look at the names in it: for those who check later in the transaction.
+
+        Raises `OtherProvenance`.
+        """
+        check_edit(_WHAT, (await PolicyStore(tx).get(org_id)).provenance, edit)
         await self._put(tx, org_id, policy, edit.provenance)
 
     async def reset(self, org_id: int, edit: Edit) -> Policy:

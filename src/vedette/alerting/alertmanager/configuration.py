@@ -1,0 +1,193 @@
+"""A whole configuration: read as one document, replaced in one transaction or not at all."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from vedette.alerting.alertmanager.errors import BadConfiguration
+from vedette.alerting.contacts.model import (
+    DEFAULT_ADDRESS,
+    DEFAULT_POINT,
+    REDACTED,
+    Draft,
+    Integration,
+)
+from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.contacts.writer import ContactWriter
+from vedette.alerting.model.provenance import UI
+from vedette.alerting.muting.inhibition import InhibitRule
+from vedette.alerting.muting.inhibition_service import InhibitionService
+from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.muting.store import InhibitStore, StoredInhibitions, StoredTiming, TimingStore
+from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.service import PolicyService, lock_name
+from vedette.alerting.routing.store import PolicyStore, StoredPolicy
+from vedette.alerting.templates.service import TemplateService
+from vedette.alerting.templates.store import TemplateGroup, TemplateStore
+from vedette.db.database import Database, Tx
+from vedette.sdk import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    policy: StoredPolicy
+    integrations: Sequence[Integration]
+    timings: Sequence[StoredTiming]
+    templates: Sequence[TemplateGroup]
+    inhibitions: StoredInhibitions
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be, by name. None leaves what is there."""
+
+    policy: Policy
+    points: Mapping[str, Sequence[Draft]]
+    timings: Mapping[str, Timing]
+    templates: Mapping[str, str] | None
+    inhibitions: Sequence[InhibitRule] | None
+
+
+class ConfigurationService:
+    def __init__(
+        self,
+        database: Database,
+        policies: PolicyService,
+        timings: TimingService,
+        inhibitions: InhibitionService,
+        contacts: ContactWriter,
+        templates: TemplateService,
+    ) -> None:
+        self._database = database
+        self._policies = policies
+        self._timings = timings
+        self._inhibitions = inhibitions
+        self._contacts = contacts
+        self._templates = templates
+
+    async def get(self, org_id: int) -> Whole:
+        async with self._database.reading() as tx:
+            is_new = not await ContactStore(tx).has_points(org_id)
+        if is_new:
+            async with self._database.transaction() as tx:
+                await self._contacts.ensure_default(tx, org_id)
+        async with self._database.reading() as tx:
+            return Whole(
+                policy=await PolicyStore(tx).get(org_id),
+                integrations=await ContactStore(tx).of_org(org_id),
+                timings=await TimingStore(tx).all(org_id),
+                templates=await TemplateStore(tx).all(org_id),
+                inhibitions=await InhibitStore(tx).get(org_id),
+            )
+
+    async def replace(self, org_id: int, wanted: Wanted) -> None:
+        """What is as it was is left alone, so that it stays with who keeps it.
+
+        Raises `OtherProvenance`, `BadPolicy`, `BadTiming`, `BadContact`, `StillUsed`,
+        `TimingUsed`, `BadTemplate` and `BadInhibition`; then nothing has changed.
+        """
+        async with self._database.transaction() as tx:
+            await tx.lock(lock_name(org_id))
+            await self._put_timings(tx, org_id, wanted.timings)
+            stored = await PolicyStore(tx).get(org_id)
+            if stored.policy != wanted.policy:
+                await self._policies.put_in(tx, org_id, wanted.policy, UI)
+            if wanted.templates is not None:
+                await self._replace_templates(tx, org_id, wanted.templates)
+            await self._replace_points(tx, org_id, wanted.points)
+            for timing in await TimingStore(tx).all(org_id):
+                if timing.timing.name not in wanted.timings:
+                    await self._timings.delete_in(tx, org_id, timing.timing.name, UI)
+            await self._policies.check_in(tx, org_id, wanted.policy)
+            if wanted.inhibitions is not None:
+                await self._replace_inhibitions(tx, org_id, wanted.inhibitions)
+
+    async def reset(self, org_id: int) -> None:
+        """To what an organization begins with. Raises as `replace` does."""
+        first = Draft(DEFAULT_POINT, "email", {"addresses": DEFAULT_ADDRESS})
+        known = (await self.get(org_id)).integrations
+        kept = [_unchanged(each) for each in known if each.name == DEFAULT_POINT]
+        points = {DEFAULT_POINT: kept or [first]}
+        await self.replace(org_id, Wanted(default_policy(), points, {}, {}, ()))
+
+    async def _put_timings(self, tx: Tx, org_id: int, timings: Mapping[str, Timing]) -> None:
+        known = {each.timing.name: each.timing for each in await TimingStore(tx).all(org_id)}
+        for name, timing in timings.items():
+            if known.get(name) != timing:
+                await self._timings.put_in(tx, org_id, timing, UI)
+
+    async def _replace_templates(self, tx: Tx, org_id: int, wanted: Mapping[str, str]) -> None:
+        known = {each.name: each.body for each in await TemplateStore(tx).all(org_id)}
+        for name, text in wanted.items():
+            if known.get(name) != text:
+                await self._templates.put_in(tx, org_id, name, text, UI)
+        for name in known:
+            if name not in wanted:
+                await self._templates.delete_in(tx, org_id, name, UI)
+
+    async def _replace_points(
+        self, tx: Tx, org_id: int, wanted: Mapping[str, Sequence[Draft]]
+    ) -> None:
+        before = await ContactStore(tx).of_org(org_id)
+        by_uid = {each.uid: each for each in before}
+        for name, drafts in wanted.items():
+            beside = [each for each in before if each.name == name]
+            kept = [_keeping(draft, by_uid.get(draft.uid)) for draft in drafts]
+            if not _are_as_before(kept, beside):
+                await self._contacts.replace_point(tx, org_id, name, kept, UI)
+        left = {each.name for each in await ContactStore(tx).of_org(org_id)}
+        for name in sorted(left - set(wanted)):
+            await self._contacts.delete_point(tx, org_id, name, UI)
+
+    async def _replace_inhibitions(
+        self, tx: Tx, org_id: int, wanted: Sequence[InhibitRule]
+    ) -> None:
+        stored = await InhibitStore(tx).get(org_id)
+        if list(stored.rules) != list(wanted):
+            await self._inhibitions.replace_in(tx, org_id, wanted, UI)
+
+
+def check_names(kind: str, names: Sequence[str]) -> None:
+    """Raises `BadConfiguration` where two have one name."""
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise BadConfiguration(f"{count} {kind} have the name {name[:200]!r}.")
+
+
+def _keeping(draft: Draft, before: Integration | None) -> Draft:
+    """Secrets that were not sent stay, as they do in the API that is followed here."""
+    if before is None or before.type != draft.type:
+        return draft
+    stay = {key: REDACTED for key in before.sealed if not _is_sent(draft.settings, key)}
+    return replace(draft, secrets={**stay, **draft.secrets})
+
+
+def _is_sent(settings: Json, key: str) -> bool:
+    """`key` may lead into objects: `tlsConfig.caCertificate`."""
+    first, dot, rest = key.partition(".")
+    inner = settings.get(first)
+    if not dot:
+        return inner not in (None, "")
+    return isinstance(inner, Mapping) and _is_sent(inner, rest)
+
+
+def _unchanged(integration: Integration) -> Draft:
+    return Draft(
+        integration.name,
+        integration.type,
+        integration.settings,
+        integration.uid,
+        integration.disable_resolve,
+    )
+
+
+def _are_as_before(drafts: Sequence[Draft], before: Sequence[Integration]) -> bool:
+    return len(drafts) == len(before) and all(
+        draft.uid == integration.uid
+        and draft.type == integration.type
+        and draft.disable_resolve == integration.disable_resolve
+        and draft.settings == integration.settings
+        and all(text == REDACTED for text in draft.secrets.values())
+        for draft, integration in zip(drafts, before, strict=True)
+    )

@@ -1,0 +1,99 @@
+"""The whole configuration over the paths that clients of Grafana 10.4 know."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.alertmanager.configuration import ConfigurationService
+from vedette.alerting.alertmanager.configuration_json import (
+    ConfigurationBody,
+    configuration_json,
+    parse_configuration,
+)
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_PATH = "/api/alertmanager/grafana/config/api/v1/alerts"
+_ADMIN = "/api/v1/ngalert"
+_MAX_BODY = 8 * 1024 * 1024
+
+
+class AdminConfig(msgspec.Struct, rename="camel"):
+    """Alerts are told by this server; a contact point may hand them to an Alertmanager."""
+
+    alertmanagers_choice: Literal["internal"]
+
+
+class ConfigurationApi:
+    def __init__(self, configurations: ConfigurationService) -> None:
+        self._configurations = configurations
+
+    def routes(self) -> list[Route]:
+        read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
+        return [
+            Route("GET", _PATH, self.get, read, summary="The whole configuration, no secrets."),
+            Route(
+                "POST",
+                _PATH,
+                self.replace,
+                write,
+                body=ConfigurationBody,
+                status=202,
+                max_body=_MAX_BODY,
+                summary="Replace the whole configuration, or nothing of it.",
+            ),
+            Route("DELETE", _PATH, self.reset, delete, status=202, summary="Begin anew."),
+            Route("GET", _ADMIN, self.choice, read, summary="Who tells alerts."),
+            Route("GET", f"{_ADMIN}/admin_config", self.choice, read, summary="Who tells alerts."),
+            Route(
+                "POST",
+                f"{_ADMIN}/admin_config",
+                self.choose,
+                write,
+                body=AdminConfig,
+                status=201,
+                summary="Alerts are told by this server alone.",
+            ),
+            Route(
+                "DELETE",
+                f"{_ADMIN}/admin_config",
+                self.forget_choice,
+                delete,
+                summary="Back to what it was.",
+            ),
+            Route(
+                "GET",
+                f"{_ADMIN}/alertmanagers",
+                self.others,
+                read,
+                summary="Alertmanagers that get every alert: none.",
+            ),
+        ]
+
+    async def get(self, call: Call) -> Any:
+        return configuration_json(await self._configurations.get(call.who.org_id))
+
+    async def replace(self, call: Call) -> Any:
+        wanted = parse_configuration(call.body)
+        await self._configurations.replace(call.who.org_id, wanted)
+        return {"message": "configuration created"}
+
+    async def reset(self, call: Call) -> Any:
+        await self._configurations.reset(call.who.org_id)
+        return {"message": "configuration deleted; the default is applied"}
+
+    async def choice(self, call: Call) -> Any:
+        return {"alertmanagersChoice": "internal", "numExternalAlertmanagers": 0}
+
+    async def choose(self, call: Call) -> Any:
+        return {"message": "admin configuration updated"}
+
+    async def forget_choice(self, call: Call) -> Any:
+        return {"message": "admin configuration deleted"}
+
+    async def others(self, call: Call) -> Any:
+        return {
+            "status": "success",
+            "data": {"activeAlertManagers": [], "droppedAlertManagers": []},
+        }

@@ -1,0 +1,140 @@
+"""Whole configurations as clients of Grafana 10.4 write them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from vedette.alerting.alertmanager.configuration import Wanted, Whole, check_names
+from vedette.alerting.alertmanager.errors import BadConfiguration
+from vedette.alerting.contacts.model import REDACTED, Draft, Integration
+from vedette.alerting.muting.api import timing_json
+from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
+from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.routing.policy_text import parse_policy, policy_json
+
+_MOST_POINTS = 2_000
+
+
+class TimingPart(msgspec.Struct):
+    name: str
+    time_intervals: list[dict[str, Any]] = []
+
+
+class IntegrationPart(msgspec.Struct, rename="camel"):
+    """`secure_fields` names secrets that stay; those set to false go."""
+
+    type: str
+    uid: str | None = ""
+    settings: dict[str, Any] = {}
+    secure_settings: dict[str, str] | None = None
+    secure_fields: dict[str, bool] | None = None
+    disable_resolve_message: bool = False
+
+
+class ReceiverPart(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    grafana_managed_receiver_configs: list[IntegrationPart] | None = None
+
+
+class ConfigPart(msgspec.Struct):
+    route: dict[str, Any]
+    receivers: list[ReceiverPart] | None = None
+    mute_time_intervals: list[TimingPart] | None = None
+    time_intervals: list[TimingPart] | None = None
+    inhibit_rules: list[dict[str, Any]] | None = None
+
+
+class ConfigurationBody(msgspec.Struct):
+    alertmanager_config: ConfigPart
+    template_files: dict[str, str] | None = None
+
+
+def parse_configuration(sent: ConfigurationBody) -> Wanted:
+    """Raises `BadConfiguration` and what the parts raise.
+
+    Templates and inhibitions stay where nothing is said of them.
+    """
+    config = sent.alertmanager_config
+    timings = [*(config.mute_time_intervals or ()), *(config.time_intervals or ())]
+    check_names("mute timings", [each.name for each in timings])
+    receivers = config.receivers or []
+    if len(receivers) > _MOST_POINTS:
+        raise BadConfiguration(f"There are at most {_MOST_POINTS} contact points.")
+    check_names("contact points", [each.name for each in receivers])
+    rules = config.inhibit_rules
+    return Wanted(
+        policy=parse_policy(config.route),
+        points={
+            each.name: [
+                _draft(each.name, one) for one in each.grafana_managed_receiver_configs or ()
+            ]
+            for each in receivers
+        },
+        timings={each.name: parse_timing(each.name, each.time_intervals) for each in timings},
+        templates=sent.template_files,
+        inhibitions=None if rules is None else tuple(map(parse_rule, rules)),
+    )
+
+
+def configuration_json(whole: Whole) -> dict[str, Any]:
+    """No secret is in it: `secureFields` says which there are."""
+    route = policy_json(whole.policy.policy)
+    if whole.policy.provenance:
+        route["provenance"] = whole.policy.provenance
+    return {
+        "template_files": {each.name: each.body for each in whole.templates},
+        "template_file_provenances": _provenances(
+            [(each.name, each.provenance) for each in whole.templates]
+        ),
+        "alertmanager_config": {
+            "route": route,
+            "receivers": [
+                {
+                    "name": name,
+                    "grafana_managed_receiver_configs": list(map(integration_json, integrations)),
+                }
+                for name, integrations in groupby(whole.integrations, lambda one: one.name)
+            ],
+            "mute_time_intervals": [_timing(timing_json(each)) for each in whole.timings],
+            "time_intervals": [],
+            "muteTimeProvenances": _provenances(
+                [(each.timing.name, each.provenance) for each in whole.timings]
+            ),
+            "inhibit_rules": [rule_json(each) for each in whole.inhibitions.rules],
+            "templates": [],
+        },
+    }
+
+
+def integration_json(integration: Integration) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "uid": integration.uid,
+        "name": integration.name,
+        "type": integration.type,
+        "disableResolveMessage": integration.disable_resolve,
+        "settings": dict(integration.settings),
+        "secureFields": dict.fromkeys(integration.sealed, True),
+    }
+    if integration.provenance:
+        shown["provenance"] = integration.provenance
+    return shown
+
+
+def _draft(name: str, sent: IntegrationPart) -> Draft:
+    secrets = dict(sent.secure_settings or {})
+    for key, stays in (sent.secure_fields or {}).items():
+        if key not in secrets:
+            secrets[key] = REDACTED if stays else ""
+    return Draft(
+        name, sent.type, sent.settings, sent.uid or "", sent.disable_resolve_message, secrets
+    )
+
+
+def _timing(shown: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in shown.items() if key != "provenance"}
+
+
+def _provenances(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    return {name: provenance for name, provenance in pairs if provenance}
