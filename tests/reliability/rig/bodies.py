@@ -100,3 +100,7 @@ def policies(receiver: str, routes: Sequence[Mapping[str, Any]]) -> dict[str, An
 
 def webhook(name: str, url: str) -> dict[str, Any]:
     return {"name": name, "uid": name, "type": "webhook", "settings": {"url": url}}
+
+
+def mail(name: str, address: str) -> dict[str, Any]:
+    return {"name": name, "uid": name, "type": "email", "settings": {"addresses": address}}

@@ -106,14 +106,17 @@ class Cluster:
         series: int = 1,
         way: Way | None = None,
         source: str = "",
-        hook: str = "",
+        mail: str = "",
     ) -> "Scene":
-        """Rules `NAME-0`, `NAME-1`... with series `s0`, `s1`..., told to a webhook of their own."""
+        """Rules `NAME-0`, `NAME-1`... with series `s0`, `s1`..., told to a webhook of their own, or
+        to an address of mail.
+        """
         if not source:
             source = f"{name}-source"
             self.add_source(source)
         names = [f"{name}-{at}" for at in range(rules)] if isinstance(rules, int) else list(rules)
-        made = Scene(self, name, names, series, way or Way(), source, hook or f"{self.name}/{name}")
+        hook = f"{self.name}/{name}"
+        made = Scene(self, name, names, series, way or Way(), source, hook, mail)
         self.scenes[name] = made
         made.set_up()
         return made

@@ -5,7 +5,10 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +85,32 @@ class RigPostgres:
 
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, run()).result()
+
+
+@contextmanager
+def locked(postgres: RigPostgres, database: str, table: str) -> Iterator[None]:
+    """Nobody reads or writes the table meanwhile; its transaction is ours."""
+    url = f"postgres://vedette:secret@127.0.0.1:{postgres.port}/{database}"
+    ready, done = threading.Event(), threading.Event()
+
+    async def hold() -> None:
+        connection = await asyncpg.connect(url)
+        try:
+            async with connection.transaction():
+                await connection.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+                ready.set()
+                await asyncio.to_thread(done.wait)
+        finally:
+            await connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        held = thread.submit(asyncio.run, hold())
+        try:
+            assert ready.wait(10), f"{table} can not be locked"
+            yield
+        finally:
+            done.set()
+            held.result(10)
 
 
 def _run(command: list[str]) -> None:

@@ -27,6 +27,7 @@ class Scene:
     way: Way
     source: str
     hook: str
+    mail: str = ""
     receiver: str = ""
     keys: list[Key] = field(default_factory=list)
     suppressed: set[Key] = field(default_factory=set)
@@ -38,7 +39,11 @@ class Scene:
         for rule in self.rules:
             self.keys += [script.add(Key(rule, f"s{at}")) for at in range(self.series)]
         self.receiver = f"{self.name}-hook"
-        cluster.add_receiver(self.receiver, self.hook)
+        if self.mail:
+            point = bodies.mail(self.receiver, self.mail)
+            cluster.want("POST", "/api/v1/provisioning/contact-points", point)
+        else:
+            cluster.add_receiver(self.receiver, self.hook)
         cluster.write_policies()
         cluster.want("POST", "/api/folders", {"uid": self.name, "title": f"Folder {self.name}"})
         made = [bodies.rule(rule, self.name, self.source, self.way) for rule in self.rules]
@@ -98,10 +103,10 @@ class Scene:
             time.sleep(_POLL)
         return told
 
-    def wait_until_evaluated(self, seconds: float = 20.0) -> None:
-        """Every rule asked its source once."""
-        since = time.time()
-        self.wait_for_queries(lambda rule: self.asked(rule, since) >= 1, seconds)
+    def wait_until_evaluated(self, seconds: float = 20.0, since: float | None = None) -> None:
+        """Every rule asks its source, from now on."""
+        begun = time.time() if since is None else since
+        self.wait_for_queries(lambda rule: self.asked(rule, begun) >= 1, seconds)
 
     def wait_for_queries(self, is_enough: Callable[[str], bool], seconds: float) -> None:
         deadline = time.monotonic() + seconds

@@ -1,0 +1,135 @@
+"""Clocks differ and jump, and nothing depends on them but the database's: R-40 to R-42."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.reliability.rig.bodies import Way
+from tests.reliability.rig.cluster import Cluster
+from tests.reliability.rig.instance import FAKETIME
+from tests.reliability.rig.rig import ADMIN_PASSWORD, Rig, wait_for
+
+MakeCluster = Callable[..., Cluster]
+HOUR = 3600
+needs_faketime = pytest.mark.skipif(
+    not FAKETIME.exists(), reason="libfaketime is not installed (Debian package libfaketime)"
+)
+
+
+def faked(offset: str) -> dict[str, str]:
+    """An environment in which the wall clock is off, and timers are not."""
+    return {
+        "LD_PRELOAD": str(FAKETIME),
+        "FAKETIME": offset,
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }
+
+
+@needs_faketime
+def test_r40_instances_whose_clocks_differ_work_as_one(rig: Rig) -> None:
+    cluster = Cluster(rig, "r40", 0)
+    try:
+        for name, offset in (("ahead", "+300s"), ("right", "+0s"), ("behind", "-300s")):
+            cluster.add_instance(f"r40-{name}", **faked(offset))
+        cluster.start()
+        ahead, right, behind = cluster.instances
+        scene = cluster.scene("r40", rules=12, series=2)
+        scene.wait_until_evaluated()
+        for _ in range(2):
+            scene.breach()
+            scene.wait_until_told("firing")
+            time.sleep(1)
+            scene.recover()
+            scene.wait_until_told("resolved")
+        asked = [each for each in rig.simulator.queries if each.rule in scene.rules]
+        assert {each.instance for each in asked} == {one.name for one in cluster.instances}
+        worst = max(abs(each.arrived - each.time) for each in asked)
+        scene.load.expect(worst < 30, f"a query asks for a time {worst:.0f} s away")
+        ticks = Counter((each.rule, each.time) for each in asked)
+        assert max(ticks.values()) == 1
+        for one in cluster.instances:
+            assert cluster.api("GET", "/api/datasources", at=one).status == 200, one.name
+        scene.require()
+        for one, offset in ((ahead, 300), (right, 0), (behind, -300)):
+            seen = one.metrics()["vedette_cluster_clock_offset_seconds"]
+            assert abs(seen - offset) < 2, f"{one.name} is off by {seen}"
+        for one in (ahead, behind):
+            assert "clock" in one.log.read_text().lower(), f"{one.name} warns"
+        assert "clock" not in right.log.read_text().lower()
+    finally:
+        cluster.stop()
+
+
+@needs_faketime
+def test_r40_a_silence_made_where_the_clock_is_wrong_holds_where_it_is_right(rig: Rig) -> None:
+    """The database's time decides when it begins and ends."""
+    cluster = Cluster(rig, "r40s", 0)
+    try:
+        cluster.add_instance("r40s-behind", **faked("-600s"))
+        cluster.start()
+        scene = cluster.scene("r40s")
+        scene.wait_until_evaluated()
+        scene.breach()
+        scene.wait_until_told("firing")
+        assert abs(scene.messages()[0].alerts[0].starts_at - time.time()) < 30
+        scene.recover()
+        scene.wait_until_told("resolved")
+        scene.require()
+        credentials = {"user": "admin", "password": ADMIN_PASSWORD}
+        assert cluster.api("POST", "/login", credentials).status == 200
+    finally:
+        cluster.stop()
+
+
+@needs_faketime
+@pytest.mark.parametrize("step", [-HOUR, HOUR], ids=["back", "forward"])
+def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int) -> None:
+    name = f"r41{'back' if step < 0 else 'forward'}"
+    cluster = Cluster(rig, name, 0)
+    try:
+        offset: Path = cluster.directory / "clock"
+        offset.write_text("+0s\n")
+        environ = {**faked(""), "FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1"}
+        del environ["FAKETIME"]
+        cluster.add_instance(name, **environ)
+        cluster.start()
+        scene = cluster.scene(name, rules=6, way=Way(group_by=("alertname",)))
+        scene.wait_until_evaluated()
+        scene.breach()
+        scene.wait_until_told("firing")
+        offset.write_text(f"{step:+d}s\n")
+        jumped = time.time()
+        time.sleep(4)
+        for rule in scene.rules:
+            count = scene.asked(rule, jumped)
+            assert count <= 6, f"{rule} is evaluated {count} times in 4 s"
+            scene.load.expect(count >= 2, f"{rule} is evaluated {count} times in 4 s")
+        ticks = Counter(
+            (each.rule, each.time) for each in rig.simulator.queries if each.rule in scene.rules
+        )
+        assert max(ticks.values()) == 1, "no tick twice"
+        scene.recover()
+        scene.wait_until_told("resolved")
+        scene.require()
+        wait_for(
+            lambda: (
+                abs(cluster.live().metrics()["vedette_cluster_clock_offset_seconds"] - step) < 3
+            ),
+            20,
+            "the metric shows the offset",
+        )
+    finally:
+        cluster.stop()
+
+
+def test_r42_mute_timings_know_daylight_saving_and_leap_days() -> None:
+    """The vectors are with the pure code; here it is made sure that they are there."""
+    vectors = "".join(
+        path.read_text() for path in Path(__file__).parents[1].glob("unit/alerting/**/*.py")
+    )
+    for zone in ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe"):
+        assert zone in vectors, f"no vector for {zone}"
+    assert "2, 29" in vectors or "02-29" in vectors, "no vector for a leap day"

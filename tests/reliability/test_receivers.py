@@ -1,0 +1,174 @@
+"""Receivers fail in all their ways, each for itself: R-35 to R-38."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from tests.reliability.rig.cluster import Cluster
+from tests.reliability.rig.collector import OK, Answer, Arrival
+from tests.reliability.rig.mailbox import Mailbox
+from tests.reliability.rig.rig import Rig, wait_for
+from tests.reliability.rig.scene import Scene
+
+CUTS = 3
+RETRY_AFTER = 4
+
+
+@dataclass
+class Failing:
+    cluster: Cluster
+    mailbox: Mailbox
+    broken: Scene
+    well: Scene
+    cut: Scene
+    throttled: Scene
+    refused: dict[int, Scene]
+    redirected: Scene
+    mails: dict[str, Scene]
+    seconds: float
+    returned: float = 0.0
+
+    def arrivals(self, scene: Scene) -> list[Arrival]:
+        return self.cluster.rig.collector.of(scene.hook)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[12, pytest.param(1800, marks=pytest.mark.chaos)],
+    ids=["short", "long"],
+)
+def failing(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Failing]:
+    """The same alerts for receivers that fail and one that is well; it ends when all are well."""
+    seconds = request.param
+    name = f"failing{seconds}"
+    mailbox = Mailbox(rig.loop).start()
+    settings = (
+        "cfg:smtp.enabled=true",
+        f"cfg:smtp.host=127.0.0.1:{mailbox.port}",
+        "cfg:smtp.startTLS_policy=NoStartTLS",
+        "cfg:smtp.from_address=rig@example.org",
+    )
+    cluster = Cluster(rig, name, 1, settings=settings).start()
+    try:
+        made = Failing(
+            cluster,
+            mailbox,
+            broken=cluster.scene(f"{name}broken", 3, 2),
+            well=cluster.scene(f"{name}well", 3, 2),
+            cut=cluster.scene(f"{name}cut", 1),
+            throttled=cluster.scene(f"{name}throttled", 1),
+            refused={status: cluster.scene(f"{name}refused{status}", 1) for status in (400, 404)},
+            redirected=cluster.scene(f"{name}redirected", 1),
+            mails={
+                who: cluster.scene(f"{name}{who}", 1, mail=f"{who}@example.org")
+                for who in ("grey", "no", "stall", "fine")
+            },
+            seconds=seconds,
+        )
+        _play(made)
+        yield made
+    finally:
+        cluster.stop()
+        mailbox.close()
+
+
+def _play(made: Failing) -> None:
+    collector = made.cluster.rig.collector
+    collector.answer(made.broken.hook, Answer(500))
+    collector.answer(made.cut.hook, *[Answer(cut=True)] * CUTS, OK)
+    throttle = Answer(429, {"Retry-After": str(RETRY_AFTER)})
+    collector.answer(made.throttled.hook, throttle, OK)
+    for status, scene in made.refused.items():
+        collector.answer(scene.hook, Answer(status))
+    target = f"http://{made.cluster.sink.address}/hook/{made.cluster.name}/elsewhere"
+    collector.answer(made.redirected.hook, Answer(307, {"Location": target}))
+    scenes = [made.broken, made.well, made.cut, made.throttled, made.redirected]
+    scenes += [*made.refused.values(), *made.mails.values()]
+    for scene in scenes:
+        scene.wait_until_evaluated()
+    for scene in scenes:
+        scene.breach()
+    deadline = time.monotonic() + made.seconds
+    made.well.wait_until_told("firing")
+    time.sleep(made.seconds / 3)
+    made.well.recover()
+    made.well.wait_until_told("resolved")
+    time.sleep(max(0.0, deadline - time.monotonic()))
+    collector.answer(made.broken.hook, OK)
+    made.returned = time.time()
+    made.broken.wait_until_told("firing", seconds=90)
+    made.broken.recover()
+    made.broken.wait_until_told("resolved")
+    made.cut.wait_until_told("firing", seconds=60)
+    made.throttled.wait_until_told("firing")
+    time.sleep(2)
+
+
+def test_r35_a_broken_receiver_gets_everything_once_it_is_back(failing: Failing) -> None:
+    failing.broken.require(in_time=False)
+    refused = [each for each in failing.arrivals(failing.broken) if not each.answer.accepts]
+    assert refused
+    tries = sorted(each.arrived for each in refused if each.group == refused[0].group)
+    gaps = [after - before for before, after in pairwise(tries)]
+    assert max(gaps) > gaps[0], f"pauses do not grow: {gaps}"
+    most = max(each.concurrent for each in failing.arrivals(failing.broken))
+    assert most == 1, "one message of a group at a time"
+
+
+def test_r35_other_receivers_are_not_delayed(failing: Failing) -> None:
+    verdict = failing.well.require()
+    failing.well.load.expect(verdict.latency(0.99) < 2 + 2 + 1, f"{verdict}")
+
+
+def test_r36_a_reply_that_is_lost_is_one_duplicate_of_the_same_key(failing: Failing) -> None:
+    verdict = failing.cut.require(duplicates=CUTS, in_time=False)
+    assert len(verdict.duplicates) == CUTS
+    assert len({each.idempotency for each in failing.arrivals(failing.cut)}) == 1
+
+
+def test_r37_a_receiver_says_when_to_come_again(failing: Failing) -> None:
+    first, second = failing.arrivals(failing.throttled)[:2]
+    waited = second.arrived - first.arrived
+    assert waited >= RETRY_AFTER
+    failing.throttled.load.expect(waited < RETRY_AFTER + 6, f"comes again after {waited:.1f} s")
+
+
+@pytest.mark.parametrize("status", [400, 404])
+def test_r37_what_nobody_accepts_is_given_up(failing: Failing, status: int) -> None:
+    scene = failing.refused[status]
+    assert 1 <= len(failing.arrivals(scene)) <= 5
+    [row] = failing.cluster.rows(
+        f"SELECT state, outcome FROM alert_delivery WHERE receiver = '{scene.receiver}'"
+    )
+    assert row["state"] == "failed", row
+    assert str(status) in row["outcome"], row
+
+
+def test_r37_a_message_that_is_given_up_raises_an_alert(failing: Failing) -> None:
+    told = [
+        alert["labels"]
+        for arrival in failing.cluster.rig.collector.accepted(failing.cluster.everyone)
+        for alert in arrival.alerts
+    ]
+    for scene in failing.refused.values():
+        assert [labels for labels in told if scene.receiver in labels.values()], told
+
+
+def test_r37_redirects_are_not_followed(failing: Failing) -> None:
+    assert failing.arrivals(failing.redirected)
+    elsewhere = f"{failing.cluster.name}/elsewhere"
+    assert not failing.cluster.rig.collector.of(elsewhere)
+
+
+def test_r38_mail_is_sent_again_where_the_server_asks_for_it(failing: Failing) -> None:
+    mailbox = failing.mailbox
+    wait_for(lambda: mailbox.of("grey"), 30, "the greylisted mail arrives")
+    assert len(mailbox.tried("grey")) == 3
+    assert len(mailbox.of("grey")) == 1
+    assert len(mailbox.tried("no")) == 1
+    assert len(mailbox.of("fine")) == 1
+    assert mailbox.of("fine")[0].message_id
+    assert not mailbox.of("stall")

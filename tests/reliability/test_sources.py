@@ -1,0 +1,211 @@
+"""Data sources fail in all their ways, once for all rules: R-30 to R-34."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.reliability.rig.bodies import Way
+from tests.reliability.rig.cluster import Cluster
+from tests.reliability.rig.collector import Arrival
+from tests.reliability.rig.rig import Rig, wait_for
+from tests.reliability.rig.scene import Scene
+
+TOGETHER = Way(group_by=("alertname",))
+LASTING = 10
+"""Seconds of silence after which a source counts as down."""
+OF_WAYS = {
+    "error": "upstream",
+    "bad": "query",
+    "malformed": "malformed",
+    "hang": "timeout",
+    "many": "limit",
+}
+"""How a source misbehaves, and the reason that is given."""
+OUTAGES = ("error", "malformed", "hang")
+"""Of those, what speaks against the source and not against the question."""
+
+
+@dataclass
+class Trouble:
+    """A while in which one source is dead and others misbehave, beside one that is well."""
+
+    cluster: Cluster
+    firing: Scene
+    calm: Scene
+    alerting: Scene
+    quiet: Scene
+    well: Scene
+    ways: dict[str, Scene]
+    vanishing: Scene
+    begun: float = 0.0
+    ended: float = 0.0
+    at_everyone: list[Arrival] = field(default_factory=list)
+
+    def outages(self, source: str) -> list[tuple[str, str]]:
+        """Status and rule count of what was told of a source, in order."""
+        return [
+            (alert["status"], alert["labels"]["datasource_uid"])
+            for arrival in self.at_everyone
+            for alert in arrival.alerts
+            if alert["labels"]["alertname"] == "DataSourceDown"
+            and alert["labels"]["datasource_uid"] == source
+        ]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(40, 8), pytest.param((400, 300), marks=pytest.mark.chaos)],
+    ids=["short", "long"],
+)
+def trouble(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Trouble]:
+    rules, down = request.param
+    name = f"trouble{rules}"
+    cluster = Cluster(rig, name, 1).start()
+    dead = rig.link(rig.simulator.port)
+    try:
+        source = cluster.add_source(f"{name}-dead", dead)
+        made = Trouble(
+            cluster,
+            firing=cluster.scene(f"{name}firing", 10, way=TOGETHER, source=source),
+            calm=cluster.scene(f"{name}calm", rules, way=TOGETHER, source=source),
+            alerting=cluster.scene(
+                f"{name}alerting", 1, way=Way(on_error="Alerting"), source=source
+            ),
+            quiet=cluster.scene(f"{name}ok", 1, way=Way(on_error="OK"), source=source),
+            well=cluster.scene(f"{name}well", 10, way=TOGETHER),
+            ways={way: cluster.scene(f"{name}{way}", 2, way=TOGETHER) for way in OF_WAYS},
+            vanishing=cluster.scene(f"{name}vanishing", 1, way=Way(labels={"team": "a"})),
+        )
+        _play(made, dead, down)
+        yield made
+    finally:
+        cluster.stop()
+        dead.close()
+
+
+def _play(made: Trouble, dead, down: int) -> None:
+    cluster, simulator = made.cluster, made.cluster.rig.simulator
+    for scene in (made.firing, made.calm, made.well, made.vanishing):
+        scene.wait_until_evaluated(30)
+    made.firing.breach()
+    made.firing.wait_until_told("firing")
+    made.begun = time.time()
+    dead.set("refuse")
+    for way, scene in made.ways.items():
+        simulator.behave(scene.source, way)
+    for key in made.vanishing.keys:
+        cluster.rig.script.vanish(key, time.time())
+    seconds = LASTING + 15
+    wait_for(lambda: _down(made), seconds, "the dead source is told of")
+    time.sleep(down)
+    dead.set("pass")
+    for scene in made.ways.values():
+        simulator.behave(scene.source, "ok")
+    wait_for(lambda: len(_down(made)) == 2, 20, "the source that is back is told of")
+    time.sleep(4)
+    made.ended = time.time()
+    made.at_everyone = cluster.rig.collector.accepted(cluster.everyone)
+
+
+def _down(made: Trouble) -> list[tuple[str, str]]:
+    made.at_everyone = made.cluster.rig.collector.accepted(made.cluster.everyone)
+    return made.outages(made.calm.source)
+
+
+def test_r30_a_dead_source_is_told_once(trouble: Trouble) -> None:
+    told = trouble.outages(trouble.calm.source)
+    assert [status for status, _ in told] == ["firing", "resolved"]
+    assert not trouble.calm.messages()
+
+
+def test_r30_what_fires_is_not_told_again_when_the_source_returns(trouble: Trouble) -> None:
+    new = [each for each in trouble.firing.messages() if each.arrived > trouble.begun]
+    assert not new, f"{new[0]}"
+
+
+def test_r30_what_a_rule_says_of_errors_still_counts(trouble: Trouble) -> None:
+    alerting = trouble.cluster.rig.collector.of(trouble.alerting.hook)
+    assert [arrival.body["status"] for arrival in alerting] == ["firing", "resolved"]
+    assert not trouble.quiet.messages()
+
+
+def test_r31_errors_are_told_apart(trouble: Trouble) -> None:
+    one = trouble.cluster.live()
+    counted = {
+        name.partition('reason="')[2].partition('"')[0]: value
+        for name, value in one.metrics().items()
+        if name.startswith("vedette_alerting_rule_evaluation_failures_total")
+    }
+    for way, reason in OF_WAYS.items():
+        assert counted.get(reason), f"{way} is not counted as {reason}: {counted}"
+
+
+def test_r31_only_what_the_source_does_wrong_makes_it_down(trouble: Trouble) -> None:
+    for way, scene in trouble.ways.items():
+        told = [status for status, _ in trouble.outages(scene.source)]
+        assert told == (["firing", "resolved"] if way in OUTAGES else []), way
+
+
+def test_r32_alerts_about_errors_keep_the_labels_of_their_rule(trouble: Trouble) -> None:
+    bad = trouble.ways["bad"]
+    arrivals = trouble.cluster.rig.collector.of(bad.hook)
+    assert arrivals, "a question that the source refuses is told of"
+    for alert in (alert for arrival in arrivals for alert in arrival.alerts):
+        labels = alert["labels"]
+        assert labels["alertname"] == "DatasourceError"
+        assert labels["scene"] == bad.name
+        assert labels["rule"] == labels["rulename"]
+        assert labels["rule"] in bad.rules
+        assert labels["datasource_uid"] == bad.source
+        assert labels["grafana_folder"] == f"Folder {bad.name}"
+
+
+def test_r32_alerts_about_missing_data_keep_the_labels_of_the_series(trouble: Trouble) -> None:
+    arrivals = trouble.cluster.rig.collector.of(trouble.vanishing.hook)
+    assert arrivals, "data that is gone is told of"
+    labels = arrivals[0].alerts[0]["labels"]
+    assert labels["alertname"] == "DatasourceNoData"
+    assert labels["rulename"] == trouble.vanishing.rules[0]
+    assert labels["team"] == "a"
+    assert labels["series"] == "s0"
+
+
+def test_r33_a_hanging_source_delays_no_other(trouble: Trouble) -> None:
+    late = sorted(
+        each.arrived - each.time
+        for each in trouble.cluster.rig.simulator.queries
+        if each.rule in trouble.well.rules and trouble.begun <= each.arrived <= trouble.ended
+    )
+    assert len(late) > 100
+    trouble.well.load.expect(late[len(late) * 99 // 100] < 1, f"p99 is {late[-1]:.1f} s")
+    assert not trouble.well.messages()
+
+
+def test_r34_answers_without_end_are_refused(make_cluster: Callable[..., Cluster]) -> None:
+    cluster = make_cluster("r34", 1)
+    one = cluster.instances[0]
+    well = cluster.scene("r34well", 1)
+    scenes = {way: cluster.scene(f"r34{way}", 1) for way in ("many", "huge", "bomb")}
+    for scene in (well, *scenes.values()):
+        scene.wait_until_evaluated()
+    time.sleep(2)
+    before = one.memory()
+    for way, scene in scenes.items():
+        cluster.rig.simulator.behave(scene.source, way)
+    largest = 0
+    deadline = time.monotonic() + 8
+    begun = time.time()
+    while time.monotonic() < deadline:
+        largest = max(largest, one.memory())
+        time.sleep(0.05)
+    for way, scene in scenes.items():
+        assert scene.asked(scene.rules[0], begun) >= 1
+        [row] = cluster.rows(
+            f"SELECT failure_reason FROM alert_evaluation WHERE rule_uid = '{scene.rules[0]}'"
+        )
+        assert row["failure_reason"] == "limit", f"{way}: {row}"
+    grown = (largest - before) / 2**20
+    assert grown < 64, f"grown by {grown:.0f} MiB"
+    assert well.asked(well.rules[0], begun) >= 5
