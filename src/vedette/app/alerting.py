@@ -1,14 +1,20 @@
 """Alerting, built from the configuration."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from vedette.access.model import Permissions
+from vedette.alerting.rules.parsing import RuleDefaults
+from vedette.alerting.settings import AlertingSettings, ReservedLabelsSettings
+from vedette.alerting.templates.rule_texts import RuleTexts
+from vedette.app import evaluation
+from vedette.app import alert_rules
 from vedette.app.dashboards import Content
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
 from vedette.cluster.instances import Instances, new_name
 from vedette.cluster.periodic import PeriodicJobs
-from vedette.cluster.pulse import Pulse
 from vedette.cluster.wakeups import Wakeups
 from vedette.crypto.vault import Vault
 from vedette.db.database import Database
@@ -23,8 +29,8 @@ from vedette.web.routes import Route
 class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
     services: list[Service]
-    pulses: list[Pulse]
-    """Of the loops that health watches."""
+    checks: list[Callable[[], str | None]]
+    """For health: names of services that do not get on."""
     wakeups: Wakeups
 
 
@@ -45,10 +51,32 @@ def build(
     numbers = EvaluationMetrics(metrics.registry)
     instances = Instances(database, clock, new_name(), observe_offset=numbers.set_clock_offset)
     periodic = PeriodicJobs(database, clock, instances.name)
-    routes: list[Route] = []
-    pulses: list[Pulse] = []
+    rules = alert_rules.build(
+        database, permissions, clock, settings, data, alert_rules.on_change(wakeups)
+    )
+    content.folders.rules = rules.in_folders
+    routes: list[Route] = [*rules.routes]
+    alerting = settings[AlertingSettings]
+    engine = evaluation.build(
+        database,
+        clock,
+        settings,
+        data.queries,
+        RuleTexts(root_url, clock.now),
+        rule_defaults(settings),
+        wakeups,
+        instances,
+        numbers,
+    )
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
+        *engine.services,
     ]
-    return Alerting(routes, services, pulses, wakeups)
+    checks = [*engine.checks]
+    return Alerting(routes, services if alerting.enabled else [], checks, wakeups)
+
+
+def rule_defaults(settings: Settings) -> RuleDefaults:
+    disabled = settings[ReservedLabelsSettings].disabled_labels
+    return RuleDefaults(settings[AlertingSettings].min_interval, frozenset(disabled))

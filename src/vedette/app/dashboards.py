@@ -24,6 +24,7 @@ from vedette.web.routes import Route
 
 class Content(msgspec.Struct, frozen=True):
     writer: DashboardWriter
+    folders: Folders
     routes: list[Route]
 
 
@@ -49,9 +50,10 @@ def build(
         preferences = await identity.profile.effective(who.org_id, who.id)
         return preferences["homeDashboardUID"] or None
 
+    folders = Folders(database, permissions, clock)
     routes = dashboard_routes(
         dashboards,
-        Folders(database, permissions, clock),
+        folders,
         Versions(dashboards),
         Search(database, permissions, clock),
         Importer(dashboards, default_source),
@@ -60,4 +62,4 @@ def build(
         names_of_source,
         sub_path=sub_path,
     )
-    return Content(writer, routes)
+    return Content(writer, folders, routes)

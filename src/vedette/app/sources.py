@@ -44,6 +44,8 @@ class Sources(msgspec.Struct, frozen=True):
     service: DataSources
     writer: SourceWriter
     connections: Connections
+    calls: SourceCalls
+    queries: QueryService
     outbound: Outbound
     egress: Egress
     routes: list[Route]
@@ -124,4 +126,6 @@ def build(
         *query_routes(queries, clock),
         *plugin_routes(registry, SIGNED_IN),
     ]
-    return Sources(registry, service, writer, connections, outbound, egress, routes, kept)
+    return Sources(
+        registry, service, writer, connections, calls, queries, outbound, egress, routes, kept
+    )

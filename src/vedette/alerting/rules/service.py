@@ -9,7 +9,6 @@ import orjson
 from vedette.access.model import Permissions, Principal
 from vedette.alerting.model.provenance import UI, Edit
 from vedette.alerting.rules.errors import (
-    FolderHasRules,
     FolderMissing,
     GroupNotFound,
     RuleNotFound,
@@ -200,16 +199,6 @@ class RuleService:
             draft = Draft(orjson.loads(old.body))
             message = f"Restored version {version}"
             return await self._writer.update(tx, rule, draft, UI, who.login, message)
-
-    async def folder_goes(
-        self, tx: Tx, org_id: int, folder_uids: Sequence[str], *, with_rules: bool
-    ) -> None:
-        """Called before folders are deleted. Raises `FolderHasRules` or `OtherProvenance`."""
-        store = self._writer.rules(tx)
-        found = [rule for uid in folder_uids for rule in await store.of_folder(org_id, uid)]
-        if found and not with_rules:
-            raise FolderHasRules(len(found))
-        await self._groups.delete(tx, found, UI)
 
     async def _found(self, tx: Tx, who: Principal, uid: str, action: str) -> StoredRule:
         rule = await self._writer.rules(tx).by_uid(who.org_id, uid)

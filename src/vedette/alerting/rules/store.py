@@ -108,6 +108,17 @@ class RuleStore:
         )
         return count
 
+    async def count_in(self, org_id: int, folder_uids: Sequence[str]) -> int:
+        count = 0
+        for some in _pieces(folder_uids):
+            names, params = listed("uid", some)
+            count += await self._tx.value(
+                "SELECT COUNT(*) FROM alert_rule WHERE org_id = :org_id"
+                f" AND folder_uid IN ({names})",
+                {"org_id": org_id, **params},
+            )
+        return count
+
     async def insert(self, rule: StoredRule, now: int) -> int:
         """With its sources, and its evaluation, which is due at once. Raises `UniqueViolation`."""
         id_: int = await self._tx.value(
@@ -134,6 +145,15 @@ class RuleStore:
         )
         await self._set_sources(rule.id, rule)
         await self._schedule(rule.id, rule, now)
+
+    async def read_anew(self, org_id: int, folder_uid: str) -> int:
+        """Whoever remembers a rule of the folder forgets it. The number of rules."""
+        return await self._tx.execute(
+            "UPDATE alert_evaluation SET epoch = epoch + 1, lease_until = NULL"
+            " WHERE org_id = :org_id AND rule_id IN (SELECT id FROM alert_rule"
+            " WHERE org_id = :org_id AND folder_uid = :folder)",
+            {"org_id": org_id, "folder": folder_uid},
+        )
 
     async def place(self, org_id: int, positions: Mapping[int, int]) -> None:
         """Orders the rules of a group: positions by ids."""

@@ -85,7 +85,7 @@ class RuleWriter:
         self.limits = limits
         self.defaults = defaults
         self._clock = clock
-        self._hooks = hooks
+        self.hooks = hooks
 
     def rules(self, tx: Tx) -> RuleStore:
         return RuleStore(tx, self.defaults)
@@ -148,7 +148,7 @@ class RuleWriter:
         rule = await self._with_body(tx, rule, canonical(draft.body))
         rule = replace(rule, id=await store.insert(rule, now))
         await VersionStore(tx).add(rule, message, self.limits.versions)
-        await self._hooks.on_change(tx, group.org_id)
+        await self.hooks.on_change(tx, group.org_id)
         return rule
 
     async def update(
@@ -191,21 +191,21 @@ class RuleWriter:
         after = await self._with_body(tx, after, body)
         reason = _ending(before, after)
         if reason:
-            await self._hooks.on_reset(tx, before.rule, reason, now)
+            await self.hooks.on_reset(tx, before.rule, reason, now)
         await store.update(after, now)
         await VersionStore(tx).add(after, message, self.limits.versions)
         if group.id != before.group.id:
             await GroupStore(tx).delete_empty(group.org_id)
-        await self._hooks.on_change(tx, after.org_id)
+        await self.hooks.on_change(tx, after.org_id)
         return after
 
     async def delete(self, tx: Tx, rule: StoredRule, edit: Edit) -> None:
         """Raises `OtherProvenance`."""
         check_delete(_named(rule), rule.provenance, edit)
-        await self._hooks.on_reset(tx, rule.rule, DELETED, self._clock.now_ms())
+        await self.hooks.on_reset(tx, rule.rule, DELETED, self._clock.now_ms())
         await self.rules(tx).delete(rule.org_id, rule.id)
         await GroupStore(tx).delete_empty(rule.org_id)
-        await self._hooks.on_change(tx, rule.org_id)
+        await self.hooks.on_change(tx, rule.org_id)
 
     async def _with_body(self, tx: Tx, rule: StoredRule, body: dict[str, Any]) -> StoredRule:
         text = orjson.dumps(body).decode()
@@ -224,7 +224,7 @@ class RuleWriter:
         )
         recording(body)
         if parsed.notification is not None:
-            problem = await self._hooks.check_notification(tx, group.org_id, parsed.notification)
+            problem = await self.hooks.check_notification(tx, group.org_id, parsed.notification)
             if problem:
                 raise BadRule(f"The rule {parsed.title!r}: {problem}")
         same = await self.rules(tx).by_title(group.org_id, group.folder_uid, parsed.title)

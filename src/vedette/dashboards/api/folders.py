@@ -39,6 +39,10 @@ class MoveBody(msgspec.Struct, rename="camel"):
     parent_uid: str | None = None
 
 
+class DeleteQuery(msgspec.Struct, rename="camel"):
+    force_delete_rules: bool = False
+
+
 class FoldersApi:
     def __init__(self, folders: Folders, to: Addresses) -> None:
         self.folders = folders
@@ -60,8 +64,8 @@ class FoldersApi:
                 summary="Rename a folder.",
             ),
             Route(
-                "DELETE", "/api/folders/:uid", self.delete, needs(DELETE),
-                summary="Delete a folder with everything in it.",
+                "DELETE", "/api/folders/:uid", self.delete, needs(DELETE), query=DeleteQuery,
+                summary="Delete a folder with everything in it; alert rules only if told so.",
             ),
             Route(
                 "POST", "/api/folders/:uid/move", self.move, needs(WRITE), body=MoveBody,
@@ -124,11 +128,12 @@ class FoldersApi:
             "folder": counts.folders,
             "dashboard": counts.dashboards,
             "librarypanel": 0,
-            "alertrule": 0,
+            "alertrule": counts.alert_rules,
         }
 
     async def delete(self, call: Call) -> Any:
-        folder = await self.folders.delete(call.who, call.params["uid"])
+        with_rules: bool = call.query.force_delete_rules
+        folder = await self.folders.delete(call.who, call.params["uid"], with_rules=with_rules)
         return {
             "message": f"Folder {folder.title} deleted",
             "id": folder.id,

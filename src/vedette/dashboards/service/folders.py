@@ -1,6 +1,7 @@
 """Folders in a tree: create, rename, move, delete."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -51,9 +52,28 @@ class Counts(msgspec.Struct, frozen=True):
 
     folders: int
     dashboards: int
+    alert_rules: int
+
+
+class FolderRules(Protocol):
+    """The alert rules that lie in folders, which another package keeps."""
+
+    async def count(self, tx: Tx, org_id: int, folder_uids: Sequence[str]) -> int: ...
+
+    async def folders_go(
+        self, tx: Tx, org_id: int, folder_uids: Sequence[str], *, with_rules: bool
+    ) -> None:
+        """Before the folders are deleted. Raises where there are rules that may not go."""
+        ...
+
+    async def folder_renamed(self, tx: Tx, org_id: int, folder_uid: str) -> None: ...
 
 
 class Folders:
+    """`rules` is set while the application is built; alerting stands above this package."""
+
+    rules: FolderRules | None = None
+
     def __init__(self, database: Database, permissions: Permissions, clock: Clock) -> None:
         self.database = database
         self.permissions = permissions
@@ -129,6 +149,8 @@ class Folders:
                     raise VersionMismatch("folder")
                 folder = self._next(folder, who, title=title)
                 await FolderStore(tx).write(folder)
+                if self.rules is not None:
+                    await self.rules.folder_renamed(tx, who.org_id, uid)
                 return await self._opened(tx, who, folder)
         except UniqueViolation as error:
             raise FolderExists from error
@@ -163,11 +185,17 @@ class Folders:
         async with self.database.reading() as tx:
             folder = await _found(tx, who.org_id, uid)
             await self.permissions.require(who, READ, folder.scope)
-            folders, dashboards, _ = await FolderStore(tx).counts(folder)
-        return Counts(folders, dashboards)
+            store = FolderStore(tx)
+            folders, dashboards, _ = await store.counts(folder)
+            rules = 0
+            if self.rules is not None:
+                uids = [each.uid for each in await store.tree(folder)]
+                rules = await self.rules.count(tx, who.org_id, uids)
+        return Counts(folders, dashboards, rules)
 
-    async def delete(self, who: Principal, uid: str) -> Folder:
-        """With all folders and dashboards in it. Raises `Provisioned` where a file owns any."""
+    async def delete(self, who: Principal, uid: str, *, with_rules: bool = False) -> Folder:
+        """With all folders and dashboards in it. Raises `Provisioned` where a file owns any, and
+        what `FolderRules.folders_go` raises."""
         async with self.database.transaction() as tx:
             await lock(tx, who.org_id)
             folder = await _found(tx, who.org_id, uid)
@@ -180,6 +208,9 @@ class Folders:
                     "The folder, or something in it, is provisioned from a file and can not be"
                     " deleted here."
                 )
+            if self.rules is not None:
+                uids = [each.uid for each in below]
+                await self.rules.folders_go(tx, who.org_id, uids, with_rules=with_rules)
             await store.delete_tree(folder)
         return folder
 

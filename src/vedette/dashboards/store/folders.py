@@ -152,7 +152,9 @@ class FolderStore:
             " AND NOT EXISTS (SELECT 1 FROM folder AS c WHERE c.org_id = :org_id"
             " AND c.parent_uid = :uid)"
             " AND NOT EXISTS (SELECT 1 FROM dashboard AS d WHERE d.org_id = :org_id"
-            " AND d.folder_uid = :uid)",
+            " AND d.folder_uid = :uid)"
+            " AND NOT EXISTS (SELECT 1 FROM alert_rule AS r WHERE r.org_id = :org_id"
+            " AND r.folder_uid = :uid)",
             {"org_id": org_id, "uid": uid},
         )
         return deleted > 0

@@ -18,7 +18,7 @@ class QuotaSettings(Section, name="quota"):
     global_org_count: int = _quota(1000, "Organizations", "global_org")
     global_api_key_count: int = _quota(1000, "Tokens", "global_api_key")
     global_session_count: int = _quota(1000, "Sessions", "global_session")
-    global_alert_rule_count: int = _quota(1000, "Alert rules", "global_alert_rule")
+    global_alert_rule_count: int = _quota(1000, "Alert rules", "global_alert_rule", acted_on=True)
     global_file_upload_count: int = _quota(
         1000, "Uploaded files", "global_file", "global_file_upload"
     )
@@ -31,10 +31,10 @@ class QuotaSettings(Section, name="quota"):
     org_dashboard: int = _quota(100, "Dashboards of an organization")
     org_data_source: int = _quota(10, "Data sources of an organization")
     org_api_key: int = _quota(10, "Tokens of an organization")
-    org_alert_rule: int = _quota(100, "Alert rules of an organization")
+    org_alert_rule: int = _quota(100, "Alert rules of an organization", acted_on=True)
     user_org: int = _quota(10, "Organizations of a user")
-    alerting_rule_group_rules: int = _quota(100, "Rules of a group")
-    alerting_rule_evaluation_results: int = _quota(-1, "Results of one evaluation")
+    alerting_rule_group_rules: int = _quota(100, "Rules of a group", acted_on=True)
+    alerting_rule_evaluation_results: int = _quota(-1, "Results of one evaluation", acted_on=True)
 
 
 SECTIONS: tuple[type[Section], ...] = (QuotaSettings,)

@@ -1,0 +1,29 @@
+"""The addresses of alert rules."""
+
+from vedette.alerting.rules.api.history import HistoryApi
+from vedette.alerting.rules.api.of_sources import ReadFromSource, SourceRulesApi
+from vedette.alerting.rules.api.provisioning import ProvisioningApi
+from vedette.alerting.rules.api.readers import History, States
+from vedette.alerting.rules.api.ruler import RulerApi
+from vedette.alerting.rules.api.state import StateApi
+from vedette.alerting.rules.api.versions import VersionsApi
+from vedette.alerting.rules.service import RuleService
+from vedette.kernel.clock import Clock
+from vedette.web.routes import Route
+
+
+def routes(
+    service: RuleService,
+    states: States,
+    history: History,
+    read_from_source: ReadFromSource,
+    clock: Clock,
+) -> list[Route]:
+    return [
+        *ProvisioningApi(service).routes(),
+        *RulerApi(service).routes(),
+        *StateApi(service, states).routes(),
+        *HistoryApi(service, history, clock).routes(),
+        *VersionsApi(service).routes(),
+        *SourceRulesApi(read_from_source).routes(),
+    ]

@@ -1,0 +1,133 @@
+"""`/api/v1/provisioning`: rules and their groups, for tools that keep them elsewhere."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from vedette.access.guard import needs
+from vedette.alerting.model.provenance import Edit, api_edit
+from vedette.alerting.rules.errors import BadRule
+from vedette.alerting.rules.forms import group_json, provisioning_json
+from vedette.alerting.rules.model import Draft
+from vedette.alerting.rules.service import Place, RuleService
+from vedette.web.answer import no_content
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_BASE = "/api/v1/provisioning"
+_RULES = f"{_BASE}/alert-rules"
+_RULE = f"{_RULES}/:uid"
+_GROUP = f"{_BASE}/folder/:folder/rule-groups/:group"
+_MOST_BYTES = 8 * 1024 * 1024
+
+
+class ProvisioningApi:
+    def __init__(self, service: RuleService) -> None:
+        self._service = service
+
+    def routes(self) -> list[Route]:
+        read, write = needs("alert.provisioning:read"), needs("alert.provisioning:write")
+        delete = needs("alert.rules:delete")
+        body, most = dict[str, Any], _MOST_BYTES
+        return [
+            Route("GET", _RULES, self.list, read, summary="All alert rules."),
+            Route(
+                "POST", _RULES, self.create, write, body=body, max_body=most, status=201,
+                summary="Create an alert rule.",
+            ),
+            Route("GET", _RULE, self.get, read, summary="An alert rule."),
+            Route(
+                "PUT", _RULE, self.update, write, body=body, max_body=most,
+                summary="Replace an alert rule; with If-Match, only that version.",
+            ),
+            Route("DELETE", _RULE, self.delete, delete, summary="Delete an alert rule."),
+            Route("GET", _GROUP, self.group, read, summary="A rule group."),
+            Route(
+                "PUT", _GROUP, self.replace_group, write, body=body, max_body=most,
+                summary="Replace a rule group with all its rules.",
+            ),
+            Route("DELETE", _GROUP, self.delete_group, delete, summary="Delete a rule group."),
+        ]  # fmt: skip
+
+    async def list(self, call: Call) -> Any:
+        return [provisioning_json(each) for each in await self._service.all(call.who)]
+
+    async def get(self, call: Call) -> Any:
+        return provisioning_json(await self._service.get(call.who, call.params["uid"]))
+
+    async def create(self, call: Call) -> Any:
+        sent: dict[str, Any] = call.body
+        place = Place(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
+        draft = Draft(sent, _text(sent, "uid", is_needed=False))
+        made = await self._service.create(call.who, place, draft, _edit(call))
+        return provisioning_json(made)
+
+    async def update(self, call: Call) -> Any:
+        sent: dict[str, Any] = call.body
+        place = None
+        if sent.get("folderUID") or sent.get("ruleGroup"):
+            place = Place(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
+        draft = Draft(sent, version=_version(call))
+        uid = call.params["uid"]
+        changed = await self._service.update(call.who, uid, draft, _edit(call), place)
+        return provisioning_json(changed)
+
+    async def delete(self, call: Call) -> Any:
+        await self._service.delete(call.who, call.params["uid"], _edit(call))
+        return no_content()
+
+    async def group(self, call: Call) -> Any:
+        place = _place(call)
+        found = await self._service.of_group(call.who, place.folder_uid, place.group)
+        return group_json(place.group, place.folder_uid, found)
+
+    async def replace_group(self, call: Call) -> Any:
+        sent: dict[str, Any] = call.body
+        place = _place(call)
+        rules = sent.get("rules") or []
+        if not isinstance(rules, list) or not all(isinstance(each, Mapping) for each in rules):
+            raise BadRule(f"The group {place.group!r}: rules has to be a list of rules.")
+        drafts = [Draft(dict(each), _text(each, "uid", is_needed=False)) for each in rules]
+        interval = _seconds(sent.get("interval"), place.group)
+        await self._service.replace_group(call.who, place, interval, drafts, _edit(call))
+        if not drafts:
+            return group_json(place.group, place.folder_uid, [])
+        return await self.group(call)
+
+    async def delete_group(self, call: Call) -> Any:
+        await self._service.delete_group(call.who, _place(call), _edit(call))
+        return no_content()
+
+
+def _edit(call: Call) -> Edit:
+    return api_edit(call.header("x-disable-provenance"))
+
+
+def _place(call: Call) -> Place:
+    return Place(call.params["folder"], call.params["group"])
+
+
+def _text(sent: Mapping[str, Any], key: str, *, is_needed: bool = True) -> str:
+    value = sent.get(key)
+    if isinstance(value, str) and value:
+        return value
+    if value in (None, "") and not is_needed:
+        return ""
+    raise BadRule(f"The rule {str(sent.get('title', ''))[:190]!r}: {key} is missing; set it.")
+
+
+def _seconds(value: object, group: str) -> timedelta | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
+        raise BadRule(f"The group {group!r}: interval is a number of seconds, such as 60.")
+    return timedelta(seconds=value)
+
+
+def _version(call: Call) -> int | None:
+    text = call.header("if-match").strip().removeprefix("W/").strip('"')
+    if text in ("", "*"):
+        return None
+    if not text.isdecimal() or len(text) > 15:
+        raise BadRule("If-Match names a version of the rule, such as 3.")
+    return int(text)

@@ -1,0 +1,92 @@
+"""What the APIs of states read, of packages that know nothing of rules' APIs."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Literal, Protocol, TypeAlias
+
+from vedette.alerting.model import AlertState, Instance, Labels
+
+RuleState: TypeAlias = Literal["firing", "pending", "inactive"]
+
+
+class EvaluationRead(Protocol):
+    """How the newest evaluation of a rule went."""
+
+    @property
+    def health(self) -> str: ...
+    @property
+    def failure(self) -> str: ...
+    @property
+    def failure_reason(self) -> str: ...
+    @property
+    def evaluated(self) -> datetime | None: ...
+    @property
+    def slot(self) -> datetime | None: ...
+    @property
+    def duration_ms(self) -> int: ...
+    @property
+    def missed(self) -> int: ...
+
+
+class RecordRead(Protocol):
+    """One transition of one instance."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def rule_uid(self) -> str: ...
+    @property
+    def rule_title(self) -> str: ...
+    @property
+    def folder_uid(self) -> str: ...
+    @property
+    def group(self) -> str: ...
+    @property
+    def dashboard_uid(self) -> str: ...
+    @property
+    def panel_id(self) -> int: ...
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def labels(self) -> Labels: ...
+    @property
+    def before(self) -> AlertState | None: ...
+    @property
+    def after(self) -> AlertState: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def values(self) -> Mapping[str, float]: ...
+    @property
+    def failure(self) -> str: ...
+    @property
+    def slot(self) -> datetime: ...
+    @property
+    def created(self) -> datetime: ...
+
+
+class States(Protocol):
+    async def instances(self, org_id: int) -> Mapping[str, Collection[Instance]]:
+        """By rule uid."""
+        ...
+
+    async def evaluations(self, org_id: int) -> Mapping[str, EvaluationRead]:
+        """By rule uid."""
+        ...
+
+    def rule_state(self, instances: Collection[Instance]) -> RuleState: ...
+
+
+class History(Protocol):
+    async def records(
+        self,
+        org_id: int,
+        since: datetime,
+        until: datetime,
+        limit: int,
+        *,
+        rule_uid: str = "",
+        dashboard_uid: str = "",
+    ) -> Sequence[RecordRead]:
+        """The newest first; of one rule, else of one dashboard, else of all."""
+        ...

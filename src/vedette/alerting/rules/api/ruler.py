@@ -1,0 +1,160 @@
+"""`/api/ruler/grafana`: groups by folder, as rule editors of Grafana 10.4 read and write them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.rules.errors import BadRule
+from vedette.alerting.rules.forms import from_ruler, interval_text, ruler_json
+from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.service import Place, RuleService
+from vedette.kernel.durations import BadDuration, parse_duration
+from vedette.web.answer import Answer, json
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_BASE = "/api/ruler/grafana/api/v1"
+_RULES = f"{_BASE}/rules"
+_FOLDER = f"{_RULES}/:folder"
+_GROUP = f"{_FOLDER}/:group"
+_MOST_BYTES = 8 * 1024 * 1024
+_ACCEPTED = 202
+
+
+class OfPanel(msgspec.Struct):
+    dashboard_uid: str = ""
+    panel_id: int | None = None
+
+
+class RulerGroup(msgspec.Struct):
+    """`rules` are kept as they came; `interval` is a text such as 1m."""
+
+    name: str
+    rules: list[dict[str, Any]] = []
+    interval: str | None = None
+    message: str = ""
+
+
+class RulerApi:
+    def __init__(self, service: RuleService) -> None:
+        self._service = service
+
+    def routes(self) -> list[Route]:
+        read, write = needs("alert.rules:read"), needs("alert.rules:write")
+        delete = needs("alert.rules:delete")
+        return [
+            Route(
+                "GET", _RULES, self.all, read, query=OfPanel, status=_ACCEPTED,
+                summary="All rule groups, by folder.",
+            ),
+            Route(
+                "GET", _FOLDER, self.folder, read, status=_ACCEPTED,
+                summary="The rule groups of a folder.",
+            ),
+            Route("GET", _GROUP, self.group, read, status=_ACCEPTED, summary="A rule group."),
+            Route(
+                "POST", _FOLDER, self.replace, write, body=RulerGroup, max_body=_MOST_BYTES,
+                status=_ACCEPTED, summary="Replace a rule group with all its rules.",
+            ),
+            Route(
+                "DELETE", _FOLDER, self.delete_folder, delete, status=_ACCEPTED,
+                summary="Delete all rules of a folder.",
+            ),
+            Route(
+                "DELETE", _GROUP, self.delete_group, delete, status=_ACCEPTED,
+                summary="Delete a rule group.",
+            ),
+            Route("GET", f"{_BASE}/rule/:uid", self.rule, read, summary="One rule."),
+        ]  # fmt: skip
+
+    async def all(self, call: Call) -> Any:
+        asked: OfPanel = call.query
+        if asked.dashboard_uid:
+            found = await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
+        elif asked.panel_id is not None:
+            raise BadRule("panel_id stands alone; name the dashboard by dashboard_uid too.")
+        else:
+            found = await self._service.all(call.who)
+        return _by_folder(found)
+
+    async def folder(self, call: Call) -> Any:
+        return _by_folder(await self._service.of_folder(call.who, call.params["folder"]))
+
+    async def group(self, call: Call) -> Any:
+        place = _place(call)
+        found = await self._service.of_group(call.who, place.folder_uid, place.group)
+        return _group(found)
+
+    async def rule(self, call: Call) -> Any:
+        return ruler_json(await self._service.get(call.who, call.params["uid"]))
+
+    async def replace(self, call: Call) -> Answer:
+        sent: RulerGroup = call.body
+        interval = None
+        if sent.interval:
+            try:
+                interval = parse_duration(sent.interval)
+            except BadDuration as error:
+                raise BadRule(f"The group {sent.name!r}: {error.public}") from error
+        change = await self._service.replace_group(
+            call.who,
+            Place(call.params["folder"], sent.name),
+            interval,
+            [_draft(each, index, sent.name) for index, each in enumerate(sent.rules)],
+            message=sent.message,
+        )
+        body: dict[str, Any] = {"message": "rule group updated successfully"}
+        changed = {
+            "created": change.created,
+            "updated": change.updated,
+            "deleted": change.deleted,
+        }
+        if not any(changed.values()):
+            body["message"] = "no changes detected in the rule group"
+        return json(body | changed, _ACCEPTED)
+
+    async def delete_folder(self, call: Call) -> Any:
+        await self._service.delete_folder(call.who, call.params["folder"])
+        return {"message": "rules deleted"}
+
+    async def delete_group(self, call: Call) -> Any:
+        await self._service.delete_group(call.who, _place(call))
+        return {"message": "rules deleted"}
+
+
+def _draft(given: Mapping[str, Any], index: int, group: str) -> Draft:
+    if not isinstance(given.get("grafana_alert"), Mapping):
+        raise BadRule(
+            f"The group {group[:190]!r}: rules[{index}].grafana_alert is missing; rules of other"
+            " rulers are kept there, or imported."
+        )
+    body = from_ruler(given)
+    uid = body.pop("uid", None) or ""
+    if not isinstance(uid, str):
+        raise BadRule(f"The group {group[:190]!r}: rules[{index}].grafana_alert.uid is no text.")
+    return Draft(body, uid, keeps_pause=True)
+
+
+def _place(call: Call) -> Place:
+    return Place(call.params["folder"], call.params["group"])
+
+
+def _by_folder(rules: Sequence[StoredRule]) -> dict[str, list[Any]]:
+    """By title: folders of equal titles are told apart by `namespace_uid` of their rules."""
+    found: dict[str, list[Any]] = {}
+    for _, of_group in groupby(rules, lambda each: each.group.id):
+        group = list(of_group)
+        found.setdefault(group[0].group.folder_title, []).append(_group(group))
+    return found
+
+
+def _group(rules: Sequence[StoredRule]) -> dict[str, Any]:
+    group = rules[0].group
+    return {
+        "name": group.name,
+        "interval": interval_text(group.interval),
+        "rules": [ruler_json(each) for each in rules],
+    }

@@ -1,0 +1,139 @@
+"""Alert rules, built from the configuration."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from vedette.access.model import Permissions
+from vedette.alerting.alerts import versions
+from vedette.alerting.evaluation.states import rule_state
+from vedette.alerting.instances.evaluations import EvaluationStore
+from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.model import Evaluation, Recorded
+from vedette.alerting.instances.store import InstanceStore
+from vedette.alerting.model import Instance
+from vedette.alerting.model.rules import MAX_INSTANCES
+from vedette.alerting.rules.api import routes as rule_routes
+from vedette.alerting.rules.api.readers import RuleState
+from vedette.alerting.rules.folders import RulesInFolders
+from vedette.alerting.rules.groups import GroupWriter
+from vedette.alerting.rules.parsing import RuleDefaults
+from vedette.alerting.rules.service import RuleService
+from vedette.alerting.rules.writer import RuleHooks, RuleLimits, RuleWriter
+from vedette.alerting.settings import AlertingSettings, ReservedLabelsSettings
+from vedette.app.sources import Sources
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock
+from vedette.server.sections.limits import QuotaSettings
+from vedette.settings import Settings
+from vedette.web.answer import JSON, Answer
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+
+class Rules(msgspec.Struct, frozen=True):
+    service: RuleService
+    groups: GroupWriter
+    """Writes inside others' transactions; its `rules` writes single rules."""
+    defaults: RuleDefaults
+    in_folders: RulesInFolders
+    routes: list[Route]
+
+
+def build(
+    database: Database,
+    permissions: Permissions,
+    clock: Clock,
+    settings: Settings,
+    data: Sources,
+    hooks: RuleHooks,
+) -> Rules:
+    defaults = rule_defaults(settings)
+    groups = GroupWriter(RuleWriter(clock, _limits(settings), hooks, defaults), clock)
+    service = RuleService(database, permissions, groups)
+
+    async def read_from_source(call: Call, uid: str, path: str) -> Answer:
+        source = await data.service.by_uid(call.who, uid)
+        query = call.scope["query_string"].decode("latin-1")
+        given = await data.calls.proxy(call.who, source, "GET", path, query, b"", {})
+        return Answer(given.status, given.body, JSON if given.is_json else "text/plain")
+
+    routes = rule_routes(service, _States(database), _History(database), read_from_source, clock)
+    return Rules(service, groups, defaults, RulesInFolders(groups), routes)
+
+
+def rule_defaults(settings: Settings) -> RuleDefaults:
+    quota = settings[QuotaSettings]
+    most = quota.alerting_rule_evaluation_results if quota.enabled else -1
+    return RuleDefaults(
+        min_interval=settings[AlertingSettings].min_interval,
+        disabled_labels=frozenset(settings[ReservedLabelsSettings].disabled_labels),
+        max_instances=MAX_INSTANCES if most < 0 else most,
+    )
+
+
+def on_change(wakeups: Wakeups) -> RuleHooks:
+    """Other servers read rules anew, and this one looks at once."""
+
+    async def changed(tx: Tx, org_id: int) -> None:
+        await versions.bump(tx, org_id, "rules")
+        tx.after_commit(lambda: wakeups.notify("rules"))
+
+    return RuleHooks(on_change=changed)
+
+
+def _limits(settings: Settings) -> RuleLimits:
+    quota, alerting = settings[QuotaSettings], settings[AlertingSettings]
+
+    def limit(number: int) -> int | None:
+        return number if quota.enabled and number >= 0 else None
+
+    return RuleLimits(
+        of_org=limit(quota.org_alert_rule),
+        in_all=limit(quota.global_alert_rule_count),
+        of_group=limit(quota.alerting_rule_group_rules),
+        versions=alerting.rule_version_record_limit,
+        interval=alerting.default_rule_evaluation_interval,
+    )
+
+
+class _States:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def instances(self, org_id: int) -> Mapping[str, Collection[Instance]]:
+        async with self._database.reading() as tx:
+            found = await InstanceStore(tx).of_org(org_id)
+        return {uid: of_rule.values() for uid, of_rule in found.items()}
+
+    async def evaluations(self, org_id: int) -> Mapping[str, Evaluation]:
+        async with self._database.reading() as tx:
+            return await EvaluationStore(tx).of_org(org_id)
+
+    def rule_state(self, instances: Collection[Instance]) -> RuleState:
+        return rule_state(instances)
+
+
+class _History:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def records(
+        self,
+        org_id: int,
+        since: datetime,
+        until: datetime,
+        limit: int,
+        *,
+        rule_uid: str = "",
+        dashboard_uid: str = "",
+    ) -> Sequence[Recorded]:
+        async with self._database.reading() as tx:
+            store = HistoryStore(tx)
+            if rule_uid:
+                return await store.of_rule(org_id, rule_uid, since, until, limit)
+            if dashboard_uid:
+                return await store.of_dashboard(org_id, dashboard_uid, since, until, limit)
+            return await store.of_org(org_id, since, until, limit)
