@@ -1,13 +1,14 @@
 """Receiver plugins as contact points use them: their fields, and settings they can work with."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.host import Lender
 from vedette.kernel.errors import BadRequest, Forbidden
 from vedette.outbound.client import SourceClient
-from vedette.plugins.errors import UnknownPlugin
+from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import Manifest, PluginKind, Receiver, ReceiverPlugin, decode_settings
 
@@ -22,18 +23,20 @@ class ReceiverTypes:
         try:
             return self._registry.receiver(type)
         except UnknownPlugin:
-            known = ", ".join(sorted(each.id for each in self.manifests()))
+            kinds = self._registry.manifests(PluginKind.RECEIVER)
+            known = ", ".join(sorted(each.id for each in kinds))
             raise BadContact(
                 f"Contact point {point[:200]!r}: there is no receiver of the type"
                 f" {type[:60]!r}; types are {known}."
             ) from None
 
-    def manifests(self) -> list[Manifest]:
-        return [
-            each
-            for each in self._registry.manifests(PluginKind.RECEIVER)
-            if self._registry.may_load(each)
-        ]
+    def all(self) -> Sequence[tuple[Manifest, ReceiverPlugin[Any]]]:
+        """By name. One whose code does not load is in the log, and left out."""
+        found = []
+        for manifest in self._registry.manifests(PluginKind.RECEIVER):
+            with suppress(PluginBroken, PluginRefused):
+                found.append((manifest, self._registry.receiver(manifest.id)))
+        return found
 
     def open(
         self, point: str, type: str, settings: Mapping[str, Any], *, is_trusted: bool

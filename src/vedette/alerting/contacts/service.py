@@ -1,9 +1,10 @@
 """Use cases of contact points; each is one transaction. Routes check who may."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from vedette.alerting.contacts.errors import IntegrationNotFound, UidTaken
+from vedette.alerting.contacts.health import LastAttempt, last_attempts
 from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
@@ -44,6 +45,17 @@ class ContactService:
         if found is None:
             raise IntegrationNotFound(uid)
         return found
+
+    async def last_attempts(self, org_id: int) -> Mapping[str, LastAttempt]:
+        """By uid of the integration."""
+        async with self._database.reading() as tx:
+            return await last_attempts(tx, org_id)
+
+    async def used_names(self, org_id: int) -> frozenset[str]:
+        """Contact points that a policy or a rule names."""
+        names = {each.name for each in await self.points(org_id)}
+        async with self._database.reading() as tx:
+            return frozenset([n for n in names if await self._writer.uses(tx, org_id, n)])
 
     async def create(self, org_id: int, draft: Draft, edit: Edit) -> Integration:
         """Raises as `ContactWriter.create` does; so do all below."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from vedette.alerting.contacts.model import Integration
+from vedette.alerting.contacts.model import DEFAULT_POINT, Integration
 from vedette.db.database import Row, Tx
 
 _SELECT = """
@@ -49,6 +49,13 @@ class ContactStore:
             "SELECT 1 FROM contact_point WHERE org_id = :org LIMIT 1", {"org": org_id}
         )
         return found is not None
+
+    async def names(self, org_id: int) -> frozenset[str]:
+        """Of all contact points, also the default one where there is none yet."""
+        rows = await self.tx.all(
+            "SELECT name FROM contact_point WHERE org_id = :org", {"org": org_id}
+        )
+        return frozenset(row["name"] for row in rows) or frozenset({DEFAULT_POINT})
 
     async def point_id(self, org_id: int, name: str) -> int | None:
         found: int | None = await self.tx.value(

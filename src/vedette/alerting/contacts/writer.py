@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from vedette.alerting.alerts.versions import bump
 from vedette.alerting.contacts.errors import (
     BadContact,
     IntegrationNotFound,
@@ -26,7 +27,7 @@ from vedette.alerting.contacts.secret_settings import (
     with_secrets,
 )
 from vedette.alerting.contacts.store import ContactStore
-from vedette.alerting.model.provenance import UI, Edit, check_delete, check_edit
+from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.crypto.vault import Vault
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
@@ -45,8 +46,8 @@ class Links:
     """Sentences that say where a contact point of an organization is used."""
     renamed: Callable[[Tx, int, str, str], Awaitable[None]]
     """Lets those who use it follow: organization, old name, new name."""
-    changed: Callable[[Tx, int], Awaitable[None]]
-    """Lets all instances read the contact points of the organization anew."""
+    lock: Callable[[Tx, int], Awaitable[None]]
+    """Held while contact points change, so that nobody comes to use one that goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class ContactWriter:
 
         Raises `BadContact`, `BadUid`, `UidTaken`, `OtherProvenance`.
         """
+        await self._links.lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, draft.name)
         _check_point(draft.name, beside, edit)
@@ -77,7 +79,7 @@ class ContactWriter:
             raise UidTaken(draft.uid)
         made = await self._made(tx, org_id, draft, edit, len(beside))
         await store.add(made, await self._point_id(store, org_id, draft.name))
-        await self._links.changed(tx, org_id)
+        await bump(tx, org_id, "contacts")
         return made
 
     async def update(self, tx: Tx, org_id: int, uid: str, draft: Draft, edit: Edit) -> Integration:
@@ -86,6 +88,7 @@ class ContactWriter:
         Secrets sent as `[REDACTED]` stay. Raises `IntegrationNotFound`, `StillUsed` and what
         `create` raises.
         """
+        await self._links.lock(tx, org_id)
         store = ContactStore(tx)
         before = await store.by_uid(org_id, uid)
         if before is None:
@@ -97,11 +100,12 @@ class ContactWriter:
         await store.update(after, await self._point_id(store, org_id, after.name))
         if draft.name != before.name:
             await self._leave(store, org_id, before.name)
-        await self._links.changed(tx, org_id)
+        await bump(tx, org_id, "contacts")
         return after
 
     async def delete(self, tx: Tx, org_id: int, uid: str, edit: Edit) -> Integration:
         """Raises `IntegrationNotFound`, `OtherProvenance`, `StillUsed`."""
+        await self._links.lock(tx, org_id)
         store = ContactStore(tx)
         before = await store.by_uid(org_id, uid)
         if before is None:
@@ -112,7 +116,7 @@ class ContactWriter:
             await self._check_unused(tx, org_id, before.name)
             await store.delete_point(org_id, before.name)
         await store.delete(org_id, uid)
-        await self._links.changed(tx, org_id)
+        await bump(tx, org_id, "contacts")
         return before
 
     async def replace_point(
@@ -127,6 +131,7 @@ class ContactWriter:
             raise BadContact(
                 f"Contact point {name[:200]!r} has 1 to {_MOST_OF_A_POINT} integrations."
             )
+        await self._links.lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
         _check_point(name, beside, edit)
@@ -150,11 +155,12 @@ class ContactWriter:
         for each in beside:
             if each.uid not in uids:
                 await store.delete(org_id, each.uid)
-        await self._links.changed(tx, org_id)
+        await bump(tx, org_id, "contacts")
         return kept
 
     async def rename_point(self, tx: Tx, org_id: int, name: str, new_name: str, edit: Edit) -> None:
         """Policies and rules follow. Raises `PointNotFound`, `OtherProvenance`, `BadContact`."""
+        await self._links.lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
         if not beside:
@@ -166,10 +172,11 @@ class ContactWriter:
             raise BadContact(f"There is a contact point {new_name!r} already.")
         await store.rename_point(org_id, name, new_name, self._clock.now_ms())
         await self._links.renamed(tx, org_id, name, new_name)
-        await self._links.changed(tx, org_id)
+        await bump(tx, org_id, "contacts")
 
     async def delete_point(self, tx: Tx, org_id: int, name: str, edit: Edit) -> None:
         """Raises `PointNotFound`, `OtherProvenance`, `StillUsed`."""
+        await self._links.lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
         if not beside:
@@ -178,15 +185,38 @@ class ContactWriter:
             check_delete(_name(name), each.provenance, edit)
         await self._check_unused(tx, org_id, name)
         await store.delete_point(org_id, name)
-        await self._links.changed(tx, org_id)
+        await bump(tx, org_id, "contacts")
 
     async def ensure_default(self, tx: Tx, org_id: int) -> None:
         """An organization without any contact point gets the one that its first policy names."""
         store = ContactStore(tx)
-        await tx.lock(f"contact_point:{org_id}")
-        if not await store.has_points(org_id):
-            draft = Draft(DEFAULT_POINT, "email", {"addresses": DEFAULT_ADDRESS})
-            await self.create(tx, org_id, draft, UI)
+        if await store.has_points(org_id):
+            return
+        await self._links.lock(tx, org_id)
+        if await store.has_points(org_id):
+            return
+        now = self._clock.now_ms()
+        first = Integration(
+            id=0,
+            org_id=org_id,
+            uid=new_uid(),
+            name=DEFAULT_POINT,
+            type="email",
+            settings={"addresses": DEFAULT_ADDRESS},
+            sealed={},
+            disable_resolve=False,
+            provenance="",
+            position=0,
+            version=1,
+            created=now,
+            updated=now,
+        )
+        await store.add(first, await store.add_point(org_id, DEFAULT_POINT, now))
+        await bump(tx, org_id, "contacts")
+
+    async def uses(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
+        """Sentences that say where the contact point is used."""
+        return await self._links.used_by(tx, org_id, name)
 
     async def secrets(self, tx: Tx, integration: Integration) -> dict[str, str]:
         """In clear. Raises `Unreadable`."""
@@ -200,8 +230,17 @@ class ContactWriter:
         secrets = await self.secrets(tx, integration)
         return put_back(integration.settings, secrets, plugin.fields)
 
-    async def prepared(self, tx: Tx, draft: Draft, before: Integration | None) -> Prepared:
+    async def prepared(
+        self,
+        tx: Tx,
+        draft: Draft,
+        before: Integration | None,
+        *,
+        keeps_absent: bool = False,
+    ) -> Prepared:
         """What would be stored of a draft; secrets that stay are opened.
+
+        Those are the ones sent as `[REDACTED]`; with `keeps_absent` also those not sent at all.
 
         Raises `BadContact`, also where a secret is to stay although the server it is sent to
         changes: else whoever may edit could have it sent to a server of their own.
@@ -212,7 +251,11 @@ class ContactWriter:
         settings, secrets, stay = taken_out(upgraded, plugin.fields)
         kept = {}
         if before is not None and before.type == draft.type:
-            kept = {key: text for key, text in before.sealed.items() if key in stay}
+            kept = {
+                key: text
+                for key, text in before.sealed.items()
+                if key in stay or (keeps_absent and key not in secrets)
+            }
         if kept and before is not None:
             _check_destinations(plugin, before, draft, settings, kept)
             opened = await self._vault.open_all(tx, before.org_id, TABLE, before.uid, kept)

@@ -6,11 +6,13 @@ from vedette.kernel.secret import Secret
 from vedette.settings import Section, named_values, setting
 
 
-class SmtpSettings(Section, name="smtp", acted_on=False):
+class SmtpSettings(Section, name="smtp"):
     """The mail server."""
 
     enabled: bool = setting(False, "Send e-mail.")
-    host: str = setting("localhost:25", "Its address as host:port.")
+    host: str = setting(
+        "localhost:25", "Its address as host:port; TLS from the first byte on port 465."
+    )
     user: str = setting("", "User.")
     password: Secret = setting(Secret(""), "Password.")
     cert_file: str = setting("", "Certificate we show.")
@@ -25,23 +27,25 @@ class SmtpSettings(Section, name="smtp", acted_on=False):
         key="startTLS_policy",
         choices=("OpportunisticStartTLS", "MandatoryStartTLS", "NoStartTLS", ""),
     )
-    enable_tracing: bool = setting(False, "Put trace headers into messages.")
+    enable_tracing: bool = setting(False, "Put trace headers into messages.", acted_on=False)
 
 
-class SmtpHeadersSettings(Section, name="smtp.static_headers", acted_on=False):
+class SmtpHeadersSettings(Section, name="smtp.static_headers"):
     """Headers of every message."""
 
     headers: Mapping[str, str] = named_values("A header and its value.")
 
 
-class EmailsSettings(Section, name="emails", acted_on=False):
+class EmailsSettings(Section, name="emails"):
     """The messages themselves."""
 
-    welcome_email_on_sign_up: bool = setting(False, "Greet new users.")
+    welcome_email_on_sign_up: bool = setting(False, "Greet new users.", acted_on=False)
     templates_pattern: tuple[str, ...] = setting(
-        ("emails/*.html", "emails/*.txt"), "Files of templates."
+        ("emails/*.html", "emails/*.txt"), "Files of templates.", acted_on=False
     )
-    content_types: tuple[str, ...] = setting(("text/html",), "Forms of a message.")
+    content_types: tuple[str, ...] = setting(
+        ("text/html", "text/plain"), "Forms of a message: text/html, text/plain or both."
+    )
 
 
 SECTIONS: tuple[type[Section], ...] = (SmtpSettings, SmtpHeadersSettings, EmailsSettings)

@@ -1,0 +1,1 @@
+"""Contact points over HTTP: the provisioning API, that of Alertmanager, and our own."""

@@ -1,0 +1,72 @@
+"""`/api/v1/provisioning/contact-points`: each object is one integration of a contact point."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, integration_json
+from vedette.alerting.contacts.service import ContactService
+from vedette.alerting.model.provenance import api_edit
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_PATH = "/api/v1/provisioning/contact-points"
+
+
+class NameFilter(msgspec.Struct):
+    name: str = ""
+
+
+class ContactPointsApi:
+    def __init__(self, service: ContactService) -> None:
+        self._service = service
+
+    def routes(self) -> list[Route]:
+        read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
+        one = f"{_PATH}/:uid"
+        return [
+            Route("GET", _PATH, self.all, read, query=NameFilter, summary="Contact points."),
+            Route(
+                "POST",
+                _PATH,
+                self.create,
+                write,
+                body=IntegrationBody,
+                status=202,
+                summary="Add a way to reach people; those of one name are a contact point.",
+            ),
+            Route(
+                "PUT",
+                one,
+                self.update,
+                write,
+                body=IntegrationBody,
+                status=202,
+                summary="Replace one; a secret sent as [REDACTED] stays as it is.",
+            ),
+            Route("DELETE", one, self.delete, delete, status=202, summary="Delete one."),
+        ]
+
+    async def all(self, call: Call) -> Any:
+        wanted = call.query.name
+        found = await self._service.integrations(call.who.org_id)
+        return [integration_json(each) for each in found if wanted in ("", each.name)]
+
+    async def create(self, call: Call) -> Any:
+        edit = api_edit(call.header("x-disable-provenance"))
+        made = await self._service.create(call.who.org_id, draft_of(call.body), edit)
+        return integration_json(made)
+
+    async def update(self, call: Call) -> Any:
+        uid = call.params["uid"]
+        edit = api_edit(call.header("x-disable-provenance"))
+        draft = replace(draft_of(call.body), uid=uid)
+        await self._service.update(call.who.org_id, uid, draft, edit)
+        return {"message": "contactpoint updated"}
+
+    async def delete(self, call: Call) -> Any:
+        edit = api_edit(call.header("x-disable-provenance"))
+        await self._service.delete(call.who.org_id, call.params["uid"], edit)
+        return {"message": "contactpoint deleted"}

@@ -1,0 +1,192 @@
+"""What receivers there are, how they fare, and test messages through them."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, point_json
+from vedette.alerting.contacts.errors import BadContact
+from vedette.alerting.contacts.forms import notifier, receiver_form
+from vedette.alerting.contacts.receiver_types import ReceiverTypes
+from vedette.alerting.contacts.service import ContactService
+from vedette.alerting.contacts.trying import Trial, Trials
+from vedette.alerting.templates.samples import (
+    SAMPLE_ANNOTATIONS,
+    SAMPLE_LABELS,
+    SampleAlert,
+    sample_message,
+)
+from vedette.kernel.clock import Clock
+from vedette.sdk import Message
+from vedette.web.answer import json
+from vedette.web.call import Call
+from vedette.web.routes import RateLimit, Route
+
+_CONFIG = "/api/alertmanager/grafana/config/api/v1/receivers"
+_MOST_TRIED = 50
+_RATE = RateLimit("contact_point_test", per_minute=30, burst=15)
+
+
+class ReceiverBody(msgspec.Struct):
+    name: str = ""
+    grafana_managed_receiver_configs: list[IntegrationBody] = []
+
+
+class TestReceivers(msgspec.Struct):
+    receivers: list[ReceiverBody] = []
+    alert: SampleAlert | None = None
+
+
+class TestIntegration(IntegrationBody):
+    alert: SampleAlert | None = None
+
+
+class ReceiversApi:
+    def __init__(
+        self,
+        service: ContactService,
+        types: ReceiverTypes,
+        trials: Trials,
+        clock: Clock,
+        root_url: str,
+    ) -> None:
+        self._service = service
+        self._types = types
+        self._trials = trials
+        self._clock = clock
+        self._root_url = root_url
+
+    def routes(self) -> list[Route]:
+        read, write = needs("alerting:read"), needs("alerting:write")
+        return [
+            Route(
+                "GET",
+                "/api/alert-notifiers",
+                self.notifiers,
+                read,
+                summary="Forms of all kinds of receivers.",
+            ),
+            Route(
+                "GET",
+                "/api/v1/alerting/receivers",
+                self.forms,
+                read,
+                summary="All kinds of receivers, and what they can be told.",
+            ),
+            Route("GET", _CONFIG, self.health, read, summary="How contact points fare."),
+            Route(
+                "POST",
+                f"{_CONFIG}/test",
+                self.test_receivers,
+                write,
+                body=TestReceivers,
+                rate=_RATE,
+                summary="Send a test message through contact points, saved or not.",
+            ),
+            Route(
+                "POST",
+                "/api/v1/alerting/contact-points/test",
+                self.test_one,
+                write,
+                body=TestIntegration,
+                rate=_RATE,
+                summary="Send a test message; the answer is the other side's.",
+            ),
+        ]
+
+    async def notifiers(self, call: Call) -> Any:
+        return [notifier(manifest, plugin) for manifest, plugin in self._types.all()]
+
+    async def forms(self, call: Call) -> Any:
+        return [receiver_form(manifest, plugin) for manifest, plugin in self._types.all()]
+
+    async def health(self, call: Call) -> Any:
+        org_id = call.who.org_id
+        attempts = await self._service.last_attempts(org_id)
+        used = await self._service.used_names(org_id)
+        points = await self._service.points(org_id)
+        return [point_json(each, attempts, each.name in used) for each in points]
+
+    async def test_one(self, call: Call) -> Any:
+        body: TestIntegration = call.body
+        draft = draft_of(body)
+        message = self._message(call, draft.name, body.alert)
+        trial = await self._trials.send(call.who.org_id, draft, message)
+        if trial.outcome == "bad":
+            raise BadContact(trial.error)
+        return {
+            "status": "ok" if trial.is_ok else "failed",
+            "answer": trial.answer,
+            "error": trial.error,
+            "durationMs": trial.duration_ms,
+        }
+
+    async def test_receivers(self, call: Call) -> Any:
+        body: TestReceivers = call.body
+        drafts = [
+            (receiver.name, draft_of(config, receiver.name or config.name))
+            for receiver in body.receivers
+            for config in receiver.grafana_managed_receiver_configs
+        ]
+        if not 0 < len(drafts) <= _MOST_TRIED:
+            raise BadContact(f"A test names 1 to {_MOST_TRIED} receivers.")
+        org_id = call.who.org_id
+        trials = await asyncio.gather(
+            *(
+                self._trials.send(org_id, draft, self._message(call, name, body.alert))
+                for name, draft in drafts
+            )
+        )
+        sent = iter(trials)
+        receivers = [
+            {
+                "name": receiver.name,
+                "grafana_managed_receiver_configs": [
+                    _config_result(config, next(sent))
+                    for config in receiver.grafana_managed_receiver_configs
+                ],
+            }
+            for receiver in body.receivers
+        ]
+        alert = body.alert or SampleAlert()
+        answer = {
+            "alert": {
+                "annotations": alert.annotations or SAMPLE_ANNOTATIONS,
+                "labels": alert.labels or SAMPLE_LABELS,
+            },
+            "receivers": receivers,
+            "notified_at": self._clock.now().isoformat(),
+        }
+        return json(answer, _status(trials))
+
+    def _message(self, call: Call, receiver: str, alert: SampleAlert | None) -> Message:
+        labels = alert.labels if alert and alert.labels else SAMPLE_LABELS
+        return sample_message(
+            [alert] if alert else [],
+            org_id=call.who.org_id,
+            receiver=receiver,
+            root_url=self._root_url,
+            now=self._clock.now(),
+            group_labels=labels,
+        )
+
+
+def _config_result(config: IntegrationBody, trial: Trial) -> Mapping[str, Any]:
+    shape = {
+        "name": config.name,
+        "uid": config.uid or "",
+        "status": "ok" if trial.is_ok else "failed",
+        "answer": trial.answer,
+    }
+    return shape if trial.is_ok else {**shape, "error": trial.error}
+
+
+def _status(trials: Sequence[Trial]) -> int:
+    """400 where no settings can be used, 408 where nobody answered, 207 where some failed."""
+    outcomes = {trial.outcome for trial in trials}
+    if outcomes == {"sent"}:
+        return 200
+    return 400 if outcomes == {"bad"} else 408 if outcomes == {"timeout"} else 207

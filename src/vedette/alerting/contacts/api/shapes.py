@@ -1,0 +1,91 @@
+"""Contact points as clients of Grafana 10.4 send and expect them. Secrets go in and never out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.alerting.contacts.errors import BadContact
+from vedette.alerting.contacts.health import LastAttempt
+from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
+from vedette.alerting.contacts.secret_settings import shown
+from vedette.kernel.clock import moment
+
+_NEVER = "0001-01-01T00:00:00.000Z"
+
+
+class IntegrationBody(msgspec.Struct, rename="camel"):
+    """Fields that clients echo back, such as `provenance`, are not listed and ignored."""
+
+    uid: str | None = None
+    name: str = ""
+    type: str = ""
+    settings: dict[str, Any] | None = None
+    disable_resolve_message: bool | None = None
+    secure_settings: dict[str, str | None] | None = None
+
+
+def draft_of(body: IntegrationBody, name: str = "") -> Draft:
+    """`name` stands in for the contact point's where the body has none of its own.
+
+    Raises `BadContact`.
+    """
+    if not body.type:
+        raise BadContact("A contact point has a type such as email or slack; type is missing.")
+    return Draft(
+        name=name or body.name,
+        type=body.type,
+        settings=body.settings or {},
+        uid=body.uid or "",
+        disable_resolve=bool(body.disable_resolve_message),
+        secrets={key: text or "" for key, text in (body.secure_settings or {}).items()},
+    )
+
+
+def integration_json(integration: Integration) -> dict[str, Any]:
+    shape = {
+        "uid": integration.uid,
+        "name": integration.name,
+        "type": integration.type,
+        "settings": shown(integration.settings, integration.sealed),
+        "disableResolveMessage": integration.disable_resolve,
+    }
+    return {**shape, "provenance": integration.provenance} if integration.provenance else shape
+
+
+def managed_config_json(integration: Integration) -> dict[str, Any]:
+    """As the Alertmanager configuration shows it: names of secrets apart from the settings."""
+    return {
+        "uid": integration.uid,
+        "name": integration.name,
+        "type": integration.type,
+        "disableResolveMessage": integration.disable_resolve,
+        "settings": dict(integration.settings),
+        "secureFields": dict.fromkeys(integration.sealed, True),
+        "provenance": integration.provenance,
+    }
+
+
+def point_json(
+    point: ContactPoint, attempts: Mapping[str, LastAttempt], used: bool
+) -> dict[str, Any]:
+    """A contact point and how its integrations fare."""
+    return {
+        "name": point.name,
+        "active": used,
+        "integrations": [_health_json(each, attempts.get(each.uid)) for each in point.integrations],
+    }
+
+
+def _health_json(integration: Integration, attempt: LastAttempt | None) -> dict[str, Any]:
+    at = moment(attempt.at).isoformat(timespec="milliseconds") if attempt else ""
+    shape: dict[str, Any] = {
+        "uid": integration.uid,
+        "name": integration.type,
+        "sendResolved": not integration.disable_resolve,
+        "lastNotifyAttempt": at.replace("+00:00", "Z") or _NEVER,
+        "lastNotifyAttemptDuration": f"{attempt.duration_ms if attempt else 0}ms",
+    }
+    if attempt and attempt.error:
+        shape["lastNotifyAttemptError"] = attempt.error
+    return shape

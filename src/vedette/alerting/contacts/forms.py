@@ -1,0 +1,93 @@
+"""Forms of receivers: in our own words, and in those of `/api/alert-notifiers`."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from vedette.sdk import Manifest, ReceiverPlugin, SettingField
+
+_ELEMENTS = {
+    "text": "input",
+    "lines": "textarea",
+    "number": "input",
+    "switch": "checkbox",
+    "choice": "select",
+    "pairs": "key_value_map",
+    "list": "string_array",
+}
+
+
+def receiver_form(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> dict[str, Any]:
+    return {
+        "type": manifest.id,
+        "name": manifest.name,
+        "description": manifest.description,
+        "aliases": list(manifest.aliases),
+        "fields": [msgspec.to_builtins(field) for field in plugin.fields],
+    }
+
+
+def notifier(manifest: Manifest, plugin: ReceiverPlugin[Any]) -> dict[str, Any]:
+    """The shape that clients of Grafana 10.4 build forms from."""
+    return {
+        "type": manifest.id,
+        "name": manifest.name,
+        "heading": f"{manifest.name} settings",
+        "description": manifest.description,
+        "info": "",
+        "options": _options([(field.key, field) for field in plugin.fields]),
+    }
+
+
+def _options(fields: Sequence[tuple[str, SettingField]]) -> list[dict[str, Any]]:
+    """Keys with dots become forms within the form."""
+    made: dict[str, dict[str, Any]] = {}
+    for key, field in fields:
+        first, dot, _ = key.partition(".")
+        if not dot:
+            made[first] = _option(first, field)
+        elif first not in made:
+            inner = [(k.partition(".")[2], f) for k, f in fields if k.startswith(f"{first}.")]
+            made[first] = _subform(first, inner)
+    return list(made.values())
+
+
+def _option(name: str, field: SettingField) -> dict[str, Any]:
+    choices = [{"value": each, "label": each} for each in field.choices]
+    return {
+        **_blank(name, field.label),
+        "element": _ELEMENTS[field.kind],
+        "inputType": "password" if field.secret else "number" if field.kind == "number" else "text",
+        "description": field.help,
+        "placeholder": field.placeholder or field.default,
+        "selectOptions": choices or None,
+        "required": field.required,
+        "secure": field.secret,
+    }
+
+
+def _subform(name: str, fields: Iterable[tuple[str, SettingField]]) -> dict[str, Any]:
+    return {
+        **_blank(name, name),
+        "element": "subform",
+        "subformOptions": _options(list(fields)),
+    }
+
+
+def _blank(name: str, label: str) -> dict[str, Any]:
+    return {
+        "element": "input",
+        "inputType": "text",
+        "label": label,
+        "description": "",
+        "placeholder": "",
+        "propertyName": name,
+        "selectOptions": None,
+        "showWhen": {"field": "", "is": ""},
+        "required": False,
+        "validationRule": "",
+        "secure": False,
+        "dependsOn": "",
+        "subformOptions": None,
+    }

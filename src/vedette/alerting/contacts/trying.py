@@ -1,0 +1,95 @@
+"""Sends a test message, and tells what the other side answered."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal
+
+from vedette.alerting.contacts.errors import BadContact
+from vedette.alerting.contacts.model import Draft, Integration
+from vedette.alerting.contacts.receiver_types import ReceiverTypes
+from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.contacts.writer import ContactWriter
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import VedetteError
+from vedette.kernel.ids import new_uid
+from vedette.sdk import Delivery, Message
+
+_SECONDS = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """`answer` is what the other side said where it took the message; else `error` says why."""
+
+    outcome: Literal["sent", "bad", "timeout", "failed"]
+    answer: str
+    error: str
+    duration_ms: int
+
+    @property
+    def is_ok(self) -> bool:
+        return self.outcome == "sent"
+
+
+class Trials:
+    def __init__(
+        self, database: Database, writer: ContactWriter, types: ReceiverTypes, clock: Clock
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._types = types
+        self._clock = clock
+
+    async def send(self, org_id: int, draft: Draft, message: Message) -> Trial:
+        """Tries settings, whether they are saved or not.
+
+        With the uid of a stored integration, its secrets stand where the draft has none. Never
+        raises for what the settings or the other side cause.
+        """
+        started = self._clock.monotonic()
+        try:
+            answer = await self._sent(org_id, draft, message)
+            return self._trial("sent", started, answer=answer)
+        except BadContact as error:
+            return self._trial("bad", started, error=error.public)
+        except TimeoutError:
+            sentence = f"There was no answer within {_SECONDS:.0f} seconds."
+            return self._trial("timeout", started, error=sentence)
+        except VedetteError as error:
+            outcome: Literal["timeout", "failed"] = "timeout" if error.status == 504 else "failed"
+            return self._trial(outcome, started, error=error.public)
+
+    async def _sent(self, org_id: int, draft: Draft, message: Message) -> str:
+        async with self._database.reading() as tx:
+            before = await ContactStore(tx).by_uid(org_id, draft.uid) if draft.uid else None
+            prepared = await self._writer.prepared(tx, draft, before, keeps_absent=True)
+        trusted = before is not None and _is_as_written(before, draft, prepared.settings)
+        receiver, clients = self._types.open(
+            draft.name, draft.type, prepared.whole, is_trusted=trusted
+        )
+        now = self._clock.now()
+        delivery = Delivery(f"test-{new_uid()}", 1, 1, now + timedelta(seconds=_SECONDS))
+        try:
+            async with asyncio.timeout(_SECONDS):
+                receipt = await receiver.deliver(message, delivery)
+        finally:
+            for client in clients:
+                await client.aclose()
+        return receipt.summary
+
+    def _trial(
+        self,
+        outcome: Literal["sent", "bad", "timeout", "failed"],
+        started: float,
+        *,
+        answer: str = "",
+        error: str = "",
+    ) -> Trial:
+        return Trial(outcome, answer, error, round((self._clock.monotonic() - started) * 1000))
+
+
+def _is_as_written(before: Integration, draft: Draft, settings: object) -> bool:
+    """The operator wrote it into a file, and nobody changed it for the trial."""
+    return before.provenance == "file" and before.type == draft.type and before.settings == settings

@@ -1,0 +1,134 @@
+"""Template groups over the provisioning API, and what a template would print."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.model.provenance import api_edit
+from vedette.alerting.templates.default_texts import DEFAULT_TEXTS
+from vedette.alerting.templates.errors import BadTemplate
+from vedette.alerting.templates.preview import preview
+from vedette.alerting.templates.samples import SampleAlert, sample_message
+from vedette.alerting.templates.service import TemplateService
+from vedette.alerting.templates.store import TemplateGroup
+from vedette.alerting.templates.texts import OrgTexts
+from vedette.kernel.clock import Clock
+from vedette.web.answer import no_content
+from vedette.web.call import Call
+from vedette.web.routes import RateLimit, Route
+
+_PATH = "/api/v1/provisioning/templates"
+_TEST = "/api/alertmanager/grafana/config/api/v1/templates/test"
+_DEFAULTS = "/api/v1/alerting/templates/defaults"
+_MOST_BYTES = 1024 * 1024
+_MOST_ALERTS = 1_000
+_RATE = RateLimit("template_test", per_minute=240, burst=60)
+
+
+class TemplateBody(msgspec.Struct):
+    template: str = ""
+    version: str | int = ""
+
+
+class TestBody(msgspec.Struct):
+    template: str = ""
+    name: str = ""
+    alerts: list[SampleAlert] = []
+
+
+class TemplatesApi:
+    def __init__(
+        self, service: TemplateService, texts: OrgTexts, clock: Clock, root_url: str, version: str
+    ) -> None:
+        """`version` is that of this server."""
+        self._service = service
+        self._texts = texts
+        self._clock = clock
+        self._root_url = root_url
+        self._version = version
+
+    def routes(self) -> list[Route]:
+        read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
+        one = f"{_PATH}/:name"
+        return [
+            Route("GET", _PATH, self.all, read, summary="All templates of messages."),
+            Route("GET", one, self.get, read, summary="One template of messages."),
+            Route(
+                "PUT",
+                one,
+                self.put,
+                write,
+                body=TemplateBody,
+                status=202,
+                max_body=_MOST_BYTES,
+                summary="Make or change a template of messages.",
+            ),
+            Route("DELETE", one, self.delete, delete, summary="Delete a template of messages."),
+            Route(
+                "POST",
+                _TEST,
+                self.test,
+                write,
+                body=TestBody,
+                max_body=_MOST_BYTES,
+                rate=_RATE,
+                summary="What a template prints for the alerts sent, or for a sample.",
+            ),
+            Route(
+                "GET",
+                _DEFAULTS,
+                self.defaults,
+                read,
+                summary="The default templates, which may be defined anew.",
+            ),
+        ]
+
+    async def all(self, call: Call) -> Any:
+        return [_shape(each) for each in await self._service.all(call.who.org_id)]
+
+    async def get(self, call: Call) -> Any:
+        return _shape(await self._service.get(call.who.org_id, call.params["name"]))
+
+    async def put(self, call: Call) -> Any:
+        edit = api_edit(call.header("x-disable-provenance"))
+        sent: TemplateBody = call.body
+        name, expected = call.params["name"], _version(sent.version)
+        return _shape(await self._service.put(call.who.org_id, name, sent.template, edit, expected))
+
+    async def delete(self, call: Call) -> Any:
+        edit = api_edit(call.header("x-disable-provenance"))
+        await self._service.delete(call.who.org_id, call.params["name"], edit)
+        return no_content()
+
+    async def test(self, call: Call) -> Any:
+        sent: TestBody = call.body
+        if len(sent.alerts) > _MOST_ALERTS:
+            raise BadTemplate(f"A template is tried with at most {_MOST_ALERTS} alerts.")
+        message = sample_message(
+            sent.alerts,
+            org_id=call.who.org_id,
+            receiver="TestReceiver",
+            root_url=self._root_url,
+            now=self._clock.now(),
+        )
+        engine = await self._texts.engine(call.who.org_id)
+        return await preview(engine, sent.name, sent.template, message, self._version)
+
+    async def defaults(self, call: Call) -> Any:
+        return {"name": "default", "template": DEFAULT_TEXTS}
+
+
+def _shape(group: TemplateGroup) -> dict[str, Any]:
+    return {
+        "name": group.name,
+        "template": group.body,
+        "version": str(group.version),
+        "provenance": group.provenance,
+    }
+
+
+def _version(sent: str | int) -> int | None:
+    """None where the writer does not say which version it saw."""
+    text = str(sent)
+    return int(text) if text.isdecimal() and len(text) < 10 else None

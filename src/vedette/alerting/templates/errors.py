@@ -1,0 +1,27 @@
+"""What can go wrong with groups of templates."""
+
+from typing import ClassVar
+
+from vedette.kernel.errors import BadRequest, Conflict, NotFound
+
+
+class TemplateNotFound(NotFound):
+    code: ClassVar[str] = "templates.not_found"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"There is no template {name[:200]!r}.")
+
+
+class BadTemplate(BadRequest):
+    """`detail` has `line` and `column` where the text can not be read."""
+
+    code: ClassVar[str] = "templates.bad"
+
+
+class TemplateChanged(Conflict):
+    code: ClassVar[str] = "templates.changed_meanwhile"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"Somebody else changed the template {name!r} meanwhile; load it again before saving."
+        )

@@ -1,0 +1,110 @@
+"""Messages to try things with: from alerts that a request brings, or made up."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+
+from vedette.alerting.model import Labels, fingerprint
+from vedette.alerting.model.labels import ALERT_NAME, FOLDER, is_private
+from vedette.alerting.templates.value_text import value_text
+from vedette.sdk import AlertView, Message
+
+SAMPLE_LABELS: Mapping[str, str] = {ALERT_NAME: "TestAlert", "instance": "Vedette"}
+SAMPLE_ANNOTATIONS: Mapping[str, str] = {"summary": "Notification test"}
+_GROUPED_BY = (ALERT_NAME, FOLDER)
+
+
+class SampleAlert(msgspec.Struct, rename="camel"):
+    """As Alertmanager's API shows an alert; unknown fields do no harm."""
+
+    labels: dict[str, str] = {}
+    annotations: dict[str, str] = {}
+    status: str | dict[str, Any] = ""
+    values: dict[str, float] | None = None
+    starts_at: str | None = None
+    ends_at: str | None = None
+    generator_url: str = msgspec.field(default="", name="generatorURL")
+    silence_url: str = msgspec.field(default="", name="silenceURL")
+    dashboard_url: str = msgspec.field(default="", name="dashboardURL")
+    panel_url: str = msgspec.field(default="", name="panelURL")
+
+
+def sample_message(
+    alerts: Sequence[SampleAlert],
+    *,
+    org_id: int,
+    receiver: str,
+    root_url: str,
+    now: datetime,
+    group_labels: Labels | None = None,
+) -> Message:
+    """Without alerts one is made up. `root_url` is the server's address, a slash at its end.
+
+    Grouped by the labels that policies group by where nothing else is said.
+    """
+    told = [_view(each, root_url, now) for each in alerts or (SampleAlert(),)]
+    told.sort(key=lambda alert: alert.status)
+    labels = _shared([each.labels for each in told])
+    grouped = {name: labels[name] for name in _GROUPED_BY if name in labels}
+    return Message(
+        org_id=org_id,
+        group_key=f"test/{receiver}/{int(now.timestamp())}",
+        receiver=receiver,
+        alerts=tuple(told),
+        group_labels=grouped if group_labels is None else group_labels,
+        common_labels=labels,
+        common_annotations=_shared([each.annotations for each in told]),
+        external_url=root_url,
+    )
+
+
+def _view(alert: SampleAlert, root_url: str, now: datetime) -> AlertView:
+    labels = _public(alert.labels or SAMPLE_LABELS)
+    ends = _time(alert.ends_at)
+    over = alert.status == "resolved" or (ends is not None and ends.year > 1 and ends <= now)
+    values = {"B": 22.0, "C": 1.0} if alert.values is None else alert.values
+    return AlertView(
+        status="resolved" if over else "firing",
+        labels=labels,
+        annotations=_public(alert.annotations or SAMPLE_ANNOTATIONS),
+        values=values,
+        value_text=value_text(values, dict.fromkeys(values, labels)),
+        starts_at=_time(alert.starts_at) or now - timedelta(minutes=5),
+        ends_at=(ends if ends and ends.year > 1 else now) if over else None,
+        fingerprint=fingerprint(labels),
+        generator_url=alert.generator_url or f"{root_url}alerting/grafana/sample/view",
+        silence_url=alert.silence_url or _silence_url(labels, root_url),
+        dashboard_url=alert.dashboard_url,
+        panel_url=alert.panel_url,
+    )
+
+
+def _silence_url(labels: Labels, root_url: str) -> str:
+    matchers = [("matcher", f"{name}={labels[name]}") for name in sorted(labels)]
+    query = urlencode([("alertmanager", "grafana"), *matchers])
+    return f"{root_url}alerting/silence/new?{query}"
+
+
+def _public(labels: Labels) -> dict[str, str]:
+    return {name: value for name, value in labels.items() if not is_private(name)}
+
+
+def _shared(sets: Sequence[Labels]) -> dict[str, str]:
+    first, *others = sets
+    return {
+        name: value
+        for name, value in first.items()
+        if all(each.get(name) == value for each in others)
+    }
+
+
+def _time(text: str | None) -> datetime | None:
+    """What is no time counts as none: a sample needs no exact one."""
+    try:
+        read = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+    return read if read is None or read.tzinfo else read.replace(tzinfo=UTC)

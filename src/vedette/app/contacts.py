@@ -1,0 +1,115 @@
+"""Contact points, templates and the mail server, built from the configuration."""
+
+import msgspec
+
+from vedette.alerting.alerts import versions
+from vedette.alerting.contacts.api.provisioning import ContactPointsApi
+from vedette.alerting.contacts.api.receivers import ReceiversApi
+from vedette.alerting.contacts.host import Lender
+from vedette.alerting.contacts.live import LiveReceivers
+from vedette.alerting.contacts.receiver_types import ReceiverTypes
+from vedette.alerting.contacts.service import ContactService
+from vedette.alerting.contacts.trying import Trials
+from vedette.alerting.contacts.writer import ContactWriter, Links
+from vedette.alerting.templates.api import TemplatesApi
+from vedette.alerting.templates.engine import defaults
+from vedette.alerting.templates.rule_texts import RuleTexts
+from vedette.alerting.templates.service import TemplateService, Versions
+from vedette.alerting.templates.texts import OrgTexts
+from vedette.app.sources import Sources
+from vedette.app.version import own_version
+from vedette.crypto.vault import Vault
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock
+from vedette.outbound.mail import Encryption, MailOptions, SmtpServer
+from vedette.outbound.mail_message import Sender
+from vedette.server.sections.mail import EmailsSettings, SmtpHeadersSettings, SmtpSettings
+from vedette.server.sections.process import ServerSettings
+from vedette.settings import Settings
+from vedette.web.routes import Route
+
+
+class Contacts(msgspec.Struct, frozen=True):
+    service: ContactService
+    writer: ContactWriter
+    live: LiveReceivers
+    types: ReceiverTypes
+    templates: TemplateService
+    texts: OrgTexts
+    rule_texts: RuleTexts
+    mail: SmtpServer
+    routes: list[Route]
+
+    async def aclose(self) -> None:
+        await self.live.aclose()
+
+
+def build(
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    vault: Vault,
+    data: Sources,
+    links: Links,
+    root_url: str,
+) -> Contacts:
+    """`root_url` is the address that people use, with a slash at its end."""
+    base = defaults(root_url, clock.now)
+    templates = TemplateService(database, clock, Versions(_bump, _current), base)
+    texts = OrgTexts(templates, base, own_version())
+    mail = SmtpServer(mail_options(settings), clock)
+    types = ReceiverTypes(data.registry, Lender(data.outbound, clock, texts, mail))
+    writer = ContactWriter(types, vault, clock, links)
+    service = ContactService(database, writer)
+    trials = Trials(database, writer, types, clock)
+    routes = [
+        *ContactPointsApi(service).routes(),
+        *ReceiversApi(service, types, trials, clock, root_url).routes(),
+        *TemplatesApi(templates, texts, clock, root_url, own_version()).routes(),
+    ]
+    return Contacts(
+        service=service,
+        writer=writer,
+        live=LiveReceivers(database, writer, types, clock),
+        types=types,
+        templates=templates,
+        texts=texts,
+        rule_texts=RuleTexts(root_url, clock.now),
+        mail=mail,
+        routes=routes,
+    )
+
+
+def mail_options(settings: Settings) -> MailOptions:
+    smtp = settings[SmtpSettings]
+    return MailOptions(
+        enabled=smtp.enabled,
+        host=smtp.host,
+        sender=Sender(
+            address=smtp.from_address,
+            name=smtp.from_name,
+            headers=settings[SmtpHeadersSettings].headers,
+            content_types=settings[EmailsSettings].content_types,
+        ),
+        ehlo_name=smtp.ehlo_identity or settings[ServerSettings].domain,
+        user=smtp.user,
+        password=smtp.password,
+        cert_file=smtp.cert_file,
+        key_file=smtp.key_file,
+        skip_verify=smtp.skip_verify,
+        encryption=_encryption(smtp.starttls_policy),
+    )
+
+
+def _encryption(policy: str) -> Encryption:
+    if policy == "MandatoryStartTLS":
+        return "MandatoryStartTLS"
+    return "NoStartTLS" if policy == "NoStartTLS" else "OpportunisticStartTLS"
+
+
+async def _bump(tx: Tx, org_id: int) -> None:
+    await versions.bump(tx, org_id, "contacts")
+
+
+async def _current(tx: Tx, org_id: int) -> int:
+    return (await versions.of_org(tx, org_id)).get("contacts", 0)
