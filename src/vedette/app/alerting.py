@@ -1,15 +1,14 @@
 """Alerting, built from the configuration."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import msgspec
 
 from vedette.access.model import Permissions
-from vedette.alerting.rules.parsing import RuleDefaults
-from vedette.alerting.settings import AlertingSettings, ReservedLabelsSettings
+from vedette.alerting.settings import AlertingSettings
 from vedette.alerting.templates.rule_texts import RuleTexts
-from vedette.app import evaluation
-from vedette.app import alert_rules
+from vedette.app import alert_rules, evaluation
 from vedette.app.dashboards import Content
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
@@ -51,32 +50,26 @@ def build(
     numbers = EvaluationMetrics(metrics.registry)
     instances = Instances(database, clock, new_name(), observe_offset=numbers.set_clock_offset)
     periodic = PeriodicJobs(database, clock, instances.name)
-    rules = alert_rules.build(
-        database, permissions, clock, settings, data, alert_rules.on_change(wakeups)
-    )
-    content.folders.rules = rules.in_folders
-    routes: list[Route] = [*rules.routes]
-    alerting = settings[AlertingSettings]
     engine = evaluation.build(
         database,
         clock,
         settings,
         data.queries,
         RuleTexts(root_url, clock.now),
-        rule_defaults(settings),
+        alert_rules.rule_defaults(settings),
         wakeups,
         instances,
         numbers,
     )
+    hooks = replace(alert_rules.on_change(wakeups), on_reset=engine.ending.end_states)
+    rules = alert_rules.build(database, permissions, clock, settings, data, hooks)
+    content.folders.rules = rules.in_folders
+    routes: list[Route] = [*rules.routes]
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
         *engine.services,
     ]
     checks = [*engine.checks]
-    return Alerting(routes, services if alerting.enabled else [], checks, wakeups)
-
-
-def rule_defaults(settings: Settings) -> RuleDefaults:
-    disabled = settings[ReservedLabelsSettings].disabled_labels
-    return RuleDefaults(settings[AlertingSettings].min_interval, frozenset(disabled))
+    is_on = settings[AlertingSettings].enabled
+    return Alerting(routes, services if is_on else [], checks, wakeups)

@@ -149,7 +149,7 @@ def _assemble(
         content,
         address.url,
     )
-    state.stuck = [pulse.stuck for pulse in alerts.pulses]
+    state.stuck = alerts.checks
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data
     )

@@ -1,6 +1,6 @@
 """What makes a rule's evaluation fail by the rule's own doing."""
 
-from vedette.kernel.errors import Unprocessable
+from vedette.kernel.errors import GatewayTimeout, Unprocessable, VedetteError
 
 
 class DuplicateSeries(Unprocessable):
@@ -21,3 +21,19 @@ class NotNumbers(Unprocessable):
 
 class NoCondition(Unprocessable):
     code = "alerting.no_condition"
+
+
+class EvaluationTimeout(GatewayTimeout):
+    code = "evaluation.timeout"
+
+
+class SourceBusy(GatewayTimeout):
+    """So many rules wait for the data source that this one is not even asked."""
+
+    code = "evaluation.source_busy"
+
+
+class EvaluationFailed(VedetteError):
+    """A defect of ours; the log has it."""
+
+    code, status = "evaluation.failed", 500

@@ -1,0 +1,160 @@
+"""Stores evaluations: states, history, alerts and the end of the claim, all or nothing.
+
+Evaluations that end while others are being written go together in the next transaction. That
+spares waiting for the disk, and each counts or not by its own epoch.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.evaluation import told
+from vedette.alerting.evaluation.evaluator import Evaluated
+from vedette.alerting.evaluation.source_health import SourceHealths
+from vedette.alerting.instances.evaluations import EvaluationStore, Settled
+from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.store import InstanceStore
+from vedette.alerting.model import Rule
+from vedette.cluster.bounded import transaction
+from vedette.cluster.claims import Claims
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import Clock, moment
+from vedette.kernel.errors import VedetteError
+from vedette.kernel.fault import crash_at
+
+log = logging.getLogger("vedette.alerting")
+_MOST_AT_ONCE = 200
+_RETRY_SECONDS = 0.5
+
+
+@dataclass(eq=False, slots=True)
+class Result:
+    """An evaluation on its way into the store. `settled` says when the rule is due again."""
+
+    rule: Rule
+    evaluated: Evaluated
+    settled: Settled
+    tells_all: bool
+    """Tells every alert that fires, not only those that changed: the rule is another one now."""
+    until: float
+    """Monotonic; later somebody else may have taken over."""
+    counts: bool | None = None
+    """None before it was written; False where it was fenced off."""
+
+
+class Commits:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        claims: Claims,
+        wakeups: Wakeups,
+        sources: SourceHealths,
+        *,
+        keeps_history: bool,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._claims = claims
+        self._wakeups = wakeups
+        self._sources = sources
+        self._keeps_history = keeps_history
+        self._turn = asyncio.Lock()
+        self._waiting: list[Result] = []
+
+    async def commit(self, result: Result) -> bool:
+        """Whether it counts. Raises `DatabaseUnavailable` where that lasts past the lease."""
+        self._waiting.append(result)
+        try:
+            while True:
+                try:
+                    async with self._turn:
+                        if result.counts is None:
+                            waiting = [each for each in self._waiting if each.counts is None]
+                            await self._write(waiting[:_MOST_AT_ONCE])
+                except DatabaseUnavailable:
+                    if self._clock.monotonic() + _RETRY_SECONDS >= result.until:
+                        raise
+                    await self._clock.sleep(_RETRY_SECONDS)
+                if result.counts is not None:
+                    return result.counts
+        finally:
+            self._waiting.remove(result)
+
+    async def _write(self, batch: Sequence[Result]) -> None:
+        """What one of them does wrong keeps none of the others from being stored."""
+        try:
+            counted = await self._written(batch)
+        except DatabaseUnavailable:
+            raise
+        except Exception as error:
+            if len(batch) == 1:
+                await self._refused(batch[0], error)
+            else:
+                for each in batch:
+                    await self._write([each])
+            return
+        for each in batch:
+            each.counts = each.settled.rule_id in counted
+        crash_at("after_state_commit")
+
+    async def _refused(self, result: Result, error: Exception) -> None:
+        """The rule says so, and keeps its states."""
+        log.error(
+            "An evaluation can not be stored.", exc_info=error, extra={"rule": result.rule.uid}
+        )
+        reason = error.public if isinstance(error, VedetteError) else type(error).__name__
+        failure = f"What the evaluation found can not be stored: {reason}"
+        settled = replace(
+            result.settled, health="error", failure=failure, failure_reason="internal"
+        )
+        async with transaction(self._database) as tx:
+            await EvaluationStore(tx).settle([settled])
+        result.counts = False
+
+    async def _written(self, batch: Sequence[Result]) -> set[int]:
+        async with transaction(self._database) as tx:
+            counted = await EvaluationStore(tx).settle([each.settled for each in batch])
+            done = [each for each in batch if each.settled.rule_id in counted]
+            await self._store(tx, done)
+        return counted
+
+    async def _store(self, tx: Tx, done: Sequence[Result]) -> None:
+        now_ms = self._claims.now()
+        now = moment(now_ms)
+        changed = [
+            (each.rule.org_id, each.rule.uid, instance)
+            for each in done
+            for instance in each.evaluated.step.changed
+        ]
+        gone = [
+            (each.rule.org_id, each.rule.uid, fingerprint)
+            for each in done
+            for fingerprint in each.evaluated.step.gone
+        ]
+        alerts = [
+            alert
+            for each in done
+            for alert in told.alerts(each.rule, each.evaluated.step, every=each.tells_all)
+        ]
+        if gone:
+            await InstanceStore(tx).delete(gone)
+        if changed:
+            await InstanceStore(tx).put(changed)
+        if self._keeps_history:
+            entries = [
+                entry
+                for each in done
+                for entry in told.records(each.rule, each.evaluated.step, each.evaluated.slot, now)
+            ]
+            if entries:
+                await HistoryStore(tx).add(entries)
+        heard = [one for each in done for one in each.evaluated.heard]
+        alerts += await self._sources.record(tx, heard, now)
+        if alerts:
+            await AlertStore(tx).put(alerts, now_ms)
+            tx.after_commit(lambda: self._wakeups.notify("alerts"))

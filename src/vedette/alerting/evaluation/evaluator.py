@@ -1,0 +1,202 @@
+"""One evaluation of one rule: ask its queries at a slot, and step its states."""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from vedette.alerting.evaluation import samples, states, targets
+from vedette.alerting.evaluation.bulkheads import Bulkheads, SourceKey
+from vedette.alerting.evaluation.errors import EvaluationFailed, EvaluationTimeout
+from vedette.alerting.evaluation.failures import FailureReason, reason_of
+from vedette.alerting.evaluation.outages import Verdict
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.evaluation.source_health import Heard, SourceHealths
+from vedette.alerting.evaluation.states import Step
+from vedette.alerting.model import Instance, Outcome, Rule
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import VedetteError
+from vedette.kernel.principal import Principal
+from vedette.querying.model import BUILT_IN, EXPRESSIONS, Batch
+from vedette.querying.service import QueryService
+from vedette.sdk import Answer
+
+log = logging.getLogger("vedette.alerting")
+_NO_SOURCES = frozenset({EXPRESSIONS, "-100", BUILT_IN, ""})
+_IN_A_THREAD_FROM = 500
+"""Series; the states of fewer hold up others for a few milliseconds at most."""
+_PAUSE_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    most: int
+    seconds: float
+    """Of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """`heard` is what it says of the data sources."""
+
+    slot: datetime
+    step: Step
+    reason: FailureReason | None
+    heard: Sequence[Heard]
+    seconds: float
+
+
+class Evaluator:
+    def __init__(
+        self,
+        queries: QueryService,
+        clock: Clock,
+        render: Render,
+        bulkheads: Bulkheads,
+        sources: SourceHealths,
+        tries: Tries,
+    ) -> None:
+        self._queries = queries
+        self._clock = clock
+        self._render = render
+        self._bulkheads = bulkheads
+        self._sources = sources
+        self._tries = tries
+
+    async def evaluate(
+        self,
+        rule: Rule,
+        prior: Mapping[str, Instance],
+        slot: datetime,
+        asked: datetime,
+        until: float,
+    ) -> Evaluated | None:
+        """`asked` is the database's time; after `until`, monotonic, nothing is tried again.
+
+        None where our own database failed: that says nothing about the rule.
+        """
+        started = self._clock.monotonic()
+        outcome, answers = await self._outcome(rule, prior, slot, until)
+        reason = None if outcome.failure is None else reason_of(outcome.failure)
+        if reason is FailureReason.DATABASE:
+            return None
+        heard = self._heard(rule, outcome, answers, asked)
+        failed = [each.source for each in heard if each.failure]
+        if failed and self._sources.verdict(rule, failed[0], asked) is not Verdict.RULE:
+            outcome = replace(outcome, source_down=True)
+        step = await self._step(rule, prior, outcome)
+        if step.failure is not None and reason is None:
+            reason = reason_of(step.failure)
+        return Evaluated(slot, step, reason, heard, self._clock.monotonic() - started)
+
+    async def _outcome(
+        self, rule: Rule, prior: Mapping[str, Instance], slot: datetime, until: float
+    ) -> tuple[Outcome, Mapping[str, Answer]]:
+        sources = sources_of(rule)
+        batch = _batch(rule, prior, slot)
+        known_down = any(map(self._sources.is_down, sources))
+        attempt = 0
+        while True:
+            attempt += 1
+            answers: Mapping[str, Answer] = {}
+            try:
+                if known_down and self._bulkheads.is_full(sources):
+                    raise EvaluationTimeout("The data source is down; others ask whether it is up.")
+                answers = await self._ask(rule.org_id, sources, batch)
+                outcome = await self._read(rule, answers, slot)
+            except VedetteError as error:
+                outcome = Outcome(slot, failure=error, ref_ids=_asking(rule))
+            except Exception:
+                log.exception("An evaluation failed.", extra={"rule": rule.uid})
+                text = "The evaluation failed by a defect of the server, whose log says more."
+                outcome = Outcome(slot, failure=EvaluationFailed(text), ref_ids=_asking(rule))
+            again = outcome.failure is not None and reason_of(outcome.failure).is_outage
+            pause = _PAUSE_SECONDS * attempt
+            late = self._clock.monotonic() + pause >= until
+            if not again or known_down or late or attempt >= self._tries.most:
+                return outcome, answers
+            await self._clock.sleep(pause)
+
+    async def _ask(
+        self, org_id: int, sources: frozenset[SourceKey], batch: Batch
+    ) -> Mapping[str, Answer]:
+        seconds = self._tries.seconds
+        try:
+            async with asyncio.timeout(2 * seconds), self._bulkheads.turn(sources):
+                async with asyncio.timeout(seconds):
+                    return await self._queries.run(_system(org_id), batch)
+        except TimeoutError as error:
+            raise EvaluationTimeout(
+                f"The queries of the rule were not answered within {seconds:g} seconds."
+            ) from error
+
+    async def _read(self, rule: Rule, answers: Mapping[str, Answer], slot: datetime) -> Outcome:
+        if sum(len(answer.frames) for answer in answers.values()) < _IN_A_THREAD_FROM:
+            return samples.outcome(rule, answers, slot)
+        return await asyncio.to_thread(samples.outcome, rule, answers, slot)
+
+    async def _step(self, rule: Rule, prior: Mapping[str, Instance], outcome: Outcome) -> Step:
+        if max(len(prior), len(outcome.samples)) < _IN_A_THREAD_FROM:
+            return states.step(rule, prior, outcome, self._render)
+        return await asyncio.to_thread(states.step, rule, prior, outcome, self._render)
+
+    def _heard(
+        self, rule: Rule, outcome: Outcome, answers: Mapping[str, Answer], asked: datetime
+    ) -> Sequence[Heard]:
+        """Of each source of the rule that is known to have answered, or to have failed."""
+        uids = {each.ref_id: each.datasource_uid for each in rule.queries}
+        found: dict[SourceKey, Heard] = {}
+        for ref_id, answer in answers.items():
+            if uids[ref_id] not in _NO_SOURCES and _answered(answer):
+                source = (rule.org_id, uids[ref_id])
+                found[source] = Heard(source, rule.uid, asked)
+        failure = outcome.failure
+        if failure is not None and reason_of(failure).is_outage and rule.outage == "shared":
+            failing = {uids.get(ref_id, "") for ref_id in outcome.ref_ids} - _NO_SOURCES
+            if len(failing) == 1:
+                source = (rule.org_id, failing.pop())
+                found[source] = Heard(source, rule.uid, asked, failure.public)
+        return list(found.values())
+
+
+def sources_of(rule: Rule) -> frozenset[SourceKey]:
+    return frozenset(
+        (rule.org_id, each.datasource_uid)
+        for each in rule.queries
+        if each.datasource_uid not in _NO_SOURCES
+    )
+
+
+def _batch(rule: Rule, prior: Mapping[str, Instance], slot: datetime) -> Batch:
+    batch = targets.batch(rule, slot)
+    firing = states.firing_series(prior.values())
+    if not firing:
+        return batch
+    thresholds = [each.ref_id for each in rule.queries if each.model.get("type") == "threshold"]
+    return Batch(
+        batch.targets,
+        from_alert=True,
+        wants_fresh=True,
+        firing=dict.fromkeys(thresholds, firing),
+    )
+
+
+def _asking(rule: Rule) -> tuple[str, ...]:
+    """The queries that data sources answer."""
+    return tuple(each.ref_id for each in rule.queries if each.datasource_uid not in _NO_SOURCES)
+
+
+def _answered(answer: Answer) -> bool:
+    """The source was there, whatever it said."""
+    if answer.error is None:
+        return True
+    reason = reason_of(answer.error)
+    return reason in (
+        FailureReason.QUERY,
+        FailureReason.LIMIT,
+    ) and not answer.error.code.startswith("query.")
+
+
+def _system(org_id: int) -> Principal:
+    return Principal("system", 0, org_id, "Admin", login="", name="Alerting")

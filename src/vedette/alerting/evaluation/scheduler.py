@@ -1,0 +1,269 @@
+"""Evaluates the rules that are due, as one of several instances that share them.
+
+A rule is claimed for one slot, evaluated, and settled in the transaction that stores its states.
+After a gap the newest slot alone is evaluated; the others are counted as missed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from vedette.alerting.evaluation import slots
+from vedette.alerting.evaluation.commit import Commits, Result
+from vedette.alerting.evaluation.evaluator import Evaluated, Evaluator
+from vedette.alerting.evaluation.failures import FailureReason
+from vedette.alerting.evaluation.memory import Memory, Remembered
+from vedette.alerting.instances.evaluations import EvaluationStore, Settled
+from vedette.cluster.bounded import transaction
+from vedette.cluster.claims import Claim, Claims
+from vedette.cluster.pulse import Pulse
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import Clock, milliseconds, moment
+from vedette.kernel.errors import VedetteError
+from vedette.telemetry.alerting import EvaluationMetrics
+
+log = logging.getLogger("vedette.alerting")
+_MILLISECOND = timedelta(milliseconds=1)
+_LEAST_PAUSE, _LONGEST_PAUSE = 0.1, 1.0
+_AT_ONCE = 200
+_STOP_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """`most` evaluations are under way at once, waiting for their data source included."""
+
+    most: int = 1_000
+    jitter: bool = True
+
+
+class Scheduler:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        claims: Claims,
+        memory: Memory,
+        evaluator: Evaluator,
+        commits: Commits,
+        wakeups: Wakeups,
+        metrics: EvaluationMetrics,
+        pulse: Pulse,
+        pace: Pace,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._claims = claims
+        self._memory = memory
+        self._evaluator = evaluator
+        self._commits = commits
+        self._wakeups = wakeups
+        self._metrics = metrics
+        self._pulse = pulse
+        self._pace = pace
+        self._running: dict[asyncio.Task[None], Claim] = {}
+        self.until: dict[int, float] = {}
+        """Monotonic ends of the leases of evaluations under way, by rule."""
+        self.taken_at = clock.monotonic()
+        """When rules were taken, or there were none to take."""
+
+    async def run(self) -> None:
+        try:
+            while True:
+                self._pulse.beat()
+                try:
+                    pause = await self.turn()
+                except DatabaseUnavailable as error:
+                    log.debug("Rules wait for the database: %s", error.public)
+                    pause = _LONGEST_PAUSE / 2
+                await self._wakeups.wait("rules", pause)
+                await self._clock.sleep(_LEAST_PAUSE)
+        finally:
+            self._pulse.rest()
+            await self._stop()
+
+    async def turn(self) -> float:
+        """Begins what is due; how many seconds until the next look. For tests, too."""
+        due = await self._claims.next_due()
+        self._metrics.set_held(len(self._running))
+        now = self._claims.now()
+        if due is None or due > now:
+            self.taken_at = self._clock.monotonic()
+            return _LONGEST_PAUSE if due is None else min((due - now) / 1000, _LONGEST_PAUSE)
+        free = min(self._pace.most - len(self._running), _AT_ONCE)
+        claims = await self._claims.take(free)
+        if claims:
+            self.taken_at = self._clock.monotonic()
+            await self._begin(claims)
+        return 0.0
+
+    async def settled(self) -> None:
+        """Waits for everything that is under way."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    @property
+    def running(self) -> Sequence[Claim]:
+        return list(self._running.values())
+
+    async def _begin(self, claims: Sequence[Claim]) -> None:
+        try:
+            known = await self._memory.recall(claims)
+        except DatabaseUnavailable:
+            await self._claims.release(*claims)
+            raise
+        for claim in claims:
+            remembered = known.get(int(claim.key))
+            if remembered is None:  # Deleted meanwhile, and its claim with it.
+                continue
+            self.until[int(claim.key)] = claim.until
+            task = asyncio.create_task(self._one(claim, remembered))
+            self._running[task] = claim
+            task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        claim = self._running.pop(task)
+        self.until.pop(int(claim.key), None)
+
+    async def _one(self, claim: Claim, remembered: Remembered) -> None:
+        """Never raises: what goes wrong with one rule is its own."""
+        rule_id = int(claim.key)
+        try:
+            await self._evaluate(claim, remembered)
+        except asyncio.CancelledError:
+            self._memory.forget(rule_id)
+            raise
+        except DatabaseUnavailable as error:
+            log.debug("An evaluation is lost: %s", error.public)
+            self._drop(rule_id, "database")
+        except Exception as error:
+            await self._fail(claim, remembered, error)
+
+    async def _evaluate(self, claim: Claim, remembered: Remembered) -> None:
+        rule = remembered.stored.rule
+        rule_id = int(claim.key)
+        offset = timedelta(0)
+        if self._pace.jitter:
+            offset = slots.even_jitter(rule_id, rule.interval)
+        last = claim.row["slot"]
+        due = slots.due(
+            None if last is None else moment(last), moment(claim.now), rule.interval, offset
+        )
+        if due.slot is None:
+            await self._postpone(claim, milliseconds(due.following))
+            return
+        self._metrics.began((claim.now - claim.due) / 1000)
+        missed = max(0, (milliseconds(due.slot) - claim.due) // (rule.interval // _MILLISECOND))
+        again = self._clock.monotonic() + (milliseconds(due.following) - claim.now) / 1000
+        evaluated = await self._evaluator.evaluate(
+            rule, remembered.prior, due.slot, moment(claim.now), again
+        )
+        if self._clock.monotonic() >= self.until.get(rule_id, 0.0):
+            self._drop(rule_id, "lease")
+            return
+        if evaluated is None:
+            self._drop(rule_id, "database")
+            await self._claims.release(claim)
+            return
+        settled = self._settled(claim, remembered, evaluated, due.following, missed)
+        result = Result(rule, evaluated, settled, remembered.is_fresh, self.until.get(rule_id, 0.0))
+        if await self._commits.commit(result):
+            self._memory.keep(rule_id, claim.epoch, evaluated.step.by_fingerprint)
+            self._metrics.evaluated(evaluated.seconds, settled.failure_reason)
+            self._metrics.missed(missed)
+        else:
+            self._drop(rule_id, "lease")
+
+    def _settled(
+        self,
+        claim: Claim,
+        remembered: Remembered,
+        evaluated: Evaluated,
+        following: datetime,
+        missed: int,
+    ) -> Settled:
+        failure = evaluated.step.failure
+        return Settled(
+            rule_id=int(claim.key),
+            epoch=claim.epoch,
+            rule_version=remembered.stored.version,
+            due_at=milliseconds(following),
+            owner=self._claims.next_owner(),
+            slot=milliseconds(evaluated.slot),
+            health=evaluated.step.health,
+            failure="" if failure is None else failure.public.replace("\0", ""),
+            failure_reason=evaluated.reason or "",
+            duration_ms=int(evaluated.seconds * 1000),
+            evaluated=self._claims.now(),
+            missed=missed,
+        )
+
+    async def _fail(self, claim: Claim, remembered: Remembered, error: Exception) -> None:
+        """A rule that can not be read, or a defect: told with the rule, whose states stay."""
+        if isinstance(error, VedetteError):
+            failure, reason = error.public, FailureReason.QUERY
+        else:
+            log.error("An evaluation failed.", exc_info=error, extra={"rule_id": claim.key})
+            failure, reason = (
+                f"A defect of the server: {type(error).__name__}.",
+                FailureReason.INTERNAL,
+            )
+        self._memory.forget(int(claim.key))
+        interval = remembered.stored.group.interval // _MILLISECOND
+        settled = Settled(
+            rule_id=int(claim.key),
+            epoch=claim.epoch,
+            rule_version=remembered.stored.version,
+            due_at=claim.now + interval,
+            owner=self._claims.next_owner(),
+            slot=None,
+            health="error",
+            failure=failure.replace("\0", ""),
+            failure_reason=reason,
+            duration_ms=0,
+            evaluated=self._claims.now(),
+            missed=0,
+        )
+        try:
+            async with transaction(self._database) as tx:
+                await EvaluationStore(tx).settle([settled])
+        except DatabaseUnavailable:
+            self._metrics.dropped("database")
+        else:
+            self._metrics.evaluated(0.0, reason)
+
+    async def _postpone(self, claim: Claim, due_at: int) -> None:
+        async with transaction(self._database) as tx:
+            await EvaluationStore(tx).postpone(
+                int(claim.key), claim.epoch, due_at, self._claims.next_owner()
+            )
+
+    def _drop(self, rule_id: int, reason: Literal["lease", "database"]) -> None:
+        """Nothing of the evaluation counts, and what is remembered may be old."""
+        self._memory.forget(rule_id)
+        self._metrics.dropped(reason)
+        if reason == "lease":
+            log.warning(
+                "An evaluation took longer than its lease, or the rule was changed meanwhile.",
+                extra={"rule_id": rule_id},
+            )
+
+    async def _stop(self) -> None:
+        """What is nearly done is finished; the rest is anybody's at once."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=_STOP_SECONDS)
+        rest = list(self._running.items())
+        for task, _ in rest:
+            task.cancel()
+        await asyncio.gather(*(task for task, _ in rest), return_exceptions=True)
+        try:
+            if rest:
+                await self._claims.release(*(claim for _, claim in rest))
+            await self._claims.resign()
+        except DatabaseUnavailable:
+            log.debug("The database is away; leases end by themselves.")

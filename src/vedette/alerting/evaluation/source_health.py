@@ -1,0 +1,141 @@
+"""What all instances know of data sources that do not answer, and the one alert for each."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.evaluation import outages
+from vedette.alerting.evaluation.bulkheads import SourceKey
+from vedette.alerting.evaluation.outages import SourceHealth, Verdict
+from vedette.alerting.evaluation.source_store import SourceHealthStore
+from vedette.alerting.model import Instance, Rule
+from vedette.db.database import Tx
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one evaluation learnt of one source, asked at `asked`. Without `failure` it answered."""
+
+    source: SourceKey
+    rule_uid: str
+    asked: datetime
+    failure: str = ""
+
+
+class SourceHealths:
+    """`known` is as of the newest look at the store; a source without trouble is not in it."""
+
+    def __init__(self) -> None:
+        self.known: dict[SourceKey, SourceHealth] = {}
+
+    async def refresh(self, tx: Tx) -> None:
+        self.known = await SourceHealthStore(tx).all()
+
+    def is_down(self, source: SourceKey) -> bool:
+        health = self.known.get(source)
+        return health is not None and outages.down_since(health) is not None
+
+    def verdict(self, rule: Rule, source: SourceKey, asked: datetime) -> Verdict:
+        """Of a failure that speaks against the source."""
+        health = outages.failed(self.known.get(source, SourceHealth()), rule.uid, asked)
+        return outages.verdict(health, rule.uid)
+
+    async def record(self, tx: Tx, heard: Iterable[Heard], now: datetime) -> Sequence[Alert]:
+        """Writes what was heard; the alerts that follow are told in the same transaction."""
+        by_source: dict[SourceKey, list[Heard]] = {}
+        for each in heard:
+            by_source.setdefault(each.source, []).append(each)
+        told: list[Alert] = []
+        for source in sorted(by_source):
+            of_source = by_source[source]
+            failing = any(each.failure for each in of_source)
+            if not failing and source not in self.known:
+                continue
+            before = await SourceHealthStore(tx).locked(source, new=failing)
+            if before is not None:
+                told += await self._changed(tx, source, before, _after(before, of_source), now)
+        return told
+
+    async def forget(self, tx: Tx, rule: Rule, now: datetime) -> Sequence[Alert]:
+        """Of a rule that is deleted or paused, or asks something else."""
+        told: list[Alert] = []
+        for uid, health in (await SourceHealthStore(tx).of_org(rule.org_id)).items():
+            if rule.uid in health.failing:
+                source = (rule.org_id, uid)
+                before = await SourceHealthStore(tx).locked(source, new=False)
+                if before is not None:
+                    after = outages.forget(before, rule.uid)
+                    told += await self._changed(tx, source, before, (after, ""), now)
+        return told
+
+    async def _changed(
+        self,
+        tx: Tx,
+        source: SourceKey,
+        before: SourceHealth,
+        after: tuple[SourceHealth, str],
+        now: datetime,
+    ) -> Sequence[Alert]:
+        health, failure = after
+        await SourceHealthStore(tx).put(source, health)
+        if health.failing:
+            self.known[source] = health
+        else:
+            self.known.pop(source, None)
+        was, since = outages.down_since(before), outages.down_since(health)
+        if since is None:
+            return [] if was is None else await _resolved(tx, source, was, now)
+        if was is not None and before.failing.keys() == health.failing.keys():
+            return []
+        return await _firing(tx, source, health, was or since, failure)
+
+
+def _after(health: SourceHealth, heard: Sequence[Heard]) -> tuple[SourceHealth, str]:
+    """And why it failed, by the newest."""
+    failure = ""
+    for each in heard:
+        if each.failure:
+            health, failure = outages.failed(health, each.rule_uid, each.asked), each.failure
+        else:
+            health = outages.answered(health, each.rule_uid, each.asked)
+    return health, failure
+
+
+async def _firing(
+    tx: Tx, source: SourceKey, health: SourceHealth, since: datetime, failure: str
+) -> Sequence[Alert]:
+    store = SourceHealthStore(tx)
+    titles = await store.titles(source[0], list(health.failing))
+    name = await store.source_name(source)
+    instance = outages.source_down(source[1], name, since, titles, failure)
+    known = await _known(tx, source[0], instance)
+    if known is None or not known.is_firing:
+        return [_alert(source[0], instance)]
+    texts = instance.annotations
+    if not failure:  # A rule that fails no more says nothing new of why the others do.
+        texts = {**known.annotations, "summary": texts["summary"]}
+    return [replace(known, annotations=texts)]
+
+
+async def _resolved(tx: Tx, source: SourceKey, since: datetime, now: datetime) -> Sequence[Alert]:
+    name = await SourceHealthStore(tx).source_name(source)
+    known = await _known(tx, source[0], outages.source_down(source[1], name, since, {}, ""))
+    return [replace(known, ends_at=now)] if known is not None and known.is_firing else []
+
+
+async def _known(tx: Tx, org_id: int, instance: Instance) -> Alert | None:
+    found = await AlertStore(tx).by_fingerprints(org_id, [instance.fingerprint])
+    return found.get(instance.fingerprint)
+
+
+def _alert(org_id: int, instance: Instance) -> Alert:
+    return Alert(
+        org_id=org_id,
+        fingerprint=instance.fingerprint,
+        labels=instance.labels,
+        annotations=instance.annotations,
+        starts_at=instance.fired_at or instance.since,
+        origin="outage",
+    )

@@ -1,0 +1,108 @@
+"""Rows of `alert_source_health`: data sources that do not answer all of their rules."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from datetime import datetime
+
+import orjson
+
+from vedette.alerting.evaluation.bulkheads import SourceKey
+from vedette.alerting.evaluation.outages import SourceHealth
+from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
+from vedette.kernel.clock import milliseconds, moment
+
+_TITLES_AT_ONCE = 200
+
+
+class SourceHealthStore:
+    """A source that answers everybody has no row."""
+
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def all(self) -> dict[SourceKey, SourceHealth]:
+        rows = await self._tx.all("SELECT * FROM alert_source_health")
+        return {(row["org_id"], row["datasource_uid"]): _health(row) for row in rows}
+
+    async def of_org(self, org_id: int) -> dict[str, SourceHealth]:
+        rows = await self._tx.all(
+            "SELECT * FROM alert_source_health WHERE org_id = :org_id ORDER BY datasource_uid",
+            {"org_id": org_id},
+        )
+        return {row["datasource_uid"]: _health(row) for row in rows}
+
+    async def locked(self, key: SourceKey, *, new: bool) -> SourceHealth | None:
+        """For an update in this transaction. `new` makes the row where there is none."""
+        params = {"org_id": key[0], "uid": key[1]}
+        if new:
+            await self._tx.execute(
+                "INSERT INTO alert_source_health (org_id, datasource_uid, failing)"
+                " VALUES (:org_id, :uid, '{}') ON CONFLICT (org_id, datasource_uid) DO NOTHING",
+                params,
+            )
+        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        row = await self._tx.one(
+            "SELECT * FROM alert_source_health"
+            f" WHERE org_id = :org_id AND datasource_uid = :uid{lock}",
+            params,
+        )
+        return _health(row) if row else None
+
+    async def put(self, key: SourceKey, health: SourceHealth) -> None:
+        """Where every rule is answered, the row goes."""
+        params: dict[str, object] = {"org_id": key[0], "uid": key[1]}
+        if not health.failing:
+            await self._tx.execute(
+                "DELETE FROM alert_source_health WHERE org_id = :org_id AND datasource_uid = :uid",
+                params,
+            )
+            return
+        await self._tx.execute(
+            "UPDATE alert_source_health SET answered_at = :answered, failed_at = :failed,"
+            " failing = :failing WHERE org_id = :org_id AND datasource_uid = :uid",
+            {
+                **params,
+                "answered": _stored(health.answered_at),
+                "failed": _stored(health.failed_at),
+                "failing": orjson.dumps(
+                    {uid: milliseconds(since) for uid, since in health.failing.items()}
+                ).decode(),
+            },
+        )
+
+    async def titles(self, org_id: int, rule_uids: list[str]) -> dict[str, str]:
+        """Of rules; what was deleted is left out."""
+        found: dict[str, str] = {}
+        for start in range(0, len(rule_uids), _TITLES_AT_ONCE):
+            names, params = listed("uid", rule_uids[start : start + _TITLES_AT_ONCE])
+            rows = await self._tx.all(
+                f"SELECT uid, title FROM alert_rule WHERE org_id = :org_id AND uid IN ({names})",
+                {"org_id": org_id, **params},
+            )
+            found.update((row["uid"], row["title"]) for row in rows)
+        return found
+
+    async def source_name(self, key: SourceKey) -> str:
+        """The uid where the source was deleted."""
+        name: str | None = await self._tx.value(
+            "SELECT name FROM data_source WHERE org_id = :org_id AND uid = :uid",
+            {"org_id": key[0], "uid": key[1]},
+        )
+        return name or key[1]
+
+
+def _health(row: Row) -> SourceHealth:
+    return SourceHealth(
+        _read(row["answered_at"]),
+        _read(row["failed_at"]),
+        {uid: moment(since) for uid, since in orjson.loads(row["failing"]).items()},
+    )
+
+
+def _stored(when: datetime | None) -> int | None:
+    return None if when is None else milliseconds(when)
+
+
+def _read(stored: int | None) -> datetime | None:
+    return None if stored is None else moment(stored)

@@ -1,0 +1,77 @@
+"""An alert that always fires: whoever expects its messages notices when alerting stops.
+
+It is posted again and again by the scheduler's instances, and expires by itself once nobody does.
+"""
+
+import logging
+from datetime import timedelta
+
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.evaluation.scheduler import Scheduler
+from vedette.alerting.model import fingerprint
+from vedette.cluster.bounded import transaction
+from vedette.cluster.time import database_now
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import Clock, moment
+
+log = logging.getLogger("vedette.alerting")
+INTERVAL = timedelta(seconds=10)
+LABELS = {"alertname": "Watchdog", "severity": "none"}
+ANNOTATIONS = {
+    "summary": "Alerting works.",
+    "description": "This alert always fires. If its messages stop coming, alerting is broken.",
+}
+
+
+class Watchdog:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        wakeups: Wakeups,
+        scheduler: Scheduler,
+        disabled_orgs: frozenset[int],
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._wakeups = wakeups
+        self._scheduler = scheduler
+        self._disabled_orgs = disabled_orgs
+
+    async def run(self) -> None:
+        while True:
+            if self._clock.monotonic() - self._scheduler.taken_at < INTERVAL.total_seconds():
+                try:
+                    await self.bark()
+                except DatabaseUnavailable as error:
+                    log.debug("The watchdog is silent: %s", error.public)
+            await self._clock.sleep(INTERVAL.total_seconds())
+
+    async def bark(self) -> None:
+        """Lets the alert fire for two more intervals, in every organization."""
+        async with transaction(self._database) as tx:
+            now = await database_now(tx, self._clock)
+            rows = await tx.all("SELECT id FROM org ORDER BY id")
+            org_ids = [row["id"] for row in rows if row["id"] not in self._disabled_orgs]
+            of_orgs = AlertStore(tx)
+            alerts = []
+            for org_id in org_ids:
+                known = await of_orgs.by_fingerprints(org_id, [fingerprint(LABELS)])
+                before = known.get(fingerprint(LABELS))
+                since = before.starts_at if before and before.is_firing else moment(now)
+                alerts.append(
+                    Alert(
+                        org_id,
+                        fingerprint(LABELS),
+                        LABELS,
+                        ANNOTATIONS,
+                        starts_at=since,
+                        origin="posted",
+                        expires_at=moment(now) + 2 * INTERVAL,
+                    )
+                )
+            await of_orgs.put(alerts, now)
+            tx.after_commit(lambda: self._wakeups.notify("alerts"))

@@ -1,0 +1,104 @@
+"""The engine that evaluates alert rules, built from the configuration."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from vedette.alerting.evaluation.bulkheads import Bulkheads
+from vedette.alerting.evaluation.commit import Commits
+from vedette.alerting.evaluation.ending import Ending
+from vedette.alerting.evaluation.evaluator import Evaluator, Tries
+from vedette.alerting.evaluation.memory import Memory
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.evaluation.scheduler import Pace, Scheduler
+from vedette.alerting.evaluation.source_health import SourceHealths
+from vedette.alerting.evaluation.tending import Tending
+from vedette.alerting.evaluation.watchdog import Watchdog
+from vedette.alerting.rules.parsing import RuleDefaults
+from vedette.alerting.settings import AlertingSettings, StateHistorySettings
+from vedette.cluster.claims import Claims, ClaimTable
+from vedette.cluster.instances import Instances
+from vedette.cluster.pulse import Pulse
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.querying.service import QueryService
+from vedette.server.lifecycle import Service
+from vedette.settings import Settings
+from vedette.telemetry.alerting import EvaluationMetrics
+
+_MOST_AT_ONCE = 1_000
+
+
+class Engine(msgspec.Struct, frozen=True):
+    ending: Ending
+    evaluator: Evaluator
+    scheduler: Scheduler
+    services: list[Service]
+    """Empty where this instance evaluates nothing."""
+    checks: list[Callable[[], str | None]]
+    """For health."""
+
+
+def build(
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    queries: QueryService,
+    render: Render,
+    defaults: RuleDefaults,
+    wakeups: Wakeups,
+    instances: Instances,
+    metrics: EvaluationMetrics,
+) -> Engine:
+    alerting = settings[AlertingSettings]
+    keeps_history = settings[StateHistorySettings].enabled
+    off = disabled_orgs(alerting)
+    sources = SourceHealths()
+    claims = Claims(
+        database,
+        clock,
+        ClaimTable(
+            "alert_evaluation",
+            "rule_id",
+            ("rule_version", "slot"),
+            f"org_id NOT IN ({', '.join(map(str, sorted(off)))})" if off else "",
+        ),
+        instances.name,
+        alerting.lease,
+    )
+    bulkheads = Bulkheads(clock, alerting.concurrent_evaluations, _MOST_AT_ONCE // 2)
+    tries = Tries(alerting.max_attempts, alerting.evaluation_timeout.total_seconds())
+    evaluator = Evaluator(queries, clock, render, bulkheads, sources, tries)
+    memory = Memory(database, clock, defaults)
+    pulse = Pulse("scheduler", clock)
+    scheduler = Scheduler(
+        database,
+        clock,
+        claims,
+        memory,
+        evaluator,
+        Commits(database, clock, claims, wakeups, sources, keeps_history=keeps_history),
+        wakeups,
+        metrics,
+        pulse,
+        Pace(_MOST_AT_ONCE, jitter=not alerting.disable_jitter),
+    )
+    tending = Tending(database, clock, claims, instances, scheduler, memory, sources, metrics)
+    services = [Service("scheduler", scheduler.run), Service("scheduler-tending", tending.run)]
+    if alerting.watchdog:
+        watchdog = Watchdog(database, clock, wakeups, scheduler, off)
+        services.append(Service("watchdog", watchdog.run, vital=False))
+    evaluates = alerting.enabled and alerting.execute_alerts
+    return Engine(
+        Ending(wakeups, sources, keeps_history=keeps_history),
+        evaluator,
+        scheduler,
+        services if evaluates else [],
+        [pulse.stuck, tending.stuck] if evaluates else [],
+    )
+
+
+def disabled_orgs(settings: AlertingSettings) -> frozenset[int]:
+    """What is no number names no organization."""
+    return frozenset(int(each) for each in settings.disabled_orgs if each.isdecimal())
