@@ -6,9 +6,9 @@ from dataclasses import replace
 import msgspec
 
 from vedette.access.model import Permissions
+from vedette.alerting.contacts.writer import Users
 from vedette.alerting.settings import AlertingSettings
-from vedette.alerting.templates.rule_texts import RuleTexts
-from vedette.app import alert_rules, evaluation
+from vedette.app import alert_rules, contacts, evaluation, routing
 from vedette.app.dashboards import Content
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
@@ -31,6 +31,10 @@ class Alerting(msgspec.Struct, frozen=True):
     checks: list[Callable[[], str | None]]
     """For health: names of services that do not get on."""
     wakeups: Wakeups
+    contacts: contacts.Contacts
+
+    async def aclose(self) -> None:
+        await self.contacts.aclose()
 
 
 def build(
@@ -50,12 +54,16 @@ def build(
     numbers = EvaluationMetrics(metrics.registry)
     instances = Instances(database, clock, new_name(), observe_offset=numbers.set_clock_offset)
     periodic = PeriodicJobs(database, clock, instances.name)
+    contact_users: list[Users] = []
+    told = contacts.build(
+        database, clock, settings, vault, data, routing.lock, contact_users, root_url
+    )
     engine = evaluation.build(
         database,
         clock,
         settings,
         data.queries,
-        RuleTexts(root_url, clock.now),
+        told.rule_texts,
         alert_rules.rule_defaults(settings),
         wakeups,
         instances,
@@ -64,7 +72,8 @@ def build(
     hooks = replace(alert_rules.on_change(wakeups), on_reset=engine.ending.end_states)
     rules = alert_rules.build(database, permissions, clock, settings, data, hooks)
     content.folders.rules = rules.in_folders
-    routes: list[Route] = [*rules.routes]
+    contact_users.append(contacts.RulesThatTell(rules.groups.rules))
+    routes: list[Route] = [*rules.routes, *told.routes]
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
@@ -72,4 +81,4 @@ def build(
     ]
     checks = [*engine.checks]
     is_on = settings[AlertingSettings].enabled
-    return Alerting(routes, services if is_on else [], checks, wakeups)
+    return Alerting(routes, services if is_on else [], checks, wakeups, told)

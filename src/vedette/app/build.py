@@ -55,6 +55,7 @@ class App(msgspec.Struct, frozen=True):
     health: health.Health
     authenticate: Authenticate
     sources: sources.Sources
+    alerting: alerting.Alerting
     address: PublicAddress
     database: Database
     clock: Clock
@@ -89,6 +90,7 @@ async def build(
         first_admin = await identity.first_start(database, clock, settings, passwords)
         app = _assemble(settings, clock, passwords, secret_key, database, first_admin)
         stack.push_async_callback(app.sources.aclose)
+        stack.push_async_callback(app.alerting.aclose)
         yield app
 
 
@@ -201,6 +203,7 @@ def _assemble(
         state,
         people.authenticator,
         data,
+        alerts,
         address,
         database,
         clock,

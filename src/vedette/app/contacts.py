@@ -1,16 +1,20 @@
 """Contact points, templates and the mail server, built from the configuration."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.api.provisioning import ContactPointsApi
 from vedette.alerting.contacts.api.receivers import ReceiversApi
+from vedette.alerting.contacts.errors import StillUsed
 from vedette.alerting.contacts.host import Lender
 from vedette.alerting.contacts.live import LiveReceivers
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.trying import Trials
-from vedette.alerting.contacts.writer import ContactWriter, Links
+from vedette.alerting.contacts.writer import ContactWriter, Lock, Users
+from vedette.alerting.rules.writer import RuleWriter
 from vedette.alerting.templates.api import TemplatesApi
 from vedette.alerting.templates.engine import defaults
 from vedette.alerting.templates.rule_texts import RuleTexts
@@ -27,6 +31,23 @@ from vedette.server.sections.mail import EmailsSettings, SmtpHeadersSettings, Sm
 from vedette.server.sections.process import ServerSettings
 from vedette.settings import Settings
 from vedette.web.routes import Route
+
+
+class RulesThatTell:
+    """Rules that name a contact point themselves, past the policies."""
+
+    def __init__(self, rules: RuleWriter) -> None:
+        self._rules = rules
+
+    async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
+        found = await self._rules.rules(tx).telling(org_id, name)
+        return [f"the rule {each.rule.title!r} sends to it" for each in found]
+
+    async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
+        """Raises `StillUsed`: a rule is changed by those who keep it."""
+        where = await self.uses_of_receiver(tx, org_id, old)
+        if where:
+            raise StillUsed(old, where)
 
 
 class Contacts(msgspec.Struct, frozen=True):
@@ -50,16 +71,17 @@ def build(
     settings: Settings,
     vault: Vault,
     data: Sources,
-    links: Links,
+    lock: Lock,
+    users: Sequence[Users],
     root_url: str,
 ) -> Contacts:
-    """`root_url` is the address that people use, with a slash at its end."""
+    """`users` may be filled later; `root_url` is the address people use, a slash at its end."""
     base = defaults(root_url, clock.now)
     templates = TemplateService(database, clock, Versions(_bump, _current), base)
     texts = OrgTexts(templates, base, own_version())
     mail = SmtpServer(mail_options(settings), clock)
     types = ReceiverTypes(data.registry, Lender(data.outbound, clock, texts, mail))
-    writer = ContactWriter(types, vault, clock, links)
+    writer = ContactWriter(types, vault, clock, lock, users)
     service = ContactService(database, writer)
     trials = Trials(database, writer, types, clock)
     routes = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from vedette.alerting.alerts.versions import bump
 from vedette.alerting.contacts.errors import (
@@ -38,16 +38,20 @@ _LONGEST_NAME = 190
 _MOST_OF_A_POINT = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
-    """What else knows contact points by name: policies and rules, which stand above."""
+class Users(Protocol):
+    """Who knows contact points by name and stands above them: policies and rules."""
 
-    used_by: Callable[[Tx, int, str], Awaitable[Sequence[str]]]
-    """Sentences that say where a contact point of an organization is used."""
-    renamed: Callable[[Tx, int, str, str], Awaitable[None]]
-    """Lets those who use it follow: organization, old name, new name."""
-    lock: Callable[[Tx, int], Awaitable[None]]
-    """Held while contact points change, so that nobody comes to use one that goes."""
+    async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
+        """Sentences that say where the contact point is used."""
+        ...
+
+    async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
+        """Follows a contact point that gets another name."""
+        ...
+
+
+Lock = Callable[[Tx, int], Awaitable[None]]
+"""Held while contact points change, so that nobody comes to use one that goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +64,21 @@ class Prepared:
 
 
 class ContactWriter:
-    def __init__(self, types: ReceiverTypes, vault: Vault, clock: Clock, links: Links) -> None:
+    def __init__(
+        self, types: ReceiverTypes, vault: Vault, clock: Clock, lock: Lock, users: Sequence[Users]
+    ) -> None:
         self._types = types
         self._vault = vault
         self._clock = clock
-        self._links = links
+        self._lock = lock
+        self._users = users
 
     async def create(self, tx: Tx, org_id: int, draft: Draft, edit: Edit) -> Integration:
         """Adds to the contact point of that name, or makes one.
 
         Raises `BadContact`, `BadUid`, `UidTaken`, `OtherProvenance`.
         """
-        await self._links.lock(tx, org_id)
+        await self._lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, draft.name)
         _check_point(draft.name, beside, edit)
@@ -88,7 +95,7 @@ class ContactWriter:
         Secrets sent as `[REDACTED]` stay. Raises `IntegrationNotFound`, `StillUsed` and what
         `create` raises.
         """
-        await self._links.lock(tx, org_id)
+        await self._lock(tx, org_id)
         store = ContactStore(tx)
         before = await store.by_uid(org_id, uid)
         if before is None:
@@ -105,7 +112,7 @@ class ContactWriter:
 
     async def delete(self, tx: Tx, org_id: int, uid: str, edit: Edit) -> Integration:
         """Raises `IntegrationNotFound`, `OtherProvenance`, `StillUsed`."""
-        await self._links.lock(tx, org_id)
+        await self._lock(tx, org_id)
         store = ContactStore(tx)
         before = await store.by_uid(org_id, uid)
         if before is None:
@@ -131,7 +138,7 @@ class ContactWriter:
             raise BadContact(
                 f"Contact point {name[:200]!r} has 1 to {_MOST_OF_A_POINT} integrations."
             )
-        await self._links.lock(tx, org_id)
+        await self._lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
         _check_point(name, beside, edit)
@@ -160,7 +167,7 @@ class ContactWriter:
 
     async def rename_point(self, tx: Tx, org_id: int, name: str, new_name: str, edit: Edit) -> None:
         """Policies and rules follow. Raises `PointNotFound`, `OtherProvenance`, `BadContact`."""
-        await self._links.lock(tx, org_id)
+        await self._lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
         if not beside:
@@ -171,12 +178,12 @@ class ContactWriter:
         if await store.point_id(org_id, new_name) is not None:
             raise BadContact(f"There is a contact point {new_name!r} already.")
         await store.rename_point(org_id, name, new_name, self._clock.now_ms())
-        await self._links.renamed(tx, org_id, name, new_name)
+        await self._rename_uses(tx, org_id, name, new_name)
         await bump(tx, org_id, "contacts")
 
     async def delete_point(self, tx: Tx, org_id: int, name: str, edit: Edit) -> None:
         """Raises `PointNotFound`, `OtherProvenance`, `StillUsed`."""
-        await self._links.lock(tx, org_id)
+        await self._lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
         if not beside:
@@ -192,7 +199,7 @@ class ContactWriter:
         store = ContactStore(tx)
         if await store.has_points(org_id):
             return
-        await self._links.lock(tx, org_id)
+        await self._lock(tx, org_id)
         if await store.has_points(org_id):
             return
         now = self._clock.now_ms()
@@ -216,7 +223,11 @@ class ContactWriter:
 
     async def uses(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
         """Sentences that say where the contact point is used."""
-        return await self._links.used_by(tx, org_id, name)
+        return [
+            sentence
+            for user in self._users
+            for sentence in await user.uses_of_receiver(tx, org_id, name)
+        ]
 
     async def secrets(self, tx: Tx, integration: Integration) -> dict[str, str]:
         """In clear. Raises `Unreadable`."""
@@ -319,7 +330,7 @@ class ContactWriter:
         _check_point(name, beside, edit)
         if not beside and len(await store.of_point(org_id, old)) == 1:
             await store.rename_point(org_id, old, name, self._clock.now_ms())
-            await self._links.renamed(store.tx, org_id, old, name)
+            await self._rename_uses(store.tx, org_id, old, name)
         return replace(integration, name=name, position=len(beside))
 
     async def _leave(self, store: ContactStore, org_id: int, name: str) -> None:
@@ -334,8 +345,12 @@ class ContactWriter:
         known = await store.point_id(org_id, name)
         return known or await store.add_point(org_id, name, self._clock.now_ms())
 
+    async def _rename_uses(self, tx: Tx, org_id: int, old: str, new: str) -> None:
+        for user in self._users:
+            await user.rename_receiver(tx, org_id, old, new)
+
     async def _check_unused(self, tx: Tx, org_id: int, name: str) -> None:
-        where = await self._links.used_by(tx, org_id, name)
+        where = await self.uses(tx, org_id, name)
         if where:
             raise StillUsed(name, where)
 
