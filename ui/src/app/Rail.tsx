@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleHelp, Compass, Database, House, Keyboard, LayoutDashboard, LogIn, LogOut, Settings, SunMoon, User, type LucideIcon } from 'lucide-react';
+import { Bell, CircleHelp, Compass, Database, House, Keyboard, LayoutDashboard, LogIn, LogOut, Settings, SunMoon, User, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { Avatar, Logo, Menu, type MenuItem } from '../design';
 import { boot, can, isSignedIn, mayExplore } from '../kernel/boot';
@@ -27,6 +27,7 @@ export function Rail({ onShowShortcuts, onSwitchTheme }: RailProps): ReactNode {
     { href: '/', label: 'Home', icon: House },
     { href: '/dashboards', label: 'Dashboards', icon: LayoutDashboard, within: /^\/(d|dashboards|import)(\/|$)/ },
     { href: '/explore', label: 'Explore', icon: Compass, visible: mayExplore() },
+    { href: '/alerting/list', label: 'Alerting', icon: Bell, within: /^\/alerting(\/|$)/, visible: can('alerting:read') },
     {
       href: '/datasources',
       label: 'Data sources',

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Moon, Search, Sun } from 'lucide-react';
 import { IconButton, Kbd, TopBarExtras, useTheme } from '../design';
-import { mayExplore } from '../kernel/boot';
+import { can, mayExplore } from '../kernel/boot';
 import { whenIdle } from '../kernel/idle';
 import { goTo, useQueryParams } from '../kernel/location';
 import { savePreferences } from '../kernel/preferences';
@@ -33,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
     { keys: 'g h', label: 'Home', group: 'Go to', run: () => goTo('/') },
     { keys: 'g d', label: 'Dashboards', group: 'Go to', run: () => goTo('/dashboards') },
     ...(mayExplore() ? [{ keys: 'g e', label: 'Explore', group: 'Go to', run: () => goTo('/explore') }] : []),
+    ...(can('alerting:read') ? [{ keys: 'g a', label: 'Alert rules', group: 'Go to', run: () => goTo('/alerting/list') }] : []),
     { keys: 'g s', label: 'Data sources', group: 'Go to', run: () => goTo('/datasources') },
     { keys: 'g p', label: 'Profile', group: 'Go to', run: () => goTo('/profile') },
   ]);

@@ -1,6 +1,7 @@
 /** What the command palette offers for a text. */
 import { useEffect, useState } from 'react';
 import {
+  Bell,
   Compass,
   Database,
   FileDown,
@@ -121,6 +122,11 @@ function places(): PaletteEntry[] {
     { id: 'browse', icon: LayoutDashboard, label: 'Dashboards', href: '/dashboards', keys: 'g d' },
     { id: 'import', icon: FileDown, label: 'Import a dashboard', href: '/import', visible: can('dashboards:write') },
     { id: 'explore', icon: Compass, label: 'Explore', href: '/explore', keys: 'g e', visible: mayExplore() },
+    { id: 'alerts', icon: Bell, label: 'Alert rules', href: '/alerting/list', keys: 'g a', visible: can('alerting:read') },
+    { id: 'new-alert', icon: Bell, label: 'New alert rule', href: '/alerting/new', visible: can('alerting:write') },
+    { id: 'silences', icon: Bell, label: 'Silences', href: '/alerting/silences', visible: can('alerting:read') },
+    { id: 'contacts', icon: Bell, label: 'Contact points', href: '/alerting/notifications', visible: can('alerting:read') },
+    { id: 'policies', icon: Bell, label: 'Notification policies', href: '/alerting/routes', visible: can('alerting:read') },
     { id: 'sources', icon: Database, label: 'Data sources', href: '/datasources', keys: 'g s', visible: can('datasources:read') },
     { id: 'profile', icon: User, label: 'Profile', href: '/profile', keys: 'g p' },
     { id: 'users', icon: Settings, label: 'Users', href: '/admin/users', visible: can('org.users:read') },

@@ -23,6 +23,7 @@ const correlationPage = () => import('../domains/datasources/pages/CorrelationPa
 const NewCorrelationPage = lazy(() => correlationPage().then((m) => ({ default: m.NewCorrelationPage })));
 const CorrelationPage = lazy(() => correlationPage().then((m) => ({ default: m.CorrelationPage })));
 const ExplorePage = lazy(() => import('../domains/explore/pages/ExplorePage').then((m) => ({ default: m.ExplorePage })));
+const AlertingPages = lazy(() => import('../domains/alerting/pages/AlertingPages').then((m) => ({ default: m.AlertingPages })));
 const UsersPage = lazy(() => import('../domains/identity/pages/UsersPage').then((m) => ({ default: m.UsersPage })));
 const AccountsPage = lazy(() =>
   import('../domains/identity/pages/ServiceAccountsPage').then((m) => ({ default: m.ServiceAccountsPage })),
@@ -42,6 +43,7 @@ const pages: [path: string, page: ComponentType][] = [
   ['/datasources/correlations/new', NewCorrelationPage],
   ['/datasources/correlations/:source/:uid', CorrelationPage],
   ['/explore', ExplorePage],
+  ['/alerting/*?', AlertingPages],
   ['/profile', ProfilePage],
 ];
 

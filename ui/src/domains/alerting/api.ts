@@ -1,0 +1,233 @@
+/** Alert rules on the server. How they stand now is asked through the SDK, as panels do. */
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { WireFrame } from '../../data';
+import { request } from '../../kernel/api';
+import { useAction, useApi } from '../../kernel/query';
+import type { QueryResponse } from '../../querying/response';
+import { RULE_STATUS, type GroupStatus } from '../../sdk/alerts';
+import type { SourceInfo } from '../../sdk/datasource';
+import type { RuleBody } from './model/body';
+import type { RuleQuery, RulerAnswer } from './model/rules';
+
+const RULER = '/api/ruler/grafana/api/v1/rules';
+const RULES = '/api/v1/provisioning/alert-rules';
+const OWN = '/api/v1/alerting/rules';
+
+/** What a change of a rule makes old. */
+const TOUCHED = [RULER, RULES, RULE_STATUS, OWN, '/api/v1/rules/history', '/api/search'];
+
+/** Edits made here leave a rule editable here. */
+const AS_PERSON = { 'X-Disable-Provenance': 'true' };
+
+const pathOf = (uid: string) => `${RULES}/${encodeURIComponent(uid)}`;
+const groupPath = (folderUid: string, group: string) =>
+  `/api/v1/provisioning/folder/${encodeURIComponent(folderUid)}/rule-groups/${encodeURIComponent(group)}`;
+
+export function useRuler(): UseQueryResult<RulerAnswer> {
+  return useApi<RulerAnswer>(RULER, { staleTime: 0 });
+}
+
+/** Rules that Prometheus and Loki evaluate by themselves, by the uid of their source. */
+export function useForeignRules(sources: readonly SourceInfo[]): { source: SourceInfo; groups: GroupStatus[]; error: Error | null }[] {
+  const answers = useQueries({
+    queries: sources.map((source) => ({
+      queryKey: [`/api/rules-of-source/${source.uid}`],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const below = source.type === 'loki' ? 'prometheus/api/v1/rules' : 'api/v1/rules';
+        const path = `/api/datasources/proxy/uid/${encodeURIComponent(source.uid)}/${below}`;
+        const answer = await request<{ data?: { groups?: GroupStatus[] } }>('GET', path, { signal });
+        return answer.data?.groups ?? [];
+      },
+      refetchInterval: 60_000,
+      retry: false,
+    })),
+  });
+  return sources.map((source, index) => ({
+    source,
+    groups: answers[index]?.data ?? [],
+    error: answers[index]?.error ?? null,
+  }));
+}
+
+export function useRule(uid: string): UseQueryResult<RuleBody> {
+  return useApi<RuleBody>(pathOf(uid), { staleTime: 0, enabled: uid !== '' });
+}
+
+export interface RuleGroup {
+  title: string;
+  folderUid: string;
+  /** Seconds. */
+  interval: number;
+  rules: RuleBody[];
+}
+
+export function useGroup(folderUid: string, group: string): UseQueryResult<RuleGroup> {
+  return useApi<RuleGroup>(groupPath(folderUid, group), { staleTime: 0, enabled: folderUid !== '' && group !== '' });
+}
+
+export interface SaveRule {
+  body: RuleBody;
+  /** Seconds; set where the group's own is to change. */
+  interval?: number;
+}
+
+/** Creates the rule where it has no uid yet. */
+export function useSaveRule(onDone: (rule: RuleBody) => void): UseMutationResult<RuleBody, Error, SaveRule> {
+  return useAction(
+    async ({ body, interval }) => {
+      const saved = body.uid
+        ? await request<RuleBody>('PUT', pathOf(body.uid), { body, headers: AS_PERSON })
+        : await request<RuleBody>('POST', RULES, { body, headers: AS_PERSON });
+      if (interval !== undefined) await changeInterval(body.folderUID, body.ruleGroup, interval);
+      return saved;
+    },
+    { invalidates: TOUCHED, done: ({ title }) => `Alert rule “${title}” saved`, quiet: true, onDone },
+  );
+}
+
+async function changeInterval(folderUid: string, group: string, interval: number): Promise<void> {
+  const path = groupPath(folderUid, group);
+  const stored = await request<RuleGroup>('GET', path);
+  if (stored.interval === interval) return;
+  await request('PUT', path, { body: { ...stored, interval }, headers: AS_PERSON });
+}
+
+export function usePauseRule(): UseMutationResult<boolean, Error, { uid: string; paused: boolean }> {
+  return useAction(
+    async ({ uid, paused }) => {
+      const stored = await request<RuleBody>('GET', pathOf(uid));
+      await request('PUT', pathOf(uid), { body: { ...stored, isPaused: paused }, headers: AS_PERSON });
+      return paused;
+    },
+    { invalidates: TOUCHED, done: (paused) => (paused ? 'Paused: the rule is no longer evaluated' : 'The rule is evaluated again') },
+  );
+}
+
+export function useDeleteRule(onDone: () => void): UseMutationResult<unknown, Error, string> {
+  return useAction((uid) => request('DELETE', pathOf(uid), { headers: AS_PERSON }), {
+    invalidates: [RULER, RULE_STATUS],
+    done: 'Alert rule deleted',
+    onDone,
+  });
+}
+
+export interface Folder {
+  uid: string;
+  title: string;
+  folderTitle?: string;
+}
+
+export function useFolders(): UseQueryResult<Folder[]> {
+  return useApi<Folder[]>('/api/search', { query: { type: 'dash-folder', limit: 5000 } });
+}
+
+export function useCreateFolder(onDone: (folder: Folder) => void): UseMutationResult<Folder, Error, string> {
+  return useAction((title) => request<Folder>('POST', '/api/folders', { body: { title } }), {
+    invalidates: ['/api/search', '/api/folders'],
+    onDone,
+  });
+}
+
+export interface Integration {
+  uid: string;
+  name: string;
+  type: string;
+}
+
+/** Names of the contact points, in order. */
+export function useContactPointNames(): { names: string[]; isPending: boolean; error: Error | null } {
+  const { data = [], isPending, error } = useApi<Integration[]>('/api/v1/provisioning/contact-points');
+  return { names: [...new Set(data.map(({ name }) => name))].sort(), isPending, error };
+}
+
+export function useTimingNames(): string[] {
+  const { data = [] } = useApi<{ name: string }[]>('/api/v1/provisioning/mute-timings');
+  return data.map(({ name }) => name);
+}
+
+/** What the series of a rule did in a span of time. */
+export function useHistory(uid: string, range: { from: number; to: number }): UseQueryResult<WireFrame> {
+  // Spans that end now move on: the whole minute keeps their answers together.
+  const [from, to] = [range.from, range.to].map((time) => Math.floor(time / 60_000) * 60_000);
+  return useQuery({
+    queryKey: ['/api/v1/rules/history', uid, from, to],
+    queryFn: ({ signal }) =>
+      request<WireFrame>('GET', '/api/v1/rules/history', {
+        // In seconds; a minute more, for what happens now.
+        query: { ruleUID: uid, from: Math.floor((from ?? 0) / 1000), to: Math.floor((to ?? 0) / 1000) + 60, limit: 5000 },
+        signal,
+      }),
+    refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface RuleVersion {
+  version: number;
+  created: string;
+  createdBy: string;
+  message: string;
+  rule: RuleBody;
+}
+
+export function useVersions(uid: string): UseQueryResult<RuleVersion[]> {
+  return useApi<RuleVersion[]>(`${OWN}/${encodeURIComponent(uid)}/versions`, { staleTime: 0 });
+}
+
+export function useRestore(uid: string): UseMutationResult<unknown, Error, number> {
+  return useAction(
+    (version) => request('POST', `${OWN}/${encodeURIComponent(uid)}/restore`, { body: { version } }),
+    { invalidates: TOUCHED, done: 'Version restored' },
+  );
+}
+
+export interface EvalRequest {
+  data: readonly RuleQuery[];
+  condition: string;
+  now?: string;
+}
+
+/** Asks what the rule would ask, without storing anything. Fails as queries of Explore do. */
+export function evaluate(body: EvalRequest, signal?: AbortSignal): Promise<QueryResponse> {
+  return request<QueryResponse>('POST', '/api/v1/eval', { body, signal });
+}
+
+export function useDashboards(query: string): UseQueryResult<Folder[]> {
+  return useApi<Folder[]>('/api/search', { query: { query, type: 'dash-db', limit: 50 }, keepPrevious: true });
+}
+
+interface PanelJson {
+  id?: number;
+  type?: string;
+  title?: string;
+  panels?: PanelJson[];
+}
+
+/** The panels of a dashboard, those of its rows included. */
+export function useDashboardPanels(uid: string): UseQueryResult<{ title: string; panels: { value: string; label: string }[] }> {
+  return useQuery({
+    queryKey: [`/api/dashboards/uid/${uid}`, 'panels'],
+    enabled: uid !== '',
+    queryFn: async ({ signal }) => {
+      const path = `/api/dashboards/uid/${encodeURIComponent(uid)}`;
+      const { dashboard } = await request<{ dashboard: { title: string; panels?: PanelJson[] } }>('GET', path, { signal });
+      const all = (dashboard.panels ?? []).flatMap((panel) => [panel, ...(panel.panels ?? [])]);
+      const panels = all.filter(({ type, id }) => type !== 'row' && id !== undefined);
+      return { title: dashboard.title, panels: panels.map(({ id, title }) => ({ value: String(id), label: title || `Panel ${id}` })) };
+    },
+  });
+}
+
+export interface Explained {
+  handles: { place: string; receiver: string }[];
+}
+
+/** Which policies would take an alert with these labels. */
+export function useExplained(labels: Record<string, string>): UseQueryResult<Explained> {
+  return useQuery({
+    queryKey: ['/api/v1/alerting/policies/explain', labels],
+    queryFn: ({ signal }) => request<Explained>('POST', '/api/v1/alerting/policies/explain', { body: { labels }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,55 @@
+/** What the rule tells people: its annotations, its labels and who is told. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../../../design';
+import { safeUrl } from '../../../data';
+import type { RuleBody } from '../model/body';
+import { isPrivate, type OneStatus } from '../model/rules';
+import { LabelList } from '../parts/LabelList';
+import styles from './Detail.module.css';
+
+const NAMES: Record<string, string> = { summary: 'Summary', description: 'Description', runbook_url: 'Runbook' };
+
+export function AboutRule({ rule, status }: { rule: RuleBody; status: OneStatus | undefined }): ReactNode {
+  const { annotations = {}, labels = {}, notification_settings: told } = rule;
+  const shown = Object.entries({ ...annotations, ...status?.annotations }).filter(([name]) => !isPrivate(name));
+  const { __dashboardUid__: dashboard, __panelId__: panel } = annotations;
+  return (
+    <Card>
+      <dl className={styles.about}>
+        {shown.map(([name, value]) => (
+          <Entry key={name} name={NAMES[name] ?? name}>
+            <Linked text={value} />
+          </Entry>
+        ))}
+        {dashboard && (
+          <Entry name="Dashboard">
+            <Link href={`/d/${dashboard}${panel ? `?viewPanel=${panel}` : ''}`}>Open the panel of this rule</Link>
+          </Entry>
+        )}
+        <Entry name="Labels">{Object.keys(labels).length > 0 ? <LabelList labels={labels} /> : 'none of its own'}</Entry>
+        {!rule.record && <Entry name="Told">{told?.receiver ? `${told.receiver}, directly` : 'By the notification policies'}</Entry>}
+      </dl>
+    </Card>
+  );
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Text is text; an address alone is a link. */
+function Linked({ text }: { text: string }): ReactNode {
+  const url = /^https?:\/\/\S+$/.test(text.trim()) ? safeUrl(text.trim()) : '';
+  if (!url) return text;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  );
+}

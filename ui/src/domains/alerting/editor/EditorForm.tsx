@@ -1,0 +1,86 @@
+/** The rule editor: one form from the name to who is told. */
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../design';
+import { errorMessage } from '../../../kernel/api';
+import { goTo } from '../../../kernel/location';
+import { useShortcuts } from '../../../kernel/shortcuts';
+import { useSaveRule } from '../api';
+import { RULES, ruleUrl } from '../model/addresses';
+import { bodyOf, type RuleDraft } from '../model/draft';
+import { isClean, NO_PROBLEMS, problemsOf } from '../model/problems';
+import { secondsOf } from '../model/times';
+import { usePreview } from '../preview/usePreview';
+import { BehaviourCard } from './BehaviourCard';
+import { NotifyCard } from './NotifyCard';
+import { PlaceCard } from './PlaceCard';
+import { QueriesCard } from './QueriesCard';
+import { TextsCard } from './TextsCard';
+import { useLeaveGuard } from './useLeaveGuard';
+import styles from './Editor.module.css';
+
+export interface EditorFormProps {
+  initial: RuleDraft;
+  /** Whether it asks at once what the queries answer: they are complete already. */
+  asksAtOnce: boolean;
+  /** Where a person who cancels goes back to. */
+  returnTo?: string;
+}
+
+export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): ReactNode {
+  const [draft, setDraft] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const problems = useMemo(() => problemsOf(draft), [draft]);
+  const preview = usePreview(draft, asksAtOnce);
+  const isChanged = useMemo(() => JSON.stringify(draft) !== JSON.stringify(initial), [draft, initial]);
+  const guard = useLeaveGuard(isChanged);
+  const save = useSaveRule(({ uid }) => {
+    guard.letGo();
+    goTo(returnTo ?? ruleUrl(uid));
+  });
+  const part = {
+    draft,
+    problems: tried ? problems : NO_PROBLEMS,
+    change: (patch: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...patch })),
+  };
+  const store = (form: HTMLFormElement | null) => {
+    flushSync(() => setTried(true));
+    if (isClean(problems)) save.mutate({ body: bodyOf(draft), interval: secondsOf(draft.interval) });
+    else form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'center' });
+    if (!isClean(problems)) form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: true });
+  };
+  useShortcuts([
+    { keys: 'mod+s', label: 'Save the rule', group: 'Alert rule', inInputs: true, run: (event) => (event.preventDefault(), store(document.querySelector('form'))) },
+  ]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    store(event.currentTarget);
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <PlaceCard {...part} />
+      <QueriesCard {...part} preview={preview} />
+      <BehaviourCard {...part} />
+      <TextsCard {...part} />
+      {draft.kind === 'alerting' && <NotifyCard {...part} />}
+      <footer className={styles.foot}>
+        {save.error && (
+          <p role="alert" className={styles.problem}>
+            {errorMessage(save.error)}
+          </p>
+        )}
+        {tried && !isClean(problems) && (
+          <p role="alert" className={styles.problem}>
+            Something is missing or wrong above.
+          </p>
+        )}
+        <span className={styles.grow} />
+        <Button onClick={() => guard.leave(() => goTo(returnTo ?? (draft.uid ? ruleUrl(draft.uid) : RULES)))}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Save rule
+        </Button>
+      </footer>
+      {guard.question}
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+/** The fields of the expressions that are said in a few of them. */
+import type { ReactNode } from 'react';
+import { Field, Input, Select, TextArea } from '../../../design';
+import { REDUCE_MODES, REDUCERS, UPSAMPLERS, type ExpressionModel } from '../model/expressions';
+import { NumberInput } from './NumberInput';
+import styles from './Editor.module.css';
+
+export interface ExpressionFieldsProps {
+  model: ExpressionModel;
+  /** RefIds it may read. */
+  inputs: readonly string[];
+  onChange: (model: ExpressionModel) => void;
+}
+
+export function InputField({ model, inputs, onChange }: ExpressionFieldsProps): ReactNode {
+  const value = (model.expression ?? '').replace(/^\$\{?|\}$/g, '');
+  const known = inputs.includes(value) ? inputs : [value, ...inputs];
+  return (
+    <Field label="Input">
+      <Select value={value} options={known.map((name) => ({ value: name, label: name || 'Choose…' }))} onChange={(expression) => onChange({ ...model, expression })} />
+    </Field>
+  );
+}
+
+export function ReduceFields(props: ExpressionFieldsProps): ReactNode {
+  const { model, onChange } = props;
+  const { mode = '', replaceWithValue } = model.settings ?? {};
+  const setMode = (next: string) =>
+    onChange({ ...model, settings: { mode: next, ...(next === 'replaceNN' ? { replaceWithValue: replaceWithValue ?? 0 } : {}) } });
+  return (
+    <div className={styles.fields}>
+      <InputField {...props} />
+      <Field label="Function">
+        <Select value={model.reducer ?? 'last'} options={REDUCERS} onChange={(reducer) => onChange({ ...model, reducer })} />
+      </Field>
+      <Field label="Missing values">
+        <Select value={mode} options={REDUCE_MODES} onChange={setMode} />
+      </Field>
+      {mode === 'replaceNN' && (
+        <Field label="Replaced by">
+          <NumberInput value={replaceWithValue ?? NaN} onChange={(value) => onChange({ ...model, settings: { mode, replaceWithValue: value } })} />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+export function ResampleFields(props: ExpressionFieldsProps): ReactNode {
+  const { model, onChange } = props;
+  return (
+    <div className={styles.fields}>
+      <InputField {...props} />
+      <Field label="A point every">
+        <Input mono value={model.window ?? ''} placeholder="10s" onChange={(window) => onChange({ ...model, window })} />
+      </Field>
+      <Field label="Of several values">
+        <Select value={model.downsampler ?? 'mean'} options={REDUCERS} onChange={(downsampler) => onChange({ ...model, downsampler })} />
+      </Field>
+      <Field label="Gaps take">
+        <Select value={model.upsampler ?? 'fillna'} options={UPSAMPLERS} onChange={(upsampler) => onChange({ ...model, upsampler })} />
+      </Field>
+    </div>
+  );
+}
+
+export function MathFields({ model, inputs, onChange }: ExpressionFieldsProps): ReactNode {
+  return (
+    <Field label="Formula" hint={`Reads ${inputs.map((name) => `$${name}`).join(', ') || 'nothing yet'}. Comparisons give 1 or 0: $A > 10 && $B < 3.`}>
+      <TextArea mono rows={2} value={model.expression ?? ''} placeholder="$A / $B * 100" onChange={(expression) => onChange({ ...model, expression })} />
+    </Field>
+  );
+}
+
+export function SqlFields({ model, inputs, onChange }: ExpressionFieldsProps): ReactNode {
+  return (
+    <Field label="SELECT" hint={`Tables: ${inputs.join(', ') || 'none yet'}. One number column decides, text columns become labels.`}>
+      <TextArea mono rows={4} value={model.expression ?? ''} onChange={(expression) => onChange({ ...model, expression })} />
+    </Field>
+  );
+}

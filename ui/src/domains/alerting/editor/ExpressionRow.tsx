@@ -1,0 +1,67 @@
+/** A calculation over queries and other expressions. */
+import type { ReactNode } from 'react';
+import { Select } from '../../../design';
+import { changedQuery } from '../model/draft';
+import {
+  EXPRESSION_NAMES,
+  expressionOf,
+  expressionQuery,
+  inputsOf,
+  newExpression,
+  type ExpressionKind,
+  type ExpressionModel,
+} from '../model/expressions';
+import type { RuleQuery } from '../model/rules';
+import type { Preview } from '../preview/usePreview';
+import { ClassicFields } from './ClassicFields';
+import { MathFields, ReduceFields, ResampleFields, SqlFields, type ExpressionFieldsProps } from './ExpressionFields';
+import type { EditorPart } from './part';
+import { RowFrame } from './RowFrame';
+import { ThresholdFields } from './ThresholdFields';
+
+const KINDS = Object.entries(EXPRESSION_NAMES).map(([value, label]) => ({ value: value as ExpressionKind, label }));
+
+export interface ExpressionRowProps extends EditorPart {
+  query: RuleQuery;
+  preview: Preview;
+}
+
+export function ExpressionRow(props: ExpressionRowProps): ReactNode {
+  const { query, draft, change } = props;
+  const { refId } = query;
+  const model = expressionOf(query);
+  const names = draft.data.map((each) => each.refId);
+  const set = (next: ExpressionModel) => change(changedQuery(draft, refId, expressionQuery(next)));
+  const switchKind = (kind: ExpressionKind) => {
+    const [input = names.find((name) => name !== refId) ?? ''] = inputsOf(model, names);
+    set(newExpression(kind, refId, input));
+  };
+  const fields: ExpressionFieldsProps = { model, inputs: names.filter((name) => name !== refId), onChange: set };
+  return (
+    <RowFrame
+      {...props}
+      refId={refId}
+      what="expression"
+      head={<Select label={`Kind of expression ${refId}`} value={model.type} options={KINDS} onChange={switchKind} />}
+    >
+      <FieldsOf {...fields} />
+    </RowFrame>
+  );
+}
+
+function FieldsOf(props: ExpressionFieldsProps): ReactNode {
+  switch (props.model.type) {
+    case 'reduce':
+      return <ReduceFields {...props} />;
+    case 'threshold':
+      return <ThresholdFields {...props} />;
+    case 'resample':
+      return <ResampleFields {...props} />;
+    case 'classic_conditions':
+      return <ClassicFields {...props} />;
+    case 'sql':
+      return <SqlFields {...props} />;
+    default:
+      return <MathFields {...props} />;
+  }
+}

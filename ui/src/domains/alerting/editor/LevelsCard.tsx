@@ -1,0 +1,157 @@
+/** Several severities in one rule, the severest first; and limits that each series brings along. */
+import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Button, Card, Field, IconButton, Select, Switch } from '../../../design';
+import type { Level, Thresholds } from '../model/body';
+import { recordOf, withLevels, withoutLevels } from '../model/draft';
+import { EVALUATORS, isRange } from '../model/expressions';
+import { EvaluatorFields } from './EvaluatorFields';
+import { PairList, pairsOf } from './PairList';
+import type { EditorPart } from './part';
+import { opposite } from './ThresholdFields';
+import styles from './Editor.module.css';
+
+const MOST = 10;
+
+export function LevelsCard({ draft, problems, change }: EditorPart): ReactNode {
+  const { thresholds } = draft;
+  const toggle = (isOn: boolean) => change(isOn ? withLevels(draft) : withoutLevels(draft));
+  return (
+    <Card
+      title="Severities"
+      subtitle="one rule, several limits"
+      actions={<Switch label="Several severities" checked={thresholds !== undefined} onChange={toggle} />}
+    >
+      {thresholds ? (
+        <Levels thresholds={thresholds} draft={draft} problems={problems.levels} onChange={(next) => change({ thresholds: next })} />
+      ) : (
+        <p className={styles.dim}>Off: the alert condition decides, and all alerts carry the same labels.</p>
+      )}
+    </Card>
+  );
+}
+
+interface LevelsProps {
+  thresholds: Thresholds;
+  draft: EditorPart['draft'];
+  problems: readonly (string | undefined)[];
+  onChange: (thresholds: Thresholds) => void;
+}
+
+function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNode {
+  const { of, levels } = thresholds;
+  const names = draft.data.map(({ refId }) => refId);
+  const set = (next: Level[]) => onChange({ of, levels: next });
+  const change = (at: number, patch: Partial<Level>) => set(levels.map((level, index) => (index === at ? { ...level, ...patch } : level)));
+  const move = (at: number, by: -1 | 1) => {
+    const level = levels[at];
+    if (level) set(withoutRecovery(levels.toSpliced(at, 1).toSpliced(at + by, 0, level)));
+  };
+  return (
+    <div className={styles.rows}>
+      <div className={styles.fields}>
+        <Field label="Decided over" hint="The numbers that are compared.">
+          <Select value={of} options={names.map((name) => ({ value: name, label: name }))} onChange={(next) => onChange({ of: next, levels })} />
+        </Field>
+      </div>
+      {levels.map((level, index) => (
+        <div key={index} role="group" aria-label={`Severity ${index + 1}`} className={styles.row}>
+          <header className={styles.rowHead}>
+            <strong>{index === 0 ? 'Severest' : `Severity ${index + 1}`}</strong>
+            <span className={styles.grow} />
+            <IconButton size="sm" icon={ArrowUp} label={`Severity ${index + 1} is severer`} disabled={index === 0} onClick={() => move(index, -1)} />
+            <IconButton size="sm" icon={ArrowDown} label={`Severity ${index + 1} is less severe`} disabled={index === levels.length - 1} onClick={() => move(index, 1)} />
+            <IconButton size="sm" icon={Trash2} label={`Remove severity ${index + 1}`} disabled={levels.length === 1} onClick={() => set(levels.toSpliced(index, 1))} />
+          </header>
+          <div className={styles.rowBody}>
+            <LevelFields
+              level={level}
+              of={of}
+              names={names}
+              isLowest={index === levels.length - 1}
+              onChange={(patch) => change(index, patch)}
+            />
+            {problems[index] && (
+              <p className={styles.problem} role="alert">
+                {problems[index]}
+              </p>
+            )}
+          </div>
+        </div>
+      ))}
+      <div className={styles.add}>
+        <Button
+          icon={Plus}
+          disabled={levels.length >= MOST}
+          onClick={() => set(withoutRecovery([...levels, { labels: { severity: 'info' }, evaluator: levels.at(-1)?.evaluator ?? { type: 'gt', params: [0] } }]))}
+        >
+          Add severity
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Only the lowest level can have an end of its own. */
+function withoutRecovery(levels: Level[]): Level[] {
+  return levels.map(({ unloadEvaluator, ...level }, index) => (index === levels.length - 1 && unloadEvaluator ? { ...level, unloadEvaluator } : level));
+}
+
+interface LevelFieldsProps {
+  level: Level;
+  of: string;
+  names: readonly string[];
+  isLowest: boolean;
+  onChange: (patch: Partial<Level>) => void;
+}
+
+function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps): ReactNode {
+  const { evaluator, labels, unloadEvaluator } = level;
+  const others = names.filter((name) => name !== of);
+  const setFrom = (from: string) => onChange({ evaluator: { type: isRange(evaluator.type) ? 'gt' : evaluator.type, params: from ? [] : [0], ...(from ? { from } : {}) }, unloadEvaluator: undefined });
+  return (
+    <>
+      <div className={styles.fields}>
+        {evaluator.from ? (
+          <Field label="Is bad when it">
+            <Select
+              value={evaluator.type}
+              options={EVALUATORS.filter(({ value }) => !isRange(value))}
+              onChange={(type) => onChange({ evaluator: { ...evaluator, type } })}
+            />
+          </Field>
+        ) : (
+          <EvaluatorFields evaluator={evaluator} onChange={(next) => onChange({ evaluator: next })} />
+        )}
+        <Field label="Limit comes from">
+          <Select
+            value={evaluator.from ?? ''}
+            options={[{ value: '', label: 'the number given here' }, ...others.map((name) => ({ value: name, label: `${name}: for each series its own` }))]}
+            onChange={setFrom}
+          />
+        </Field>
+      </div>
+      <PairList
+        label="Labels of the severity"
+        name="Label"
+        pairs={pairsOf(labels)}
+        onChange={(pairs) => onChange({ labels: recordOf(pairs) })}
+        placeholder={['severity', 'critical']}
+      />
+      {isLowest && !evaluator.from && (
+        <div className={styles.recovery}>
+          <Switch
+            label="Ends at a limit of its own, so that it does not flap"
+            checked={unloadEvaluator !== undefined}
+            onChange={(isOn) => onChange({ unloadEvaluator: isOn ? opposite(evaluator) : undefined })}
+          />
+          {unloadEvaluator && (
+            <div className={styles.fields}>
+              <EvaluatorFields label="Is good again when it" evaluator={unloadEvaluator} onChange={(next) => onChange({ unloadEvaluator: next })} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

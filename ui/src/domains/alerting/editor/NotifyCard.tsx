@@ -1,0 +1,87 @@
+/** Who is told: whoever the policies say, or one contact point directly. */
+import type { ReactNode } from 'react';
+import { Card, Combobox, Field, Fields, Input, Select } from '../../../design';
+import { useContactPointNames, useTimingNames } from '../api';
+import type { Notification } from '../model/draft';
+import type { EditorPart } from './part';
+import { PolicyPreview } from './PolicyPreview';
+import styles from './Editor.module.css';
+
+const WAYS = [
+  { value: 'policies', label: 'By the notification policies' },
+  { value: 'direct', label: 'Straight to a contact point' },
+] as const;
+
+export function NotifyCard(props: EditorPart): ReactNode {
+  const { draft, change } = props;
+  const { notification: told } = draft;
+  const set = (patch: Partial<Notification>) => change({ notification: { ...told, ...patch } });
+  return (
+    <Card title="Notifications">
+      <Fields>
+        <Field label="Alerts are told">
+          <Select value={told.way} options={WAYS} onChange={(way) => set({ way })} />
+        </Field>
+        {told.way === 'policies' ? <PolicyPreview draft={draft} /> : <Direct {...props} told={told} set={set} />}
+      </Fields>
+    </Card>
+  );
+}
+
+const GROUPABLE = ['alertname', 'grafana_folder', '...'];
+
+function Direct({ problems, draft, told, set }: EditorPart & { told: Notification; set: (patch: Partial<Notification>) => void }): ReactNode {
+  const contacts = useContactPointNames();
+  const timings = useTimingNames();
+  const names = contacts.names.includes(told.receiver) || !told.receiver ? contacts.names : [told.receiver, ...contacts.names];
+  const groupable = [...new Set([...GROUPABLE, ...draft.labels.map(({ name }) => name).filter(Boolean), ...told.groupBy])];
+  return (
+    <>
+      <Field label="Contact point" error={problems.receiver ?? contacts.error?.message}>
+        <Combobox
+          label="Contact point"
+          loading={contacts.isPending}
+          options={names.map((name) => ({ value: name, label: name }))}
+          value={told.receiver ? [told.receiver] : []}
+          placeholder="Choose a contact point"
+          onChange={([receiver = '']) => set({ receiver })}
+        />
+      </Field>
+      <details className={styles.details} open={Boolean(problems.groupBy ?? problems.timings) || undefined}>
+        <summary>Grouping and timing</summary>
+        <Fields columns={2}>
+          <Field label="Group by" optional error={problems.groupBy} hint="Alerts with the same values come in one message; by rule and folder where empty.">
+            <Combobox
+              label="Group by"
+              multi
+              allowCustom
+              options={groupable.map((name) => ({ value: name, label: name, ...(name === '...' ? { description: 'each alert by itself' } : {}) }))}
+              value={told.groupBy}
+              placeholder="As the policies say"
+              onChange={(groupBy) => set({ groupBy })}
+            />
+          </Field>
+          <Field label="Mute timings" optional hint="Times in which nobody is told.">
+            <Combobox
+              label="Mute timings"
+              multi
+              options={timings.map((name) => ({ value: name, label: name }))}
+              value={told.muteTimings}
+              placeholder="None"
+              onChange={(muteTimings) => set({ muteTimings })}
+            />
+          </Field>
+          <Field label="Group wait" optional error={problems.timings} hint="Before the first message of a group.">
+            <Input mono value={told.groupWait} placeholder="30s" onChange={(groupWait) => set({ groupWait })} />
+          </Field>
+          <Field label="Group interval" optional hint="Between messages of a group that changed.">
+            <Input mono value={told.groupInterval} placeholder="5m" onChange={(groupInterval) => set({ groupInterval })} />
+          </Field>
+          <Field label="Repeat interval" optional hint="Between messages of one that did not.">
+            <Input mono value={told.repeatInterval} placeholder="4h" onChange={(repeatInterval) => set({ repeatInterval })} />
+          </Field>
+        </Fields>
+      </details>
+    </>
+  );
+}

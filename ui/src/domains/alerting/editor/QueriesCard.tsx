@@ -1,0 +1,84 @@
+/** Queries, the expressions over them, and which of them decides. */
+import { useMemo, type ReactNode } from 'react';
+import { Play, Plus, Sigma } from 'lucide-react';
+import { Button, Card, Menu } from '../../../design';
+import { bootSources } from '../../../querying/bootSources';
+import { EXPRESSION_NAMES, expressionQuery, freeRefId, isExpression, newExpression, type ExpressionKind } from '../model/expressions';
+import { VerdictTable } from '../preview/VerdictTable';
+import type { Preview } from '../preview/usePreview';
+import { ExpressionRow } from './ExpressionRow';
+import { LevelsCard } from './LevelsCard';
+import { firstSource, newSourceQuery } from './newQuery';
+import type { EditorPart } from './part';
+import { SourceRow } from './SourceRow';
+import styles from './Editor.module.css';
+
+const KINDS = Object.keys(EXPRESSION_NAMES) as ExpressionKind[];
+
+export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode {
+  const { draft, problems, change, preview } = props;
+  const sources = useMemo(bootSources, []);
+  const addQuery = async () => {
+    const query = await newSourceQuery(firstSource(sources), freeRefId(draft.data));
+    if (query) change({ data: [...draft.data, query] });
+  };
+  const addExpression = (kind: ExpressionKind) => {
+    const refId = freeRefId(draft.data);
+    const input = draft.data.at(-1)?.refId ?? '';
+    const query = expressionQuery(newExpression(kind, refId, input));
+    change({ data: [...draft.data, query], ...(draft.thresholds ? {} : { condition: refId }) });
+  };
+  return (
+    <>
+      <Card
+        title="Queries and condition"
+        subtitle="what is asked, and when it is bad"
+        actions={
+          <Button icon={Play} size="sm" busy={preview.isRunning} onClick={preview.run}>
+            Preview
+          </Button>
+        }
+      >
+        <div className={styles.rows}>
+          {draft.data.map((query) =>
+            isExpression(query) ? (
+              <ExpressionRow key={query.refId} {...props} query={query} />
+            ) : (
+              <SourceRow key={query.refId} {...props} query={query} sources={sources} />
+            ),
+          )}
+        </div>
+        {(problems.data ?? problems.condition) && (
+          <p className={styles.problem} role="alert">
+            {problems.data ?? problems.condition}
+          </p>
+        )}
+        <div className={styles.add}>
+          <Button icon={Plus} onClick={() => void addQuery()}>
+            Add query
+          </Button>
+          <Menu
+            label="Add expression"
+            items={KINDS.map((kind) => ({ label: EXPRESSION_NAMES[kind], onSelect: () => addExpression(kind) }))}
+            trigger={<Button icon={Sigma}>Add expression</Button>}
+          />
+        </div>
+      </Card>
+      {draft.kind === 'alerting' && <LevelsCard {...props} />}
+      {draft.kind === 'alerting' && (
+        <Card
+          flush
+          title="Preview"
+          subtitle={preview.isStale ? 'the rule has changed since: ask again' : 'which series would fire now'}
+          actions={
+            <Button icon={Play} size="sm" variant={preview.isStale ? 'primary' : 'default'} busy={preview.isRunning} onClick={preview.run}>
+              Preview
+            </Button>
+          }
+        >
+          <VerdictTable draft={draft} preview={preview} />
+        </Card>
+      )}
+    </>
+  );
+}

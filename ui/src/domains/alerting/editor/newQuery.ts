@@ -1,0 +1,24 @@
+import { loadSourceUi } from '../../../plugins/datasources';
+import { pluginOf, type Sources } from '../../../querying/sources';
+import type { SourceInfo } from '../../../sdk/datasource';
+import type { RuleQuery } from '../model/rules';
+
+const TEN_MINUTES = { from: 600, to: 0 };
+
+/** An empty query of the source, as its editor begins with one. */
+export async function newSourceQuery(source: SourceInfo | undefined, refId: string): Promise<RuleQuery | undefined> {
+  if (!source) return undefined;
+  const ui = await loadSourceUi(pluginOf(source)).catch(() => undefined);
+  return {
+    refId,
+    queryType: '',
+    relativeTimeRange: TEN_MINUTES,
+    datasourceUid: source.uid,
+    model: { ...ui?.defaultQuery('panel'), refId, datasource: { type: source.type, uid: source.uid } },
+  };
+}
+
+/** The default source, or any that can be asked. */
+export function firstSource(sources: Sources): SourceInfo | undefined {
+  return sources.fallback ?? sources.list.find(({ meta }) => !meta?.builtIn);
+}

@@ -1,0 +1,32 @@
+/** Where the pages of alerting are. */
+import type { Labels } from './rules';
+
+export const RULES = '/alerting/list';
+
+export function ruleUrl(uid: string): string {
+  return `/alerting/grafana/${encodeURIComponent(uid)}/view`;
+}
+
+export function editUrl(uid: string): string {
+  return `/alerting/grafana/${encodeURIComponent(uid)}/edit`;
+}
+
+export function copyUrl(uid: string): string {
+  return `/alerting/new?copy=${encodeURIComponent(uid)}`;
+}
+
+/** A new silence of everything with these labels. */
+export function silenceUrl(labels: Labels): string {
+  const search = new URLSearchParams({ alertmanager: 'grafana' });
+  for (const [name, value] of Object.entries(labels)) search.append('matcher', `${name}=${value}`);
+  return `/alerting/silence/new?${search.toString()}`;
+}
+
+/** What was decided about the alerts of a rule, or about one of them. */
+export function ledgerUrl(of: { rule?: string; fingerprint?: string; labels?: Labels }): string {
+  const search = new URLSearchParams();
+  if (of.rule) search.set('rule', of.rule);
+  if (of.fingerprint) search.set('fingerprint', of.fingerprint);
+  for (const [name, value] of Object.entries(of.labels ?? {})) search.append('matcher', `${name}=${value}`);
+  return `/alerting/ledger?${search.toString()}`;
+}

@@ -1,0 +1,282 @@
+/** The state of the rule editor, and how it becomes what the server stores. Pure. */
+import type { ErrorState, NoDataState, RuleBody, Thresholds } from './body';
+import { expressionOf, expressionQuery, freeRefId, isExpression, newExpression, withRenamed } from './expressions';
+import type { RuleQuery } from './rules';
+import { durationText } from './times';
+
+export interface Pair {
+  name: string;
+  value: string;
+}
+
+export interface Notification {
+  /** By the tree of policies, or straight to one contact point. */
+  way: 'policies' | 'direct';
+  receiver: string;
+  groupBy: readonly string[];
+  groupWait: string;
+  groupInterval: string;
+  repeatInterval: string;
+  muteTimings: readonly string[];
+}
+
+export interface RuleDraft {
+  uid: string;
+  kind: 'alerting' | 'recording';
+  title: string;
+  folderUid: string;
+  group: string;
+  interval: string;
+  data: readonly RuleQuery[];
+  condition: string;
+  /** Set where the rule has several severities; they decide, not the condition. */
+  thresholds?: Thresholds;
+  for: string;
+  keepFiring: string;
+  missing: string;
+  noData: NoDataState;
+  onError: ErrorState;
+  outage: 'shared' | 'rule';
+  labels: readonly Pair[];
+  summary: string;
+  description: string;
+  runbook: string;
+  dashboardUid: string;
+  panelId: string;
+  /** Annotations without a field of their own. */
+  annotations: readonly Pair[];
+  notification: Notification;
+  metric: string;
+  targetUid: string;
+  isPaused: boolean;
+  /** What the body held besides: it goes back as it came. */
+  rest: Readonly<Record<string, unknown>>;
+}
+
+const FIELDS = {
+  summary: 'summary',
+  description: 'description',
+  runbook: 'runbook_url',
+  dashboardUid: '__dashboardUid__',
+  panelId: '__panelId__',
+} as const;
+
+const BY_POLICIES: Notification = {
+  way: 'policies',
+  receiver: '',
+  groupBy: [],
+  groupWait: '',
+  groupInterval: '',
+  repeatInterval: '',
+  muteTimings: [],
+};
+
+/** A query of the default source, its last value, and a threshold over it. */
+export function newDraft(query: RuleQuery | undefined): RuleDraft {
+  return {
+    uid: '',
+    kind: 'alerting',
+    title: '',
+    folderUid: '',
+    group: '',
+    interval: '1m',
+    ...withCondition(query ? [query] : []),
+    for: '5m',
+    keepFiring: '',
+    missing: '',
+    noData: 'NoData',
+    onError: 'Error',
+    outage: 'shared',
+    labels: [],
+    summary: '',
+    description: '',
+    runbook: '',
+    dashboardUid: '',
+    panelId: '',
+    annotations: [],
+    notification: BY_POLICIES,
+    metric: '',
+    targetUid: '',
+    isPaused: false,
+    rest: {},
+  };
+}
+
+/** Queries alone decide nothing: their last value and a threshold over it are added. */
+export function withCondition(queries: readonly RuleQuery[]): Pick<RuleDraft, 'data' | 'condition'> {
+  const [first] = queries;
+  if (!first) return { data: [], condition: '' };
+  const reduce = expressionQuery(newExpression('reduce', freeRefId(queries), first.refId));
+  const withReduce = [...queries, reduce];
+  const threshold = expressionQuery(newExpression('threshold', freeRefId(withReduce), reduce.refId));
+  return { data: [...withReduce, threshold], condition: threshold.refId };
+}
+
+export function draftOf(body: RuleBody, interval: string): RuleDraft {
+  const { id: _id, provenance: _provenance, updated: _updated, orgID: _org, guid: _guid, version: _version, ...own } = body;
+  const {
+    uid, title, folderUID, ruleGroup, condition, data, noDataState, execErrState, for: hold, keep_firing_for, isPaused,
+    missing_series_evals_to_resolve: missing, labels = {}, annotations = {}, notification_settings: told, record,
+    thresholds, outage, ...rest
+  } = own;
+  const taken = new Set<string>(Object.values(FIELDS));
+  const text = (name: keyof typeof FIELDS) => annotations[FIELDS[name]] ?? '';
+  return {
+    uid,
+    kind: record ? 'recording' : 'alerting',
+    title,
+    folderUid: folderUID,
+    group: ruleGroup,
+    interval,
+    data,
+    condition: record ? record.from : condition,
+    ...(thresholds ? { thresholds } : {}),
+    for: hold === '0s' ? '' : hold,
+    keepFiring: keep_firing_for && keep_firing_for !== '0s' ? keep_firing_for : '',
+    missing: missing ? String(missing) : '',
+    noData: noDataState || 'NoData',
+    onError: execErrState || 'Alerting',
+    outage: outage ?? (execErrState === 'Error' ? 'shared' : 'rule'),
+    labels: pairsOf(labels),
+    summary: text('summary'),
+    description: text('description'),
+    runbook: text('runbook'),
+    dashboardUid: text('dashboardUid'),
+    panelId: text('panelId'),
+    annotations: pairsOf(annotations).filter(({ name }) => !taken.has(name)),
+    notification: told?.receiver
+      ? {
+          way: 'direct',
+          receiver: told.receiver,
+          groupBy: told.group_by ?? [],
+          groupWait: told.group_wait ?? '',
+          groupInterval: told.group_interval ?? '',
+          repeatInterval: told.repeat_interval ?? '',
+          muteTimings: told.mute_time_intervals ?? [],
+        }
+      : BY_POLICIES,
+    metric: record?.metric ?? '',
+    targetUid: record?.target_datasource_uid ?? '',
+    isPaused: isPaused ?? false,
+    rest,
+  };
+}
+
+export function bodyOf(draft: RuleDraft): RuleBody {
+  const isAlerting = draft.kind === 'alerting';
+  const hasLevels = isAlerting && draft.thresholds !== undefined;
+  return {
+    ...draft.rest,
+    uid: draft.uid,
+    title: draft.title.trim(),
+    folderUID: draft.folderUid,
+    ruleGroup: draft.group.trim(),
+    condition: hasLevels || !isAlerting ? '' : draft.condition,
+    data: [...draft.data],
+    ...(hasLevels ? { thresholds: draft.thresholds } : {}),
+    noDataState: draft.noData,
+    execErrState: draft.onError,
+    outage: draft.outage,
+    for: draft.for.trim() || '0s',
+    ...(draft.keepFiring.trim() ? { keep_firing_for: draft.keepFiring.trim() } : {}),
+    ...(draft.missing.trim() ? { missing_series_evals_to_resolve: Number(draft.missing) } : {}),
+    labels: recordOf(draft.labels),
+    annotations: isAlerting ? annotationsOf(draft) : {},
+    isPaused: draft.isPaused,
+    notification_settings: isAlerting ? settingsOf(draft.notification) : null,
+    record: isAlerting
+      ? null
+      : { metric: draft.metric.trim(), from: draft.condition, ...(draft.targetUid ? { target_datasource_uid: draft.targetUid } : {}) },
+  };
+}
+
+function annotationsOf(draft: RuleDraft): Record<string, string> {
+  const own = Object.entries(FIELDS).map(([key, name]) => [name, draft[key as keyof typeof FIELDS].trim()] as const);
+  return { ...recordOf(draft.annotations), ...Object.fromEntries(own.filter(([, value]) => value !== '')) };
+}
+
+function settingsOf(told: Notification): RuleBody['notification_settings'] {
+  if (told.way === 'policies') return null;
+  const written = Object.entries({
+    group_wait: told.groupWait.trim(),
+    group_interval: told.groupInterval.trim(),
+    repeat_interval: told.repeatInterval.trim(),
+  }).filter(([, value]) => value !== '');
+  return {
+    receiver: told.receiver,
+    ...(told.groupBy.length > 0 ? { group_by: [...told.groupBy] } : {}),
+    ...Object.fromEntries(written),
+    ...(told.muteTimings.length > 0 ? { mute_time_intervals: [...told.muteTimings] } : {}),
+  };
+}
+
+function pairsOf(record: Readonly<Record<string, string>>): Pair[] {
+  return Object.entries(record).map(([name, value]) => ({ name, value }));
+}
+
+export function recordOf(pairs: readonly Pair[]): Record<string, string> {
+  return Object.fromEntries(pairs.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value]));
+}
+
+export function intervalText(seconds: number): string {
+  return durationText(seconds);
+}
+
+export function changedQuery(draft: RuleDraft, refId: string, query: RuleQuery): Partial<RuleDraft> {
+  return { data: draft.data.map((each) => (each.refId === refId ? query : each)) };
+}
+
+/** Gives a query another name, in everything that reads it too. */
+export function renamed(draft: RuleDraft, from: string, to: string): Partial<RuleDraft> {
+  const data = draft.data.map((query) => {
+    if (query.refId === from) return { ...query, refId: to, model: { ...query.model, refId: to } };
+    return isExpression(query) ? { ...query, model: { ...withRenamed(expressionOf(query), from, to) } } : query;
+  });
+  const named = (refId: string) => (refId === from ? to : refId);
+  const levels = draft.thresholds?.levels.map((level) => ({
+    ...level,
+    evaluator: level.evaluator.from ? { ...level.evaluator, from: named(level.evaluator.from) } : level.evaluator,
+  }));
+  return {
+    data,
+    condition: named(draft.condition),
+    ...(draft.thresholds ? { thresholds: { of: named(draft.thresholds.of), levels: levels ?? [] } } : {}),
+  };
+}
+
+export function withoutQuery(draft: RuleDraft, refId: string): Partial<RuleDraft> {
+  const data = draft.data.filter((query) => query.refId !== refId);
+  return { data, condition: draft.condition === refId ? (data.at(-1)?.refId ?? '') : draft.condition };
+}
+
+/** Several severities begin with what the threshold expression of the condition said. */
+export function withLevels(draft: RuleDraft): Partial<RuleDraft> {
+  const decisive = draft.data.find(({ refId }) => refId === draft.condition);
+  const model = decisive && isExpression(decisive) ? expressionOf(decisive) : undefined;
+  const isThreshold = model?.type === 'threshold';
+  const of = isThreshold ? (model.expression ?? '') : draft.condition;
+  const [first] = (isThreshold ? model.conditions : undefined) ?? [];
+  const evaluator = first?.evaluator ?? { type: 'gt', params: [0] };
+  const data = isThreshold ? draft.data.filter(({ refId }) => refId !== draft.condition) : draft.data;
+  return {
+    data,
+    condition: of,
+    thresholds: {
+      of,
+      levels: [
+        { labels: { severity: 'critical' }, evaluator: { ...evaluator } },
+        { labels: { severity: 'warning' }, evaluator: { ...evaluator } },
+      ],
+    },
+  };
+}
+
+/** Back to one threshold: the severest one stays. */
+export function withoutLevels(draft: RuleDraft): Partial<RuleDraft> {
+  const { thresholds } = draft;
+  if (!thresholds) return {};
+  const refId = freeRefId(draft.data);
+  const evaluator = thresholds.levels[0]?.evaluator ?? { type: 'gt', params: [0] };
+  const threshold = expressionQuery({ ...newExpression('threshold', refId, thresholds.of), conditions: [{ evaluator }] });
+  return { thresholds: undefined, data: [...draft.data, threshold], condition: refId };
+}

@@ -1,0 +1,154 @@
+/** What is wrong with a rule that is being written, by the place it is shown at. Pure. */
+import type { Evaluator } from './body';
+import type { Pair, RuleDraft } from './draft';
+import { expressionOf, inputsOf, isExpression, isRange, upstream, type ClassicCondition, type ExpressionModel, type ThresholdCondition } from './expressions';
+import type { RuleQuery } from './rules';
+import { secondsOf } from './times';
+
+export interface Problems {
+  title?: string;
+  folder?: string;
+  group?: string;
+  interval?: string;
+  data?: string;
+  condition?: string;
+  for?: string;
+  keepFiring?: string;
+  missing?: string;
+  runbook?: string;
+  panel?: string;
+  receiver?: string;
+  groupBy?: string;
+  timings?: string;
+  metric?: string;
+  /** By refId. */
+  queries: Readonly<Record<string, string>>;
+  /** By position. */
+  labels: readonly (string | undefined)[];
+  annotations: readonly (string | undefined)[];
+  levels: readonly (string | undefined)[];
+}
+
+export const NO_PROBLEMS: Problems = { queries: {}, labels: [], annotations: [], levels: [] };
+
+const TICK = 10;
+const LONGEST_TITLE = 190;
+const RESERVED = new Set(['alertname', 'grafana_folder']);
+
+export function problemsOf(draft: RuleDraft): Problems {
+  const isAlerting = draft.kind === 'alerting';
+  const levels = isAlerting && draft.thresholds ? draft.thresholds.levels : undefined;
+  const decisive = draft.thresholds && isAlerting ? draft.thresholds.of : draft.condition;
+  return compact({
+    title: titleProblem(draft.title),
+    folder: draft.folderUid ? undefined : 'Choose the folder the rule is kept in.',
+    group: draft.group.trim() ? undefined : 'Name the group: its rules are evaluated at the same interval.',
+    interval: intervalProblem(draft.interval),
+    data: draft.data.some((query) => !isExpression(query)) ? undefined : 'Add at least one query.',
+    condition: draft.data.some(({ refId }) => refId === decisive) ? undefined : 'Choose the query or expression that decides.',
+    for: lengthProblem(draft.for),
+    keepFiring: lengthProblem(draft.keepFiring),
+    missing: /^([1-9]\d{0,3})?$/.test(draft.missing.trim()) ? undefined : 'A whole number of evaluations, 1 to 9999.',
+    runbook: isAlerting ? runbookProblem(draft.runbook) : undefined,
+    panel: Boolean(draft.dashboardUid) === Boolean(draft.panelId) ? undefined : 'Choose a panel too, or no dashboard.',
+    ...(isAlerting ? notificationProblems(draft) : {}),
+    metric: isAlerting || /^[a-zA-Z_:][\w:]*$/.test(draft.metric.trim()) ? undefined : 'A name of letters, digits, _ and :.',
+    queries: queryProblems(draft.data),
+    labels: labelProblems(draft.labels),
+    annotations: draft.annotations.map(({ name }) => (name.trim() ? undefined : 'Name it, or remove it.')),
+    levels: (levels ?? []).map(({ evaluator, labels }) =>
+      Object.keys(labels).length === 0 ? 'Give the level a label, such as severity=critical.' : evaluatorProblem(evaluator),
+    ),
+  });
+}
+
+function compact(problems: { [key in keyof Problems]: Problems[key] | undefined }): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([, value]) => value !== undefined)) as unknown as Problems;
+}
+
+export function isClean({ queries, labels, annotations, levels, ...fields }: Problems): boolean {
+  const listed = [...Object.values(queries), ...labels, ...annotations, ...levels];
+  return Object.values(fields).every((text) => text === undefined) && listed.every((text) => text === undefined);
+}
+
+function titleProblem(title: string): string | undefined {
+  const length = title.trim().length;
+  if (length === 0) return 'Give the rule a name: alerts carry it.';
+  return length > LONGEST_TITLE ? `At most ${LONGEST_TITLE} characters; these are ${length}.` : undefined;
+}
+
+function intervalProblem(text: string): string | undefined {
+  const seconds = secondsOf(text);
+  if (!(seconds > 0)) return 'How often, such as 30s or 1m.';
+  return seconds % TICK === 0 ? undefined : `A multiple of ${TICK} seconds.`;
+}
+
+function lengthProblem(text: string): string | undefined {
+  return secondsOf(text) >= 0 ? undefined : 'A length of time, such as 90s or 5m.';
+}
+
+/** A template may stand for the whole address. */
+function runbookProblem(url: string): string | undefined {
+  const text = url.trim();
+  return text === '' || /^(https?:\/\/|\{\{|\/)/.test(text) ? undefined : 'An address that begins with https://.';
+}
+
+function notificationProblems({ notification: told }: RuleDraft): Partial<Problems> {
+  if (told.way === 'policies') return {};
+  const lacking = ['alertname', 'grafana_folder'].filter((name) => !told.groupBy.includes(name));
+  const isGrouped = told.groupBy.length > 0 && !told.groupBy.includes('...');
+  const lengths = [told.groupWait, told.groupInterval, told.repeatInterval];
+  return {
+    receiver: told.receiver ? undefined : 'Choose the contact point that is told.',
+    groupBy: isGrouped && lacking.length > 0 ? `Add ${lacking.join(' and ')}, or group by "..." alone.` : undefined,
+    timings: lengths.map(lengthProblem).find(Boolean),
+  };
+}
+
+function labelProblems(labels: readonly Pair[]): (string | undefined)[] {
+  const names = labels.map(({ name }) => name.trim());
+  return names.map((name, index) => {
+    if (!name) return 'Name the label, or remove it.';
+    if (RESERVED.has(name)) return `${name} is set by the server.`;
+    return names.indexOf(name) < index ? 'This label is there already.' : undefined;
+  });
+}
+
+function queryProblems(data: readonly RuleQuery[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  const names = data.map(({ refId }) => refId);
+  for (const query of data) {
+    const text = isExpression(query) ? expressionProblem(expressionOf(query), data, names) : sourceProblem(query);
+    if (text) found[query.refId] = text;
+  }
+  return found;
+}
+
+function sourceProblem({ datasourceUid, relativeTimeRange }: RuleQuery): string | undefined {
+  if (!datasourceUid) return 'Choose a data source.';
+  if (relativeTimeRange && !(relativeTimeRange.from > relativeTimeRange.to)) return 'The time range is empty.';
+  return undefined;
+}
+
+function expressionProblem(model: ExpressionModel, data: readonly RuleQuery[], names: readonly string[]): string | undefined {
+  const inputs = inputsOf(model, names);
+  const unknown = inputs.find((name) => !names.includes(name));
+  if (unknown) return `There is no query or expression ${unknown}.`;
+  const isText = model.type === 'math' || model.type === 'sql';
+  if (isText && !model.expression?.trim()) return model.type === 'math' ? 'Write a formula, such as $A / $B.' : 'Write a SELECT.';
+  if (!isText && inputs.length === 0) return 'Choose what it reads.';
+  if (inputs.some((name) => upstream(data, name).has(model.refId))) return 'It reads its own result, through others.';
+  if (model.type === 'resample' && !(secondsOf(model.window) > 0)) return 'The step is a length of time, such as 10s.';
+  if (model.type === 'reduce' && model.settings?.mode === 'replaceNN' && !Number.isFinite(model.settings.replaceWithValue)) return 'Write the number that replaces.';
+  for (const condition of (model.conditions ?? []) as (ThresholdCondition & Partial<ClassicCondition>)[]) {
+    const wrong = evaluatorProblem(condition.evaluator) ?? (condition.unloadEvaluator && evaluatorProblem(condition.unloadEvaluator));
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+function evaluatorProblem({ type, params, from }: Evaluator): string | undefined {
+  if (type === 'no_value' || from) return undefined;
+  const wanted = isRange(type) ? 2 : 1;
+  return params.slice(0, wanted).filter((param) => Number.isFinite(param)).length < wanted ? 'Write the limit as a number.' : undefined;
+}

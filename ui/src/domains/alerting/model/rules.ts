@@ -1,0 +1,236 @@
+/** Alert rules as they are stored, and joined with how they stand now. */
+import type { AlertInstance, AlertState, GroupStatus, RuleStatus } from '../../../sdk/alerts';
+import { ruleState, stateCounts } from '../../../sdk/alerts';
+
+export type Labels = Record<string, string>;
+
+/** Labels whose names begin and end with `__` are the server's own. */
+export function isPrivate(name: string): boolean {
+  return name.startsWith('__') && name.endsWith('__');
+}
+
+/** One query or expression of a rule. */
+export interface RuleQuery {
+  refId: string;
+  queryType?: string;
+  /** Seconds before the evaluation. */
+  relativeTimeRange?: { from: number; to: number };
+  datasourceUid: string;
+  model: Record<string, unknown>;
+}
+
+export interface NotificationSettings {
+  receiver: string;
+  group_by?: string[];
+  group_wait?: string;
+  group_interval?: string;
+  repeat_interval?: string;
+  mute_time_intervals?: string[];
+}
+
+export interface Recording {
+  metric: string;
+  from: string;
+  target_datasource_uid?: string;
+}
+
+/** A rule as the ruler API spells it. */
+export interface RulerRule {
+  expr?: string;
+  for?: string;
+  keep_firing_for?: string;
+  labels?: Labels;
+  annotations?: Labels;
+  grafana_alert: {
+    id?: number;
+    uid: string;
+    title: string;
+    condition: string;
+    data: RuleQuery[];
+    updated?: string;
+    updated_by?: { uid?: string; name?: string } | string | null;
+    intervalSeconds?: number;
+    version?: number;
+    namespace_uid: string;
+    rule_group: string;
+    no_data_state?: string;
+    exec_err_state?: string;
+    is_paused?: boolean;
+    provenance?: string;
+    notification_settings?: NotificationSettings | null;
+    record?: Recording | null;
+    [key: string]: unknown;
+  };
+}
+
+export interface RulerGroup {
+  name: string;
+  interval: string;
+  rules: RulerRule[];
+}
+
+/** By the title of the folder. */
+export type RulerAnswer = Record<string, RulerGroup[]>;
+
+export interface ListedRule {
+  key: string;
+  /** Empty for rules that a data source evaluates by itself. */
+  uid: string;
+  title: string;
+  folder: string;
+  folderUid: string;
+  group: string;
+  interval: string;
+  labels: Labels;
+  annotations: Labels;
+  isPaused: boolean;
+  isRecording: boolean;
+  /** Empty, `api` or `file`. */
+  provenance: string;
+  sourceUids: string[];
+  receiver: string;
+  /** Undefined until the server has told of it. */
+  state?: AlertState;
+  health: string;
+  lastError: string;
+  counts: Record<AlertState, number>;
+  lastEvaluation?: string;
+  evaluationSeconds?: number;
+  activeAt?: string;
+}
+
+/** Rules in the order of their folders and groups, each with its state. */
+export function joined(stored: RulerAnswer, states: readonly GroupStatus[]): ListedRule[] {
+  const byKey = statusByKey(states);
+  return Object.entries(stored)
+    .sort(([a], [b]) => a.localeCompare(b, undefined, { numeric: true }))
+    .flatMap(([folder, groups]) =>
+      [...groups]
+        .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+        .flatMap((group) => group.rules.map((rule) => listed(rule, folder, group, byKey))),
+    );
+}
+
+function statusByKey(states: readonly GroupStatus[]): ReadonlyMap<string, RuleStatus> {
+  const found = new Map<string, RuleStatus>();
+  for (const group of states) {
+    for (const rule of group.rules) found.set(rule.uid || placeKey(group.folderUid ?? '', group.name, rule.name), rule);
+  }
+  return found;
+}
+
+function placeKey(folderUid: string, group: string, title: string): string {
+  return `${folderUid} ${group} ${title}`;
+}
+
+function listed(rule: RulerRule, folder: string, group: RulerGroup, byKey: ReadonlyMap<string, RuleStatus>): ListedRule {
+  const { grafana_alert: own } = rule;
+  const status = byKey.get(own.uid) ?? byKey.get(placeKey(own.namespace_uid, group.name, own.title));
+  return {
+    key: own.uid,
+    uid: own.uid,
+    title: own.title,
+    folder,
+    folderUid: own.namespace_uid,
+    group: group.name,
+    interval: group.interval,
+    labels: rule.labels ?? {},
+    annotations: rule.annotations ?? {},
+    isPaused: own.is_paused ?? false,
+    isRecording: Boolean(own.record),
+    provenance: own.provenance ?? '',
+    sourceUids: sourcesOf(own.data),
+    receiver: own.notification_settings?.receiver ?? '',
+    ...standing(status),
+  };
+}
+
+/** Rules that a data source keeps and evaluates itself. */
+export function foreign(sourceUid: string, groups: readonly GroupStatus[]): ListedRule[] {
+  return groups.flatMap((group) =>
+    group.rules.map((rule, index) => ({
+      key: `${sourceUid} ${group.file} ${group.name} ${index}`,
+      uid: '',
+      title: rule.name,
+      folder: shortFile(group.file),
+      folderUid: '',
+      group: group.name,
+      interval: `${group.interval}s`,
+      labels: rule.labels ?? {},
+      annotations: rule.annotations ?? {},
+      isPaused: false,
+      isRecording: rule.type === 'recording',
+      provenance: '',
+      sourceUids: [sourceUid],
+      receiver: '',
+      ...standing(rule),
+    })),
+  );
+}
+
+function shortFile(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+export interface OneStatus {
+  standing: Standing;
+  alerts: AlertInstance[];
+  annotations?: Labels;
+}
+
+/** How one rule stands, found among others: by its uid, or by its place where the server tells none. */
+export function statusOf(
+  states: readonly GroupStatus[],
+  uid: string,
+  folderUid: string,
+  group: string,
+  title: string,
+): OneStatus | undefined {
+  const byKey = statusByKey(states);
+  const status = byKey.get(uid) ?? byKey.get(placeKey(folderUid, group, title));
+  return status && { standing: standing(status), alerts: status.alerts ?? [], annotations: status.annotations };
+}
+
+export type Standing = Pick<
+  ListedRule,
+  'health' | 'lastError' | 'counts' | 'state' | 'lastEvaluation' | 'evaluationSeconds' | 'activeAt'
+>;
+
+const NO_COUNTS: Record<AlertState, number> = { firing: 0, recovering: 0, pending: 0, error: 0, nodata: 0, normal: 0 };
+
+function standing(status: RuleStatus | undefined): Standing {
+  if (!status) return { health: 'unknown', lastError: '', counts: NO_COUNTS };
+  return {
+    ...(status.type === 'recording' ? {} : { state: ruleState(status) }),
+    health: status.health,
+    lastError: status.lastError ?? '',
+    counts: stateCounts(status),
+    lastEvaluation: moment(status.lastEvaluation),
+    evaluationSeconds: status.evaluationTime,
+    activeAt: moment(status.activeAt),
+  };
+}
+
+/** The zero time of Go stands for never. */
+function moment(text: string | undefined): string | undefined {
+  return text && !text.startsWith('0001-') ? text : undefined;
+}
+
+export const EXPRESSION_UID = '__expr__';
+
+/** Uids of the data sources a rule asks. */
+export function sourcesOf(data: readonly RuleQuery[]): string[] {
+  return [...new Set(data.map(({ datasourceUid }) => datasourceUid).filter((uid) => !isExpressionUid(uid)))];
+}
+
+export function isExpressionUid(uid: string): boolean {
+  return uid === EXPRESSION_UID || uid === '-100';
+}
+
+/** Why a person cannot change a rule here; undefined where they can. */
+export function readOnlyReason(provenance: string, mayWrite: boolean): string | undefined {
+  if (provenance === 'file') return 'A provisioning file defines this rule. Change it there.';
+  if (provenance === 'api') return 'The provisioning API made this rule and looks after it. Change it there.';
+  if (provenance) return `This rule was made by “${provenance}”, and is changed there.`;
+  return mayWrite ? undefined : 'Changing alert rules needs the Editor or Admin role.';
+}

@@ -1,0 +1,111 @@
+/** What the rules list is narrowed to. Pure. */
+import type { AlertState } from '../../../sdk/alerts';
+import type { ListedRule } from './rules';
+
+export type StateFilter = AlertState | 'paused' | 'recording' | 'unhealthy';
+
+export interface RuleSearch {
+  text: string;
+  state: StateFilter | '';
+  source: string;
+  receiver: string;
+}
+
+/**
+ * Words are looked for in title, folder, group and labels; `label=value`, `label!=value`, `label=~regex` and
+ * `label!~regex` test a label. All have to hold.
+ */
+export function matchesText(rule: ListedRule, text: string): boolean {
+  const labels = Object.entries(rule.labels).map(([name, value]) => `${name}=${value}`);
+  const hay = [rule.title, rule.folder, rule.group, rule.uid, ...labels].join('\n').toLowerCase();
+  return terms(text).every((term) => {
+    const test = labelTest(term);
+    return test ? test(rule.labels) : hay.includes(term.toLowerCase());
+  });
+}
+
+/** Apart by spaces; quotes keep some together. */
+function terms(text: string): string[] {
+  return [...text.matchAll(/((?:[^\s"]|"[^"]*")+)/g)].map(([term]) => term.replaceAll('"', ''));
+}
+
+function labelTest(term: string): ((labels: Readonly<Record<string, string>>) => boolean) | undefined {
+  const [, name = '', operator = '', value = ''] = /^([\w.-]+)(!=|=~|!~|=)(.*)$/.exec(term) ?? [];
+  if (!operator) return undefined;
+  if (operator === '=') return (labels) => (labels[name] ?? '') === value;
+  if (operator === '!=') return (labels) => (labels[name] ?? '') !== value;
+  let pattern: RegExp;
+  try {
+    pattern = new RegExp(`^(?:${value})$`);
+  } catch {
+    return () => false;
+  }
+  return (labels) => pattern.test(labels[name] ?? '') === (operator === '=~');
+}
+
+export function matchesState(rule: ListedRule, state: StateFilter | ''): boolean {
+  switch (state) {
+    case '':
+      return true;
+    case 'paused':
+      return rule.isPaused;
+    case 'recording':
+      return rule.isRecording;
+    case 'unhealthy':
+      return rule.health === 'error' || rule.lastError !== '';
+    default:
+      return !rule.isPaused && (rule.state === state || rule.counts[state] > 0) && !(state === 'normal' && rule.state !== 'normal');
+  }
+}
+
+export function found(rules: readonly ListedRule[], search: RuleSearch): ListedRule[] {
+  return rules.filter(
+    (rule) =>
+      matchesText(rule, search.text) &&
+      matchesState(rule, search.state) &&
+      (!search.source || rule.sourceUids.includes(search.source)) &&
+      (!search.receiver || rule.receiver === search.receiver),
+  );
+}
+
+export interface Section {
+  /** `folder`, or `folder/group` below it. */
+  key: string;
+  kind: 'folder' | 'group';
+  title: string;
+  interval?: string;
+  rules: ListedRule[];
+}
+
+export type Row = { kind: 'folder' | 'group'; section: Section; isOpen: boolean } | { kind: 'rule'; rule: ListedRule };
+
+/** The list as rows: folders, their groups, their rules. What is folded is left out. */
+export function rowsOf(rules: readonly ListedRule[], folded: ReadonlySet<string>): Row[] {
+  const rows: Row[] = [];
+  for (const folder of sections(rules, 'folder', ({ folder: title, folderUid }) => [folderUid || title, title])) {
+    const isOpen = !folded.has(folder.key);
+    rows.push({ kind: 'folder', section: folder, isOpen });
+    if (!isOpen) continue;
+    for (const group of sections(folder.rules, 'group', ({ group: title }) => [`${folder.key}/${title}`, title])) {
+      const isGroupOpen = !folded.has(group.key);
+      rows.push({ kind: 'group', section: group, isOpen: isGroupOpen });
+      if (isGroupOpen) rows.push(...group.rules.map((rule) => ({ kind: 'rule' as const, rule })));
+    }
+  }
+  return rows;
+}
+
+function sections(
+  rules: readonly ListedRule[],
+  kind: Section['kind'],
+  nameOf: (rule: ListedRule) => [key: string, title: string],
+): Section[] {
+  const named = new Map<string, Section>();
+  for (const rule of rules) {
+    const [key, title] = nameOf(rule);
+    const section = named.get(key) ?? { key, kind, title, interval: rule.interval, rules: [] };
+    section.rules.push(rule);
+    named.set(key, section);
+  }
+  return [...named.values()];
+}

@@ -1,0 +1,33 @@
+/** Lengths of time as people read them. */
+import { parseDuration } from '../../../data';
+
+const UNITS: readonly (readonly [ms: number, name: string])[] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'm'],
+  [1000, 's'],
+];
+
+/** In one unit: `3 s`, `12 m`, `5 h`, `2 d`. */
+export function agoText(ms: number): string {
+  const [size, name] = UNITS.find(([each]) => ms >= each) ?? [1000, 's'];
+  return `${Math.max(0, Math.floor(ms / size))} ${name}`;
+}
+
+/** `1h30m` for 5,400 s; `0s` for nothing. */
+export function durationText(seconds: number): string {
+  if (!(seconds > 0)) return '0s';
+  let rest = Math.round(seconds * 1000);
+  let text = '';
+  for (const [size, name] of UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) text += `${count}${name}`;
+  }
+  return text || '0s';
+}
+
+/** Seconds of `5m`; NaN where the text is none. Nothing written is nothing: 0. */
+export function secondsOf(text: string | undefined): number {
+  return text?.trim() ? parseDuration(text) / 1000 : 0;
+}

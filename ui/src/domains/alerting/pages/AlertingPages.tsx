@@ -1,0 +1,41 @@
+/** The pages below /alerting, each a chunk of its own. */
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
+import { Redirect, Route, Switch } from 'wouter';
+import { EmptyState, LinkButton, PageBody, TopBar } from '../../../design';
+import { RULES } from '../model/addresses';
+
+const RulesPage = lazy(() => import('./RulesPage').then((m) => ({ default: m.RulesPage })));
+const RulePage = lazy(() => import('./RulePage').then((m) => ({ default: m.RulePage })));
+const NewRulePage = lazy(() => import('./EditRulePage').then((m) => ({ default: m.NewRulePage })));
+const EditRulePage = lazy(() => import('./EditRulePage').then((m) => ({ default: m.EditRulePage })));
+
+const pages: [path: string, page: ComponentType][] = [
+  [RULES, RulesPage],
+  ['/alerting/new', NewRulePage],
+  ['/alerting/new/alerting', NewRulePage],
+  ['/alerting/grafana/:uid/view', RulePage],
+  ['/alerting/grafana/:uid/edit', EditRulePage],
+];
+
+export function AlertingPages(): ReactNode {
+  return (
+    <Switch>
+      {pages.map(([path, Page]) => (
+        <Route key={path} path={path} component={Page} />
+      ))}
+      <Route path="/alerting/:uid/edit">{({ uid }) => <Redirect to={`/alerting/grafana/${uid}/edit`} replace />}</Route>
+      <Route path="/alerting">
+        <Redirect to={RULES} replace />
+      </Route>
+      <Route>
+        <TopBar title="Alerting" />
+        <PageBody>
+          <EmptyState icon={SearchX} title="There is no such page" actions={<LinkButton href={RULES}>To the alert rules</LinkButton>}>
+            The address may be mistyped, or what it showed was deleted.
+          </EmptyState>
+        </PageBody>
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,165 @@
+/** All alert rules: by folder and group, searched, with what they do at the moment. */
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { BellPlus, BellRing } from 'lucide-react';
+import { Button, Card, EmptyState, ErrorState, LinkButton, PageBody, SearchInput, Select, SkeletonRows, TopBar } from '../../../design';
+import { can } from '../../../kernel/boot';
+import { setQuery, useQueryParams } from '../../../kernel/location';
+import { bootSources } from '../../../querying/bootSources';
+import { useRuleStatus } from '../../../sdk/alerts';
+import { useForeignRules, useRuler } from '../api';
+import { foreign, joined, type ListedRule } from '../model/rules';
+import { found, type RuleSearch, type StateFilter } from '../model/search';
+import { AlertingLinks } from '../parts/AlertingLinks';
+import { RuleList } from '../rules/RuleList';
+import styles from '../parts/Alerting.module.css';
+import look from '../rules/Rules.module.css';
+
+const STATES: { value: StateFilter | ''; label: string }[] = [
+  { value: '', label: 'Any state' },
+  { value: 'firing', label: 'Firing' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'recovering', label: 'Recovering' },
+  { value: 'nodata', label: 'No data' },
+  { value: 'error', label: 'Error' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'recording', label: 'Recording' },
+  { value: 'unhealthy', label: 'Evaluation fails' },
+];
+
+const NO_STATES: never[] = [];
+
+export function RulesPage(): ReactNode {
+  const stored = useRuler();
+  const states = useRuleStatus({ limit_alerts: 0 });
+  const sources = useMemo(bootSources, []);
+  const rules = useMemo(() => (stored.data ? joined(stored.data, states.data ?? NO_STATES) : undefined), [stored.data, states.data]);
+  const search = useSearch();
+  const text = useDeferredValue(search.text);
+  const shown = useMemo(() => rules && found(rules, { ...search, text }), [rules, search, text]);
+  const isNarrowed = Boolean(search.text || search.state || search.source || search.receiver);
+  const nameOfSource = (uid: string) => sources.byKey.get(uid)?.name ?? uid;
+  const add = can('alerting:write') && (
+    <LinkButton href="/alerting/new" variant="primary" icon={BellPlus}>
+      New alert rule
+    </LinkButton>
+  );
+  return (
+    <>
+      <TopBar title="Alert rules" actions={add} toolbar={<AlertingLinks />} />
+      <PageBody>
+        <div className={styles.stack}>
+          <Filters search={search} rules={rules ?? []} nameOfSource={nameOfSource} />
+          <Card flush>
+            {stored.isPending && <SkeletonRows />}
+            {stored.error && !stored.data && <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />}
+            {states.error && <p className={styles.problem}>How the rules stand is not known at the moment: {states.error.message}</p>}
+            {shown?.length === 0 && (
+              <div className={styles.empty}>
+                {isNarrowed ? (
+                  <EmptyState icon={BellRing} title="No alert rule matches" actions={<Button onClick={clear}>Show all rules</Button>}>
+                    Search for words of titles, folders and labels, or test a label: <code>severity=critical</code>.
+                  </EmptyState>
+                ) : (
+                  <EmptyState icon={BellRing} title="No alert rules yet" actions={add}>
+                    A rule asks a data source again and again, and tells people when the answer is bad. Make one here or from a
+                    panel, provision rules from files, or import those of Prometheus.
+                  </EmptyState>
+                )}
+              </div>
+            )}
+            {shown && shown.length > 0 && <RuleList label="Alert rules" rules={shown} nameOfSource={nameOfSource} />}
+          </Card>
+          <ForeignRules search={{ ...search, text }} nameOfSource={nameOfSource} />
+        </div>
+      </PageBody>
+    </>
+  );
+}
+
+function useSearch(): RuleSearch {
+  const params = useQueryParams();
+  return useMemo(
+    () => ({
+      text: params.get('search') ?? '',
+      state: (params.get('state') ?? '') as RuleSearch['state'],
+      source: params.get('dataSource') ?? '',
+      receiver: params.get('contactPoint') ?? '',
+    }),
+    [params],
+  );
+}
+
+const change = (patch: Record<string, string | null>) => setQuery(patch, { replace: true });
+const clear = () => change({ search: null, state: null, dataSource: null, contactPoint: null });
+
+interface FiltersProps {
+  search: RuleSearch;
+  rules: readonly ListedRule[];
+  nameOfSource: (uid: string) => string;
+}
+
+function Filters({ search, rules, nameOfSource }: FiltersProps): ReactNode {
+  const sourceUids = [...new Set(rules.flatMap((rule) => rule.sourceUids))];
+  const receivers = [...new Set(rules.flatMap(({ receiver }) => receiver || []))].sort();
+  return (
+    <div className={look.filters} role="search" aria-label="Narrow the list">
+      <SearchInput
+        label="Search alert rules"
+        placeholder="Words, or label=value"
+        value={search.text}
+        onChange={(text) => change({ search: text })}
+      />
+      <Select label="State" value={search.state} options={STATES} onChange={(state) => change({ state })} />
+      <Select
+        label="Data source"
+        value={search.source}
+        options={[{ value: '', label: 'Any data source' }, ...sourceUids.map((uid) => ({ value: uid, label: nameOfSource(uid) }))]}
+        onChange={(dataSource) => change({ dataSource })}
+      />
+      {receivers.length > 0 && (
+        <Select
+          label="Contact point"
+          value={search.receiver}
+          options={[{ value: '', label: 'Any contact point' }, ...receivers.map((name) => ({ value: name, label: name }))]}
+          onChange={(contactPoint) => change({ contactPoint })}
+        />
+      )}
+      <span className={look.total} role="status">
+        {rules.length.toLocaleString()} {rules.length === 1 ? 'rule' : 'rules'}
+      </span>
+    </div>
+  );
+}
+
+/** Rules that live in Prometheus and Loki: looked at here, changed there. */
+function ForeignRules({ search, nameOfSource }: { search: RuleSearch; nameOfSource: (uid: string) => string }): ReactNode {
+  const sources = useMemo(
+    () =>
+      bootSources().list.filter(
+        ({ type, jsonData }) => (type === 'prometheus' || type === 'loki') && jsonData?.['manageAlerts'] !== false,
+      ),
+    [],
+  );
+  return useForeignRules(sources).map(({ source, groups, error }) => {
+    const all = foreign(source.uid, groups);
+    const shown = found(all, search);
+    // A source that has no rules, or offers none, is nothing to tell of.
+    if (all.length === 0 && !error) return null;
+    if (error)
+      return (
+        <p key={source.uid} className={styles.dim}>
+          The rules that {source.name} keeps itself could not be read: {error.message}
+        </p>
+      );
+    return (
+      <Card key={source.uid} flush title={source.name} subtitle="evaluates these rules itself; change them there">
+        {shown.length === 0 ? (
+          <p className={look.none}>None of its {all.length} rules matches.</p>
+        ) : (
+          <RuleList label={`Rules of ${source.name}`} rules={shown} nameOfSource={nameOfSource} />
+        )}
+      </Card>
+    );
+  });
+}

@@ -1,0 +1,77 @@
+/** Asks what a rule would ask, when told to. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Frame } from '../../../data';
+import { errorMessage } from '../../../kernel/api';
+import { bootSources } from '../../../querying/bootSources';
+import { readResponse, responseOf, type QueryProblem, type QueryResponse } from '../../../querying/response';
+import { evaluate } from '../api';
+import type { RuleDraft } from '../model/draft';
+
+export interface Answer {
+  frames: readonly Frame[];
+  problems: readonly QueryProblem[];
+  /** Milliseconds since the epoch; undefined before the first answer. */
+  askedAt?: number;
+  /** Of the call as a whole. */
+  error?: string;
+}
+
+export interface Preview extends Answer {
+  isRunning: boolean;
+  /** Whether the rule has changed since it was asked. */
+  isStale: boolean;
+  run: () => void;
+}
+
+const NOTHING: Answer = { frames: [], problems: [] };
+
+/** `atOnce` asks as soon as it is shown. */
+export function usePreview(draft: RuleDraft, atOnce: boolean): Preview {
+  const [answer, setAnswer] = useState<Answer>(NOTHING);
+  const [isRunning, setRunning] = useState(false);
+  const [asked, setAsked] = useState('');
+  const latest = useRef(draft);
+  latest.current = draft;
+  const controller = useRef<AbortController>(undefined);
+  const wanted = signatureOf(draft);
+
+  const run = useCallback(() => {
+    controller.current?.abort();
+    const own = new AbortController();
+    controller.current = own;
+    setRunning(true);
+    setAsked(signatureOf(latest.current));
+    void ask(latest.current, own.signal).then((next) => {
+      if (own.signal.aborted) return;
+      setAnswer(next);
+      setRunning(false);
+    });
+  }, []);
+
+  useEffect(() => {
+    if (atOnce) run();
+    return () => controller.current?.abort();
+  }, [atOnce, run]);
+
+  return { ...answer, isRunning, isStale: answer.askedAt !== undefined && asked !== wanted, run };
+}
+
+function signatureOf({ data, condition }: RuleDraft): string {
+  return JSON.stringify([data, condition]);
+}
+
+async function ask({ data, condition, thresholds }: RuleDraft, signal: AbortSignal): Promise<Answer> {
+  const askedAt = Date.now();
+  const read = (response: QueryResponse) => {
+    const order = data.map(({ refId }) => refId);
+    const { byKey } = bootSources();
+    const nameOf = (refId: string) => byKey.get(data.find((query) => query.refId === refId)?.datasourceUid ?? '')?.name;
+    return { ...readResponse(response, order, nameOf), askedAt };
+  };
+  try {
+    return read(await evaluate({ data, condition: thresholds?.of ?? condition }, signal));
+  } catch (error) {
+    const response = responseOf(error);
+    return response ? read(response) : { ...NOTHING, askedAt, error: errorMessage(error) };
+  }
+}
