@@ -14,6 +14,7 @@ from vedette.alerting.evaluation.scheduler import Pace, Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
 from vedette.alerting.evaluation.tending import Tending
 from vedette.alerting.evaluation.watchdog import Watchdog
+from vedette.alerting.model.rules import NEVER_DUE
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.settings import AlertingSettings, StateHistorySettings
 from vedette.cluster.claims import Claims, ClaimTable
@@ -62,7 +63,7 @@ def build(
             "alert_evaluation",
             "rule_id",
             ("rule_version", "slot"),
-            f"org_id NOT IN ({', '.join(map(str, sorted(off)))})" if off else "",
+            f"due_at < {NEVER_DUE}{_without(off)}",
         ),
         instances.name,
         alerting.lease,
@@ -97,6 +98,10 @@ def build(
         services if evaluates else [],
         [pulse.stuck, tending.stuck] if evaluates else [],
     )
+
+
+def _without(org_ids: frozenset[int]) -> str:
+    return f" AND org_id NOT IN ({', '.join(map(str, sorted(org_ids)))})" if org_ids else ""
 
 
 def disabled_orgs(settings: AlertingSettings) -> frozenset[int]:

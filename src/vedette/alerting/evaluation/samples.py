@@ -7,6 +7,7 @@ from datetime import datetime
 from vedette.alerting.evaluation.errors import NoCondition, NotNumbers
 from vedette.alerting.evaluation.failures import first_failure
 from vedette.alerting.model import Labels, Outcome, Rule, Sample
+from vedette.alerting.model.labels import is_private
 from vedette.kernel.errors import VedetteError
 from vedette.querying.expressions import frames
 from vedette.querying.expressions.errors import BadExpression
@@ -39,7 +40,7 @@ def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]
     others = [
         _Index.of(ref_id, numbers)
         for ref_id, answer in answers.items()
-        if ref_id != condition and (numbers := _numbers_if_any(answer))
+        if ref_id != condition and not is_private(ref_id) and (numbers := _numbers_if_any(answer))
     ]
     matches = _classic_matches(condition, answers[condition])
     found = []

@@ -81,8 +81,7 @@ class Scheduler:
                 except DatabaseUnavailable as error:
                     log.debug("Rules wait for the database: %s", error.public)
                     pause = _LONGEST_PAUSE / 2
-                await self._wakeups.wait("rules", pause)
-                await self._clock.sleep(_LEAST_PAUSE)
+                await self._wakeups.wait("rules", max(pause, _LEAST_PAUSE))
         finally:
             self._pulse.rest()
             await self._stop()

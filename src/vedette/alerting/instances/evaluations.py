@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import orjson
 
 from vedette.alerting.instances.model import Evaluation, Health
+from vedette.alerting.model.rules import NEVER_DUE
 from vedette.db.database import Row, Tx
 from vedette.kernel.clock import moment
 
@@ -139,5 +140,5 @@ def _evaluation(row: Row) -> Evaluation:
         slot=None if slot is None else moment(slot),
         duration_ms=row["duration_ms"],
         missed=row["missed"],
-        due_at=moment(row["due_at"]),
+        due_at=None if row["due_at"] >= NEVER_DUE else moment(row["due_at"]),
     )

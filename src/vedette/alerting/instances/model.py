@@ -13,7 +13,7 @@ Health: TypeAlias = Literal["", "ok", "nodata", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """How the newest evaluation of a rule went. A paused rule has none."""
+    """How the newest evaluation of a rule went."""
 
     rule_uid: str
     health: Health = ""
@@ -29,6 +29,7 @@ class Evaluation:
     missed: int = 0
     """Slots that were never evaluated, because nobody was there or the rule took too long."""
     due_at: datetime | None = None
+    """None while the rule is paused."""
 
 
 @dataclass(frozen=True, slots=True)

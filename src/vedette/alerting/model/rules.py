@@ -18,6 +18,8 @@ ErrorPolicy: TypeAlias = Literal["Error", "Alerting", "OK", "KeepLast"]
 OutagePolicy: TypeAlias = Literal["shared", "rule"]
 
 MAX_INSTANCES = 5_000
+NEVER_DUE = 1 << 53
+"""When the evaluation of a paused rule is due, in milliseconds: after all time."""
 
 
 @dataclass(frozen=True, slots=True)

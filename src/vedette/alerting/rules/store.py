@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import TypeVar
 
+from vedette.alerting.model.rules import NEVER_DUE
 from vedette.alerting.rules.model import Group, StoredRule
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.db.database import Row, Tx
@@ -13,8 +14,6 @@ from vedette.db.sql import listed
 
 _Key = TypeVar("_Key")
 _AT_ONCE = 500
-NEVER = 1 << 53
-"""When a paused rule is due."""
 _COLUMNS = """r.id, r.org_id, r.uid, r.group_id, r.folder_uid, r.position, r.body, r.provenance,
     r.version, r.dashboard_uid, r.panel_id, r.created, r.created_by, r.updated, r.updated_by,
     g.name AS group_name, g.interval_ms, COALESCE(f.title, '') AS folder_title"""
@@ -198,7 +197,7 @@ class RuleStore:
 
     async def _schedule(self, id_: int, rule: StoredRule, now: int) -> None:
         """A new epoch fences off an evaluation that is under way."""
-        due = NEVER if rule.is_paused else now
+        due = NEVER_DUE if rule.is_paused else now
         await self._tx.execute(
             "INSERT INTO alert_evaluation (rule_id, org_id, rule_uid, rule_version, due_at,"
             " lease_until, epoch, last_owner, slot, health, failure, failure_reason, duration_ms,"
