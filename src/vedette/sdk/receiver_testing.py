@@ -31,7 +31,7 @@ from vedette.sdk.testing import START, AnyNetwork, Reply, ScriptedHttp, StoppedC
 
 _SOUNDS_SECRET = re.compile(r"(password|secret|token|secret_?key|apikey|api_key)$", re.IGNORECASE)
 _PRINTED = re.compile(
-    r'\{\{\s*(?:template "([^"]*)" \.|\.(CommonLabels|Vars)\.(\w+)|(fail))\s*\}\}'
+    r'\{\{\s*(?:template "([^"]*)" \.|\.(CommonLabels|Vars)\.(\w+)|(\.ExternalURL)|(fail))\s*\}\}'
 )
 
 
@@ -74,7 +74,7 @@ def delivery(*, attempt: int = 1, seconds: float = 30.0) -> Delivery:
 
 
 class PlainTexts:
-    """Reads default texts, `{{ .CommonLabels.x }}` and `{{ .Vars.x }}`; `{{ fail }}` fails."""
+    """Reads default texts, `.CommonLabels.x`, `.Vars.x`, `.ExternalURL`; `{{ fail }}` fails."""
 
     async def text(
         self,
@@ -86,15 +86,17 @@ class PlainTexts:
         variables: Mapping[str, object] | None = None,
     ) -> str:
         def printed(found: re.Match[str]) -> str:
-            name, root, key, _ = found.groups()
-            if name:
+            name, root, key, url, _ = found.groups()
+            if url:
+                text = message.external_url
+            elif name:
                 text = plain_title(message) if name.endswith("title") else plain_text(message)
             else:
                 data = message.common_labels if root == "CommonLabels" else (variables or {})
                 text = str(data.get(key, ""))
             return html_text.escape(text) if html else text
 
-        if any(found[4] for found in _PRINTED.finditer(template)):
+        if any(found[5] for found in _PRINTED.finditer(template)):
             return otherwise(message) + "\nThe template failed: it was told to."
         return _PRINTED.sub(printed, template)
 

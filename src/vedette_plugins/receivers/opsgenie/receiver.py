@@ -1,0 +1,171 @@
+"""Creates and closes alerts in Opsgenie."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from vedette.sdk import (
+    BadRequest,
+    Delivery,
+    HttpOptions,
+    Message,
+    Receipt,
+    Receiver,
+    ReceiverHost,
+    ReceiverPlugin,
+    SettingField,
+    plain_text,
+    plain_title,
+)
+from vedette.sdk.receiver_http import Endpoint
+from vedette.sdk.receiver_text import (
+    DEFAULT_MESSAGE,
+    DEFAULT_TITLE,
+    alerts_url,
+    cut_runes,
+    image_url,
+    stable_key,
+)
+
+API = "https://api.opsgenie.com/v2/alerts"
+PRIORITIES = frozenset({"P1", "P2", "P3", "P4", "P5"})
+_MOST_MESSAGE = 130
+_MOST_DESCRIPTION = 15_000
+_MOST_TAGS = 20
+_MOST_TAG = 50
+_MOST_DETAILS = 8_000
+
+
+class Responder(msgspec.Struct, frozen=True):
+    type: Literal["team", "teams", "user", "escalation", "schedule"]
+    id: str = ""
+    name: str = ""
+    username: str = ""
+
+
+class OpsgenieSettings(msgspec.Struct, frozen=True):
+    api_key: str = msgspec.field(default="", name="apiKey")
+    api_url: str = msgspec.field(default=API, name="apiUrl")
+    message: str = ""
+    description: str = ""
+    auto_close: bool = msgspec.field(default=True, name="autoClose")
+    override_priority: bool = msgspec.field(default=True, name="overridePriority")
+    send_tags_as: Literal["tags", "details", "both"] = msgspec.field(
+        default="tags", name="sendTagsAs"
+    )
+    responders: list[Responder] = msgspec.field(default_factory=list)
+
+
+FIELDS = (
+    SettingField("apiKey", "API key", required=True, secret=True),
+    SettingField(
+        "apiUrl",
+        "API URL",
+        help="https://api.eu.opsgenie.com/v2/alerts for accounts in the EU.",
+        default=API,
+    ),
+    SettingField("message", "Message", template=True, default=DEFAULT_TITLE),
+    SettingField(
+        "description", "Description", kind="lines", template=True, default=DEFAULT_MESSAGE
+    ),
+    SettingField("autoClose", "Close when resolved", kind="switch", default="true", advanced=True),
+    SettingField(
+        "overridePriority",
+        "Priority by annotation",
+        help="The annotation og_priority, P1 to P5, chooses the priority.",
+        kind="switch",
+        default="true",
+        advanced=True,
+    ),
+    SettingField(
+        "sendTagsAs",
+        "Labels become",
+        kind="choice",
+        choices=("tags", "details", "both"),
+        default="tags",
+        advanced=True,
+    ),
+    SettingField(
+        "responders",
+        "Responders",
+        help="Objects of a type (team, teams, user, escalation, schedule) with id, name or"
+        " username.",
+        kind="list",
+        advanced=True,
+    ),
+)
+
+
+class Opsgenie:
+    def __init__(self, settings: OpsgenieSettings, host: ReceiverHost) -> None:
+        headers = {"Authorization": f"GenieKey {settings.api_key}"}
+        options = HttpOptions(url=settings.api_url or API, headers=headers)
+        self._endpoint = Endpoint(host, "Opsgenie", options, (settings.api_key,))
+        self._settings = settings
+        self._texts = host.texts
+
+    async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
+        if message.firing:
+            answer = await self._endpoint.post_json(delivery, await self._alert(message))
+        elif self._settings.auto_close:
+            path = f"{stable_key(message)}/close?identifierType=alias"
+            answer = await self._endpoint.post_json(delivery, {"source": "Vedette"}, path=path)
+        else:
+            return Receipt("Nothing was sent: Opsgenie's alerts are not closed by this server.")
+        return self._endpoint.receipt(answer, str(answer.object().get("requestId", "")))
+
+    async def _alert(self, message: Message) -> Mapping[str, object]:
+        settings = self._settings
+        title = await self._texts.text(
+            settings.message or DEFAULT_TITLE, message, otherwise=plain_title
+        )
+        description = await self._texts.text(
+            settings.description or DEFAULT_MESSAGE, message, otherwise=plain_text
+        )
+        description = f"{title}\n{alerts_url(message)}\n\n{description}"
+        labels = sorted(message.common_labels.items())
+        details = {"url": alerts_url(message)}
+        if settings.send_tags_as != "tags":
+            details |= {name: cut_runes(value, _MOST_DETAILS) for name, value in labels}
+        if picture := image_url(message):
+            details["image_url"] = picture
+        alert: dict[str, object] = {
+            "alias": stable_key(message),
+            "message": cut_runes(title.replace("\n", " ").strip(), _MOST_MESSAGE),
+            "description": cut_runes(description, _MOST_DESCRIPTION),
+            "source": "Vedette",
+            "details": details,
+        }
+        if settings.send_tags_as != "details":
+            tags = [cut_runes(f"{name}:{value}", _MOST_TAG) for name, value in labels]
+            alert["tags"] = tags[:_MOST_TAGS]
+        priority = message.common_annotations.get("og_priority", "")
+        if settings.override_priority and priority in PRIORITIES:
+            alert["priority"] = priority
+        if settings.responders:
+            alert["responders"] = [found for each in settings.responders for found in _named(each)]
+        return alert
+
+
+def _named(responder: Responder) -> list[Mapping[str, str]]:
+    """`teams` stands for a list of team names."""
+    if responder.type == "teams":
+        names = [name.strip() for name in responder.name.split(",") if name.strip()]
+        return [{"type": "team", "name": name} for name in names]
+    told = {"id": responder.id, "name": responder.name, "username": responder.username}
+    return [{"type": responder.type, **{key: value for key, value in told.items() if value}}]
+
+
+def open_opsgenie(settings: OpsgenieSettings, host: ReceiverHost) -> Receiver:
+    if not settings.api_key.strip():
+        raise BadRequest("Opsgenie needs an API key.")
+    for each in settings.responders:
+        if not (each.id or each.name or each.username):
+            raise BadRequest("Each responder of Opsgenie needs an id, a name or a username.")
+        if each.type == "teams" and not each.name:
+            raise BadRequest("Responders of the type teams are named, with commas between them.")
+    return Opsgenie(settings, host)
+
+
+PLUGIN = ReceiverPlugin(settings=OpsgenieSettings, fields=FIELDS, open=open_opsgenie)
