@@ -262,6 +262,7 @@ CREATE TABLE alert_delivery (
 );
 
 CREATE INDEX alert_delivery_due ON alert_delivery (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX alert_delivery_pending ON alert_delivery (created) WHERE state = 'pending';
 CREATE INDEX alert_delivery_order ON alert_delivery (org_id, group_key, receiver, integration_uid, sequence);
 CREATE INDEX alert_delivery_created ON alert_delivery (org_id, created);
 

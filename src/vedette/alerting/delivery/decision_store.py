@@ -1,0 +1,116 @@
+"""Rows of `alert_decision`: why an alert was told, or was not."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+import orjson
+
+from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
+
+
+class Verdict(StrEnum):
+    """What was decided of one alert, besides the reasons to send of `decide.Why`."""
+
+    ROUTED = "routed"
+    """It belongs to a group now."""
+    LEFT = "left"
+    """It belongs to this group no more: its policies or labels lead elsewhere."""
+    MUTED = "muted"
+    ENDED_UNTOLD = "ended_untold"
+    """It was over before anybody was told of it."""
+    END_NOT_WANTED = "end_not_wanted"
+    """It ended, and the integration is never told of ends."""
+    NOBODY = "nobody"
+    """Its contact point does not exist or has no integration."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """`slot` and `created` are in milliseconds; `detail` names what was decisive."""
+
+    org_id: int
+    fingerprint: str
+    rule_uid: str
+    group_key: str
+    receiver: str
+    integration_uid: str
+    slot: int
+    decision: str
+    detail: Mapping[str, Any]
+    delivery_id: int | None
+    created: int
+
+
+class DecisionStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def add(self, decisions: Sequence[Decision]) -> None:
+        await self._tx.many(
+            "INSERT INTO alert_decision (org_id, fingerprint, rule_uid, group_key, receiver,"
+            " integration_uid, slot, decision, detail, delivery_id, created) VALUES (:org_id,"
+            " :fingerprint, :rule_uid, :group_key, :receiver, :integration_uid, :slot, :decision,"
+            " :detail, :delivery_id, :created)",
+            [
+                {
+                    **msgspec.structs.asdict(each),
+                    "detail": orjson.dumps(dict(each.detail)).decode(),
+                }
+                for each in decisions
+            ],
+        )
+
+    async def last_of_group(
+        self, org_id: int, group_key: str, receiver: str, fingerprints: Sequence[str]
+    ) -> dict[str, Decision]:
+        """The newest of each alert in one group, by fingerprint."""
+        if not fingerprints:
+            return {}
+        names, params = listed("fp", fingerprints)
+        rows = await self._tx.all(
+            "SELECT * FROM alert_decision WHERE id IN (SELECT MAX(id) FROM alert_decision"
+            f" WHERE org_id = :org_id AND fingerprint IN ({names})"
+            " AND group_key = :group_key AND receiver = :receiver GROUP BY fingerprint)",
+            {"org_id": org_id, "group_key": group_key, "receiver": receiver, **params},
+        )
+        return {row["fingerprint"]: _decision(row) for row in rows}
+
+    async def of_alert(
+        self, org_id: int, fingerprint: str, since: int, limit: int
+    ) -> Sequence[Decision]:
+        """The newest, in their order."""
+        rows = await self._tx.all(
+            "SELECT * FROM alert_decision WHERE org_id = :org_id AND fingerprint = :fingerprint"
+            " AND created >= :since ORDER BY created DESC, id DESC LIMIT :limit",
+            {"org_id": org_id, "fingerprint": fingerprint, "since": since, "limit": limit},
+        )
+        return [_decision(row) for row in reversed(rows)]
+
+
+async def delete_before(tx: Tx, moment: int, limit: int) -> int:
+    """Of all organizations; how many went."""
+    return await tx.execute(
+        "DELETE FROM alert_decision WHERE id IN"
+        " (SELECT id FROM alert_decision WHERE created < :moment LIMIT :limit)",
+        {"moment": moment, "limit": limit},
+    )
+
+
+def _decision(row: Row) -> Decision:
+    return Decision(
+        org_id=row["org_id"],
+        fingerprint=row["fingerprint"],
+        rule_uid=row["rule_uid"],
+        group_key=row["group_key"],
+        receiver=row["receiver"],
+        integration_uid=row["integration_uid"],
+        slot=row["slot"],
+        decision=row["decision"],
+        detail=orjson.loads(row["detail"]),
+        delivery_id=row["delivery_id"],
+        created=row["created"],
+    )

@@ -1,0 +1,250 @@
+"""Rows of `alert_delivery` and of its attempts: messages in the order in which they go out.
+
+Those of one group and integration are a queue. Only the first pending one of a queue has a
+`due_at`, so that a sender that takes due rows never overtakes, nor sends two at once.
+"""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+import orjson
+
+from vedette.alerting.delivery.decide import Fingerprints
+from vedette.cluster.claims import ClaimTable
+from vedette.db.database import Row, Tx
+
+DELIVERIES = ClaimTable(
+    "alert_delivery",
+    columns=(
+        "org_id",
+        "delivery_key",
+        "group_key",
+        "receiver",
+        "integration_uid",
+        "integration_type",
+        "sequence",
+        "message",
+        "attempts",
+        "created",
+    ),
+)
+_QUEUE = (
+    "org_id = :org_id AND group_key = :group_key AND receiver = :receiver"
+    " AND integration_uid = :integration_uid"
+)
+
+
+class DeliveryState(StrEnum):
+    PENDING = "pending"
+    SENT = "sent"
+    FAILED = "failed"
+    """No further attempt is made by itself."""
+    SUPERSEDED = "superseded"
+    """A newer message said all of it."""
+    STALE = "stale"
+    """Too old to be of use."""
+
+
+class AttemptOutcome(StrEnum):
+    SENT = "sent"
+    TRY_LATER = "try_later"
+    UNDELIVERABLE = "undeliverable"
+    TIMEOUT = "timeout"
+    ERROR = "error"
+
+
+class Queue(msgspec.Struct, frozen=True):
+    """Messages to one integration about one group."""
+
+    org_id: int
+    group_key: str
+    receiver: str
+    integration_uid: str
+
+
+class NewDelivery(msgspec.Struct, frozen=True):
+    """`slot` and `created` in milliseconds; `reason` is one of `decide.Why`."""
+
+    queue: Queue
+    key: str
+    integration_type: str
+    sequence: int
+    slot: int
+    reason: str
+    firing: Fingerprints
+    resolved: Fingerprints
+    message: str
+    created: int
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A pending delivery; `is_untouched` says that nobody ever began to send it."""
+
+    id: int
+    sequence: int
+    firing: Fingerprints
+    resolved: Fingerprints
+    is_untouched: bool
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    delivery_id: int
+    attempt: int
+    started: int
+    duration_ms: int
+    outcome: str
+    answer: str
+    instance: str
+
+
+class DeliveryStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def last_sequence(self, queue: Queue) -> int:
+        """0 where there was none."""
+        last: int | None = await self._tx.value(
+            f"SELECT MAX(sequence) FROM alert_delivery WHERE {_QUEUE}", _params(queue)
+        )
+        return last or 0
+
+    async def waiting(self, queue: Queue) -> Sequence[Waiting]:
+        """In their order, and locked: none of them ends before this transaction does."""
+        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        rows = await self._tx.all(
+            "SELECT id, sequence, firing, resolved, epoch FROM alert_delivery"
+            f" WHERE {_QUEUE} AND state = 'pending' ORDER BY sequence{lock}",
+            _params(queue),
+        )
+        return [
+            Waiting(
+                row["id"],
+                row["sequence"],
+                frozenset(orjson.loads(row["firing"])),
+                frozenset(orjson.loads(row["resolved"])),
+                is_untouched=row["epoch"] == 0,
+            )
+            for row in rows
+        ]
+
+    async def add(self, new: NewDelivery) -> int:
+        """Its id. It is due once `advance` finds it first in its queue."""
+        new_id: int = await self._tx.value(
+            "INSERT INTO alert_delivery (org_id, delivery_key, group_key, receiver,"
+            " integration_uid, integration_type, sequence, slot, reason, state, firing, resolved,"
+            " message, attempts, created, outcome, epoch, last_owner) VALUES (:org_id, :key,"
+            " :group_key, :receiver, :integration_uid, :type, :sequence, :slot, :reason,"
+            " 'pending', :firing, :resolved, :message, 0, :created, '', 0, '') RETURNING id",
+            {
+                **_params(new.queue),
+                "key": new.key,
+                "type": new.integration_type,
+                "sequence": new.sequence,
+                "slot": new.slot,
+                "reason": new.reason,
+                "firing": orjson.dumps(sorted(new.firing)).decode(),
+                "resolved": orjson.dumps(sorted(new.resolved)).decode(),
+                "message": new.message,
+                "created": new.created,
+            },
+        )
+        return new_id
+
+    async def supersede(self, delivery_id: int, sequence: int, now: int) -> None:
+        """`sequence` is that of the message that says all of it."""
+        await self.finish(
+            delivery_id,
+            DeliveryState.SUPERSEDED,
+            f"Message {sequence} to this contact point says all of it.",
+            now,
+        )
+
+    async def finish(self, delivery_id: int, state: DeliveryState, outcome: str, now: int) -> None:
+        await self._tx.execute(
+            "UPDATE alert_delivery SET state = :state, outcome = :outcome, finished = :now,"
+            " due_at = NULL, lease_until = NULL WHERE id = :id",
+            {"id": delivery_id, "state": state.value, "outcome": outcome, "now": now},
+        )
+
+    async def note(self, delivery_id: int, outcome: str) -> None:
+        """How the newest attempt of a delivery that stays pending went."""
+        await self._tx.execute(
+            "UPDATE alert_delivery SET outcome = :outcome WHERE id = :id",
+            {"id": delivery_id, "outcome": outcome},
+        )
+
+    async def advance(self, queue: Queue, now: int) -> None:
+        """The first pending one of a queue is due, unless it already has its time."""
+        await self._tx.execute(
+            "UPDATE alert_delivery SET due_at = :now WHERE due_at IS NULL AND state = 'pending'"
+            f" AND id = (SELECT id FROM alert_delivery WHERE {_QUEUE} AND state = 'pending'"
+            " ORDER BY sequence LIMIT 1)",
+            {**_params(queue), "now": now},
+        )
+
+    async def add_attempt(self, org_id: int, made: Attempt) -> None:
+        await self._tx.execute(
+            "INSERT INTO alert_delivery_attempt (delivery_id, org_id, attempt, started,"
+            " duration_ms, outcome, answer, instance) VALUES (:delivery_id, :org_id, :attempt,"
+            " :started, :duration_ms, :outcome, :answer, :instance)",
+            {"org_id": org_id, **msgspec.structs.asdict(made)},
+        )
+        await self._tx.execute(
+            "UPDATE alert_delivery SET attempts = :attempt WHERE id = :id",
+            {"id": made.delivery_id, "attempt": made.attempt},
+        )
+
+    async def count_attempts(self, delivery_id: int, outcome: AttemptOutcome) -> int:
+        count: int = await self._tx.value(
+            "SELECT COUNT(*) FROM alert_delivery_attempt"
+            " WHERE delivery_id = :id AND outcome = :outcome",
+            {"id": delivery_id, "outcome": outcome.value},
+        )
+        return count
+
+    async def depth(self) -> tuple[int, int | None]:
+        """How many messages wait, of all organizations, and when the oldest was made."""
+        row = await self._tx.one(
+            "SELECT COUNT(*) AS every, MIN(created) AS oldest FROM alert_delivery"
+            " WHERE state = 'pending'"
+        )
+        assert row is not None
+        return row["every"], row["oldest"]
+
+    async def mend_queues(self, now: int) -> int:
+        """Makes the first of each queue due where none is: nothing waits for ever."""
+        return await self._tx.execute(
+            "UPDATE alert_delivery SET due_at = :now WHERE state = 'pending' AND due_at IS NULL"
+            " AND NOT EXISTS (SELECT 1 FROM alert_delivery older WHERE older.state = 'pending'"
+            " AND older.org_id = alert_delivery.org_id"
+            " AND older.group_key = alert_delivery.group_key"
+            " AND older.receiver = alert_delivery.receiver"
+            " AND older.integration_uid = alert_delivery.integration_uid"
+            " AND older.sequence < alert_delivery.sequence)",
+            {"now": now},
+        )
+
+
+async def delete_finished_before(tx: Tx, moment: int, limit: int) -> int:
+    """Of all organizations, with their attempts; how many went."""
+    return await tx.execute(
+        "DELETE FROM alert_delivery WHERE id IN (SELECT id FROM alert_delivery"
+        " WHERE created < :moment AND state <> 'pending' LIMIT :limit)",
+        {"moment": moment, "limit": limit},
+    )
+
+
+def queue_of(row: Row) -> Queue:
+    return Queue(row["org_id"], row["group_key"], row["receiver"], row["integration_uid"])
+
+
+def _params(queue: Queue) -> dict[str, object]:
+    return {
+        "org_id": queue.org_id,
+        "group_key": queue.group_key,
+        "receiver": queue.receiver,
+        "integration_uid": queue.integration_uid,
+    }

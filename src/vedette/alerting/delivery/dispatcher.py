@@ -1,0 +1,151 @@
+"""The loops that lead alerts into groups, look at the groups that are due, and keep order."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery.delivery_store import DeliveryStore
+from vedette.alerting.delivery.flush import Flusher
+from vedette.alerting.delivery.router import Router
+from vedette.cluster.bounded import reading, transaction
+from vedette.cluster.claims import Claim, Claims, Fenced
+from vedette.cluster.pulse import Pulse
+from vedette.cluster.time import database_now
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import Clock
+from vedette.telemetry.delivery import DeliveryMetrics
+
+log = logging.getLogger("vedette.alerting.delivery")
+LOOK_SECONDS = 1.0
+"""How often the database is asked, where nobody wakes a loop before."""
+_PAUSE_SECONDS = 0.5
+_GROUPS_AT_ONCE = 16
+_PARALLEL = 4
+_AFTER_FAILURE_MS = 30_000
+_SETTLED_AT_ONCE = 1_000
+
+
+class Dispatcher:
+    """`pulses` are those of the two loops: routing and looking at groups."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        router: Router,
+        flusher: Flusher,
+        claims: Claims,
+        wakeups: Wakeups,
+        metrics: DeliveryMetrics,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._router = router
+        self._flusher = flusher
+        self._claims = claims
+        self._wakeups = wakeups
+        self._metrics = metrics
+        self.pulses = (Pulse("alert routing", clock), Pulse("alert groups", clock))
+
+    async def run_routing(self) -> None:
+        await self._run("alerts", self.pulses[0], self._route)
+
+    async def run_groups(self) -> None:
+        await self._run("groups", self.pulses[1], self._look)
+
+    async def _run(self, topic: str, pulse: Pulse, turn: Callable[[], Awaitable[float]]) -> None:
+        """`turn` answers how many seconds to wait; a loop that only fails is stuck for health."""
+        pulse.beat()
+        while True:
+            try:
+                wait = await turn()
+            except DatabaseUnavailable as error:
+                log.debug("Waiting for the database: %s", error.public, extra={"topic": topic})
+                wait = _PAUSE_SECONDS
+            except Exception:
+                log.exception("A loop of alerting failed and goes on.", extra={"topic": topic})
+                await self._clock.sleep(LOOK_SECONDS)
+                continue
+            pulse.beat()
+            if wait:
+                await self._wakeups.wait(topic, wait)
+
+    async def _route(self) -> float:
+        count = await self._router.route()
+        self._metrics.routed(count)
+        return 0.0 if count else LOOK_SECONDS
+
+    async def _look(self) -> float:
+        return 0.0 if await self.flush_due() else await self._until_due()
+
+    async def flush_due(self) -> int:
+        """Looks at some groups that are due; how many. Raises `DatabaseUnavailable`."""
+        claims = await self._claims.take(_GROUPS_AT_ONCE)
+        places = asyncio.Semaphore(_PARALLEL)
+
+        async def one(claim: Claim) -> None:
+            async with places:
+                await self._flush(claim)
+
+        outcomes = await asyncio.gather(*map(one, claims), return_exceptions=True)
+        for outcome in outcomes:
+            if isinstance(outcome, BaseException):
+                raise outcome
+        return len(claims)
+
+    async def upkeep(self) -> None:
+        """Ends posted alerts that nobody posts again, forgets what everybody was told of."""
+        async with transaction(self._database) as tx:
+            now = await database_now(tx, self._clock)
+            if await AlertStore(tx).expire(now):
+                tx.after_commit(lambda: self._wakeups.notify("alerts"))
+        deleted = _SETTLED_AT_ONCE
+        while deleted == _SETTLED_AT_ONCE:
+            async with transaction(self._database) as tx:
+                deleted = await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
+
+    async def mend(self) -> None:
+        """Rare work: acknowledgements of what is over go, and no queue is without a first."""
+        async with transaction(self._database) as tx:
+            await AcknowledgementStore(tx).delete_orphans()
+            now = await database_now(tx, self._clock)
+            if await DeliveryStore(tx).mend_queues(now):
+                log.warning("Messages waited although they were the first of their queue.")
+                tx.after_commit(lambda: self._wakeups.notify("deliveries"))
+
+    async def _flush(self, claim: Claim) -> None:
+        """Where our database is away for a moment, the same look is tried until its lease ends."""
+        while self._clock.monotonic() < claim.until:
+            try:
+                await self._flusher.flush(claim)
+            except Fenced:
+                log.info("Another instance looks at a group by now.", extra={"group": claim.key})
+            except DatabaseUnavailable as error:
+                log.debug("A group waits: %s", error.public, extra={"group": claim.key})
+                await self._clock.sleep(_PAUSE_SECONDS)
+                continue
+            except Exception:
+                # One group that can not be looked at must not stop the others.
+                log.exception("An alert group could not be looked at.", extra={"group": claim.key})
+                self._metrics.flush_failed()
+                await self._postpone(claim)
+            else:
+                self._metrics.flushed(1)
+            return
+
+    async def _postpone(self, claim: Claim) -> None:
+        async with transaction(self._database) as tx:
+            await self._claims.settle(tx, claim, claim.now + _AFTER_FAILURE_MS)
+
+    async def _until_due(self) -> float:
+        """Seconds until this instance may have something to do."""
+        due = await self._claims.next_due()
+        if due is None:
+            return LOOK_SECONDS
+        async with reading(self._database) as tx:
+            now = await database_now(tx, self._clock)
+        return min(max((due - now) / 1000, 0.01), LOOK_SECONDS)

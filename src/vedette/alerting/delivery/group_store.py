@@ -1,0 +1,265 @@
+"""Rows of `alert_group`, of its members, and of what each integration was told of it."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+import orjson
+
+from vedette.alerting.delivery.decide import Sent
+from vedette.alerting.routing.tree import Route, Timings
+from vedette.cluster.claims import ClaimTable
+from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
+from vedette.kernel.clock import milliseconds, moment
+
+GROUPS = ClaimTable("alert_group", columns=("org_id", "route"))
+_AT_ONCE = 500
+
+
+class GroupRoute(msgspec.Struct, frozen=True):
+    """What a group keeps of the policy that made it."""
+
+    key: str
+    place: tuple[int, ...]
+    timings: Timings
+    mute_timings: tuple[str, ...] = ()
+    active_timings: tuple[str, ...] = ()
+    rule_uid: str = ""
+    """Of a rule that names its contact point itself, past the policies."""
+
+
+_route = msgspec.json.Decoder(GroupRoute).decode
+
+
+class Group(msgspec.Struct, frozen=True):
+    id: int
+    org_id: int
+    key: str
+    receiver: str
+    labels: dict[str, str]
+    route: GroupRoute
+    created: datetime
+    due: datetime
+    slot: datetime | None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What one integration knows, and the number of the last message that said so."""
+
+    sent: Sent
+    sequence: int
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A group that has to be there, because an alert goes to it. `due` is its first flush."""
+
+    key: str
+    receiver: str
+    labels: Mapping[str, str]
+    route: GroupRoute
+    due: datetime
+
+
+class Membership(msgspec.Struct, frozen=True):
+    group_id: int
+    fingerprint: str
+    key: str
+    receiver: str
+    has_left: bool
+
+
+def stored_route(route: Route, rule_uid: str) -> GroupRoute:
+    return GroupRoute(
+        route.key, route.place, route.timings, route.mute_timings, route.active_timings, rule_uid
+    )
+
+
+def route_of(text: str) -> GroupRoute:
+    return _route(text)
+
+
+class GroupStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def ensure(
+        self, org_id: int, wanted: Sequence[Wanted], now: datetime
+    ) -> dict[tuple[str, str], int]:
+        """Ids by key and receiver; what is new is made, and nobody deletes it meanwhile.
+
+        A group that was flushed keeps its slots, unless its policy's interval became shorter.
+        """
+        ordered = sorted(wanted, key=lambda each: (each.key, each.receiver))
+        await self._tx.many(
+            "INSERT INTO alert_group (org_id, group_key, receiver, labels, route, created, due_at,"
+            " epoch, last_owner) VALUES (:org_id, :key, :receiver, :labels, :route, :now, :due, 0,"
+            " '') ON CONFLICT (org_id, group_key, receiver) DO UPDATE SET route = excluded.route,"
+            " due_at = CASE WHEN alert_group.slot IS NULL AND excluded.due_at < alert_group.due_at"
+            " THEN excluded.due_at"
+            " WHEN alert_group.slot IS NOT NULL AND :soonest < alert_group.due_at"
+            " THEN :soonest ELSE alert_group.due_at END",
+            [
+                {
+                    "org_id": org_id,
+                    "key": each.key,
+                    "receiver": each.receiver,
+                    "labels": _text(dict(each.labels)),
+                    "route": msgspec.json.encode(each.route).decode(),
+                    "now": milliseconds(now),
+                    "due": milliseconds(each.due),
+                    "soonest": milliseconds(now + each.route.timings.group_interval),
+                }
+                for each in ordered
+            ],
+        )
+        found: dict[tuple[str, str], int] = {}
+        keys = [each.key for each in ordered]
+        for start in range(0, len(keys), _AT_ONCE):
+            names, params = listed("key", keys[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                "SELECT id, group_key, receiver FROM alert_group"
+                f" WHERE org_id = :org_id AND group_key IN ({names})",
+                {"org_id": org_id, **params},
+            )
+            found |= {(row["group_key"], row["receiver"]): row["id"] for row in rows}
+        return found
+
+    async def get(self, group_id: int) -> Group | None:
+        row = await self._tx.one("SELECT * FROM alert_group WHERE id = :id", {"id": group_id})
+        return _group(row) if row else None
+
+    async def of_org(self, org_id: int) -> Sequence[Group]:
+        """By receiver and key."""
+        rows = await self._tx.all(
+            "SELECT * FROM alert_group WHERE org_id = :org_id ORDER BY receiver, group_key",
+            {"org_id": org_id},
+        )
+        return [_group(row) for row in rows]
+
+    async def set_slot(self, group_id: int, slot: datetime) -> None:
+        await self._tx.execute(
+            "UPDATE alert_group SET slot = :slot WHERE id = :id",
+            {"id": group_id, "slot": milliseconds(slot)},
+        )
+
+    async def delete_empty(self, group_id: int) -> int:
+        return await self._tx.execute(
+            "DELETE FROM alert_group WHERE id = :id AND NOT EXISTS"
+            " (SELECT 1 FROM alert_group_member WHERE group_id = :id)",
+            {"id": group_id},
+        )
+
+    async def memberships(self, org_id: int, fingerprints: Sequence[str]) -> Sequence[Membership]:
+        found: list[Membership] = []
+        for start in range(0, len(fingerprints), _AT_ONCE):
+            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                "SELECT m.group_id, m.fingerprint, m.has_left, g.group_key, g.receiver"
+                " FROM alert_group_member m JOIN alert_group g ON g.id = m.group_id"
+                f" WHERE m.org_id = :org_id AND m.fingerprint IN ({names})",
+                {"org_id": org_id, **params},
+            )
+            found.extend(
+                Membership(
+                    row["group_id"],
+                    row["fingerprint"],
+                    row["group_key"],
+                    row["receiver"],
+                    bool(row["has_left"]),
+                )
+                for row in rows
+            )
+        return found
+
+    async def join(self, org_id: int, members: Collection[tuple[int, str]]) -> None:
+        """Pairs of group and fingerprint; who had left is back."""
+        await self._tx.many(
+            "INSERT INTO alert_group_member (group_id, org_id, fingerprint, has_left)"
+            " VALUES (:group_id, :org_id, :fingerprint, FALSE)"
+            " ON CONFLICT (group_id, fingerprint) DO UPDATE SET has_left = FALSE",
+            [
+                {"group_id": group_id, "org_id": org_id, "fingerprint": fingerprint}
+                for group_id, fingerprint in members
+            ],
+        )
+
+    async def leave(self, members: Collection[tuple[int, str]]) -> None:
+        await self._tx.many(
+            "UPDATE alert_group_member SET has_left = TRUE"
+            " WHERE group_id = :group_id AND fingerprint = :fingerprint",
+            [
+                {"group_id": group_id, "fingerprint": fingerprint}
+                for group_id, fingerprint in members
+            ],
+        )
+
+    async def members(self, group_id: int) -> dict[str, bool]:
+        """Fingerprint to whether it has left."""
+        rows = await self._tx.all(
+            "SELECT fingerprint, has_left FROM alert_group_member WHERE group_id = :id",
+            {"id": group_id},
+        )
+        return {row["fingerprint"]: bool(row["has_left"]) for row in rows}
+
+    async def remove(self, group_id: int, fingerprints: Collection[str]) -> None:
+        await self._tx.many(
+            "DELETE FROM alert_group_member"
+            " WHERE group_id = :group_id AND fingerprint = :fingerprint",
+            [{"group_id": group_id, "fingerprint": each} for each in fingerprints],
+        )
+
+    async def told(self, group_id: int) -> dict[str, Told]:
+        """By the uid of the integration."""
+        rows = await self._tx.all(
+            "SELECT * FROM alert_group_told WHERE group_id = :id", {"id": group_id}
+        )
+        return {
+            row["integration_uid"]: Told(
+                Sent(frozenset(orjson.loads(row["firing"])), moment(row["told_at"])),
+                row["sequence"],
+            )
+            for row in rows
+        }
+
+    async def put_told(self, org_id: int, group_id: int, integration_uid: str, told: Told) -> None:
+        await self._tx.execute(
+            "INSERT INTO alert_group_told (group_id, org_id, integration_uid, firing, told_at,"
+            " sequence) VALUES (:group_id, :org_id, :uid, :firing, :at, :sequence)"
+            " ON CONFLICT (group_id, integration_uid) DO UPDATE SET firing = excluded.firing,"
+            " told_at = excluded.told_at, sequence = excluded.sequence",
+            {
+                "group_id": group_id,
+                "org_id": org_id,
+                "uid": integration_uid,
+                "firing": _text(sorted(told.sent.firing)),
+                "at": milliseconds(told.sent.at),
+                "sequence": told.sequence,
+            },
+        )
+
+    async def forget_told(self, group_id: int, integration_uids: Collection[str]) -> None:
+        await self._tx.many(
+            "DELETE FROM alert_group_told WHERE group_id = :group_id AND integration_uid = :uid",
+            [{"group_id": group_id, "uid": each} for each in integration_uids],
+        )
+
+
+def _group(row: Row) -> Group:
+    return Group(
+        id=row["id"],
+        org_id=row["org_id"],
+        key=row["group_key"],
+        receiver=row["receiver"],
+        labels=orjson.loads(row["labels"]),
+        route=_route(row["route"]),
+        created=moment(row["created"]),
+        due=moment(row["due_at"]),
+        slot=None if row["slot"] is None else moment(row["slot"]),
+    )
+
+
+def _text(value: object) -> str:
+    return orjson.dumps(value).decode()

@@ -1,0 +1,133 @@
+"""What came of an attempt, stored in one transaction: fenced, and in the order of the queue."""
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from random import random
+
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery.attempt import Outcome
+from vedette.alerting.delivery.backoff import pause
+from vedette.alerting.delivery.delivery_store import (
+    Attempt,
+    AttemptOutcome,
+    DeliveryState,
+    DeliveryStore,
+    queue_of,
+)
+from vedette.alerting.delivery.message import read_snapshot
+from vedette.alerting.delivery.own_alerts import (
+    STALE,
+    failed,
+    failed_labels,
+    tells_only_of_delivery,
+    too_old,
+)
+from vedette.alerting.model import fingerprint
+from vedette.alerting.model.labels import ALERT_NAME
+from vedette.cluster.claims import Claim, Claims, Fenced
+from vedette.cluster.time import database_now
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock, moment
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """`state` is PENDING where the message is tried again."""
+
+    state: DeliveryState
+    raises_alert: bool = False
+    """There is an alert about delivery itself to be routed."""
+
+
+class Recorder:
+    """`refusals` is after how many answers that say never a message is given up."""
+
+    def __init__(self, claims: Claims, clock: Clock, refusals: int) -> None:
+        self._claims = claims
+        self._clock = clock
+        self._refusals = refusals
+
+    async def record(
+        self, tx: Tx, claim: Claim, made: Outcome, *, is_plain: bool = False
+    ) -> Recorded:
+        """`is_plain` raises and ends no alert about it. Raises `Fenced` where another instance
+        has the message by now."""
+        now = await database_now(tx, self._clock)
+        state = await self._state(tx, claim, made)
+        # Alerts come first, as routing locks them before groups, and flushes these before messages.
+        raises_alert = not is_plain and await _tell_of_failure(tx, claim, made, state, now)
+        due = None if state is not DeliveryState.PENDING else now + _pause(claim, made)
+        if not await self._claims.settle(tx, claim, due):
+            raise Fenced
+        store, delivery_id = DeliveryStore(tx), int(claim.key)
+        await store.add_attempt(
+            claim.row["org_id"],
+            Attempt(
+                delivery_id=delivery_id,
+                attempt=claim.epoch,
+                started=made.started,
+                duration_ms=made.duration_ms,
+                outcome=made.outcome.value,
+                answer=made.answer,
+                instance=self._claims.owner,
+            ),
+        )
+        if state is DeliveryState.PENDING:
+            await store.note(delivery_id, made.answer)
+        else:
+            await store.finish(delivery_id, state, made.answer, now)
+            await store.advance(queue_of(claim.row), now)
+        return Recorded(state, raises_alert)
+
+    async def give_up_old(self, tx: Tx, claim: Claim) -> None:
+        """A message that is too old is never sent; one alert tells of all of them."""
+        org_id = claim.row["org_id"]
+        alerts = AlertStore(tx)
+        print_of = fingerprint({ALERT_NAME: STALE})
+        if not tells_only_of_delivery(read_snapshot(claim.row["message"])):
+            before = (await alerts.by_fingerprints(org_id, [print_of])).get(print_of)
+            await alerts.put([too_old(org_id, before, moment(claim.now))], claim.now)
+        if not await self._claims.settle(tx, claim, None):
+            raise Fenced
+        store = DeliveryStore(tx)
+        await store.finish(
+            int(claim.key), DeliveryState.STALE, "It was too old to be of use.", claim.now
+        )
+        await store.advance(queue_of(claim.row), claim.now)
+
+    async def _state(self, tx: Tx, claim: Claim, made: Outcome) -> DeliveryState:
+        if made.outcome is AttemptOutcome.SENT:
+            return DeliveryState.SENT
+        if made.outcome is not AttemptOutcome.UNDELIVERABLE:
+            return DeliveryState.PENDING
+        refused = await DeliveryStore(tx).count_attempts(int(claim.key), made.outcome)
+        return DeliveryState.FAILED if refused + 1 >= self._refusals else DeliveryState.PENDING
+
+
+def _pause(claim: Claim, made: Outcome) -> int:
+    return pause(claim.epoch, made.retry_after, random()) // _MILLISECOND  # noqa: S311
+
+
+async def _tell_of_failure(
+    tx: Tx, claim: Claim, made: Outcome, state: DeliveryState, now: int
+) -> bool:
+    """Raises the alert about this integration, or ends it. Whether there is something to route."""
+    if state is DeliveryState.PENDING:
+        return False
+    row, store = claim.row, AlertStore(tx)
+    org_id = row["org_id"]
+    labels = failed_labels(row["receiver"], row["integration_type"], row["integration_uid"])
+    own = fingerprint(labels)
+    before = (await store.by_fingerprints(org_id, [own])).get(own)
+    is_firing = before is not None and before.is_firing
+    if state is DeliveryState.SENT:
+        if before is None or not is_firing:
+            return False
+        await store.put([replace(before, ends_at=moment(now))], now)
+        return True
+    if tells_only_of_delivery(read_snapshot(row["message"])):
+        return False
+    await store.put([failed(org_id, labels, made.answer, before, moment(now))], now)
+    return not is_firing

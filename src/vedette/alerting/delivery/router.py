@@ -1,0 +1,167 @@
+"""Leads alerts through the policies into their groups."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.delivery.decision_store import Decision, DecisionStore, Verdict
+from vedette.alerting.delivery.group_store import (
+    GroupRoute,
+    GroupStore,
+    Membership,
+    Wanted,
+    stored_route,
+)
+from vedette.alerting.routing.grouping import first_flush, group_key, group_labels
+from vedette.alerting.routing.tree import Route, routes_for
+from vedette.cluster.bounded import transaction
+from vedette.cluster.time import database_now
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock, moment
+
+_AT_ONCE = 200
+_Place = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Led:
+    """Where one alert goes: the place of a group is its key and its receiver."""
+
+    alert: Alert
+    wanted: dict[_Place, Wanted]
+
+
+class Router:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        configurations: Configurations,
+        wakeups: Wakeups,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._configurations = configurations
+        self._wakeups = wakeups
+
+    async def route(self) -> int:
+        """Some of the alerts that have to be routed; how many they were.
+
+        An alert that ended stays in its groups, which still tell of its end; it joins no other.
+        """
+        async with transaction(self._database) as tx:
+            alerts = await AlertStore(tx).take_unrouted(_AT_ONCE)
+            if not alerts:
+                return 0
+            now = await database_now(tx, self._clock)
+            for org_id, of_org in groupby(alerts, lambda alert: alert.org_id):
+                by_state: dict[bool, list[Alert]] = {True: [], False: []}
+                for alert in of_org:
+                    by_state[alert.is_firing].append(alert)
+                await self._route(tx, org_id, by_state[True], now)
+                await _note_untold(tx, org_id, by_state[False], now)
+            tx.after_commit(lambda: self._wakeups.notify("groups"))
+        return len(alerts)
+
+    async def _route(self, tx: Tx, org_id: int, alerts: Sequence[Alert], now: int) -> None:
+        if not alerts:
+            return
+        configuration = await self._configurations.load(tx, org_id, now)
+        led = [_led(alert, configuration.route, now) for alert in alerts]
+        store = GroupStore(tx)
+        ids = await store.ensure(org_id, _merged(led), moment(now))
+        members = await store.memberships(org_id, [alert.fingerprint for alert in alerts])
+        by_alert: dict[str, list[Membership]] = {}
+        for member in members:
+            by_alert.setdefault(member.fingerprint, []).append(member)
+        joined: list[tuple[int, str]] = []
+        left: list[tuple[int, str]] = []
+        decisions: list[Decision] = []
+        for each in led:
+            before = by_alert.get(each.alert.fingerprint, [])
+            staying = {(one.key, one.receiver) for one in before if not one.has_left}
+            for place, wanted in each.wanted.items():
+                if place not in staying:
+                    joined.append((ids[place], each.alert.fingerprint))
+                    decisions.append(_routed(each.alert, wanted, now))
+            for one in before:
+                if not one.has_left and (one.key, one.receiver) not in each.wanted:
+                    left.append((one.group_id, one.fingerprint))
+                    decisions.append(_left(each.alert, one, now))
+        await store.join(org_id, sorted(joined))
+        await store.leave(sorted(left))
+        await DecisionStore(tx).add(decisions)
+
+
+async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) -> None:
+    """Alerts that were over before they came into any group."""
+    members = await GroupStore(tx).memberships(org_id, [alert.fingerprint for alert in ended])
+    known = {member.fingerprint for member in members}
+    await DecisionStore(tx).add(
+        [
+            _decision(alert, "", "", Verdict.ENDED_UNTOLD, {}, now)
+            for alert in ended
+            if alert.fingerprint not in known
+        ]
+    )
+
+
+def _led(alert: Alert, root: Route, now: int) -> _Led:
+    wanted: dict[_Place, Wanted] = {}
+    for route in routes_for(root, alert.labels, alert.notification):
+        key = group_key(route, alert.labels)
+        wanted[key, route.receiver] = Wanted(
+            key=key,
+            receiver=route.receiver,
+            labels=group_labels(route, alert.labels),
+            route=stored_route(route, alert.rule_uid if alert.notification else ""),
+            due=first_flush(route.timings, moment(now), alert.starts_at),
+        )
+    return _Led(alert, wanted)
+
+
+def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
+    """Each group once, due as early as one of its alerts asks for."""
+    found: dict[_Place, Wanted] = {}
+    for each in led:
+        for place, wanted in each.wanted.items():
+            if place not in found or wanted.due < found[place].due:
+                found[place] = wanted
+    return list(found.values())
+
+
+def _routed(alert: Alert, wanted: Wanted, now: int) -> Decision:
+    detail = {"group": dict(wanted.labels), **_policy(wanted.route)}
+    return _decision(alert, wanted.key, wanted.receiver, Verdict.ROUTED, detail, now)
+
+
+def _left(alert: Alert, member: Membership, now: int) -> Decision:
+    return _decision(alert, member.key, member.receiver, Verdict.LEFT, {}, now)
+
+
+def _policy(route: GroupRoute) -> dict[str, object]:
+    if route.rule_uid:
+        return {"rule": route.rule_uid}
+    return {"policy": list(route.place)}
+
+
+def _decision(
+    alert: Alert, key: str, receiver: str, verdict: Verdict, detail: dict[str, object], now: int
+) -> Decision:
+    return Decision(
+        org_id=alert.org_id,
+        fingerprint=alert.fingerprint,
+        rule_uid=alert.rule_uid,
+        group_key=key,
+        receiver=receiver,
+        integration_uid="",
+        slot=now,
+        decision=verdict.value,
+        detail=detail,
+        delivery_id=None,
+        created=now,
+    )
