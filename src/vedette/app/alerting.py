@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 
 import msgspec
 
 from vedette.access.model import Permissions
 from vedette.alerting.contacts.writer import Users
+from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.settings import AlertingSettings
 from vedette.app import alert_rules, contacts, evaluation, routing
 from vedette.app.dashboards import Content
@@ -69,11 +71,19 @@ def build(
         instances,
         numbers,
     )
-    hooks = replace(alert_rules.on_change(wakeups), on_reset=engine.ending.end_states)
+    hooks = replace(
+        alert_rules.on_change(wakeups),
+        on_reset=engine.ending.end_states,
+        check_notification=routing.check_notification,
+    )
     rules = alert_rules.build(database, permissions, clock, settings, data, hooks)
     content.folders.rules = rules.in_folders
     contact_users.append(contacts.RulesThatTell(rules.groups.rules))
-    routes: list[Route] = [*rules.routes, *told.routes]
+    configurations = Configurations(told.writer.ensure_default)
+    routed = routing.build(database, clock, wakeups, told, rules.groups.rules, configurations)
+    contact_users.append(routed.policies)
+    periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
+    routes: list[Route] = [*rules.routes, *told.routes, *routed.routes]
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),

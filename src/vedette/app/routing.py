@@ -1,10 +1,12 @@
 """Where alerts go and what keeps them back, and the Alertmanager API over it."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
 from vedette.alerting.alertmanager.alerts_api import AlertsApi
+from vedette.alerting.alertmanager.configuration import ConfigurationService
+from vedette.alerting.alertmanager.configuration_api import ConfigurationApi
 from vedette.alerting.alertmanager.explain_api import ExplainApi
 from vedette.alerting.alertmanager.inhibitions_api import InhibitionsApi
 from vedette.alerting.alertmanager.intake import Intake
@@ -13,20 +15,44 @@ from vedette.alerting.alertmanager.status_api import StatusApi
 from vedette.alerting.alertmanager.view import Views
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.model import NotificationSettings
 from vedette.alerting.muting.api import TimingsApi
+from vedette.alerting.muting.errors import TimingUsed
 from vedette.alerting.muting.inhibition_service import InhibitionService
 from vedette.alerting.muting.silence_service import SilenceService
 from vedette.alerting.muting.store import TimingStore
-from vedette.alerting.muting.timing_service import TimingLinks, TimingService
+from vedette.alerting.muting.timing_service import TimingService
 from vedette.alerting.routing.api import PoliciesApi
+from vedette.alerting.routing.policies import DEFAULT_RECEIVER
 from vedette.alerting.routing.service import PolicyService, lock_name
+from vedette.alerting.rules.writer import RuleWriter
+from vedette.app.contacts import Contacts
 from vedette.app.version import commit, own_version
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
 from vedette.web.routes import Route
 
-EnsureContacts = Callable[[Tx, int], Awaitable[object]]
+
+class RulesWithTimings:
+    """Rules that name timings themselves, past the policies."""
+
+    def __init__(self, rules: RuleWriter) -> None:
+        self._rules = rules
+
+    async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
+        found = []
+        for each in await self._rules.rules(tx).all(org_id):
+            settings = each.rule.notification
+            if settings and name in (*settings.mute_timings, *settings.active_timings):
+                found.append(f"the rule {each.rule.title!r} names it")
+        return found
+
+    async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
+        """Raises `TimingUsed`: a rule is changed by those who keep it."""
+        where = await self.uses_of_timing(tx, org_id, old)
+        if where:
+            raise TimingUsed(old, where)
 
 
 class Routing(msgspec.Struct, frozen=True):
@@ -41,21 +67,24 @@ def build(
     database: Database,
     clock: Clock,
     wakeups: Wakeups,
+    told: Contacts,
+    rules: RuleWriter,
     configurations: Configurations,
-    ensure_contacts: EnsureContacts,
-    links: Sequence[TimingLinks],
 ) -> Routing:
-    """`links` are rules, which name timings too."""
+    ensure_contacts = told.writer.ensure_default
 
     async def receivers(tx: Tx, org_id: int) -> Collection[str]:
         await ensure_contacts(tx, org_id)
-        return {each.name for each in await ContactStore(tx).of_org(org_id)}
+        return await receiver_names(tx, org_id)
 
     policies = PolicyService(database, clock, wakeups, receivers, timing_names)
-    timings = TimingService(database, clock, wakeups, [policies, *links], lock)
+    timings = TimingService(database, clock, wakeups, [policies, RulesWithTimings(rules)], lock)
     silences = SilenceService(database, clock, wakeups)
     inhibitions = InhibitionService(database, clock, wakeups)
     views = Views(database, clock, configurations, ensure_contacts)
+    whole = ConfigurationService(
+        database, policies, timings, inhibitions, told.writer, told.templates
+    )
     routes = [
         *PoliciesApi(policies).routes(),
         *TimingsApi(timings).routes(),
@@ -64,8 +93,25 @@ def build(
         *StatusApi(views, clock, own_version(), commit()).routes(),
         *InhibitionsApi(inhibitions).routes(),
         *ExplainApi(database, views).routes(),
+        *ConfigurationApi(whole).routes(),
     ]
     return Routing(policies, timings, silences, inhibitions, routes)
+
+
+async def check_notification(tx: Tx, org_id: int, settings: NotificationSettings) -> str | None:
+    """What is wrong with the names in a rule's own settings, if anything."""
+    receivers = await receiver_names(tx, org_id)
+    if settings.receiver not in receivers and settings.receiver != DEFAULT_RECEIVER:
+        return f"It names the contact point {settings.receiver!r}, which does not exist."
+    known = await timing_names(tx, org_id)
+    for name in (*settings.mute_timings, *settings.active_timings):
+        if name not in known:
+            return f"It names the timing {name!r}, which does not exist."
+    return None
+
+
+async def receiver_names(tx: Tx, org_id: int) -> Collection[str]:
+    return {each.name for each in await ContactStore(tx).of_org(org_id)}
 
 
 async def timing_names(tx: Tx, org_id: int) -> Collection[str]:

@@ -154,7 +154,7 @@ async def test_policies_follow_names_that_change(setup: Setup) -> None:
         "talk", routes=(Policy("talk", mute_timings=("late",)), Policy())
     )
     assert stored.provenance == "api"
-    assert uses == ["The default policy names it.", "Policy 1 names it."]
+    assert uses == ["the default policy names it", "policy 1 names it"]
     assert [each.timing.name for each in await setup.timings.all(setup.org_id)] == ["late"]
 
 
@@ -162,7 +162,7 @@ async def test_a_timing_that_is_used_stays(setup: Setup) -> None:
     await setup.timings.create(setup.org_id, NIGHT, API)
     tree = Policy("chat", routes=(Policy(active_timings=("night",)),))
     await setup.policies.replace(setup.org_id, tree, UI)
-    with pytest.raises(TimingUsed, match=r"'night' is in use .* Policy 1 names it\."):
+    with pytest.raises(TimingUsed, match=r"'night' is still used: policy 1 names it\."):
         await setup.timings.delete(setup.org_id, "night", API)
     await setup.policies.replace(setup.org_id, Policy("chat"), UI)
     with pytest.raises(OtherProvenance, match="needs 'api'"):

@@ -24,10 +24,9 @@ class TimingUsed(Conflict):
     code: ClassVar[str] = "alerting.timing_used"
 
     def __init__(self, name: str, where: Sequence[str]) -> None:
-        shown = " ".join(where[:5]) + (" ..." if len(where) > 5 else "")
+        shown = "; ".join(where[:5]) + ("; ..." if len(where) > 5 else "")
         super().__init__(
-            f"The mute timing {name[:200]!r} is in use and can not be deleted. {shown}",
-            usedBy=list(where),
+            f"The mute timing {name[:200]!r} is still used: {shown}.", usedBy=list(where)
         )
 
 

@@ -21,10 +21,12 @@ class TimingLinks(Protocol):
     """What knows timings by name, and stands beside or above: policies and rules."""
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """A sentence for each use."""
+        """What uses the timing: `policy 1.2 names it`."""
         ...
 
-    async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None: ...
+    async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
+        """Follows a timing that gets another name."""
+        ...
 
 
 class TimingService:

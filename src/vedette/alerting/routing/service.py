@@ -91,19 +91,19 @@ class PolicyService:
         return policy
 
     async def uses_of_receiver(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """A sentence for each policy that names the contact point."""
+        """What names the contact point: `policy 1.2 names it`."""
         stored = await PolicyStore(tx).get(org_id)
         return [
-            f"{place_name(place).capitalize()} names it."
+            f"{place_name(place)} names it"
             for place, policy in walk(stored.policy)
             if policy.receiver == name
         ]
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        """A sentence for each policy that names the timing."""
+        """What names the timing, in the same words."""
         stored = await PolicyStore(tx).get(org_id)
         return [
-            f"{place_name(place).capitalize()} names it."
+            f"{place_name(place)} names it"
             for place, policy in walk(stored.policy)
             if name in policy.mute_timings or name in policy.active_timings
         ]
