@@ -7,7 +7,7 @@ from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import format_datetime, parseaddr
+from email.utils import format_datetime
 
 import msgspec
 
@@ -15,6 +15,7 @@ from vedette.sdk import Undeliverable
 
 _BREAKS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,76}")
+_ADDRESS = re.compile(r"\s*(?:([^<>]*)<)?\s*([^\s<>@]+)@([^\s<>@]+)\s*>?\s*")
 _OWN = frozenset(
     {"content-type", "content-transfer-encoding", "mime-version", "bcc", "date", "message-id"}
 )
@@ -76,10 +77,10 @@ def address(text: str, name: str = "") -> Address:
     wrong = Undeliverable(f"{shown!r} is not an e-mail address.")
     if _BREAKS.search(text):
         raise wrong
-    its_name, bare = parseaddr(text.strip())
-    user, at, domain = bare.rpartition("@")
-    if not at or not user or not domain or re.search(r"\s", bare):
+    found = _ADDRESS.fullmatch(text)
+    if found is None:
         raise wrong
+    its_name, user, domain = (found[1] or "").strip('" '), found[2], found[3]
     try:
         host = domain.encode("idna").decode("ascii")
         return Address(display_name=one_line(name or its_name), username=user, domain=host)
