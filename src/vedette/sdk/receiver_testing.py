@@ -164,7 +164,7 @@ def receiver_conformance(
     _check_fields(plugin, secrets)
     _check_opening(plugin, settings)
     for key in [each.key for each in plugin.fields if each.required] or list(settings)[:1]:
-        _check_refusal(plugin, {name: value for name, value in settings.items() if name != key})
+        _check_refusal(plugin, _without(settings, key))
     _check_refusal(plugin, {})
 
 
@@ -224,6 +224,12 @@ def _alternatives(kind: object) -> Sequence[Any]:
 
 def _is_struct(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _without(settings: Json, key: str) -> Json:
+    first, _, rest = key.partition(".")
+    left = {name: value for name, value in settings.items() if name != first}
+    return {**left, first: _without(settings[first], rest)} if rest else left
 
 
 def _texts(value: object) -> Iterator[str]:
