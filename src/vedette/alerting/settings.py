@@ -32,6 +32,19 @@ class AlertingSettings(Section, name="unified_alerting"):
     concurrent_deliveries: int = setting(
         4, "Messages that this instance sends at a time.", at_least=1
     )
+    delivery_timeout: timedelta = setting(
+        timedelta(seconds=30), "Longest attempt to send a message.", bare_unit="s"
+    )
+    delivery_max_age: timedelta = setting(
+        timedelta(hours=6),
+        "Messages that waited longer are not sent any more; one alert tells of them.",
+    )
+    delivery_refusals: int = setting(
+        3, "Answers that a receiver will never accept a message, before it is given up.", at_least=1
+    )
+    delivery_log_retention: timedelta = setting(
+        timedelta(days=30), "How long messages, their attempts and all decisions can be looked up."
+    )
     watchdog: bool = setting(
         False,
         "Let an alert named Watchdog fire always in every organization: route it to a service that"

@@ -10,7 +10,7 @@ from vedette.access.model import Permissions
 from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.settings import AlertingSettings
-from vedette.app import alert_rules, contacts, evaluation, routing
+from vedette.app import alert_rules, contacts, delivery, evaluation, routing
 from vedette.app.dashboards import Content
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
@@ -83,12 +83,25 @@ def build(
     routed = routing.build(database, clock, wakeups, told, rules.groups.rules, configurations)
     contact_users.append(routed.policies)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
-    routes: list[Route] = [*rules.routes, *told.routes, *routed.routes]
+    delivering = delivery.build(
+        database,
+        clock,
+        settings,
+        told,
+        configurations,
+        wakeups,
+        instances,
+        periodic,
+        metrics,
+        root_url,
+    )
+    routes: list[Route] = [*rules.routes, *told.routes, *routed.routes, *delivering.routes]
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
         *engine.services,
+        *delivering.services,
     ]
-    checks = [*engine.checks]
+    checks = [*engine.checks, *delivering.checks]
     is_on = settings[AlertingSettings].enabled
     return Alerting(routes, services if is_on else [], checks, wakeups, told)

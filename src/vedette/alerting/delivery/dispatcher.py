@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
@@ -49,13 +49,17 @@ class Dispatcher:
         self._claims = claims
         self._wakeups = wakeups
         self._metrics = metrics
+        self._held: Sequence[Claim] = ()
         self.pulses = (Pulse("alert routing", clock), Pulse("alert groups", clock))
 
     async def run_routing(self) -> None:
         await self._run("alerts", self.pulses[0], self._route)
 
     async def run_groups(self) -> None:
-        await self._run("groups", self.pulses[1], self._look)
+        try:
+            await self._run("groups", self.pulses[1], self._look)
+        finally:
+            await self._leave()
 
     async def _run(self, topic: str, pulse: Pulse, turn: Callable[[], Awaitable[float]]) -> None:
         """`turn` answers how many seconds to wait; a loop that only fails is stuck for health."""
@@ -84,7 +88,7 @@ class Dispatcher:
 
     async def flush_due(self) -> int:
         """Looks at some groups that are due; how many. Raises `DatabaseUnavailable`."""
-        claims = await self._claims.take(_GROUPS_AT_ONCE)
+        self._held = claims = await self._claims.take(_GROUPS_AT_ONCE)
         places = asyncio.Semaphore(_PARALLEL)
 
         async def one(claim: Claim) -> None:
@@ -95,6 +99,7 @@ class Dispatcher:
         for outcome in outcomes:
             if isinstance(outcome, BaseException):
                 raise outcome
+        self._held = ()
         return len(claims)
 
     async def upkeep(self) -> None:
@@ -140,6 +145,14 @@ class Dispatcher:
     async def _postpone(self, claim: Claim) -> None:
         async with transaction(self._database) as tx:
             await self._claims.settle(tx, claim, claim.now + _AFTER_FAILURE_MS)
+
+    async def _leave(self) -> None:
+        """At a stop: other instances need not wait for leases."""
+        try:
+            await self._claims.release(*self._held)
+            await self._claims.resign()
+        except DatabaseUnavailable as error:
+            log.debug("The leases of groups end by themselves: %s", error.public)
 
     async def _until_due(self) -> float:
         """Seconds until this instance may have something to do."""

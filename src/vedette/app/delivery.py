@@ -1,0 +1,88 @@
+"""What tells people of alerts, built from the configuration."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import msgspec
+
+from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.delivery.delivery_store import DELIVERIES
+from vedette.alerting.delivery.dispatcher import Dispatcher
+from vedette.alerting.delivery.flush import Flusher
+from vedette.alerting.delivery.group_store import GROUPS
+from vedette.alerting.delivery.recording import Recorder
+from vedette.alerting.delivery.router import Router
+from vedette.alerting.delivery.sender import Sender, SenderOptions
+from vedette.alerting.settings import AlertingSettings
+from vedette.app.contacts import Contacts
+from vedette.cluster.claims import Claims
+from vedette.cluster.instances import Instances
+from vedette.cluster.periodic import PeriodicJobs
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.server.lifecycle import Service
+from vedette.settings import Settings
+from vedette.telemetry.delivery import DeliveryMetrics
+from vedette.telemetry.metrics import Metrics
+from vedette.web.routes import Route
+
+
+class Delivering(msgspec.Struct, frozen=True):
+    routes: list[Route]
+    services: list[Service]
+    checks: list[Callable[[], str | None]]
+    """For health."""
+
+
+def build(
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    told: Contacts,
+    configurations: Configurations,
+    wakeups: Wakeups,
+    instances: Instances,
+    periodic: PeriodicJobs,
+    metrics: Metrics,
+    root_url: str,
+) -> Delivering:
+    alerting = settings[AlertingSettings]
+    numbers = DeliveryMetrics(metrics.registry)
+    groups = Claims(database, clock, GROUPS, instances.name, alerting.lease)
+    deliveries = Claims(database, clock, DELIVERIES, instances.name, alerting.lease)
+    dispatcher = Dispatcher(
+        database,
+        clock,
+        Router(database, clock, configurations, wakeups),
+        Flusher(database, groups, configurations, wakeups),
+        groups,
+        wakeups,
+        numbers,
+    )
+    sender = Sender(
+        database,
+        clock,
+        deliveries,
+        told.live,
+        Recorder(deliveries, clock, alerting.delivery_refusals),
+        wakeups,
+        numbers,
+        SenderOptions(
+            root_url,
+            alerting.concurrent_deliveries,
+            alerting.delivery_timeout,
+            alerting.delivery_max_age,
+        ),
+    )
+    periodic.add("alerts", timedelta(seconds=5), dispatcher.upkeep)
+    periodic.add("message_queues", timedelta(minutes=1), dispatcher.mend)
+    return Delivering(
+        [],
+        [
+            Service("alert-routing", dispatcher.run_routing),
+            Service("alert-groups", dispatcher.run_groups),
+            Service("message-delivery", sender.run),
+        ],
+        [each.stuck for each in (*dispatcher.pulses, sender.pulse)],
+    )
