@@ -83,7 +83,7 @@ def _play(made: Failing) -> None:
     collector.answer(made.throttled.hook, throttle, OK)
     for status, scene in made.refused.items():
         collector.answer(scene.hook, Answer(status))
-    target = f"http://{made.cluster.sink.address}/hook/{made.cluster.name}/elsewhere"
+    target = f"http://{made.cluster.sink.address}/hook/{made.cluster.number}/elsewhere"
     collector.answer(made.redirected.hook, Answer(307, {"Location": target}))
     scenes = [made.broken, made.well, made.cut, made.throttled, made.redirected]
     scenes += [*made.refused.values(), *made.mails.values()]
@@ -159,7 +159,7 @@ def test_r37_a_message_that_is_given_up_raises_an_alert(failing: Failing) -> Non
 
 def test_r37_redirects_are_not_followed(failing: Failing) -> None:
     assert failing.arrivals(failing.redirected)
-    elsewhere = f"{failing.cluster.name}/elsewhere"
+    elsewhere = f"{failing.cluster.number}/elsewhere"
     assert not failing.cluster.rig.collector.of(elsewhere)
 
 

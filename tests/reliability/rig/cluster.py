@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.reliability.rig.rig import ADMIN_PASSWORD, SETTINGS, Rig
 from tests.reliability.rig.scene import Scene
 
 EVERYONE = "everyone"
+_numbers = count(1)
 
 
 @dataclass
@@ -38,7 +40,8 @@ class Cluster:
 
     def __post_init__(self) -> None:
         rig = self.rig
-        self.directory: Path = rig.directory / self.name
+        self.number = next(_numbers)
+        self.directory: Path = rig.directory / f"{self.number}-{self.name}"
         self.directory.mkdir()
         template = rig.template() if self.is_migrated else "template0"
         self.database = rig.postgres.create(template)
@@ -115,7 +118,7 @@ class Cluster:
             source = f"{name}-source"
             self.add_source(source)
         names = [f"{name}-{at}" for at in range(rules)] if isinstance(rules, int) else list(rules)
-        hook = f"{self.name}/{name}"
+        hook = f"{self.number}/{name}"
         made = Scene(self, name, names, series, way or Way(), source, hook, mail)
         self.scenes[name] = made
         made.set_up()
@@ -133,7 +136,7 @@ class Cluster:
     @property
     def everyone(self) -> str:
         """The hook that is told what no scene is told."""
-        return f"{self.name}/{EVERYONE}"
+        return f"{self.number}/{EVERYONE}"
 
     def add_receiver(self, name: str, hook: str) -> None:
         url = f"http://{self.sink.address}/hook/{hook}"

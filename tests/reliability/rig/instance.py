@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.reliability.rig.http import Reply, ask
 from tests.reliability.rig.origins import Origins
 
+COMMAND = (str(Path(sys.executable).with_name("vedette")),)
 _STARTING = 60.0
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 
@@ -42,7 +43,7 @@ class Instance:
     def launch(self, **environ: str) -> None:
         """Does not wait for it to listen."""
         assert not self.is_running, f"{self.name} runs already"
-        command = [str(Path(sys.executable).with_name("vedette")), "serve", *self.settings]
+        command = [*COMMAND, "serve", *self.settings]
         command += ["cfg:server.http_addr=127.0.0.1", f"cfg:server.http_port={self.port}"]
         data = self.directory / self.name
         data.mkdir(exist_ok=True)

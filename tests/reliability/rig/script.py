@@ -43,9 +43,13 @@ class Script:
     by_rule: dict[str, list[Key]] = field(default_factory=dict)
 
     def add(self, key: Key, **labels: str) -> Key:
-        self.breaches.setdefault(key, [])
+        """A series that starts calm, also where there was one of that name before."""
+        self.breaches[key] = []
+        self.gone.pop(key, None)
         self.labels[key] = labels
-        self.by_rule.setdefault(key.rule, []).append(key)
+        of_rule = self.by_rule.setdefault(key.rule, [])
+        if key not in of_rule:
+            of_rule.append(key)
         return key
 
     def breach(self, key: Key, start: float, end: float | None = None) -> Breach:
