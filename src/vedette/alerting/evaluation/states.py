@@ -190,6 +190,9 @@ class _Run:
         )
         before = self._series.get(key)
         series = sample.labels if before is None else before.series
+        says, reason = self._reading(sample.value)
+        if before is not None and before.is_active and says is Says.FALSE:
+            labels = before.labels  # What ends is what was told, also where a label follows values.
         if before is not None and before.labels == labels:
             labels, identity = before.labels, before.fingerprint
         else:
@@ -199,7 +202,6 @@ class _Run:
         if before is None:
             before = self._prior.get(identity)
             self._stand_ins.pop(identity, None)
-        says, reason = self._reading(sample.value)
         state = advance(rule, before, says, tick)
         since, fired_at, resolved_at = times(before, state, tick)
         told = state is not AlertState.NORMAL

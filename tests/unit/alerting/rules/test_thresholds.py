@@ -108,6 +108,14 @@ def test_a_worse_severity_does_not_wait_anew() -> None:
     assert watch.see(A={"a": 95}) == {"a": "firing critical"}
 
 
+def test_an_alert_that_is_kept_firing_keeps_its_severity() -> None:
+    watch = Watch(two_severities(keep_firing_for="2m"))
+    assert watch.see(A={"a": 95}) == {"a": "firing critical"}
+    assert watch.see(A={"a": 10}) == {"a": "recovering critical"}
+    assert watch.see(A={"a": 10}) == {"a": "recovering critical"}
+    assert watch.see(A={"a": 10}) == {}
+
+
 def test_a_label_that_a_level_leaves_out_is_the_rules_own() -> None:
     levels = [CRITICAL, {"evaluator": WARNING["evaluator"]}]
     rule = two_severities(
