@@ -175,7 +175,9 @@ class SmtpServer:
         """One 4xx among several answers: a later attempt may succeed."""
         code, words = min(answers)
         sentence = f"The mail server {self._name} answered {code} {_short(words)}"
-        return TryLater(sentence) if 400 <= code < 500 else Undeliverable(sentence)
+        if 400 <= code < 500:
+            return TryLater(sentence)
+        return Undeliverable(sentence, is_final=True)
 
     def _not_taken(self, error: Exception) -> Undeliverable:
         words = _short(str(error)).rstrip(".")

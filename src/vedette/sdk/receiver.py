@@ -89,11 +89,19 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class Undeliverable(VedetteError):
-    """No later attempt can succeed: wrong address, refused login, a message nobody accepts."""
+    """No later attempt can succeed: wrong address, refused login, a message nobody accepts.
+
+    The server still tries a few times, as what answers for an address is not always what lives
+    there; not where the refusal `is_final`.
+    """
 
     code: ClassVar[str] = "delivery.undeliverable"
     status: ClassVar[int] = 502
     source: ClassVar[Literal["server", "downstream"]] = "downstream"
+
+    def __init__(self, public: str, *, is_final: bool = False, **detail: object) -> None:
+        super().__init__(public, **detail)
+        self.is_final = is_final
 
 
 class TryLater(VedetteError):

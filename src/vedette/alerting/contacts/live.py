@@ -47,7 +47,7 @@ class LiveReceivers:
         async with self._database.reading() as tx:
             integration = await ContactStore(tx).by_uid(org_id, uid)
             if integration is None:
-                raise Undeliverable("The contact point was deleted meanwhile.")
+                raise Undeliverable("The contact point was deleted meanwhile.", is_final=True)
             live = self._live.get((org_id, uid))
             if live is None or (live.id, live.version) != (integration.id, integration.version):
                 settings = await self._writer.whole_settings(tx, integration)

@@ -33,6 +33,8 @@ class Outcome:
     started: int
     duration_ms: int
     retry_after: timedelta | None = None
+    is_final: bool = False
+    """There is no point in any further attempt."""
 
 
 async def attempt(
@@ -40,13 +42,15 @@ async def attempt(
 ) -> Outcome:
     """Never raises, except where it is cancelled."""
     started, began = clock.now_ms(), clock.monotonic()
-    outcome, answer, retry_after = AttemptOutcome.ERROR, "", None
+    outcome, answer = AttemptOutcome.ERROR, ""
+    retry_after, is_final = None, False
     try:
         async with asyncio.timeout(deadline.total_seconds()):
             receipt = await _deliver(claim, receivers, clock, root_url, deadline)
         outcome, answer = AttemptOutcome.SENT, receipt.summary
     except Undeliverable as error:
         outcome, answer = AttemptOutcome.UNDELIVERABLE, error.public
+        is_final = error.is_final
     except TryLater as error:
         outcome, answer, retry_after = AttemptOutcome.TRY_LATER, error.public, error.retry_after
     except TimeoutError:
@@ -59,7 +63,7 @@ async def attempt(
         answer = f"The receiver failed inside: {type(error).__name__}."
     crash_at("after_send")
     duration = round((clock.monotonic() - began) * 1000)
-    return Outcome(outcome, _storable(answer), started, duration, retry_after)
+    return Outcome(outcome, _storable(answer), started, duration, retry_after, is_final)
 
 
 async def _deliver(

@@ -69,7 +69,8 @@ class Dispatcher:
                 wait = await turn()
             except DatabaseUnavailable as error:
                 log.debug("Waiting for the database: %s", error.public, extra={"topic": topic})
-                wait = _PAUSE_SECONDS
+                await self._clock.sleep(_PAUSE_SECONDS)
+                continue
             except Exception:
                 log.exception("A loop of alerting failed and goes on.", extra={"topic": topic})
                 await self._clock.sleep(LOOK_SECONDS)

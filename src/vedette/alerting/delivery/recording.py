@@ -102,6 +102,8 @@ class Recorder:
             return DeliveryState.SENT
         if made.outcome is not AttemptOutcome.UNDELIVERABLE:
             return DeliveryState.PENDING
+        if made.is_final:
+            return DeliveryState.FAILED
         refused = await DeliveryStore(tx).count_attempts(int(claim.key), made.outcome)
         return DeliveryState.FAILED if refused + 1 >= self._refusals else DeliveryState.PENDING
 

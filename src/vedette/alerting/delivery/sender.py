@@ -33,7 +33,7 @@ _MOST_SLOW = 64
 """Attempts beside the places: past that, nothing new begins."""
 _STOP_SECONDS = 8.0
 _MOST_TRIES = 10
-_MEASURE_SECONDS = 10.0
+_MEASURE_SECONDS = 2.0
 _Integration = tuple[int, str]
 
 
@@ -122,7 +122,6 @@ class Sender:
             await self._measure()
             wait = 0.0 if begun else await self._seconds_to_wait()
         except DatabaseUnavailable as error:
-            self.pulse.beat()
             log.debug("Delivery waits: %s", error.public)
             await self._clock.sleep(_PAUSE_SECONDS)
             return
