@@ -1,6 +1,7 @@
 /** Alert rules as they stand now: `GET /api/prometheus/grafana/api/v1/rules`, and what its words mean. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { request } from '../kernel/api';
+import { pageUrl, request } from '../kernel/api';
+import { boot } from '../kernel/boot';
 
 export type AlertState = 'firing' | 'recovering' | 'pending' | 'error' | 'nodata' | 'normal';
 
@@ -32,8 +33,11 @@ export interface AlertInstance {
   /** `Alerting`, or with its reason: `Normal (NoData)`. */
   state: string;
   activeAt?: string;
-  /** As written by the server: a number, or `[ var='B' labels={} value=3 ]`. */
+  /** Of the condition, as written by the server. */
   value?: string;
+  /** By refId; what is no finite number is a text. */
+  values?: Record<string, number | string>;
+  fingerprint?: string;
 }
 
 export interface RuleStatus {
@@ -77,12 +81,17 @@ export interface StatusQuery {
   limit_alerts?: number;
   rule_uid?: string;
   folder_uid?: string;
+  /** Label matchers of series, as Prometheus writes them. */
+  matcher?: string;
+  /** Uid of a data source that has rules of its own. */
+  source?: string;
 }
 
 export const RULE_STATUS = '/api/prometheus/grafana/api/v1/rules';
 
-export async function fetchStatus(query: StatusQuery = {}, signal?: AbortSignal): Promise<GroupStatus[]> {
-  const answer = await request<{ data?: { groups?: GroupStatus[] } }>('GET', RULE_STATUS, { query: { ...query }, signal });
+export async function fetchStatus({ source, ...query }: StatusQuery = {}, signal?: AbortSignal): Promise<GroupStatus[]> {
+  const path = source ? `/api/prometheus/${encodeURIComponent(source)}/api/v1/rules` : RULE_STATUS;
+  const answer = await request<{ data?: { groups?: GroupStatus[] } }>('GET', path, { query: { ...query }, signal });
   return answer.data?.groups ?? [];
 }
 
@@ -140,4 +149,16 @@ export function ruleState(status: RuleStatus): AlertState {
   if (worst && worst !== 'normal') return worst;
   if (status.health === 'error') return 'error';
   return status.health === 'nodata' ? 'nodata' : 'normal';
+}
+
+/** Of a source by its name or uid; empty for none, and for the server's own rules. */
+export function sourceUid(name: string): string {
+  if (!name || name === 'grafana') return '';
+  const all = Object.values(boot().settings.datasources);
+  return (all.find((source) => source.name === name) ?? all.find(({ uid }) => uid === name))?.uid ?? name;
+}
+
+/** The address of a page of the product, for links. */
+export function localUrl(path: string): string {
+  return pageUrl(path);
 }

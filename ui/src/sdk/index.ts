@@ -2,6 +2,7 @@
 export * from './panel';
 export * from './datasource';
 export * from './logLevels';
+export * from './alerts';
 export {
   OptionBuilder,
   optionAt,

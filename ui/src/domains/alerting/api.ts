@@ -5,7 +5,7 @@ import type { WireFrame } from '../../data';
 import { request } from '../../kernel/api';
 import { useAction, useApi } from '../../kernel/query';
 import type { QueryResponse } from '../../querying/response';
-import { RULE_STATUS, type GroupStatus } from '../../sdk/alerts';
+import { fetchStatus, RULE_STATUS, type GroupStatus } from '../../sdk/alerts';
 import type { SourceInfo } from '../../sdk/datasource';
 import type { RuleBody } from './model/body';
 import type { RuleQuery, RulerAnswer } from './model/rules';
@@ -33,12 +33,7 @@ export function useForeignRules(sources: readonly SourceInfo[]): { source: Sourc
   const answers = useQueries({
     queries: sources.map((source) => ({
       queryKey: [`/api/rules-of-source/${source.uid}`],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const below = source.type === 'loki' ? 'prometheus/api/v1/rules' : 'api/v1/rules';
-        const path = `/api/datasources/proxy/uid/${encodeURIComponent(source.uid)}/${below}`;
-        const answer = await request<{ data?: { groups?: GroupStatus[] } }>('GET', path, { signal });
-        return answer.data?.groups ?? [];
-      },
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchStatus({ source: source.uid }, signal),
       refetchInterval: 60_000,
       retry: false,
     })),
@@ -68,6 +63,8 @@ export function useGroup(folderUid: string, group: string): UseQueryResult<RuleG
 
 export interface SaveRule {
   body: RuleBody;
+  /** The one that was read: a change of somebody else since is not written over. */
+  version?: number;
   /** Seconds; set where the group's own is to change. */
   interval?: number;
 }
@@ -75,9 +72,10 @@ export interface SaveRule {
 /** Creates the rule where it has no uid yet. */
 export function useSaveRule(onDone: (rule: RuleBody) => void): UseMutationResult<RuleBody, Error, SaveRule> {
   return useAction(
-    async ({ body, interval }) => {
+    async ({ body, version, interval }) => {
+      const match: Record<string, string> = version ? { 'If-Match': String(version) } : {};
       const saved = body.uid
-        ? await request<RuleBody>('PUT', pathOf(body.uid), { body, headers: AS_PERSON })
+        ? await request<RuleBody>('PUT', pathOf(body.uid), { body, headers: { ...AS_PERSON, ...match } })
         : await request<RuleBody>('POST', RULES, { body, headers: AS_PERSON });
       if (interval !== undefined) await changeInterval(body.folderUID, body.ruleGroup, interval);
       return saved;
@@ -96,8 +94,7 @@ async function changeInterval(folderUid: string, group: string, interval: number
 export function usePauseRule(): UseMutationResult<boolean, Error, { uid: string; paused: boolean }> {
   return useAction(
     async ({ uid, paused }) => {
-      const stored = await request<RuleBody>('GET', pathOf(uid));
-      await request('PUT', pathOf(uid), { body: { ...stored, isPaused: paused }, headers: AS_PERSON });
+      await request('PUT', `${OWN}/${encodeURIComponent(uid)}/pause`, { body: { isPaused: paused } });
       return paused;
     },
     { invalidates: TOUCHED, done: (paused) => (paused ? 'Paused: the rule is no longer evaluated' : 'The rule is evaluated again') },
@@ -177,7 +174,7 @@ export function useVersions(uid: string): UseQueryResult<RuleVersion[]> {
 
 export function useRestore(uid: string): UseMutationResult<unknown, Error, number> {
   return useAction(
-    (version) => request('POST', `${OWN}/${encodeURIComponent(uid)}/restore`, { body: { version } }),
+    (version) => request('POST', `${OWN}/${encodeURIComponent(uid)}/versions/${version}/restore`, { body: {} }),
     { invalidates: TOUCHED, done: 'Version restored' },
   );
 }
@@ -220,7 +217,9 @@ export function useDashboardPanels(uid: string): UseQueryResult<{ title: string;
 }
 
 export interface Explained {
-  handles: { place: string; receiver: string }[];
+  /** Why, step by step. */
+  sentences: string[];
+  routes: { place: number[]; receiver: string; receiverExists: boolean; groupBy: string[]; groupWait: string; repeatInterval: string }[];
 }
 
 /** Which policies would take an alert with these labels. */

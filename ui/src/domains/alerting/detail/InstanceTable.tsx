@@ -51,7 +51,7 @@ export function InstanceTable({ uid, instances, isPending }: InstanceTableProps)
           </thead>
           <tbody>
             {found.slice(0, most).map((instance) => (
-              <InstanceRow key={JSON.stringify(instance.labels)} uid={uid} instance={instance} timeZone={timeZone} />
+              <InstanceRow key={instance.fingerprint ?? JSON.stringify(instance.labels)} uid={uid} instance={instance} timeZone={timeZone} />
             ))}
           </tbody>
         </Table>
@@ -81,7 +81,7 @@ function InstanceRow({ uid, instance, timeZone }: { uid: string; instance: Alert
         {summary && state !== 'normal' && <p className={styles.summary}>{summary}</p>}
       </td>
       <td className={styles.values}>
-        {valuesOf(instance.value).map(({ name, value }) => (
+        {valuesOf(instance).map(({ name, value }) => (
           <span key={name}>
             {name && <small>{name}</small>} {value}
           </span>
@@ -97,7 +97,7 @@ function InstanceRow({ uid, instance, timeZone }: { uid: string; instance: Alert
           </Button>
         )}
         {state !== 'normal' && (
-          <Button size="sm" variant="ghost" icon={ScrollText} onClick={() => goTo(ledgerUrl({ rule: uid, labels: shown }))}>
+          <Button size="sm" variant="ghost" icon={ScrollText} onClick={() => goTo(ledgerUrl({ rule: uid, fingerprint: instance.fingerprint }))}>
             Why
           </Button>
         )}

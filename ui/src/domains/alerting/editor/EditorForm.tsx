@@ -45,7 +45,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
   };
   const store = (form: HTMLFormElement | null) => {
     flushSync(() => setTried(true));
-    if (isClean(problems)) save.mutate({ body: bodyOf(draft), interval: secondsOf(draft.interval) });
+    if (isClean(problems)) save.mutate({ body: bodyOf(draft), version: draft.version, interval: secondsOf(draft.interval) });
     else form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'center' });
     if (!isClean(problems)) form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: true });
   };

@@ -23,10 +23,9 @@ export function silenceUrl(labels: Labels): string {
 }
 
 /** What was decided about the alerts of a rule, or about one of them. */
-export function ledgerUrl(of: { rule?: string; fingerprint?: string; labels?: Labels }): string {
+export function ledgerUrl(of: { rule?: string; fingerprint?: string }): string {
   const search = new URLSearchParams();
   if (of.rule) search.set('rule', of.rule);
   if (of.fingerprint) search.set('fingerprint', of.fingerprint);
-  for (const [name, value] of Object.entries(of.labels ?? {})) search.append('matcher', `${name}=${value}`);
   return `/alerting/ledger?${search.toString()}`;
 }

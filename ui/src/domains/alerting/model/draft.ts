@@ -49,6 +49,8 @@ export interface RuleDraft {
   metric: string;
   targetUid: string;
   isPaused: boolean;
+  /** As it was read. */
+  version?: number;
   /** What the body held besides: it goes back as it came. */
   rest: Readonly<Record<string, unknown>>;
 }
@@ -113,7 +115,7 @@ export function withCondition(queries: readonly RuleQuery[]): Pick<RuleDraft, 'd
 }
 
 export function draftOf(body: RuleBody, interval: string): RuleDraft {
-  const { id: _id, provenance: _provenance, updated: _updated, orgID: _org, guid: _guid, version: _version, ...own } = body;
+  const { id: _id, provenance: _provenance, updated: _updated, orgID: _org, guid: _guid, version, ...own } = body;
   const {
     uid, title, folderUID, ruleGroup, condition, data, noDataState, execErrState, for: hold, keep_firing_for, isPaused,
     missing_series_evals_to_resolve: missing, labels = {}, annotations = {}, notification_settings: told, record,
@@ -129,7 +131,7 @@ export function draftOf(body: RuleBody, interval: string): RuleDraft {
     group: ruleGroup,
     interval,
     data,
-    condition: record ? record.from : condition,
+    condition: record ? record.from : (thresholds?.of ?? condition),
     ...(thresholds ? { thresholds } : {}),
     for: hold === '0s' ? '' : hold,
     keepFiring: keep_firing_for && keep_firing_for !== '0s' ? keep_firing_for : '',
@@ -158,6 +160,7 @@ export function draftOf(body: RuleBody, interval: string): RuleDraft {
     metric: record?.metric ?? '',
     targetUid: record?.target_datasource_uid ?? '',
     isPaused: isPaused ?? false,
+    ...(typeof version === 'number' ? { version } : {}),
     rest,
   };
 }

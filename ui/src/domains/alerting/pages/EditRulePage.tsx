@@ -53,7 +53,7 @@ function Empty({ defaults, returnTo }: { defaults: string; returnTo?: string }):
 
 function Copied({ uid }: { uid: string }): ReactNode {
   const loaded = useDraft(uid);
-  const copy = useMemo(() => loaded.draft && { ...loaded.draft, uid: '', title: `${loaded.draft.title} (copy)`, rest: {} }, [loaded.draft]);
+  const copy = useMemo(() => loaded.draft && { ...loaded.draft, uid: '', version: undefined, title: `${loaded.draft.title} (copy)` }, [loaded.draft]);
   if (copy) return <EditorForm initial={copy} asksAtOnce />;
   return loaded.error ? <ErrorState error={loaded.error} /> : <SkeletonRows />;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from '../../../design';
 import { request } from '../../../kernel/api';
+import { can } from '../../../kernel/boot';
 import { calculateInterval, type AnnotationQuery, type DashboardModel, type TimeRange } from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
 import { annotationsFrom, annotationTarget, DEFAULT_STEP } from '../model/annotations';
@@ -13,7 +14,7 @@ export interface AnnotationLayer {
   query: AnnotationQuery;
   isOn: boolean;
   setOn: (isOn: boolean) => void;
-  events: readonly PanelAnnotation[];
+  events: readonly Event[];
   error?: string;
 }
 
@@ -27,8 +28,11 @@ interface Input {
   sources: Sources;
 }
 
+/** Those of alerts belong to one panel. */
+type Event = PanelAnnotation & { panelId?: number };
+
 interface Found {
-  events: readonly PanelAnnotation[];
+  events: readonly Event[];
   error?: string;
 }
 
@@ -56,6 +60,7 @@ export function useAnnotations({
     range.from,
     range.to,
     tick,
+    model.uid,
     wanted.map((query) => fillObject(query, values)),
   ]);
 
@@ -63,7 +68,9 @@ export function useAnnotations({
     if (!isReady || wanted.length === 0) return;
     const controller = new AbortController();
     for (const query of wanted) {
-      lookUp(query, { range, values, sources, signal: controller.signal, color: color.current })
+      const context = { range, values, sources, signal: controller.signal, color: color.current };
+      const looked = query.builtIn ? lookUpAlerts(model.uid ?? '', context) : lookUp(query, context);
+      looked
         .then((events): Found => ({ events }))
         .catch((error: unknown): Found => ({
           events: [],
@@ -99,13 +106,13 @@ export function annotationsFor(layers: readonly AnnotationLayer[], panelId: numb
     const ids = query.filter?.ids ?? [];
     const isListed = ids.includes(panelId);
     const isShown = ids.length === 0 || (query.filter?.exclude ? !isListed : isListed);
-    return isShown ? [...events] : [];
+    return isShown ? events.filter((event) => !event.panelId || event.panelId === panelId) : [];
   });
 }
 
-/** The built-in entry and those on the server's own store have no query of a data source. */
+/** The built-in entry shows what alerts did; others on the server's own store have no query of a data source. */
 function isQuery(query: AnnotationQuery, sources: Sources, values: VariableValues): boolean {
-  if (query.builtIn) return false;
+  if (query.builtIn) return can('alerting:read');
   return resolveSource(query.datasource, sources, (text) => fillText(text, values)).kind === 'source';
 }
 
@@ -115,6 +122,12 @@ interface Context {
   sources: Sources;
   signal: AbortSignal;
   color: (name: string) => string;
+}
+
+async function lookUpAlerts(dashboardUid: string, { range, signal, color }: Context): Promise<Event[]> {
+  if (!dashboardUid) return [];
+  const { alertAnnotations } = await import('../model/alertAnnotations');
+  return alertAnnotations({ dashboardUid, from: range.from, to: range.to, signal, color });
 }
 
 async function lookUp(

@@ -2,15 +2,16 @@
 import { memo, useId, useMemo, useRef, type ReactNode } from 'react';
 import { isRelative, safeUrl, type ResolvedLink } from '../../../../data';
 import { ProgressBar } from '../../../../design';
-import { mayExplore } from '../../../../kernel/boot';
+import { can, mayExplore } from '../../../../kernel/boot';
 import { notify } from '../../../../kernel/events';
 import type { PanelAnnotation } from '../../../../sdk/panel';
 import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { annotationsFor } from '../../session/useAnnotations';
-import { useDashboard } from '../../session/context';
+import { useDashboard, type DashboardSession } from '../../session/context';
 import type { InspectTab } from '../../session/openPanels';
 import { openExplore } from '../../session/openExplore';
+import { useAlertMark } from '../../session/useAlertMark';
 import { usePanelFrames, type PanelFrames } from '../../session/usePanelFrames';
 import { usePanelQuery, type PanelQuery } from '../../session/usePanelQuery';
 import { pageUrl } from '../../../../kernel/api';
@@ -63,6 +64,7 @@ export const PanelCard = memo(function PanelCard({
   const links = usePanelLinks(panel.links, query);
   const startedAt = useStart(isNear);
   const { result } = query;
+  const alerts = useAlertMark(session.uid, panel.id, result.receivedAt !== undefined);
 
   const onInspect = (tab: InspectTab) => session.setUrl({ inspect: key, inspectTab: tab });
   const onView = () => session.setUrl({ viewPanel: isViewed ? undefined : key });
@@ -99,6 +101,7 @@ export const PanelCard = memo(function PanelCard({
           timeNote={query.timeNote}
           problems={result.frames.length > 0 ? result.problems : []}
           notices={shaped.notices}
+          alerts={alerts}
           staleSince={showsOldData ? result.receivedAt : undefined}
           isViewed={isViewed}
           canEdit={session.canSave}
@@ -109,6 +112,7 @@ export const PanelCard = memo(function PanelCard({
           onDownload={() => void downloadPanel(title, shaped.frames)}
           onEdit={() => session.open({ kind: 'edit-panel', panelId: panel.id })}
           onExplore={mayExplore() && query.plan.kind === 'query' ? () => openExplore(session, item) : undefined}
+          onAlert={can('alerting:write') && query.plan.kind === 'query' ? () => void makeAlert(session, item, title) : undefined}
         />
       )}
       <div className={styles.body}>
@@ -136,6 +140,11 @@ export const PanelCard = memo(function PanelCard({
     </section>
   );
 });
+
+async function makeAlert(session: DashboardSession, item: LayoutItem, title: string): Promise<void> {
+  const { openAlert } = await import('../../session/openAlert');
+  openAlert(session, item, title);
+}
 
 interface ContentProps {
   item: LayoutItem;

@@ -1,10 +1,12 @@
 /** Title, description, what to know about the data, and the menu of a panel. */
 import { useEffect, useState, type ReactNode } from 'react';
-import { CircleAlert, ExternalLink, Info, Maximize2, Minimize2, TriangleAlert } from 'lucide-react';
+import { Bell, CircleAlert, ExternalLink, Info, Maximize2, Minimize2, TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Notice, ResolvedLink } from '../../../../data';
 import { IconButton } from '../../../../design/components/Button';
 import { Popover } from '../../../../design/components/Popover';
 import type { QueryProblem } from '../../../../querying/response';
+import type { PanelAlerts } from '../../../../sdk/panelAlerts';
 import { PanelMenu, type PanelMenuProps } from './PanelMenu';
 import styles from './Panel.module.css';
 
@@ -16,6 +18,8 @@ export interface PanelHeaderProps extends PanelMenuProps {
   /** Set where older data stays on screen beside a failure. */
   problems: readonly QueryProblem[];
   notices: readonly Notice[];
+  /** How the alert rules of the panel stand. */
+  alerts?: PanelAlerts;
   /** Leaves the buttons out: a panel embedded in another site. */
   bare?: boolean;
   /** Set while data older than what was asked for is shown. */
@@ -23,7 +27,7 @@ export interface PanelHeaderProps extends PanelMenuProps {
 }
 
 export function PanelHeader(props: PanelHeaderProps): ReactNode {
-  const { titleId, title, description, links, timeNote, problems, notices, staleSince } = props;
+  const { titleId, title, description, links, timeNote, problems, notices, staleSince, alerts } = props;
   return (
     <header className={styles.header}>
       {title && (
@@ -34,6 +38,11 @@ export function PanelHeader(props: PanelHeaderProps): ReactNode {
       {(description || links.length > 0) && <Description text={description} links={links} />}
       {timeNote && <span className={styles.sub}>{timeNote}</span>}
       <span className={styles.grow} />
+      {alerts && (
+        <Link href={alerts.href} className={`${styles.chip} ${styles[alerts.tone]}`} aria-label={alerts.text} data-tip={alerts.text}>
+          <Bell size={12} aria-hidden />
+        </Link>
+      )}
       {staleSince !== undefined && <StaleTag since={staleSince} />}
       {problems.length > 0 && <ProblemChip problems={problems} />}
       {notices.length > 0 && <NoticeChip notices={notices} />}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Braces, Compass, Download, Ellipsis, Eye, Link2, Pencil, Search, Table2 } from 'lucide-react';
+import { Bell, Braces, Compass, Download, Ellipsis, Eye, Link2, Pencil, Search, Table2 } from 'lucide-react';
 import { IconButton } from '../../../../design/components/Button';
 import { Menu, type MenuItem } from '../../../../design/components/Menu';
 import type { InspectTab } from '../../session/openPanels';
@@ -15,6 +15,8 @@ export interface PanelMenuProps {
   onDownload: () => void;
   /** Asks the same queries in Explore; left out where there is nothing to ask, or nobody may. */
   onExplore?: () => void;
+  /** Makes an alert rule of the queries; left out like `onExplore`. */
+  onAlert?: () => void;
   onEdit: () => void;
 }
 
@@ -34,8 +36,9 @@ export function PanelMenu(props: PanelMenuProps): ReactNode {
     { label: 'Inspect JSON', icon: Braces, onSelect: () => props.onInspect('json') },
     { label: 'Download CSV', icon: Download, onSelect: props.onDownload, disabled: !props.hasData },
   ];
-  const { onExplore } = props;
+  const { onExplore, onAlert } = props;
   if (onExplore) items.splice(2, 0, { label: 'Explore', icon: Compass, keys: 'x', onSelect: onExplore });
+  if (onAlert) items.push('separator', { label: 'New alert rule', icon: Bell, onSelect: onAlert });
   if (props.canEdit)
     items.push('separator', { label: 'Edit JSON', icon: Pencil, keys: 'e', onSelect: props.onEdit });
   return (

@@ -1,0 +1,84 @@
+/** What alerts of a dashboard did, as annotations of its panels: `GET /api/annotations?type=alert`. */
+import { request } from '../../../kernel/api';
+import type { PanelAnnotation } from '../../../sdk/panel';
+
+export interface AlertEvent {
+  id: number;
+  alertUID?: string;
+  alertName: string;
+  panelId: number;
+  prevState: string;
+  newState: string;
+  /** Milliseconds since the epoch. */
+  time: number;
+  text: string;
+}
+
+export interface OfPanel extends PanelAnnotation {
+  panelId: number;
+}
+
+export interface AlertsAsked {
+  dashboardUid: string;
+  from: number;
+  to: number;
+  signal: AbortSignal;
+  /** A CSS colour for a stored one. */
+  color: (name: string) => string;
+}
+
+const MOST = 500;
+
+export async function alertAnnotations({ dashboardUid, from, to, signal, color }: AlertsAsked): Promise<OfPanel[]> {
+  const query = { type: 'alert', dashboardUID: dashboardUid, from: Math.round(from), to: Math.round(to), limit: MOST };
+  const events = await request<AlertEvent[]>('GET', '/api/annotations', { query, signal });
+  return annotationsOf(events, from, to, color);
+}
+
+const COLORS: readonly (readonly [state: string, color: string])[] = [
+  ['alerting', '--crit-g'],
+  ['error', '--crit-g'],
+  ['pending', '--warn-g'],
+  ['recovering', '--warn-g'],
+  ['nodata', '--info-g'],
+];
+
+/** A region while an alert fires, a line for every other change; back to normal is the end of a region. */
+export function annotationsOf(events: readonly AlertEvent[], from: number, to: number, color: AlertsAsked['color']): OfPanel[] {
+  const open = new Map<string, OfPanel>();
+  const found: OfPanel[] = [];
+  for (const event of [...events].sort((a, b) => a.time - b.time || a.id - b.id)) {
+    const key = `${event.alertUID ?? event.alertName} ${seriesOf(event.text)}`;
+    const before = open.get(key) ?? (isFiring(event.prevState) ? firingFrom(event, from, color) : undefined);
+    if (before) {
+      before.timeEnd = event.time;
+      if (!open.has(key)) found.push(before);
+      open.delete(key);
+    }
+    if (event.newState.startsWith('Normal') && before) continue;
+    const made = madeOf(event, color);
+    found.push(made);
+    if (isFiring(event.newState)) open.set(key, made);
+  }
+  for (const each of open.values()) each.timeEnd = to;
+  return found;
+}
+
+function isFiring(state: string): boolean {
+  return state.startsWith('Alerting') || state.startsWith('Recovering');
+}
+
+/** It began to fire before the range does. */
+function firingFrom(event: AlertEvent, from: number, color: AlertsAsked['color']): OfPanel {
+  return { ...madeOf({ ...event, newState: event.prevState }, color), time: from };
+}
+
+function madeOf({ id, alertName, newState, time, text, panelId }: AlertEvent, color: AlertsAsked['color']): OfPanel {
+  const [, name = '--ok-g'] = COLORS.find(([state]) => newState.toLowerCase().startsWith(state)) ?? [];
+  return { id, time, title: `${alertName}: ${newState}`, text, tags: [], color: color(name), panelId };
+}
+
+/** The text names the labels of the series, then its values. */
+function seriesOf(text: string): string {
+  return text.slice(0, text.lastIndexOf('}') + 1) || text;
+}
