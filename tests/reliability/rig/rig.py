@@ -27,6 +27,7 @@ SETTINGS = (
     "cfg:dataproxy.timeout=5",
     "cfg:unified_alerting.evaluation_timeout=5s",
     "cfg:database.max_open_conn=10",
+    "cfg:database.max_idle_conn=10",
 )
 
 
