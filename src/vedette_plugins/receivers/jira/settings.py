@@ -1,0 +1,79 @@
+"""The settings of Jira."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.sdk import SettingField
+from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
+
+
+class JiraSettings(msgspec.Struct, frozen=True):
+    api_url: str = ""
+    project: str = ""
+    issue_type: str = ""
+    summary: str = ""
+    description: str = ""
+    labels: list[str] = msgspec.field(default_factory=list)
+    priority: str = ""
+    resolve_transition: str = ""
+    reopen_transition: str = ""
+    reopen_duration: str = ""
+    wont_fix_resolution: str = ""
+    fields: dict[str, Any] = msgspec.field(default_factory=dict)
+    dedup_key_field: str = ""
+    user: str = ""
+    password: str = ""
+    api_token: str = ""
+
+
+FIELDS = (
+    SettingField(
+        "api_url",
+        "API URL",
+        help="With the version of the API, 2 or 3.",
+        placeholder="https://example.atlassian.net/rest/api/3",
+        required=True,
+    ),
+    SettingField("user", "User", help="With a password or API token.", secret=True),
+    SettingField("password", "Password", secret=True),
+    SettingField("api_token", "Bearer token", help="Instead of a user.", secret=True),
+    SettingField("project", "Project", help="Its key.", required=True),
+    SettingField("issue_type", "Issue type", placeholder="Bug", required=True),
+    SettingField("summary", "Summary", template=True, default=DEFAULT_TITLE),
+    SettingField(
+        "description", "Description", kind="lines", template=True, default=DEFAULT_MESSAGE
+    ),
+    SettingField("priority", "Priority", template=True, advanced=True),
+    SettingField("labels", "Labels", help="Templates.", kind="list", advanced=True),
+    SettingField(
+        "resolve_transition",
+        "Transition when resolved",
+        help="Name of the transition; without one issues stay open.",
+    ),
+    SettingField(
+        "reopen_transition",
+        "Transition to open again",
+        help="Without one a new issue is opened.",
+    ),
+    SettingField(
+        "reopen_duration",
+        "Open again within",
+        help="Of an older resolution a new issue is opened. Always by default.",
+        placeholder="2h",
+        advanced=True,
+    ),
+    SettingField(
+        "wont_fix_resolution",
+        "Resolution that stays",
+        help="Issues with it are neither opened again nor changed.",
+        advanced=True,
+    ),
+    SettingField("fields", "More fields", help="Texts are templates.", kind="pairs", advanced=True),
+    SettingField(
+        "dedup_key_field",
+        "Field of the key",
+        help="Number of a custom text field that holds the key of the group, instead of a label.",
+        advanced=True,
+    ),
+)
