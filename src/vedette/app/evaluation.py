@@ -35,6 +35,7 @@ class Engine(msgspec.Struct, frozen=True):
     ending: Ending
     evaluator: Evaluator
     scheduler: Scheduler
+    sources: SourceHealths
     services: list[Service]
     """Empty where this instance evaluates nothing."""
     checks: list[Callable[[], str | None]]
@@ -95,6 +96,7 @@ def build(
         Ending(wakeups, sources, keeps_history=keeps_history),
         evaluator,
         scheduler,
+        sources,
         services if evaluates else [],
         [pulse.stuck, tending.stuck] if evaluates else [],
     )

@@ -26,6 +26,8 @@ class SourceHealth:
     failed_at: datetime | None = None
     """When the newest question was asked that got none."""
     failing: Mapping[str, datetime] = field(default_factory=dict)
+    silent_since: datetime | None = None
+    """When the first question was asked after the newest answer; None while answers come."""
 
 
 class Verdict(StrEnum):
@@ -40,14 +42,22 @@ class Verdict(StrEnum):
 def answered(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHealth:
     failing = {uid: since for uid, since in health.failing.items() if uid != rule_uid}
     newest = max(filter(None, (health.answered_at, asked)))
-    return replace(health, answered_at=newest, failing=failing)
+    silent = health.silent_since
+    if silent is not None and newest >= silent:
+        # What failed since is older than the answer, or the silence begins at its newest failure.
+        later = health.failed_at is not None and health.failed_at > newest
+        silent = health.failed_at if later else None
+    return replace(health, answered_at=newest, failing=failing, silent_since=silent)
 
 
 def failed(health: SourceHealth, rule_uid: str, asked: datetime) -> SourceHealth:
     """Of a failure that speaks against the source, see `FailureReason.is_outage`."""
     failing = {rule_uid: asked, **health.failing}
     newest = max(filter(None, (health.failed_at, asked)))
-    return replace(health, failed_at=newest, failing=failing)
+    silent = health.silent_since
+    if health.answered_at is None or asked > health.answered_at:
+        silent = min(filter(None, (silent, asked)))
+    return replace(health, failed_at=newest, failing=failing, silent_since=silent)
 
 
 def forget(health: SourceHealth, rule_uid: str) -> SourceHealth:
@@ -58,14 +68,10 @@ def forget(health: SourceHealth, rule_uid: str) -> SourceHealth:
 
 def down_since(health: SourceHealth, lasting: timedelta = LASTING) -> datetime | None:
     """Since when nobody was answered, where that has lasted; None while the source is up."""
-    if not health.failing or health.failed_at is None:
+    if not health.failing or health.failed_at is None or health.silent_since is None:
         return None
-    begun = min(health.failing.values())
-    if health.answered_at is not None:
-        if health.answered_at >= health.failed_at:
-            return None
-        begun = max(begun, health.answered_at)
-    return begun if health.failed_at - begun >= lasting else None
+    lasted = health.failed_at - health.silent_since
+    return health.silent_since if lasted >= lasting else None
 
 
 def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -> Verdict:

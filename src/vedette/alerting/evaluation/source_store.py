@@ -60,11 +60,13 @@ class SourceHealthStore:
             return
         await self._tx.execute(
             "UPDATE alert_source_health SET answered_at = :answered, failed_at = :failed,"
-            " failing = :failing WHERE org_id = :org_id AND datasource_uid = :uid",
+            " failing = :failing, silent_since = :silent"
+            " WHERE org_id = :org_id AND datasource_uid = :uid",
             {
                 **params,
                 "answered": _stored(health.answered_at),
                 "failed": _stored(health.failed_at),
+                "silent": _stored(health.silent_since),
                 "failing": orjson.dumps(
                     {uid: milliseconds(since) for uid, since in health.failing.items()}
                 ).decode(),
@@ -97,6 +99,7 @@ def _health(row: Row) -> SourceHealth:
         _read(row["answered_at"]),
         _read(row["failed_at"]),
         {uid: moment(since) for uid, since in orjson.loads(row["failing"]).items()},
+        _read(row["silent_since"]),
     )
 
 

@@ -152,6 +152,7 @@ CREATE TABLE alert_source_health (
     datasource_uid TEXT NOT NULL,
     answered_at BIGINT,
     failed_at BIGINT,
+    silent_since BIGINT,
     failing TEXT NOT NULL,
     PRIMARY KEY (org_id, datasource_uid)
 );

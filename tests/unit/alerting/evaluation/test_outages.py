@@ -67,8 +67,31 @@ def test_after_an_answer_the_moment_begins_again() -> None:
     health = answered(SourceHealth(), "a", seconds(50))
     health = failed(failed(health, "b", seconds(45)), "b", seconds(55))
     assert down_since(health) is None
-    health = failed(health, "b", seconds(60))
-    assert down_since(health) == seconds(50)
+    health = failed(health, "b", seconds(66))
+    assert down_since(health) == seconds(55)
+
+
+def test_a_rule_that_fails_alone_between_answers_of_others_is_no_outage() -> None:
+    health = SourceHealth()
+    for minute in range(5):
+        health = failed(health, "a", seconds(60 * minute))
+        assert down_since(health) is None
+        health = answered(health, "b", seconds(60 * minute + 30))
+    assert verdict(failed(health, "a", seconds(300)), "a") is Verdict.RULE
+
+
+def test_an_answer_to_a_question_of_the_same_moment_is_an_answer() -> None:
+    health = failed(answered(SourceHealth(), "b", seconds(10)), "a", seconds(10))
+    assert down_since(failed(health, "a", seconds(40))) is None
+    health = failed(failed(health, "a", seconds(40)), "a", seconds(50))
+    assert down_since(health) == seconds(40)
+
+
+def test_an_old_answer_does_not_end_a_newer_silence() -> None:
+    health = failed(failed(SourceHealth(), "a", seconds(20)), "a", seconds(40))
+    health = answered(health, "b", seconds(30))
+    assert down_since(health) is None
+    assert down_since(failed(health, "a", seconds(50))) == seconds(40)
 
 
 def test_a_rule_that_is_gone_no_longer_fails() -> None:

@@ -1,0 +1,357 @@
+"""Rules are evaluated, on time and once, and what comes of it is stored and told."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from tests.database.alerting.engine import Rig, away
+
+from vedette.alerting.model.provenance import UI
+from vedette.alerting.rules.model import Draft
+from vedette.kernel.clock import milliseconds
+
+
+async def test_a_breach_is_pending_then_fires_then_ends_and_each_is_told(rig: Rig) -> None:
+    rule = await rig.rule(**{"for": "20s", "labels": {"team": "x"}})
+    await rig.turn()
+    assert await rig.states(rule) == {"a": "normal"}
+    rig.source.series = {"a": 11.0, "b": 1.0}
+    await rig.tick()
+    assert await rig.states(rule) == {"a": "pending", "b": "normal"}
+    assert await rig.told() == {}
+    await rig.tick()
+    await rig.tick()
+    assert await rig.states(rule) == {"a": "firing", "b": "normal"}
+    told = (await rig.told())["R a"]
+    assert told.is_firing
+    assert dict(told.labels) == {
+        "alertname": "R",
+        "grafana_folder": "Folder",
+        "host": "a",
+        "team": "x",
+        "__alert_rule_uid__": rule.uid,
+        "__alert_rule_namespace_uid__": "f",
+    }
+    assert told.values == {"A": 11.0, "C": 1.0}
+    rig.source.series = {"a": 3.0, "b": 1.0}
+    await rig.tick()
+    ended = (await rig.told())["R a"]
+    assert ended.ends_at is not None
+    assert ended.ends_at - ended.starts_at == timedelta(seconds=10)
+    moves = [(each.before, each.after) for each in await rig.history(rule)]
+    assert moves == [("normal", "pending"), ("pending", "firing"), ("firing", "normal")]
+
+
+async def test_each_slot_is_asked_for_once_by_whichever_instance(rig: Rig) -> None:
+    for number in range(20):
+        await rig.rule(f"R{number}")
+    for _ in range(6):
+        await rig.time.goes_on(9)
+        for name in ("one", "two", "three"):
+            await rig.engine(name).scheduler.turn()
+        for name in ("one", "two", "three"):
+            await rig.engine(name).scheduler.settled()
+        await rig.time.goes_on(1)
+        for name in ("three", "two", "one"):
+            await rig.turn(name)
+    assert set(rig.source.asked.values()) == {1}
+    assert 20 * 6 <= len(rig.source.asked) <= 20 * 7
+    slots = [milliseconds(slot) for of, slot in rig.source.asked if of == "R7"]
+    assert {b - a for a, b in zip(sorted(slots), sorted(slots)[1:], strict=False)} == {10_000}
+
+
+async def test_rules_of_an_interval_lie_spread_over_it(rig: Rig) -> None:
+    for number in range(30):
+        await rig.rule(f"R{number}")
+    await rig.turn()
+    seconds = sorted(milliseconds(slot) % 10_000 // 1000 for _, slot in rig.source.asked)
+    assert max(map(seconds.count, range(10))) <= 4
+
+
+async def test_without_jitter_they_are_evaluated_together(rig: Rig) -> None:
+    rig.engine(disable_jitter="true")
+    for number in range(5):
+        await rig.rule(f"R{number}")
+    await rig.turn()
+    assert {milliseconds(slot) % 10_000 for _, slot in rig.source.asked} == {0}
+
+
+async def test_after_a_gap_the_newest_slot_alone_is_evaluated_and_the_rest_counted(
+    rig: Rig,
+) -> None:
+    rule = await rig.rule(**{"for": "15s"})
+    rig.source.series = {"a": 11.0}
+    await rig.turn()
+    assert await rig.states(rule) == {"a": "pending"}
+    asked = len(rig.source.asked)
+    await rig.tick(seconds=600)
+    assert len(rig.source.asked) == asked + 1
+    assert (await rig.evaluation(rule)).missed == 59
+    assert rig.number("rule_evaluations_missed_total") == 59
+    # It held at both ends of the gap, which is longer than 15 s.
+    assert await rig.states(rule) == {"a": "firing"}
+    await rig.turn()
+    assert len(rig.source.asked) == asked + 1
+
+
+async def test_a_pending_alert_outlives_its_instance_and_keeps_its_clock(rig: Rig) -> None:
+    rule = await rig.rule(**{"for": "20s"})
+    rig.source.series = {"a": 11.0}
+    await rig.turn("one")
+    await rig.tick("one")
+    begun = next(iter((await rig.instances(rule)).values())).since
+    await rig.time.goes_on(2)
+    await rig.tick("two")
+    (after,) = (await rig.instances(rule)).values()
+    assert after.state == "firing"
+    assert after.since - begun == timedelta(seconds=20)
+
+
+async def test_what_fires_is_not_told_anew_by_another_instance(rig: Rig) -> None:
+    rule = await rig.rule()
+    rig.source.series = {"a": 11.0}
+    await rig.turn("one")
+    before = (await rig.told())["R a"]
+    async with rig.database.transaction() as tx:
+        await tx.execute("UPDATE alert SET is_unrouted = FALSE")
+    await rig.time.goes_on(5)
+    await rig.tick("two")
+    async with rig.database.reading() as tx:
+        assert await tx.value("SELECT COUNT(*) FROM alert WHERE is_unrouted") == 0
+    assert (await rig.told())["R a"].starts_at == before.starts_at
+    assert len(await rig.history(rule)) == 1
+
+
+async def test_an_instance_that_slept_through_its_lease_changes_nothing(rig: Rig) -> None:
+    rule = await rig.rule()
+    await rig.turn("one")
+    rig.source.series = {"a": 11.0}
+    rig.source.gate = asyncio.Event()
+    await rig.time.goes_on(10)
+    await rig.engine("one").scheduler.turn()
+    await asyncio.sleep(0)
+    await rig.time.goes_on(10)
+    gate, rig.source.gate = rig.source.gate, None
+    await rig.turn("two")
+    assert await rig.states(rule) == {"a": "firing"}
+    rig.source.series = {"a": 1.0}
+    gate.set()
+    await rig.engine("one").scheduler.settled()
+    assert await rig.states(rule) == {"a": "firing"}
+    assert rig.number("lease_lost_total", "one") == 1
+    assert (await rig.told())["R a"].is_firing
+    # What it knew is not believed any more either.
+    await rig.time.goes_on(5)
+    await rig.tick("one")
+    assert [each.after for each in await rig.history(rule)] == ["firing", "normal"]
+
+
+async def test_a_rule_whose_query_changed_begins_anew_and_its_alert_ends(rig: Rig) -> None:
+    rule = await rig.rule()
+    rig.source.series = {"a": 11.0}
+    await rig.turn()
+    data = [dict(each) for each in rule.body["data"]]
+    data[0] = {**data[0], "model": {**data[0]["model"], "of": "other"}}
+    rule = await rig.edit(rule, data=data)
+    ended = (await rig.told())["R a"]
+    assert not ended.is_firing
+    assert ended.annotations["grafana_state_reason"] == "Updated"
+    assert await rig.states(rule) == {}
+    rig.source.series = {"a": 1.0}
+    await rig.turn()
+    assert await rig.states(rule) == {"a": "normal"}
+
+
+async def test_an_edit_while_a_rule_is_evaluated_is_not_overwritten(rig: Rig) -> None:
+    rule = await rig.rule()
+    await rig.turn()
+    rig.source.series = {"a": 11.0}
+    rig.source.gate = asyncio.Event()
+    await rig.time.goes_on(10)
+    await rig.engine().scheduler.turn()
+    await asyncio.sleep(0)
+    await rig.edit(rule, **{"for": "1m"})
+    rig.source.gate.set()
+    await rig.engine().scheduler.settled()
+    assert await rig.states(rule) == {"a": "normal"}
+    await rig.tick()
+    assert await rig.states(rule) == {"a": "pending"}
+
+
+async def test_a_paused_rule_ends_and_begins_again_when_it_is_not(rig: Rig) -> None:
+    rule = await rig.rule()
+    rig.source.series = {"a": 11.0}
+    await rig.turn()
+    rule = await rig.edit(rule, isPaused=True)
+    assert (await rig.told())["R a"].annotations["grafana_state_reason"] == "Paused"
+    asked = len(rig.source.asked)
+    await rig.tick(seconds=60)
+    assert len(rig.source.asked) == asked
+    assert (await rig.evaluation(rule)).due_at is None
+    rule = await rig.edit(rule, isPaused=False)
+    await rig.turn()
+    assert await rig.states(rule) == {"a": "firing"}
+    assert (await rig.evaluation(rule)).missed == 0
+    assert (await rig.told())["R a"].is_firing
+
+
+async def test_a_deleted_rule_leaves_nothing_but_its_last_word(rig: Rig) -> None:
+    rule = await rig.rule()
+    rig.source.series = {"a": 11.0}
+    await rig.turn()
+    await rig.delete(rule)
+    ended = (await rig.told())["R a"]
+    assert ended.annotations["grafana_state_reason"] == "RuleDeleted"
+    await rig.tick()
+    assert await rig.instances(rule) == {}
+    async with rig.database.reading() as tx:
+        assert await tx.value("SELECT COUNT(*) FROM alert_evaluation") == 0
+
+
+async def test_a_shorter_interval_counts_from_the_next_look_and_missed_nothing(rig: Rig) -> None:
+    rule = await rig.rule(interval=3600)
+    await rig.turn()
+    asked = len(rig.source.asked)
+    async with rig.database.transaction() as tx:
+        group = await rig.writer().group(tx, 1, "f", "fast", timedelta(seconds=10))
+        body = {**rule.body, "for": "5s"}
+        rule = await rig.writer().update(tx, rule, Draft(body), UI, "test", group=group)
+    await rig.turn()
+    await rig.tick()
+    await rig.tick()
+    assert len(rig.source.asked) >= asked + 2
+    assert (await rig.evaluation(rule)).missed == 0
+
+
+async def test_a_recovery_threshold_holds_what_fires(rig: Rig) -> None:
+    rule = await rig.rule(unload=5.0)
+    for value, state in ((7.0, "normal"), (11.0, "firing"), (7.0, "firing"), (4.0, "normal")):
+        rig.source.series = {"a": value}
+        await rig.tick()
+        assert await rig.states(rule) == {"a": state}, value
+
+
+async def test_values_that_are_no_numbers_survive_a_restart(rig: Rig) -> None:
+    rule = await rig.rule()
+    rig.source.series = {"a": float("inf"), "b": float("nan")}
+    await rig.turn("one")
+    await rig.time.goes_on(5)
+    await rig.tick("two")
+    values = {
+        each.series["host"]: each.values["A"] for each in (await rig.instances(rule)).values()
+    }
+    assert values["a"] == float("inf")
+    assert values["b"] != values["b"]
+    assert (await rig.told())["R a"].is_firing
+
+
+async def test_what_is_wrong_with_one_rule_is_told_with_it_and_others_go_on(rig: Rig) -> None:
+    good = await rig.rule("good")
+    unknown = await rig.rule("unknown", source="nowhere")
+    bad = await rig.rule("bad")
+    async with rig.database.transaction() as tx:
+        broken = bad.text.replace('"expression":"A"', '"expression":"Z"')
+        await tx.execute(
+            "UPDATE alert_rule SET body = :b WHERE uid = :u", {"b": broken, "u": bad.uid}
+        )
+    await rig.turn()
+    assert (await rig.evaluation(good)).health == "ok"
+    told = {each: await rig.evaluation(rule) for each, rule in (("u", unknown), ("b", bad))}
+    assert told["u"].health == told["b"].health == "error"
+    assert "'nowhere' does not exist" in told["u"].failure
+    assert "Z" in told["b"].failure
+    assert rig.number("rule_evaluation_failures_total", reason="query") == 2
+
+
+@pytest.mark.parametrize("text", ["{", '{"data": 7}', '{"title": "bad"}'])
+async def test_a_rule_that_can_not_be_read_says_so(rig: Rig, text: str) -> None:
+    good, bad = await rig.rule("good"), await rig.rule("bad")
+    async with rig.database.transaction() as tx:
+        await tx.execute(
+            "UPDATE alert_rule SET body = :b WHERE uid = :u", {"b": text, "u": bad.uid}
+        )
+    await rig.tick()
+    assert (await rig.evaluation(good)).health == "ok"
+    assert (await rig.evaluation(bad)).health == "error"
+    assert (await rig.evaluation(bad)).failure
+    due = (await rig.evaluation(bad)).due_at
+    assert due is not None
+    assert due > rig.time.now()
+
+
+async def test_too_many_series_fail_their_rule_alone(rig: Rig) -> None:
+    many, few = await rig.rule("many"), await rig.rule("few", source="t")
+    rig.source.series = {f"host{number}": 11.0 for number in range(6_000)}
+    await rig.turn()
+    found = await rig.evaluation(many)
+    assert (found.health, found.failure_reason) == ("error", "result")
+    assert "6000 series" in found.failure
+    assert (await rig.evaluation(few)).health == "ok"
+
+
+async def test_labels_with_odd_characters_are_stored(rig: Rig) -> None:
+    rule = await rig.rule()
+    rig.source.series = {"a\0b": 11.0, "é\n'\"{}": 11.0}
+    await rig.turn("one")
+    assert await rig.states(rule) == {"a\0b": "firing", "é\n'\"{}": "firing"}
+
+
+async def test_a_disabled_organization_is_left_alone(rig: Rig) -> None:
+    await rig.rule()
+    await rig.turn()
+    asked = len(rig.source.asked)
+    rig.engine("off", disabled_orgs="1 7")
+    await rig.tick("off", seconds=60)
+    assert len(rig.source.asked) == asked
+
+
+def test_switched_off_nothing_runs(rig: Rig) -> None:
+    assert rig.engine("a", execute_alerts="false").services == []
+    assert rig.engine("b", enabled="false").services == []
+    assert [each.name for each in rig.engine("c").services] == ["scheduler", "scheduler-tending"]
+
+
+async def test_stopping_finishes_what_runs_and_frees_the_rest(rig: Rig) -> None:
+    await rig.rule()
+    rig.source.delay = 0.3
+    running = asyncio.create_task(rig.engine("one").scheduler.run())
+    while not rig.source.asked:
+        await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    async with rig.database.reading() as tx:
+        row = await tx.one("SELECT * FROM alert_evaluation")
+    assert row is not None
+    assert (row["lease_until"], row["last_owner"], row["health"]) == (None, "", "ok")
+    rig.source.delay = 0.0
+    await rig.tick("two")
+    assert len(rig.source.asked) == 2
+
+
+async def test_a_source_that_hangs_keeps_no_other_waiting(rig: Rig) -> None:
+    rig.engine(concurrent_evaluations="2", evaluation_timeout="1s")
+    slow = [await rig.rule(f"slow{number}") for number in range(6)]
+    fast = [await rig.rule(f"fast{number}", source="t") for number in range(6)]
+    rig.source.gate = asyncio.Event()
+    scheduler = rig.engine().scheduler
+    await scheduler.turn()
+    await asyncio.sleep(0.3)
+    assert {(await rig.evaluation(rule)).health for rule in fast} == {"ok"}
+    assert {(await rig.evaluation(rule)).health for rule in slow} == {""}
+    assert sum(rig.source.asked.values()) == 2
+    await asyncio.wait_for(scheduler.settled(), 10)
+    assert {(await rig.evaluation(rule)).failure_reason for rule in slow} == {"timeout"}
+    rig.source.gate.set()
+
+
+async def test_what_does_not_answer_is_asked_again_within_the_evaluation(rig: Rig) -> None:
+    rig.engine(max_attempts="3")
+    rule = await rig.rule()
+    rig.source.failure = away()
+    task = asyncio.create_task(rig.turn())
+    while not rig.source.asked:
+        await asyncio.sleep(0.001)
+    rig.source.failure = None
+    await task
+    assert (await rig.evaluation(rule)).health == "ok"
+    assert sum(rig.source.asked.values()) == 2

@@ -1,0 +1,136 @@
+"""A data source that is away is one alert, and its rules keep what they know."""
+
+from datetime import timedelta
+
+from tests.database.alerting.engine import Rig, away
+
+
+async def down(rig: Rig) -> None:
+    """Until it has lasted long enough to be told."""
+    rig.source.failure = away()
+    for _ in range(3):
+        await rig.tick()
+
+
+async def test_many_rules_of_a_dead_source_are_one_alert_and_one_end(rig: Rig) -> None:
+    rules = [await rig.rule(f"R{number:02}") for number in range(25)]
+    rig.source.series = {"a": 11.0}
+    await rig.turn()
+    before = await rig.told()
+    await down(rig)
+    told = await rig.told()
+    assert told.keys() - before.keys() == {"DataSourceDown"}
+    one = told["DataSourceDown"]
+    assert one.is_firing
+    assert one.labels["datasource_uid"] == "s"
+    assert "25 rules wait" in one.annotations["summary"]
+    assert "connection refused" in one.annotations["description"]
+    assert "R00, R01" in one.annotations["description"]
+    assert {(await rig.evaluation(rule)).failure_reason for rule in rules} == {"upstream"}
+    assert [await rig.states(rule) for rule in rules] == [{"a": "firing"}] * 25
+    rig.source.failure = None
+    await rig.tick()
+    after = await rig.told()
+    assert not after["DataSourceDown"].is_firing
+    assert {name: each.starts_at for name, each in after.items() if each.is_firing} == {
+        name: each.starts_at for name, each in before.items()
+    }
+    async with rig.database.reading() as tx:
+        assert await tx.value("SELECT COUNT(*) FROM alert_source_health") == 0
+
+
+async def test_the_alert_is_the_same_for_all_instances(rig: Rig) -> None:
+    for number in range(6):
+        await rig.rule(f"R{number}")
+    await rig.turn("one")
+    rig.source.failure = away()
+    for _ in range(3):
+        await rig.time.goes_on(10)
+        for name in ("one", "two"):
+            await rig.turn(name)
+    assert [name for name, each in (await rig.told()).items() if each.is_firing] == [
+        "DataSourceDown"
+    ]
+    since = (await rig.told())["DataSourceDown"].starts_at
+    rig.source.failure = None
+    await rig.time.goes_on(2)
+    await rig.tick("two")
+    ended = (await rig.told())["DataSourceDown"]
+    assert ended.starts_at == since
+    assert not ended.is_firing
+
+
+async def test_one_rule_that_fails_alone_is_no_outage(rig: Rig) -> None:
+    rule = await rig.rule("alone", source="t", execErrState="Error")
+    other = await rig.rule("other", source="t")
+    rig.engine()
+    source = rig.sources["t"]
+    query = source.query
+
+    async def failing(queries, caller):  # type: ignore[no-untyped-def]
+        if queries[0].model["of"] == "alone":
+            raise away()
+        return await query(queries, caller)
+
+    source.query = failing  # type: ignore[method-assign]
+    for _ in range(5):
+        await rig.tick()
+    assert (await rig.told()).keys() == {"DatasourceError"}
+    assert await rig.states(rule) == {"error": "error"}
+    assert await rig.states(other) == {"a": "normal"}
+
+
+async def test_a_rule_with_its_own_policy_follows_it(rig: Rig) -> None:
+    rule = await rig.rule(execErrState="Alerting")
+    await rig.turn()
+    await down(rig)
+    assert await rig.states(rule) == {"a": "firing"}
+    assert (await rig.told()).keys() == {"R a"}
+
+
+async def test_a_short_failure_is_nothing_to_anybody(rig: Rig) -> None:
+    rule = await rig.rule()
+    await rig.turn()
+    rig.source.failure = away()
+    await rig.tick()
+    assert (await rig.evaluation(rule)).health == "error"
+    rig.source.failure = None
+    await rig.tick()
+    assert await rig.told() == {}
+    assert await rig.states(rule) == {"a": "normal"}
+
+
+async def test_the_end_of_the_last_waiting_rule_ends_the_alert(rig: Rig) -> None:
+    first, last = await rig.rule("first"), await rig.rule("last")
+    await rig.turn()
+    await down(rig)
+    await rig.delete(first)
+    told = (await rig.told())["DataSourceDown"]
+    assert told.is_firing
+    assert "1 rules wait" in told.annotations["summary"]
+    await rig.edit(last, isPaused=True)
+    assert not (await rig.told())["DataSourceDown"].is_firing
+
+
+async def test_while_a_source_is_down_few_ask_whether_it_is_up(rig: Rig) -> None:
+    rig.engine(concurrent_evaluations="2")
+    for number in range(10):
+        await rig.rule(f"R{number}")
+    await rig.turn()
+    await down(rig)
+    rig.source.asked.clear()
+    rig.source.delay = 0.05
+    await rig.tick()
+    assert sum(rig.source.asked.values()) == 2
+    assert (await rig.told())["DataSourceDown"].is_firing
+
+
+async def test_an_outage_is_told_when_it_has_lasted_and_since_when(rig: Rig) -> None:
+    await rig.rule()
+    await rig.turn()
+    rig.source.failure = away()
+    await rig.tick()
+    assert await rig.told() == {}
+    await rig.tick()
+    told = (await rig.told())["DataSourceDown"]
+    assert timedelta(seconds=9) < rig.time.now() - told.starts_at < timedelta(seconds=20)
