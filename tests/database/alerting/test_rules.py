@@ -217,6 +217,32 @@ async def test_rules_are_found_by_the_contact_point_they_name(keeping: Keeping) 
         assert await RuleStore(tx).telling(1, "nobody") == []
 
 
+async def test_rules_of_another_organization_are_not_seen(keeping: Keeping) -> None:
+    await keeping.make("cpu", annotations={"__dashboardUid__": "d", "__panelId__": "1"})
+    async with keeping.database.reading() as tx:
+        store = RuleStore(tx)
+        assert await store.by_uid(2, "cpu") is None
+        assert await store.by_uids(2, ["cpu"]) == {}
+        assert await store.count(2) == await store.count_in(2, ["infra"]) == 0
+        for found in (
+            await store.all(2),
+            await store.of_folder(2, "infra"),
+            await store.of_group(2, "infra", "g"),
+            await store.of_panel(2, "d", 1),
+            await store.asking(2, "prom"),
+        ):
+            assert list(found) == []
+        assert [each.uid for each in await store.of_panel(1, "d", 1)] == ["cpu"]
+
+
+async def test_what_means_the_same_is_no_change(keeping: Keeping) -> None:
+    await keeping.make("cpu", API)
+    same = await keeping.change(
+        "cpu", noDataState="NoData", execErrState="Alerting", outage="shared"
+    )
+    assert same.version == 1
+
+
 async def test_a_title_is_given_once_in_a_folder_and_a_uid_once(keeping: Keeping) -> None:
     await keeping.make("cpu", title="CPU")
     with pytest.raises(RuleTitleTaken):

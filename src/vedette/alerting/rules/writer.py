@@ -169,7 +169,7 @@ class RuleWriter:
         if draft.keeps_pause and "isPaused" not in draft.body and before.is_paused:
             body["isPaused"] = True
         group = group or before.group
-        is_same = body == before.body and group == before.group
+        is_same = group == before.group and _means_the_same(before, body)
         if is_same and (before.provenance == edit.provenance or edit.door == ""):
             return before
         check_edit(_named(before), before.provenance, edit)
@@ -262,6 +262,18 @@ class RuleWriter:
 
 def _named(rule: StoredRule) -> str:
     return f"the rule {rule.title!r}"
+
+
+def _means_the_same(before: StoredRule, body: dict[str, Any]) -> bool:
+    """Also where defaults are written out that were left out before, as APIs answer them."""
+    if body == before.body:
+        return True
+    after = replace(before, text=orjson.dumps(body).decode())
+    return (before.rule, before.record, before.body.get("labels", {})) == (
+        after.rule,
+        after.record,
+        body.get("labels", {}),
+    )
 
 
 def _ending(before: StoredRule, after: StoredRule) -> str:
