@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import msgspec
 
+from vedette.alerting.delivery.api import LedgerApi
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.delivery_store import DELIVERIES
 from vedette.alerting.delivery.dispatcher import Dispatcher
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GROUPS
+from vedette.alerting.delivery.ledger.service import Ledger
 from vedette.alerting.delivery.recording import Recorder
 from vedette.alerting.delivery.router import Router
 from vedette.alerting.delivery.sender import Sender, SenderOptions
@@ -77,8 +79,10 @@ def build(
     )
     periodic.add("alerts", timedelta(seconds=5), dispatcher.upkeep)
     periodic.add("message_queues", timedelta(minutes=1), dispatcher.mend)
+    ledger = Ledger(database, clock, wakeups, alerting.delivery_log_retention)
+    periodic.add("delivery_log", timedelta(hours=1), ledger.forget_old)
     return Delivering(
-        [],
+        LedgerApi(ledger, clock).routes(),
         [
             Service("alert-routing", dispatcher.run_routing),
             Service("alert-groups", dispatcher.run_groups),

@@ -77,18 +77,19 @@ class DecisionStore:
             " AND group_key = :group_key AND receiver = :receiver GROUP BY fingerprint)",
             {"org_id": org_id, "group_key": group_key, "receiver": receiver, **params},
         )
-        return {row["fingerprint"]: _decision(row) for row in rows}
+        return {row["fingerprint"]: read_decision(row) for row in rows}
 
-    async def of_alert(
-        self, org_id: int, fingerprint: str, since: int, limit: int
-    ) -> Sequence[Decision]:
-        """The newest, in their order."""
+    async def last_times(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, int]:
+        """When something was decided last of each alert, by fingerprint."""
+        if not fingerprints:
+            return {}
+        names, params = listed("fp", fingerprints)
         rows = await self._tx.all(
-            "SELECT * FROM alert_decision WHERE org_id = :org_id AND fingerprint = :fingerprint"
-            " AND created >= :since ORDER BY created DESC, id DESC LIMIT :limit",
-            {"org_id": org_id, "fingerprint": fingerprint, "since": since, "limit": limit},
+            "SELECT fingerprint, MAX(created) AS last FROM alert_decision"
+            f" WHERE org_id = :org_id AND fingerprint IN ({names}) GROUP BY fingerprint",
+            {"org_id": org_id, **params},
         )
-        return [_decision(row) for row in reversed(rows)]
+        return {row["fingerprint"]: row["last"] for row in rows}
 
 
 async def delete_before(tx: Tx, moment: int, limit: int) -> int:
@@ -100,7 +101,7 @@ async def delete_before(tx: Tx, moment: int, limit: int) -> int:
     )
 
 
-def _decision(row: Row) -> Decision:
+def read_decision(row: Row) -> Decision:
     return Decision(
         org_id=row["org_id"],
         fingerprint=row["fingerprint"],

@@ -185,6 +185,31 @@ class DeliveryStore:
             {**_params(queue), "now": now},
         )
 
+    async def may_return(self, queue: Queue, sequence: int) -> bool:
+        """Whether an older message may still go out: none after it did, nor is on its way."""
+        newer = await self.waiting(queue)
+        if any(each.sequence > sequence and not each.is_untouched for each in newer):
+            return False
+        sent = await self._tx.value(
+            f"SELECT 1 FROM alert_delivery WHERE {_QUEUE} AND state = 'sent'"
+            " AND sequence > :sequence LIMIT 1",
+            {**_params(queue), "sequence": sequence},
+        )
+        return sent is None
+
+    async def bring_back(self, delivery_id: int, queue: Queue, now: int) -> None:
+        """A message that was given up is pending again, and is not too old any more."""
+        await self._tx.execute(
+            f"UPDATE alert_delivery SET due_at = NULL WHERE {_QUEUE} AND state = 'pending'",
+            _params(queue),
+        )
+        await self._tx.execute(
+            "UPDATE alert_delivery SET state = 'pending', outcome = '', finished = NULL,"
+            " created = :now WHERE id = :id",
+            {"id": delivery_id, "now": now},
+        )
+        await self.advance(queue, now)
+
     async def add_attempt(self, org_id: int, made: Attempt) -> None:
         await self._tx.execute(
             "INSERT INTO alert_delivery_attempt (delivery_id, org_id, attempt, started,"

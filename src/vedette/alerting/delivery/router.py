@@ -21,7 +21,7 @@ from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
-from vedette.kernel.clock import Clock, moment
+from vedette.kernel.clock import Clock, milliseconds, moment
 
 _AT_ONCE = 200
 _Place = tuple[str, str]
@@ -99,13 +99,13 @@ class Router:
 
 async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) -> None:
     """Alerts that were over before they came into any group."""
-    members = await GroupStore(tx).memberships(org_id, [alert.fingerprint for alert in ended])
-    known = {member.fingerprint for member in members}
-    await DecisionStore(tx).add(
+    store = DecisionStore(tx)
+    last = await store.last_times(org_id, [alert.fingerprint for alert in ended])
+    await store.add(
         [
             _decision(alert, "", "", Verdict.ENDED_UNTOLD, {}, now)
             for alert in ended
-            if alert.fingerprint not in known
+            if last.get(alert.fingerprint, 0) < milliseconds(alert.starts_at)
         ]
     )
 
@@ -135,7 +135,11 @@ def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
 
 
 def _routed(alert: Alert, wanted: Wanted, now: int) -> Decision:
-    detail = {"group": dict(wanted.labels), **_policy(wanted.route)}
+    detail = {
+        "labels": dict(alert.labels),
+        "group": dict(wanted.labels),
+        **_policy(wanted.route),
+    }
     return _decision(alert, wanted.key, wanted.receiver, Verdict.ROUTED, detail, now)
 
 

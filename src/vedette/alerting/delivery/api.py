@@ -1,0 +1,265 @@
+"""The ledger, and acknowledging alerts, under `/api/v1/alerting`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.alerts.acknowledgements import Acknowledgement
+from vedette.alerting.delivery.errors import DeliveryNotFound
+from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
+from vedette.alerting.delivery.ledger.sentences import of_message
+from vedette.alerting.delivery.ledger.service import Ledger
+from vedette.alerting.delivery.message import AlertSnapshot, public
+from vedette.kernel.clock import Clock, milliseconds, moment
+from vedette.kernel.durations import parse_time_range
+from vedette.web.call import Call
+from vedette.web.routes import RateLimit, Route
+
+_BASE = "/api/v1/alerting"
+_MOST = 1_000
+_LONGEST_COMMENT = 1_000
+_RATE = RateLimit("alert_ledger", per_minute=120, burst=60)
+
+
+class LedgerQuery(msgspec.Struct, rename="camel"):
+    """`receiver` is the name of a contact point; `before` an entry's id, for the next page."""
+
+    fingerprint: str = ""
+    rule_uid: str = ""
+    receiver: str = ""
+    state: str = ""
+    from_: str = msgspec.field(default="now-30d", name="from")
+    to: str = "now"
+    limit: int = 100
+    before: int | None = None
+
+
+class AcknowledgeBody(msgspec.Struct):
+    comment: str = ""
+
+
+class LedgerApi:
+    def __init__(self, ledger: Ledger, clock: Clock) -> None:
+        self._ledger = ledger
+        self._clock = clock
+
+    def routes(self) -> list[Route]:
+        read, write = needs("alerting:read"), needs("alerting:write")
+        acknowledgement = f"{_BASE}/alerts/:fingerprint/acknowledgement"
+        return [
+            Route(
+                "GET",
+                f"{_BASE}/ledger",
+                self.entries,
+                read,
+                query=LedgerQuery,
+                rate=_RATE,
+                summary="Why alerts were told or not, the newest decision first.",
+            ),
+            Route(
+                "GET",
+                f"{_BASE}/alerts/:fingerprint/timeline",
+                self.timeline,
+                read,
+                query=LedgerQuery,
+                rate=_RATE,
+                summary="What one alert did, and what was made of it.",
+            ),
+            Route(
+                "GET",
+                f"{_BASE}/deliveries",
+                self.messages,
+                read,
+                query=LedgerQuery,
+                rate=_RATE,
+                summary="Messages and what became of them, the newest first.",
+            ),
+            Route(
+                "GET",
+                f"{_BASE}/deliveries/:id",
+                self.message,
+                read,
+                summary="What one message says, and each attempt to send it.",
+            ),
+            Route(
+                "POST",
+                f"{_BASE}/deliveries/:id/retry",
+                self.retry,
+                write,
+                rate=_RATE,
+                summary="Send a message again that was given up.",
+            ),
+            Route(
+                "POST",
+                acknowledgement,
+                self.acknowledge,
+                write,
+                body=AcknowledgeBody,
+                summary="Work on an alert: it is not told again while it goes on.",
+            ),
+            Route(
+                "DELETE",
+                acknowledgement,
+                self.withdraw,
+                write,
+                summary="Let an alert be told again.",
+            ),
+        ]
+
+    async def entries(self, call: Call) -> Any:
+        wanted = self._search(call.query)
+        found = await self._ledger.entries(call.who.org_id, wanted)
+        return _page([_entry(entry, sentence) for entry, sentence in found], wanted.limit)
+
+    async def messages(self, call: Call) -> Any:
+        wanted = self._search(call.query)
+        found = await self._ledger.messages(call.who.org_id, wanted)
+        return _page([_message(each) for each in found], wanted.limit)
+
+    async def message(self, call: Call) -> Any:
+        looked = await self._ledger.message(call.who.org_id, _id(call))
+        return {
+            **_message(looked.message),
+            "alerts": [_alert(each) for each in looked.alerts],
+            "attemptList": [_attempt(each) for each in looked.attempts],
+        }
+
+    async def retry(self, call: Call) -> Any:
+        return _message(await self._ledger.retry(call.who.org_id, _id(call)))
+
+    async def timeline(self, call: Call) -> Any:
+        fingerprint = call.params["fingerprint"]
+        wanted = self._search(call.query)
+        found = await self._ledger.timeline(call.who.org_id, fingerprint, wanted)
+        alert, given = found.alert, found.acknowledgement
+        return {
+            "fingerprint": fingerprint,
+            "labels": public(found.labels),
+            "ruleUid": alert.rule_uid if alert else "",
+            "state": "gone" if alert is None else "firing" if alert.is_firing else "resolved",
+            "acknowledgement": _acknowledgement(given) if given else None,
+            "events": [
+                {
+                    "time": _time(each.time),
+                    "kind": each.kind,
+                    "sentence": each.sentence,
+                    **each.detail,
+                }
+                for each in found.events
+            ],
+        }
+
+    async def acknowledge(self, call: Call) -> Any:
+        sent: AcknowledgeBody = call.body
+        comment = sent.comment[:_LONGEST_COMMENT]
+        given = await self._ledger.acknowledge(call.who, call.params["fingerprint"], comment)
+        return _acknowledgement(given)
+
+    async def withdraw(self, call: Call) -> Any:
+        await self._ledger.withdraw(call.who, call.params["fingerprint"])
+        return {"message": "acknowledgement withdrawn"}
+
+    def _search(self, sent: LedgerQuery) -> Search:
+        since, until = parse_time_range(sent.from_, sent.to, self._clock.now())
+        return Search(
+            since=milliseconds(since),
+            until=milliseconds(until) + 1,
+            fingerprint=sent.fingerprint,
+            rule_uid=sent.rule_uid,
+            receiver=sent.receiver,
+            state=sent.state,
+            before=sent.before,
+            limit=min(max(1, sent.limit), _MOST),
+        )
+
+
+def _id(call: Call) -> int:
+    """Raises `DeliveryNotFound`."""
+    text = call.params["id"]
+    if not text.isascii() or not text.isdecimal() or len(text) > 18:
+        raise DeliveryNotFound(text)
+    return int(text)
+
+
+def _page(items: Sequence[dict[str, Any]], limit: int) -> dict[str, Any]:
+    """`next` is the `before` of the next page, or null on the last one."""
+    return {"items": items, "next": items[-1]["id"] if len(items) == limit else None}
+
+
+def _entry(entry: Entry, sentence: str) -> dict[str, Any]:
+    made = entry.decision
+    return {
+        "id": entry.id,
+        "time": _time(made.created),
+        "fingerprint": made.fingerprint,
+        "labels": public(entry.labels),
+        "ruleUid": made.rule_uid,
+        "receiver": made.receiver,
+        "integrationUid": made.integration_uid,
+        "groupKey": made.group_key,
+        "decision": made.decision,
+        "detail": {key: value for key, value in made.detail.items() if key != "labels"},
+        "sentence": sentence,
+        "delivery": _message(entry.message) if entry.message else None,
+    }
+
+
+def _message(message: Message) -> dict[str, Any]:
+    return {
+        "id": message.id,
+        "key": message.key,
+        "receiver": message.receiver,
+        "integrationUid": message.integration_uid,
+        "integrationType": message.integration_type,
+        "groupKey": message.group_key,
+        "sequence": message.sequence,
+        "reason": message.reason,
+        "state": message.state,
+        "sentence": of_message(message),
+        "outcome": message.outcome,
+        "firing": message.firing,
+        "resolved": message.resolved,
+        "attempts": message.attempts,
+        "created": _time(message.created),
+        "finished": None if message.finished is None else _time(message.finished),
+        "due": None if message.due is None else _time(message.due),
+    }
+
+
+def _alert(alert: AlertSnapshot) -> dict[str, Any]:
+    return {
+        "fingerprint": alert.fingerprint,
+        "status": "firing" if alert.ends_at is None else "resolved",
+        "labels": public(alert.labels),
+        "annotations": public(alert.annotations),
+        "values": alert.values,
+        "startsAt": _time(alert.starts_at),
+        "endsAt": None if alert.ends_at is None else _time(alert.ends_at),
+        "ruleUid": alert.rule_uid,
+    }
+
+
+def _attempt(made: MadeAttempt) -> dict[str, Any]:
+    return {
+        "attempt": made.attempt,
+        "started": _time(made.started),
+        "durationMs": made.duration_ms,
+        "outcome": made.outcome,
+        "answer": made.answer,
+        "instance": made.instance,
+    }
+
+
+def _acknowledgement(given: Acknowledgement) -> dict[str, Any]:
+    return {
+        "fingerprint": given.fingerprint,
+        "who": given.who,
+        "comment": given.comment,
+        "created": _time(milliseconds(given.created)),
+    }
+
+
+def _time(stored: int) -> str:
+    return moment(stored).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,246 @@
+"""Use cases of the ledger: look up, try again, acknowledge, forget."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery import decision_store, delivery_store
+from vedette.alerting.delivery.delivery_store import DeliveryState, DeliveryStore, Queue
+from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
+from vedette.alerting.delivery.ledger.model import Entry, Event, MadeAttempt, Message, Search
+from vedette.alerting.delivery.ledger.sentences import (
+    alert_name,
+    of_attempt,
+    of_decision,
+)
+from vedette.alerting.delivery.ledger.store import LedgerStore
+from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
+from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.model import Recorded
+from vedette.alerting.muting.silence_store import SilenceStore
+from vedette.cluster.bounded import transaction
+from vedette.cluster.time import database_now
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import Clock, milliseconds, moment
+from vedette.kernel.principal import Principal
+
+_MILLISECOND = timedelta(milliseconds=1)
+_FORGOTTEN_AT_ONCE = 1_000
+_MOST_FORGOTTEN = 200
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """A message with what it says and how the attempts to send it went."""
+
+    message: Message
+    alerts: Sequence[AlertSnapshot]
+    attempts: Sequence[MadeAttempt]
+
+
+class Timeline(msgspec.Struct, frozen=True):
+    """The alert is None where it is over and forgotten; its labels are known for longer."""
+
+    fingerprint: str
+    labels: Mapping[str, str]
+    alert: Alert | None
+    acknowledgement: Acknowledgement | None
+    events: Sequence[Event]
+
+
+class Ledger:
+    def __init__(
+        self, database: Database, clock: Clock, wakeups: Wakeups, retention: timedelta
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._wakeups = wakeups
+        self._retention = retention
+
+    async def entries(self, org_id: int, wanted: Search) -> Sequence[tuple[Entry, str]]:
+        """What was decided, the newest first, each with its sentence."""
+        async with self._database.reading() as tx:
+            found = await LedgerStore(tx, org_id).entries(wanted)
+            names = await _names(tx, org_id, [entry.decision.detail for entry in found])
+        return [(each, of_decision(each.decision, each.message, names)) for each in found]
+
+    async def messages(self, org_id: int, wanted: Search) -> Sequence[Message]:
+        """The newest first."""
+        async with self._database.reading() as tx:
+            return await LedgerStore(tx, org_id).search_messages(wanted)
+
+    async def message(self, org_id: int, delivery_id: int) -> Looked:
+        """Raises `DeliveryNotFound`."""
+        async with self._database.reading() as tx:
+            store = LedgerStore(tx, org_id)
+            found = (await store.messages([delivery_id])).get(delivery_id)
+            if found is None:
+                raise DeliveryNotFound(str(delivery_id))
+            said = read_snapshot(await store.text(delivery_id))
+            return Looked(found, said.alerts, await store.attempts([delivery_id]))
+
+    async def timeline(self, org_id: int, fingerprint: str, wanted: Search) -> Timeline:
+        """What one alert did and what was made of it, the oldest first. Empty where unknown."""
+        wanted = replace(wanted, fingerprint=fingerprint)
+        async with self._database.reading() as tx:
+            store = LedgerStore(tx, org_id)
+            entries = await store.entries(wanted)
+            messages = {each.message.id: each.message for each in entries if each.message}
+            attempts = await store.attempts(list(messages))
+            changes = await HistoryStore(tx).of_fingerprint(
+                org_id, fingerprint, moment(wanted.since), moment(wanted.until), wanted.limit
+            )
+            known = (await AlertStore(tx).by_fingerprints(org_id, [fingerprint])).get(fingerprint)
+            given = await AcknowledgementStore(tx).of(org_id, [fingerprint])
+            names = await _names(tx, org_id, [each.decision.detail for each in entries])
+        acknowledgement = given.get(fingerprint)
+        events = [
+            *map(_changed, changes),
+            *(_decided(each, names) for each in entries),
+            *(_attempted(each, messages[each.delivery_id]) for each in attempts),
+        ]
+        if acknowledgement is not None:
+            events.append(_acknowledged(acknowledgement))
+        labels: Mapping[str, str] = known.labels if known else {}
+        if not labels and entries:
+            labels = entries[0].labels
+        elif not labels and changes:
+            labels = changes[0].labels
+        return Timeline(
+            fingerprint,
+            labels,
+            known,
+            acknowledgement,
+            sorted(events, key=lambda event: event.time),
+        )
+
+    async def retry(self, org_id: int, delivery_id: int) -> Message:
+        """Sends a message that was given up. Raises `DeliveryNotFound`, `NotToBeRetried`."""
+        async with transaction(self._database) as tx:
+            store = LedgerStore(tx, org_id)
+            found = (await store.messages([delivery_id])).get(delivery_id)
+            if found is None:
+                raise DeliveryNotFound(str(delivery_id))
+            if found.state not in (DeliveryState.FAILED, DeliveryState.STALE):
+                raise NotToBeRetried("Only a message that failed or was too old can be sent again.")
+            queue = Queue(org_id, found.group_key, found.receiver, found.integration_uid)
+            deliveries = DeliveryStore(tx)
+            if not await deliveries.may_return(queue, found.sequence):
+                raise NotToBeRetried("A newer message about this group was sent, or is being sent.")
+            now = await database_now(tx, self._clock)
+            await deliveries.bring_back(delivery_id, queue, now)
+            tx.after_commit(lambda: self._wakeups.notify("deliveries"))
+            return (await store.messages([delivery_id]))[delivery_id]
+
+    async def acknowledge(self, who: Principal, fingerprint: str, comment: str) -> Acknowledgement:
+        """Nobody is told again of this alert while it goes on. Raises `AlertUnknown`."""
+        async with transaction(self._database) as tx:
+            alerts = await AlertStore(tx).by_fingerprints(who.org_id, [fingerprint])
+            alert = alerts.get(fingerprint)
+            if alert is None or not alert.is_firing:
+                raise AlertUnknown(fingerprint)
+            now = moment(await database_now(tx, self._clock))
+            given = Acknowledgement(fingerprint, alert.starts_at, who.login, comment, now)
+            await AcknowledgementStore(tx).put(who.org_id, given)
+        return given
+
+    async def withdraw(self, who: Principal, fingerprint: str) -> None:
+        """Raises `AlertUnknown` where the alert is not acknowledged."""
+        async with transaction(self._database) as tx:
+            if not await AcknowledgementStore(tx).delete(who.org_id, fingerprint):
+                raise AlertUnknown(fingerprint)
+
+    async def forget_old(self) -> None:
+        """Deletes what is older than is kept, some at a time."""
+        async with transaction(self._database) as tx:
+            now = await database_now(tx, self._clock)
+        before = now - self._retention // _MILLISECOND
+        for delete in (decision_store.delete_before, delivery_store.delete_finished_before):
+            for _ in range(_MOST_FORGOTTEN):
+                async with transaction(self._database) as tx:
+                    if await delete(tx, before, _FORGOTTEN_AT_ONCE) < _FORGOTTEN_AT_ONCE:
+                        break
+
+
+async def _names(tx: Tx, org_id: int, details: Sequence[Mapping[str, object]]) -> dict[str, str]:
+    """Of silences and of alerts that held others back."""
+    silences = {each for detail in details for each in _texts(detail.get("silences"))}
+    alerts = {each for detail in details for each in _texts(detail.get("alerts"))}
+    names: dict[str, str] = {}
+    for silence_id in sorted(silences):
+        found = await SilenceStore(tx).by_id(org_id, silence_id)
+        if found is not None:
+            comment = f" ({found.comment})" if found.comment else ""
+            names[silence_id] = f"the silence of {found.created_by}{comment}"
+    labels = await LedgerStore(tx, org_id).labels(sorted(alerts))
+    return names | {each: alert_name(labels.get(each, {}), each) for each in alerts}
+
+
+def _texts(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, list) else []
+
+
+def _changed(change: Recorded) -> Event:
+    before = change.before.shown if change.before else "Normal"
+    reason = f" ({change.reason})" if change.reason else ""
+    failure = f": {change.failure}" if change.failure else "."
+    return Event(
+        time=milliseconds(change.slot),
+        kind="transition",
+        sentence=f"Went from {before} to {change.after.shown}{reason}{failure}",
+        detail={
+            "before": before,
+            "after": change.after.shown,
+            "reason": change.reason,
+            "values": dict(change.values),
+        },
+    )
+
+
+def _decided(entry: Entry, names: Mapping[str, str]) -> Event:
+    made = entry.decision
+    return Event(
+        time=made.created,
+        kind="decision",
+        sentence=of_decision(made, entry.message, names),
+        detail={
+            "decision": made.decision,
+            "receiver": made.receiver,
+            "groupKey": made.group_key,
+            "deliveryId": made.delivery_id,
+            "deliveryState": entry.message.state if entry.message else None,
+            **{key: value for key, value in made.detail.items() if key != "labels"},
+        },
+    )
+
+
+def _attempted(made: MadeAttempt, message: Message) -> Event:
+    return Event(
+        time=made.started + made.duration_ms,
+        kind="attempt",
+        sentence=of_attempt(made, message),
+        detail={
+            "deliveryId": made.delivery_id,
+            "key": message.key,
+            "attempt": made.attempt,
+            "outcome": made.outcome,
+            "answer": made.answer,
+            "durationMs": made.duration_ms,
+            "instance": made.instance,
+        },
+    )
+
+
+def _acknowledged(given: Acknowledgement) -> Event:
+    comment = f": {given.comment}" if given.comment else "."
+    return Event(
+        time=milliseconds(given.created),
+        kind="acknowledgement",
+        sentence=f"{given.who} acknowledged it{comment}",
+        detail={"who": given.who, "comment": given.comment},
+    )
