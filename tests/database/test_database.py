@@ -124,3 +124,37 @@ async def test_a_backup_restores_into_an_empty_database_of_either_kind(
         with pytest.raises(RestoreRefused):
             await restore(target, tmp_path / "backup.gz")
         await target.aclose()
+
+
+async def test_connections_that_were_needed_a_moment_ago_are_kept_and_later_closed(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    """Above `max_idle_conn`, which bounds what is kept for nothing."""
+
+    class Turned(SystemClock):
+        ahead = 0.0
+
+        def monotonic(self) -> float:
+            return super().monotonic() + self.ahead
+
+    async def process() -> int:
+        async with database.reading() as tx:
+            await tx.value("SELECT pg_sleep(0.05)")
+            number: int = await tx.value("SELECT pg_backend_pid()")
+        return number
+
+    clock = Turned()
+    settings = DatabaseSettings(
+        type="postgres", url=Secret(postgres_server.create_database()), max_idle_conn=2
+    )
+    database = await open_database(settings, tmp_path, clock)
+    try:
+        first = {*await asyncio.gather(*(process() for _ in range(6)))}
+        assert len(first) == 6
+        assert {*await asyncio.gather(*(process() for _ in range(6)))} == first
+        clock.ahead = 120.0
+        for _ in range(8):
+            await process()
+        assert database.statistics()["open"] == 2
+    finally:
+        await database.aclose()

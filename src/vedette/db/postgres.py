@@ -1,7 +1,8 @@
 """PostgreSQL through asyncpg, with the pool rules of the `[database]` section.
 
 `max_idle_conn` and `conn_max_lifetime` are applied when a connection comes back: what is too many
-or too old is closed then.
+or too old is closed then. Too many are those above `max_idle_conn` that were not needed at any one
+moment of the last minute: to open one costs more than to keep it for a while.
 """
 
 import ssl
@@ -21,6 +22,7 @@ from vedette.kernel.clock import Clock
 _STATEMENT_SECONDS = 10.0
 _CONNECT_SECONDS = 10.0
 _UNBOUNDED = 100
+_DEMAND_SECONDS = 60.0
 _OUTAGES = (
     OSError,
     TimeoutError,
@@ -47,6 +49,8 @@ class PostgresDatabase:
         self._pool = pool
         self._settings = settings
         self._clock = clock
+        self._demand = (0, clock.monotonic())
+        """Most connections in use at once, and since when that is counted."""
 
     @classmethod
     async def open(cls, settings: DatabaseSettings, clock: Clock) -> "PostgresDatabase":
@@ -94,6 +98,7 @@ class PostgresDatabase:
     async def _connection(self) -> AsyncIterator[Any]:
         with _translated(self._settings):
             connection = await self._pool.acquire(timeout=_CONNECT_SECONDS)
+            self._count_demand()
             try:
                 yield connection
             finally:
@@ -101,9 +106,15 @@ class PostgresDatabase:
                     await connection.close()
                 await self._pool.release(connection)
 
+    def _count_demand(self) -> None:
+        most, since = self._demand
+        in_use, now = self._pool.get_size() - self._pool.get_idle_size(), self._clock.monotonic()
+        if in_use > most or now - since > _DEMAND_SECONDS:
+            self._demand = (in_use, now)
+
     def _is_surplus(self, connection: _Connection) -> bool:
-        idle = self._pool.get_idle_size()
-        if self._settings.max_idle_conn and idle >= self._settings.max_idle_conn:
+        kept = max(self._settings.max_idle_conn, self._demand[0])
+        if self._settings.max_idle_conn and self._pool.get_size() > kept:
             return True
         lifetime = self._settings.conn_max_lifetime
         return bool(lifetime) and self._clock.monotonic() - connection.opened_at > lifetime
