@@ -6,6 +6,7 @@ from typing import Any
 
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.host import Lender
+from vedette.alerting.contacts.secret_settings import value_at
 from vedette.kernel.errors import BadRequest, Forbidden
 from vedette.outbound.client import SourceClient
 from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
@@ -51,6 +52,15 @@ class ReceiverTypes:
             f"The contact point {point[:200]!r}", type, is_trusted=is_trusted
         )
         try:
+            _check_required(plugin, settings)
             return plugin.open(decode_settings(plugin, settings), host), clients
         except (BadRequest, Forbidden) as error:
             raise BadContact(f"{where}: {error.public}") from error
+
+
+def _check_required(plugin: ReceiverPlugin[Any], settings: Mapping[str, Any]) -> None:
+    """Raises `BadRequest` that names the first that is missing."""
+    read = plugin.upgrade(settings) if plugin.upgrade else settings
+    for field in plugin.fields:
+        if field.required and value_at(read, field.key) in (None, "", [], {}):
+            raise BadRequest(f"The setting {field.key} is missing.")

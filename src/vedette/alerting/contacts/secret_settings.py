@@ -51,11 +51,6 @@ def with_secrets(settings: Json, secrets: Mapping[str, str]) -> dict[str, Any]:
     return put_back(settings, {key: text for key, text in secrets.items() if text}, ())
 
 
-def without_redacted(settings: Json) -> dict[str, Any]:
-    """Settings as a plugin reads them where secrets that are to stay are not at hand."""
-    return {key: value for key, value in settings.items() if value != REDACTED}
-
-
 def destinations(settings: Json, fields: Iterable[SettingField]) -> frozenset[str]:
     """Servers that the settings name: those that secrets would be sent to.
 
@@ -68,6 +63,13 @@ def destinations(settings: Json, fields: Iterable[SettingField]) -> frozenset[st
         if key not in texts and isinstance(value, str)
         for origin in _origins(key, value)
     )
+
+
+def value_at(settings: Any, key: str) -> Any:
+    """The value at a dotted key; None where there is none."""
+    for part in key.split("."):
+        settings = settings.get(part) if isinstance(settings, Mapping) else None
+    return settings
 
 
 def _is_address(key: str) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+import orjson
+
 from vedette.alerting.alerts.versions import bump
 from vedette.alerting.contacts.errors import (
     BadContact,
@@ -79,6 +81,7 @@ class ContactWriter:
         Raises `BadContact`, `BadUid`, `UidTaken`, `OtherProvenance`.
         """
         await self._lock(tx, org_id)
+        await self.ensure_default(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, draft.name)
         _check_point(draft.name, beside, edit)
@@ -139,6 +142,7 @@ class ContactWriter:
                 f"Contact point {name[:200]!r} has 1 to {_MOST_OF_A_POINT} integrations."
             )
         await self._lock(tx, org_id)
+        await self.ensure_default(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
         _check_point(name, beside, edit)
@@ -259,6 +263,7 @@ class ContactWriter:
         plugin = self._types.plugin(draft.name, draft.type)
         sent = with_secrets(draft.settings, draft.secrets)
         upgraded = plugin.upgrade(sent) if plugin.upgrade else sent
+        _check_json(draft.name, upgraded)
         settings, secrets, stay = taken_out(upgraded, plugin.fields)
         kept = {}
         if before is not None and before.type == draft.type:
@@ -362,6 +367,14 @@ def _name(name: str) -> str:
 def _check_name(name: str) -> None:
     if not name.strip() or len(name) > _LONGEST_NAME:
         raise BadContact(f"A contact point has a name of 1 to {_LONGEST_NAME} characters.")
+
+
+def _check_json(name: str, settings: Json) -> None:
+    """Numbers beyond 64 bits, and what only YAML can say, are no settings."""
+    try:
+        orjson.dumps(settings)
+    except TypeError as error:
+        raise BadContact(f"Contact point {name[:200]!r}: {error}.") from error
 
 
 def _check_point(name: str, beside: Sequence[Integration], edit: Edit) -> None:
