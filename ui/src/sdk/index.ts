@@ -2,6 +2,7 @@
 export * from './panel';
 export * from './datasource';
 export * from './logLevels';
+export * from './alertStates';
 export * from './alerts';
 export {
   OptionBuilder,

@@ -1,8 +1,11 @@
 /** The alert rules of a dashboard, by the panels they are tied to. */
-import { ALERT_STATES, fetchStatus, ruleState, STATE_NAMES, STATE_TONES, type AlertState } from './alerts';
+import { ALERT_STATES, ruleState, STATE_NAMES, STATE_TONES, type AlertState } from './alertStates';
+import { fetchStatus } from './alerts';
 
 export interface PanelAlerts {
   tone: 'crit' | 'warn' | 'ok' | 'mute';
+  /** What they do, in a word or two; empty where all is well. */
+  label: string;
   /** In words: `Firing: Too slow, and 1 other rule`. */
   text: string;
   /** Of the rule that is worst off. */
@@ -26,6 +29,7 @@ function markOf(rules: readonly { uid: string; name: string; state: AlertState }
   const more = others.length === 0 ? '' : `, and ${others.length} other ${others.length === 1 ? 'rule' : 'rules'}`;
   return {
     tone: state === 'nodata' ? 'mute' : STATE_TONES[state],
+    label: state === 'normal' ? '' : STATE_NAMES[state],
     text: `${STATE_NAMES[state]}: ${worst?.name ?? ''}${more}`,
     href: `/alerting/grafana/${encodeURIComponent(worst?.uid ?? '')}/view`,
   };

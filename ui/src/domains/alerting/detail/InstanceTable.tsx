@@ -4,9 +4,9 @@ import { BellOff, ScrollText } from 'lucide-react';
 import { Button, Card, EmptyState, SearchInput, SkeletonRows, Table } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { goTo } from '../../../kernel/location';
-import { ALERT_STATES, instanceState, type AlertInstance } from '../../../sdk/alerts';
+import { ALERT_STATES, instanceState, type AlertInstance } from '../../../sdk/alertStates';
 import { ledgerUrl, silenceUrl } from '../model/addresses';
-import { isPrivate } from '../model/rules';
+import { isPrivate, type Labels } from '../model/rules';
 import { valuesOf } from '../model/values';
 import { Ago } from '../parts/Ago';
 import { LabelList } from '../parts/LabelList';
@@ -77,7 +77,7 @@ function InstanceRow({ uid, instance, timeZone }: { uid: string; instance: Alert
         {reason && <small className={styles.reason}>{reason}</small>}
       </td>
       <td className={styles.wrap}>
-        <LabelList labels={shown} />
+        <LabelList labels={ownOf(shown)} />
         {summary && state !== 'normal' && <p className={styles.summary}>{summary}</p>}
       </td>
       <td className={styles.values}>
@@ -104,6 +104,11 @@ function InstanceRow({ uid, instance, timeZone }: { uid: string; instance: Alert
       </td>
     </tr>
   );
+}
+
+/** The name of the rule and its folder are said above already. */
+function ownOf({ alertname: _name, grafana_folder: _folder, ...labels }: Labels): Labels {
+  return labels;
 }
 
 function sorted(instances: readonly AlertInstance[]): AlertInstance[] {

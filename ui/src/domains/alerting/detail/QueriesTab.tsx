@@ -1,20 +1,19 @@
 /** What the rule asks and decides by, only to be read, with what it comes to now. */
 import { useMemo, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
-import { Button, Card, EmptyState, Tag } from '../../../design';
+import { Button, Card, Tag } from '../../../design';
 import { bootSources } from '../../../querying/bootSources';
 import { pluginOf } from '../../../querying/sources';
 import { useSourceUi } from '../../../plugins/datasources';
 import type { SourceInfo } from '../../../sdk/datasource';
-import { draftOf, type RuleDraft } from '../model/draft';
+import { draftOf } from '../model/draft';
 import type { RuleBody } from '../model/body';
 import { EXPRESSION_NAMES, evaluatorText, expressionOf, expressionText, isExpression } from '../model/expressions';
-import { itemsOf } from '../model/preview';
 import type { RuleQuery } from '../model/rules';
 import { durationText } from '../model/times';
 import { LabelList } from '../parts/LabelList';
 import { QueryResult } from '../preview/QueryResult';
-import { usePreview, type Preview } from '../preview/usePreview';
+import { usePreview } from '../preview/usePreview';
 import { VerdictTable } from '../preview/VerdictTable';
 import styles from './Detail.module.css';
 
@@ -31,7 +30,7 @@ export function QueriesTab({ rule }: { rule: RuleBody }): ReactNode {
           actions={query.refId === draft.condition && <Tag tone="accent">{rule.record ? 'Recorded' : 'Alert condition'}</Tag>}
         >
           <QueryText query={query} />
-          <Answer draft={draft} query={query} preview={preview} />
+          <QueryResult draft={draft} refId={query.refId} preview={preview} />
         </Card>
       ))}
       {draft.thresholds && (
@@ -79,11 +78,4 @@ function SourceText({ query, source }: { query: RuleQuery; source: SourceInfo })
   const ui = useSourceUi(pluginOf(source));
   const text = ui.state === 'ready' ? ui.ui.summary({ ...query.model, refId: query.refId }) : '';
   return <code className={styles.text}>{text || JSON.stringify(query.model)}</code>;
-}
-
-function Answer({ draft, query, preview }: { draft: RuleDraft; query: RuleQuery; preview: Preview }): ReactNode {
-  if (!isExpression(query)) return <QueryResult draft={draft} refId={query.refId} preview={preview} />;
-  const items = itemsOf(preview.frames.filter(({ refId }) => refId === query.refId));
-  if (items.length === 0) return preview.isRunning ? null : <EmptyState title="No result" />;
-  return <QueryResult draft={draft} refId={query.refId} preview={preview} />;
 }

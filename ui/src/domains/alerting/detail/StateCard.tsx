@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { RuleBody } from '../model/body';
-import { ALERT_STATES } from '../../../sdk/alerts';
+import { ALERT_STATES } from '../../../sdk/alertStates';
 import { RULES } from '../model/addresses';
 import type { OneStatus } from '../model/rules';
 import { durationText } from '../model/times';

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { frameFromJson, resolveTimeRange } from '../../../data';
 import { Card, EmptyState, ErrorState, Select, SkeletonRows } from '../../../design';
 import { usePreferences } from '../../../kernel/preferences';
-import type { AlertInstance } from '../../../sdk/alerts';
+import type { AlertInstance } from '../../../sdk/alertStates';
 import { useHistory } from '../api';
 import { entriesOf, STATE_FIELDS, timelineFrames } from '../model/history';
 import { useNow } from '../parts/Ago';

@@ -35,7 +35,7 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
         subtitle="what is asked, and when it is bad"
         actions={
           <Button icon={Play} size="sm" busy={preview.isRunning} onClick={preview.run}>
-            Preview
+            Run queries
           </Button>
         }
       >

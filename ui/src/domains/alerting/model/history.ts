@@ -1,6 +1,6 @@
 /** What the series of a rule did, as rows of a state timeline. Pure. */
 import type { Field, FieldConfigSource, Frame } from '../../../data';
-import { instanceState, STATE_NAMES, type AlertInstance, type AlertState } from '../../../sdk/alerts';
+import { instanceState, STATE_NAMES, type AlertInstance, type AlertState } from '../../../sdk/alertStates';
 import { isPrivate, type Labels } from './rules';
 
 export interface HistoryEntry {

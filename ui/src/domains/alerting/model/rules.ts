@@ -1,6 +1,6 @@
 /** Alert rules as they are stored, and joined with how they stand now. */
-import type { AlertInstance, AlertState, GroupStatus, RuleStatus } from '../../../sdk/alerts';
-import { ruleState, stateCounts } from '../../../sdk/alerts';
+import type { AlertInstance, AlertState, GroupStatus, RuleStatus } from '../../../sdk/alertStates';
+import { ruleState, stateCounts } from '../../../sdk/alertStates';
 
 export type Labels = Record<string, string>;
 

@@ -1,5 +1,5 @@
 /** What the rules list is narrowed to. Pure. */
-import type { AlertState } from '../../../sdk/alerts';
+import type { AlertState } from '../../../sdk/alertStates';
 import type { ListedRule } from './rules';
 
 export type StateFilter = AlertState | 'paused' | 'recording' | 'unhealthy';

@@ -1,5 +1,5 @@
 /** The values of a series, as they are shown. Pure. */
-import type { AlertInstance } from '../../../sdk/alerts';
+import type { AlertInstance } from '../../../sdk/alertStates';
 
 export interface NamedValue {
   /** A refId; empty where the server told one number alone. */

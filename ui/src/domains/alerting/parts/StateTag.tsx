@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bell, BellRing, CircleCheck, CircleHelp, CirclePause, CircleX, Clock3, DatabaseZap, type LucideIcon } from 'lucide-react';
 import { Tag } from '../../../design';
-import { ALERT_STATES, STATE_NAMES, STATE_TONES, type AlertState } from '../../../sdk/alerts';
+import { ALERT_STATES, STATE_NAMES, STATE_TONES, type AlertState } from '../../../sdk/alertStates';
 import type { ListedRule } from '../model/rules';
 
 const ICONS: Record<AlertState, LucideIcon> = {

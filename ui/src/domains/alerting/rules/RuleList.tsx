@@ -2,7 +2,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronRight, Folder } from 'lucide-react';
-import { ALERT_STATES, type AlertState } from '../../../sdk/alerts';
+import { ALERT_STATES, type AlertState } from '../../../sdk/alertStates';
 import type { ListedRule } from '../model/rules';
 import { rowsOf, type Row, type Section } from '../model/search';
 import { useZone } from '../parts/useZone';

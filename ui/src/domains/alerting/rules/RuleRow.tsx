@@ -40,7 +40,8 @@ export function RuleRow({ rule, timeZone, nameOfSource }: RuleRowProps): ReactNo
         <LabelList labels={rule.labels} most={4} />
         {lastError && (
           <span className={styles.failure} title={lastError}>
-            <TriangleAlert size={13} aria-label="Last evaluation failed" /> {lastError}
+            <TriangleAlert size={13} role="img" aria-label="Last evaluation failed" />
+            <span>{lastError}</span>
           </span>
         )}
       </div>

@@ -1,5 +1,4 @@
 /** What alerts of a dashboard did, as annotations of its panels: `GET /api/annotations?type=alert`. */
-import { request } from '../../../kernel/api';
 import type { PanelAnnotation } from '../../../sdk/panel';
 
 export interface AlertEvent {
@@ -18,22 +17,8 @@ export interface OfPanel extends PanelAnnotation {
   panelId: number;
 }
 
-export interface AlertsAsked {
-  dashboardUid: string;
-  from: number;
-  to: number;
-  signal: AbortSignal;
-  /** A CSS colour for a stored one. */
-  color: (name: string) => string;
-}
-
-const MOST = 500;
-
-export async function alertAnnotations({ dashboardUid, from, to, signal, color }: AlertsAsked): Promise<OfPanel[]> {
-  const query = { type: 'alert', dashboardUID: dashboardUid, from: Math.round(from), to: Math.round(to), limit: MOST };
-  const events = await request<AlertEvent[]>('GET', '/api/annotations', { query, signal });
-  return annotationsOf(events, from, to, color);
-}
+/** A CSS colour for a stored one. */
+type Color = (name: string) => string;
 
 const COLORS: readonly (readonly [state: string, color: string])[] = [
   ['alerting', '--crit-g'],
@@ -44,7 +29,7 @@ const COLORS: readonly (readonly [state: string, color: string])[] = [
 ];
 
 /** A region while an alert fires, a line for every other change; back to normal is the end of a region. */
-export function annotationsOf(events: readonly AlertEvent[], from: number, to: number, color: AlertsAsked['color']): OfPanel[] {
+export function annotationsOf(events: readonly AlertEvent[], from: number, to: number, color: Color): OfPanel[] {
   const open = new Map<string, OfPanel>();
   const found: OfPanel[] = [];
   for (const event of [...events].sort((a, b) => a.time - b.time || a.id - b.id)) {
@@ -69,11 +54,11 @@ function isFiring(state: string): boolean {
 }
 
 /** It began to fire before the range does. */
-function firingFrom(event: AlertEvent, from: number, color: AlertsAsked['color']): OfPanel {
+function firingFrom(event: AlertEvent, from: number, color: Color): OfPanel {
   return { ...madeOf({ ...event, newState: event.prevState }, color), time: from };
 }
 
-function madeOf({ id, alertName, newState, time, text, panelId }: AlertEvent, color: AlertsAsked['color']): OfPanel {
+function madeOf({ id, alertName, newState, time, text, panelId }: AlertEvent, color: Color): OfPanel {
   const [, name = '--ok-g'] = COLORS.find(([state]) => newState.toLowerCase().startsWith(state)) ?? [];
   return { id, time, title: `${alertName}: ${newState}`, text, tags: [], color: color(name), panelId };
 }

@@ -5,6 +5,7 @@ import { request } from '../../../kernel/api';
 import { can } from '../../../kernel/boot';
 import { calculateInterval, type AnnotationQuery, type DashboardModel, type TimeRange } from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
+import type { AlertEvent } from '../model/alertAnnotations';
 import { annotationsFrom, annotationTarget, DEFAULT_STEP } from '../model/annotations';
 import { fillObject, fillText, type VariableValues } from '../../../querying/fill';
 import { readResponse, type QueryResponse } from '../../../querying/response';
@@ -45,7 +46,7 @@ export function useAnnotations({
   sources,
 }: Input): readonly AnnotationLayer[] {
   const queries = useMemo(
-    () => model.annotations.list.filter((query) => isQuery(query, sources, values)),
+    () => withBuiltIn(model.annotations.list).filter((query) => isQuery(query, sources, values)),
     [model, sources, values],
   );
   const [switched, setSwitched] = useState<Readonly<Record<string, boolean>>>({});
@@ -110,6 +111,14 @@ export function annotationsFor(layers: readonly AnnotationLayer[], panelId: numb
   });
 }
 
+const MOST_ALERTS = 500;
+const BUILT_IN: AnnotationQuery = { name: 'Annotations & Alerts', builtIn: 1, enable: true, hide: true };
+
+/** Every dashboard has the built-in entry, stored or not. */
+function withBuiltIn(list: readonly AnnotationQuery[]): readonly AnnotationQuery[] {
+  return list.some(({ builtIn }) => builtIn) ? list : [BUILT_IN, ...list];
+}
+
 /** The built-in entry shows what alerts did; others on the server's own store have no query of a data source. */
 function isQuery(query: AnnotationQuery, sources: Sources, values: VariableValues): boolean {
   if (query.builtIn) return can('alerting:read');
@@ -126,8 +135,11 @@ interface Context {
 
 async function lookUpAlerts(dashboardUid: string, { range, signal, color }: Context): Promise<Event[]> {
   if (!dashboardUid) return [];
-  const { alertAnnotations } = await import('../model/alertAnnotations');
-  return alertAnnotations({ dashboardUid, from: range.from, to: range.to, signal, color });
+  const query = { type: 'alert', dashboardUID: dashboardUid, from: Math.round(range.from), to: Math.round(range.to), limit: MOST_ALERTS };
+  const events = await request<AlertEvent[]>('GET', '/api/annotations', { query, signal });
+  if (events.length === 0) return [];
+  const { annotationsOf } = await import('../model/alertAnnotations');
+  return annotationsOf(events, range.from, range.to, color);
 }
 
 async function lookUp(

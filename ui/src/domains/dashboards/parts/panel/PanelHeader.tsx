@@ -41,6 +41,7 @@ export function PanelHeader(props: PanelHeaderProps): ReactNode {
       {alerts && (
         <Link href={alerts.href} className={`${styles.chip} ${styles[alerts.tone]}`} aria-label={alerts.text} data-tip={alerts.text}>
           <Bell size={12} aria-hidden />
+          {alerts.label}
         </Link>
       )}
       {staleSince !== undefined && <StaleTag since={staleSince} />}
