@@ -178,6 +178,25 @@ class StateHistoryAnnotationsSettings(Section, name="unified_alerting.state_hist
     )
 
 
+class RecordingRulesSettings(Section, name="recording_rules"):
+    """Where recording rules write their series that name no data source."""
+
+    enabled: bool = setting(True, "Evaluate recording rules.")
+    url: str = setting("", "Address of remote write, such as http://mimir/api/v1/push.")
+    basic_auth_username: str = setting("", "User there.")
+    basic_auth_password: Secret = setting(Secret(""), "Password there.")
+    timeout: timedelta = setting(timedelta(seconds=10), "Longest write.", bare_unit="s")
+    default_datasource_uid: str = setting(
+        "", "Data source to write to where a rule names none; it wins over url."
+    )
+
+
+class RecordingHeadersSettings(Section, name="recording_rules.custom_headers"):
+    """Headers of every write to url."""
+
+    values: Mapping[str, str] = named_values("A header and its value.")
+
+
 class LegacyAlertingSettings(Section, name="alerting", acted_on=False):
     """Alerting before version 9; accepted so that old files load, and never used."""
 
@@ -191,5 +210,7 @@ SECTIONS: tuple[type[Section], ...] = (
     StateHistorySettings,
     StateHistoryLabelsSettings,
     StateHistoryAnnotationsSettings,
+    RecordingRulesSettings,
+    RecordingHeadersSettings,
     LegacyAlertingSettings,
 )

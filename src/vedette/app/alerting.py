@@ -65,6 +65,7 @@ def build(
         clock,
         settings,
         data.queries,
+        evaluation.Recording(data.connections, data.outbound.client),
         told.rule_texts,
         alert_rules.rule_defaults(settings),
         wakeups,

@@ -9,6 +9,7 @@ from vedette.alerting.evaluation.commit import Commits
 from vedette.alerting.evaluation.ending import Ending
 from vedette.alerting.evaluation.evaluator import Evaluator, Tries
 from vedette.alerting.evaluation.memory import Memory
+from vedette.alerting.evaluation.recording import Connections, Recorder, Target
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.scheduler import Pace, Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
@@ -16,14 +17,21 @@ from vedette.alerting.evaluation.tending import Tending
 from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.model.rules import NEVER_DUE
 from vedette.alerting.rules.parsing import RuleDefaults
-from vedette.alerting.settings import AlertingSettings, StateHistorySettings
+from vedette.alerting.settings import (
+    AlertingSettings,
+    RecordingHeadersSettings,
+    RecordingRulesSettings,
+    StateHistorySettings,
+)
 from vedette.cluster.claims import Claims, ClaimTable
 from vedette.cluster.instances import Instances
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
+from vedette.outbound.client import ClientOptions
 from vedette.querying.service import QueryService
+from vedette.sdk import HttpClient
 from vedette.server.lifecycle import Service
 from vedette.settings import Settings
 from vedette.telemetry.alerting import EvaluationMetrics
@@ -42,11 +50,39 @@ class Engine(msgspec.Struct, frozen=True):
     """For health."""
 
 
+class Recording(msgspec.Struct, frozen=True):
+    """What recording rules need to write."""
+
+    connections: Connections
+    client: Callable[[ClientOptions], HttpClient]
+
+    def target(self, settings: Settings) -> Target:
+        chosen = settings[RecordingRulesSettings]
+        uid, url = chosen.default_datasource_uid, chosen.url
+        if uid or not url:
+            return Target(uid)
+        client = self.client(
+            ClientOptions(
+                "Remote write",
+                "remote-write",
+                url,
+                is_trusted=True,
+                user=chosen.basic_auth_username,
+                password=chosen.basic_auth_password,
+            )
+        )
+        headers = settings[RecordingHeadersSettings].values
+        return Target(
+            client=client, url=url, headers=headers, seconds=chosen.timeout.total_seconds()
+        )
+
+
 def build(
     database: Database,
     clock: Clock,
     settings: Settings,
     queries: QueryService,
+    recording: Recording,
     render: Render,
     defaults: RuleDefaults,
     wakeups: Wakeups,
@@ -80,6 +116,7 @@ def build(
         claims,
         memory,
         evaluator,
+        Recorder(evaluator, clock, render, recording.connections, recording.target(settings)),
         Commits(database, clock, claims, wakeups, sources, keeps_history=keeps_history),
         wakeups,
         metrics,

@@ -164,8 +164,9 @@ class Rig:
     def _build(self, name: str, settings: Mapping[str, str]) -> evaluation.Engine:
         words = {"lease": "3s", "max_attempts": "1", **settings}
         overrides = [f"cfg:unified_alerting.{key}={text}" for key, text in words.items()]
+        connections: Any = Sources(self.sources)
         queries = QueryService(
-            Sources(self.sources),
+            connections,
             RolePermissions(),
             self.time,
             lambda kind, outcome, seconds: None,
@@ -177,6 +178,7 @@ class Rig:
             self.time,
             load(ALL_SECTIONS, overrides=overrides),
             queries,
+            evaluation.Recording(connections, connections),
             RAW_TEXTS,
             DEFAULTS,
             Wakeups(),

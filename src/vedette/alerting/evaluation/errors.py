@@ -1,6 +1,6 @@
 """What makes a rule's evaluation fail by the rule's own doing."""
 
-from vedette.kernel.errors import GatewayTimeout, Unprocessable, VedetteError
+from vedette.kernel.errors import BadGateway, GatewayTimeout, Unprocessable, VedetteError
 
 
 class DuplicateSeries(Unprocessable):
@@ -37,3 +37,15 @@ class EvaluationFailed(VedetteError):
     """A defect of ours; the log has it."""
 
     code, status = "evaluation.failed", 500
+
+
+class NoTarget(Unprocessable):
+    """A recording rule does not say where its series go."""
+
+    code = "recording.no_target"
+
+
+class WriteRefused(BadGateway):
+    """The store of recorded series said no, or nothing that can be understood."""
+
+    code = "recording.write_refused"

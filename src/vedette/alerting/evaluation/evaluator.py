@@ -77,11 +77,10 @@ class Evaluator:
         None where our own database failed: that says nothing about the rule.
         """
         started = self._clock.monotonic()
-        outcome, answers = await self._outcome(rule, prior, slot, until)
+        outcome, heard = await self.ask(rule, prior, slot, asked, until)
         reason = None if outcome.failure is None else reason_of(outcome.failure)
         if reason is FailureReason.DATABASE:
             return None
-        heard = self._heard(rule, outcome, answers, asked)
         failed = [each.source for each in heard if each.failure]
         if failed and self._sources.verdict(rule, failed[0], asked) is not Verdict.RULE:
             outcome = replace(outcome, source_down=True)
@@ -90,9 +89,15 @@ class Evaluator:
             reason = reason_of(step.failure)
         return Evaluated(slot, step, reason, heard, self._clock.monotonic() - started)
 
-    async def _outcome(
-        self, rule: Rule, prior: Mapping[str, Instance], slot: datetime, until: float
-    ) -> tuple[Outcome, Mapping[str, Answer]]:
+    async def ask(
+        self,
+        rule: Rule,
+        prior: Mapping[str, Instance],
+        slot: datetime,
+        asked: datetime,
+        until: float,
+    ) -> tuple[Outcome, Sequence[Heard]]:
+        """What the queries say, and what that says of their data sources."""
         sources = sources_of(rule)
         batch = _batch(rule, prior, slot)
         known_down = any(map(self._sources.is_down, sources))
@@ -103,7 +108,7 @@ class Evaluator:
             try:
                 if known_down and self._bulkheads.is_full(sources):
                     raise EvaluationTimeout("The data source is down; others ask whether it is up.")
-                answers = await self._ask(rule.org_id, sources, batch)
+                answers = await self._run(rule.org_id, sources, batch)
                 outcome = await self._read(rule, answers, slot)
             except VedetteError as error:
                 outcome = Outcome(slot, failure=error, ref_ids=_asking(rule))
@@ -115,10 +120,10 @@ class Evaluator:
             pause = _PAUSE_SECONDS * attempt
             late = self._clock.monotonic() + pause >= until
             if not again or known_down or late or attempt >= self._tries.most:
-                return outcome, answers
+                return outcome, _heard(rule, outcome, answers, asked)
             await self._clock.sleep(pause)
 
-    async def _ask(
+    async def _run(
         self, org_id: int, sources: frozenset[SourceKey], batch: Batch
     ) -> Mapping[str, Answer]:
         seconds = self._tries.seconds
@@ -140,24 +145,6 @@ class Evaluator:
         if max(len(prior), len(outcome.samples)) < _IN_A_THREAD_FROM:
             return states.step(rule, prior, outcome, self._render)
         return await asyncio.to_thread(states.step, rule, prior, outcome, self._render)
-
-    def _heard(
-        self, rule: Rule, outcome: Outcome, answers: Mapping[str, Answer], asked: datetime
-    ) -> Sequence[Heard]:
-        """Of each source of the rule that is known to have answered, or to have failed."""
-        uids = {each.ref_id: each.datasource_uid for each in rule.queries}
-        found: dict[SourceKey, Heard] = {}
-        for ref_id, answer in answers.items():
-            if uids[ref_id] not in _NO_SOURCES and _answered(answer):
-                source = (rule.org_id, uids[ref_id])
-                found[source] = Heard(source, rule.uid, asked)
-        failure = outcome.failure
-        if failure is not None and reason_of(failure).is_outage and rule.outage == "shared":
-            failing = {uids.get(ref_id, "") for ref_id in outcome.ref_ids} - _NO_SOURCES
-            if len(failing) == 1:
-                source = (rule.org_id, failing.pop())
-                found[source] = Heard(source, rule.uid, asked, failure.public)
-        return list(found.values())
 
 
 def sources_of(rule: Rule) -> frozenset[SourceKey]:
@@ -196,6 +183,25 @@ def _answered(answer: Answer) -> bool:
         FailureReason.QUERY,
         FailureReason.LIMIT,
     ) and not answer.error.code.startswith("query.")
+
+
+def _heard(
+    rule: Rule, outcome: Outcome, answers: Mapping[str, Answer], asked: datetime
+) -> Sequence[Heard]:
+    """Of each source of the rule that is known to have answered, or to have failed."""
+    uids = {each.ref_id: each.datasource_uid for each in rule.queries}
+    found: dict[SourceKey, Heard] = {}
+    for ref_id, answer in answers.items():
+        if uids[ref_id] not in _NO_SOURCES and _answered(answer):
+            source = (rule.org_id, uids[ref_id])
+            found[source] = Heard(source, rule.uid, asked)
+    failure = outcome.failure
+    if failure is not None and reason_of(failure).is_outage and rule.outage == "shared":
+        failing = {uids.get(ref_id, "") for ref_id in outcome.ref_ids} - _NO_SOURCES
+        if len(failing) == 1:
+            source = (rule.org_id, failing.pop())
+            found[source] = Heard(source, rule.uid, asked, failure.public)
+    return list(found.values())
 
 
 def _system(org_id: int) -> Principal:

@@ -16,6 +16,7 @@ from vedette.alerting.evaluation.commit import Commits, Result
 from vedette.alerting.evaluation.evaluator import Evaluated, Evaluator
 from vedette.alerting.evaluation.failures import FailureReason
 from vedette.alerting.evaluation.memory import Memory, Remembered
+from vedette.alerting.evaluation.recording import Recorder
 from vedette.alerting.instances.evaluations import EvaluationStore, Settled
 from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claim, Claims
@@ -50,6 +51,7 @@ class Scheduler:
         claims: Claims,
         memory: Memory,
         evaluator: Evaluator,
+        recorder: Recorder,
         commits: Commits,
         wakeups: Wakeups,
         metrics: EvaluationMetrics,
@@ -61,6 +63,7 @@ class Scheduler:
         self._claims = claims
         self._memory = memory
         self._evaluator = evaluator
+        self._recorder = recorder
         self._commits = commits
         self._wakeups = wakeups
         self._metrics = metrics
@@ -159,8 +162,12 @@ class Scheduler:
         self._metrics.began((claim.now - claim.due) / 1000)
         missed = max(0, (milliseconds(due.slot) - claim.due) // (rule.interval // _MILLISECOND))
         again = self._clock.monotonic() + (milliseconds(due.following) - claim.now) / 1000
-        evaluated = await self._evaluator.evaluate(
-            rule, remembered.prior, due.slot, moment(claim.now), again
+        asked = moment(claim.now)
+        record = remembered.stored.record
+        evaluated = (
+            await self._evaluator.evaluate(rule, remembered.prior, due.slot, asked, again)
+            if record is None
+            else await self._recorder.evaluate(rule, record, due.slot, asked, again)
         )
         if self._clock.monotonic() >= self.until.get(rule_id, 0.0):
             self._drop(rule_id, "lease")

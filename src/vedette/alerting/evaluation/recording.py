@@ -1,0 +1,120 @@
+"""Recording rules: the numbers of a query become series of a metrics store, by remote write."""
+
+from collections.abc import Awaitable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from vedette.alerting.evaluation import remote_write
+from vedette.alerting.evaluation.errors import NoTarget, WriteRefused
+from vedette.alerting.evaluation.evaluator import Evaluated, Evaluator
+from vedette.alerting.evaluation.failures import FailureReason, reason_of
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.evaluation.states import Step
+from vedette.alerting.model import Outcome, Rule
+from vedette.alerting.rules.parsing import Recording
+from vedette.datasources.connections import Live
+from vedette.datasources.model import SourceRef
+from vedette.kernel.clock import Clock, milliseconds
+from vedette.kernel.errors import VedetteError
+from vedette.sdk import HttpClient
+
+_WRITE, _PUSH = "/api/v1/write", "/api/v1/push"
+_MOST_SHOWN = 300
+
+
+class Connections(Protocol):
+    def find(
+        self, org_id: int, uids: Collection[str], ids: Collection[int]
+    ) -> Awaitable[Sequence[SourceRef]]: ...
+
+    def live(self, source: SourceRef) -> Awaitable[Live]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where series go whose rule names no data source: one of that uid, else `client`'s address."""
+
+    datasource_uid: str = ""
+    client: HttpClient | None = None
+    url: str = ""
+    headers: Mapping[str, str] | None = None
+    seconds: float = 10.0
+
+
+class Recorder:
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        clock: Clock,
+        render: Render,
+        connections: Connections,
+        target: Target,
+    ) -> None:
+        self._evaluator = evaluator
+        self._clock = clock
+        self._render = render
+        self._connections = connections
+        self._target = target
+
+    async def evaluate(
+        self, rule: Rule, record: Recording, slot: datetime, asked: datetime, until: float
+    ) -> Evaluated | None:
+        """As `Evaluator.evaluate`, for a rule without states."""
+        started = self._clock.monotonic()
+        outcome, heard = await self._evaluator.ask(rule, {}, slot, asked, until)
+        if outcome.failure is None and outcome.samples:
+            try:
+                await self._write(rule, record, outcome)
+            except VedetteError as error:
+                outcome = replace(outcome, failure=error)
+        failure = outcome.failure
+        reason = None if failure is None else reason_of(failure)
+        if reason is FailureReason.DATABASE:
+            return None
+        step = Step((), failure=failure, health="ok" if outcome.samples else "nodata")
+        if failure is not None:
+            step = replace(step, health="error")
+        return Evaluated(slot, step, reason, heard, self._clock.monotonic() - started)
+
+    async def _write(self, rule: Rule, record: Recording, outcome: Outcome) -> None:
+        series = []
+        for sample in outcome.samples:
+            if sample.value is not None:
+                labels = {**sample.labels, **self._render.labels(rule, sample)}
+                labels = {name: value for name, value in labels.items() if value}
+                series.append(({**labels, "__name__": record.metric}, sample.value))
+        body = remote_write.body(series, milliseconds(outcome.tick))
+        uid = record.target_datasource_uid or self._target.datasource_uid
+        if uid:
+            client, path = await self._source(rule.org_id, uid)
+            await self._send(client, path, body, {})
+        elif self._target.client is not None:
+            headers = self._target.headers or {}
+            await self._send(self._target.client, self._target.url, body, headers)
+        else:
+            raise NoTarget(
+                f"The recording rule {rule.title!r} has no place to write to: name a data source"
+                " in it, or set [recording_rules] url."
+            )
+
+    async def _source(self, org_id: int, uid: str) -> tuple[HttpClient, str]:
+        found = await self._connections.find(org_id, {uid}, ())
+        if not found:
+            raise NoTarget(f"The data source {uid!r}, to write to, does not exist.")
+        live = await self._connections.live(found[0])
+        flavour = str(live.record.json_data.get("prometheusType", ""))
+        return live.http, _PUSH if flavour in ("Mimir", "Cortex") else _WRITE
+
+    async def _send(
+        self, client: HttpClient, url: str, body: bytes, headers: Mapping[str, str]
+    ) -> None:
+        sent = {**headers, **remote_write.HEADERS}
+        seconds = self._target.seconds
+        async with client.request("POST", url, body=body, headers=sent, timeout=seconds) as got:
+            if got.status >= 300:
+                text = (await got.read())[:_MOST_SHOWN].decode("utf-8", "replace").strip()
+                raise WriteRefused(
+                    f"Remote write answered {got.status}: {text or 'nothing more'}",
+                    upstreamStatus=got.status,
+                )
