@@ -77,7 +77,7 @@ def _answer(ref_id: str, numbers: Numbers) -> Answer:
             FrameKind.SERIES,
             (
                 Field("Time", FieldType.TIME, [0]),
-                Field("Value", FieldType.NUMBER, [value], {"host": host}, nullable=True),
+                Field("Value", FieldType.NUMBER, [value], {"host": host} if host else {}),
             ),
         )
         for host, value in numbers.items()
@@ -132,6 +132,16 @@ def test_each_series_may_have_a_limit_of_its_own() -> None:
     )
     seen = Watch(rule).see(A={"a": 50, "b": 50, "c": 50}, M={"a": 40, "b": 60})
     assert seen == {"a": "firing page"}
+
+
+def test_one_limit_without_labels_counts_for_every_series() -> None:
+    level = {"labels": {"severity": "page"}, "evaluator": {"type": "gte", "from": "M"}}
+    rule = two_severities(
+        data=[query("A"), query("M"), reduced("B", "A")],
+        thresholds={"of": "B", "levels": [level]},
+    )
+    seen = Watch(rule).see(A={"a": 50, "b": 40, "c": 30}, M={"": 40})
+    assert seen == {"a": "firing page", "b": "firing page"}
 
 
 def test_the_lowest_level_may_recover_later_than_it_fires() -> None:
