@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.fixtures.app import Client, Clients
+from tests.fixtures.app import Clients
 
 POLICIES = "/api/v1/provisioning/policies"
 TIMINGS = "/api/v1/provisioning/mute-timings"
@@ -125,14 +125,3 @@ async def test_viewers_read_and_change_nothing(clients: Clients, path: str) -> N
         ):
             reply = await client.send(method, address, body)
             assert reply.status in (401, 403)
-
-
-async def test_organizations_do_not_see_one_another(clients: Clients) -> None:
-    await clients.server_admin.post(TIMINGS, NIGHTS)
-    org = (await clients.server_admin.post("/api/orgs", {"name": "second"})).json()["orgId"]
-    second = Client(
-        clients.server_admin.app, {**clients.server_admin.headers, "x-grafana-org-id": str(org)}
-    )
-    assert (await second.get(TIMINGS)).json() == []
-    assert (await second.get(f"{TIMINGS}/nights")).status == 404
-    assert (await second.get(POLICIES)).json() == DEFAULT

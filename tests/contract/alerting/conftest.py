@@ -52,9 +52,9 @@ class Server:
         return done.stdout
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    data: Path = tmp_path_factory.mktemp("product") / "data"
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    data = tmp_path / "product"
     data.mkdir()
     product = start_product(data, f"cfg:security.admin_password={PASSWORD}")
     try:

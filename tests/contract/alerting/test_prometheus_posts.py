@@ -10,6 +10,7 @@ from tests.fixtures.prometheus import available, running_prometheus
 
 pytestmark = pytest.mark.skipif(available() != "", reason=available() or "available")
 _SECONDS = 60.0
+_FLAGS = ["--web.enable-lifecycle", "--rules.alert.resend-delay=1s"]
 _RULES = """
 groups:
   - name: here
@@ -48,7 +49,7 @@ def test_an_alert_of_prometheus_is_shown_until_it_resolves(server: Server, tmp_p
     rules = tmp_path / "rules.yml"
     rules.write_text(_RULES.format(expression='label_replace(vector(7), "team", "web", "", "")'))
     more = _MORE.format(rules=rules, password=PASSWORD, host=server.host)
-    with running_prometheus(tmp_path, more=more, flags=["--web.enable-lifecycle"]) as prometheus:
+    with running_prometheus(tmp_path, more=more, flags=_FLAGS) as prometheus:
         [alert] = wait_until(server, 1)
         assert alert["labels"] == {
             "alertname": "FromPrometheus",
