@@ -7,7 +7,7 @@ from itertools import product as pairs
 from pathlib import Path
 
 import pytest
-from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, clients_of, start
+from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, Reply, clients_of, start
 from tests.fixtures.browser import Product
 from tests.fixtures.http_server import says, server
 
@@ -26,10 +26,15 @@ SOURCE = {
     "jsonData": {"httpHeaderName1": "X-Key"},
     "secureJsonData": {key: f"{CANARY}-{key}" for key in KEYS},
 }
+CONTACT_POINTS = (
+    ("webhook", {"url": "http://127.0.0.1:1/in", "username": "u", "password": f"{CANARY}-a"}),
+    ("slack", {"url": f"http://127.0.0.1:1/services/{CANARY}-b"}),
+    ("pagerduty", {"integrationKey": f"{CANARY}-c"}),
+)
 METRICS_PASSWORD = "canary-of-the-metrics"
 SECRETS = (CANARY, ADMIN_PASSWORD, "k" * 40, METRICS_PASSWORD, "password-of-")
 PAGES = ("/", "/login", "/datasources", "/datasources/edit/prom", "/d/kept", "/admin/users")
-IDS = ("1", "2", "prom", "kept", "nothing")
+IDS = ("1", "2", "prom", "kept", "webhook", "nothing")
 
 
 async def planted(clients: Clients) -> None:
@@ -40,8 +45,22 @@ async def planted(clients: Clients) -> None:
     dashboard = {"title": "k", "uid": "kept"}
     saved = await clients.editor.post("/api/dashboards/db", {"dashboard": dashboard})
     assert saved.status == 200
-    for reply in (made, changed, saved):
+    for reply in (made, changed, saved, *await contact_points(clients.admin)):
         expect_none(reply.body, "a write")
+
+
+async def contact_points(client: Client) -> list[Reply]:
+    """Made, changed and tried, one of each kind."""
+    base, replies = "/api/v1/provisioning/contact-points", []
+    for kind, settings in CONTACT_POINTS:
+        body = {"uid": kind, "name": kind, "type": kind, "settings": settings}
+        made = await client.post(base, body)
+        assert made.status == 202, made.body
+        again = await client.put(f"{base}/{kind}", made.json())
+        assert again.status == 202, again.body
+        tried = await client.post("/api/v1/alerting/contact-points/test", made.json())
+        replies += [made, again, tried]
+    return replies
 
 
 def expect_none(body: bytes, where: str) -> None:
@@ -80,6 +99,7 @@ async def test_no_answer_page_or_log_line_holds_a_secret(
             "cfg:egress.allow_loopback=true",
             f"cfg:metrics.basic_auth_password={METRICS_PASSWORD}",
             "cfg:server.router_logging=true",
+            "cfg:dataproxy.logging=true",
         )
         clients = await clients_of(app)
         await planted(clients)
