@@ -18,14 +18,18 @@ from vedette.alerting.rules.api import routes as rule_routes
 from vedette.alerting.rules.api.readers import RuleState
 from vedette.alerting.rules.folders import RulesInFolders
 from vedette.alerting.rules.groups import GroupWriter
+from vedette.alerting.rules.model import READ
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.service import RuleService
 from vedette.alerting.rules.writer import RuleHooks, RuleLimits, RuleWriter
 from vedette.alerting.settings import AlertingSettings, ReservedLabelsSettings
 from vedette.app.sources import Sources
 from vedette.cluster.wakeups import Wakeups
+from vedette.dashboards.model import AskingRule
+from vedette.dashboards.service.usage import RulesOfSource
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
+from vedette.kernel.principal import Principal
 from vedette.server.sections.limits import QuotaSettings
 from vedette.settings import Settings
 from vedette.web.answer import JSON, Answer
@@ -39,6 +43,7 @@ class Rules(msgspec.Struct, frozen=True):
     """Writes inside others' transactions; its `rules` writes single rules."""
     defaults: RuleDefaults
     in_folders: RulesInFolders
+    of_source: RulesOfSource
     routes: list[Route]
 
 
@@ -60,8 +65,17 @@ def build(
         given = await data.calls.proxy(call.who, source, "GET", path, query, b"", {})
         return Answer(given.status, given.body, JSON if given.is_json else "text/plain")
 
+    async def of_source(who: Principal, uid: str) -> Sequence[AskingRule]:
+        if not (await permissions.can(who, READ)).allowed:
+            return ()
+        found = await service.asking(who, uid)
+        return [
+            AskingRule(each.uid, each.title, each.group.folder_uid, each.group.folder_title)
+            for each in found
+        ]
+
     routes = rule_routes(service, _States(database), _History(database), read_from_source, clock)
-    return Rules(service, groups, defaults, RulesInFolders(groups), routes)
+    return Rules(service, groups, defaults, RulesInFolders(groups), of_source, routes)
 
 
 def rule_defaults(settings: Settings) -> RuleDefaults:

@@ -79,6 +79,7 @@ def build(
     )
     rules = alert_rules.build(database, permissions, clock, settings, data, hooks)
     content.folders.rules = rules.in_folders
+    content.usage.rules = rules.of_source
     contact_users.append(contacts.RulesThatTell(rules.groups.rules))
     configurations = Configurations(told.writer.ensure_default)
     routed = routing.build(database, clock, wakeups, told, rules.groups.rules, configurations)

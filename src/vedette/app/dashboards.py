@@ -25,6 +25,7 @@ from vedette.web.routes import Route
 class Content(msgspec.Struct, frozen=True):
     writer: DashboardWriter
     folders: Folders
+    usage: Usage
     routes: list[Route]
 
 
@@ -51,6 +52,7 @@ def build(
         return preferences["homeDashboardUID"] or None
 
     folders = Folders(database, permissions, clock)
+    usage = Usage(database, permissions)
     routes = dashboard_routes(
         dashboards,
         folders,
@@ -58,8 +60,8 @@ def build(
         Search(database, permissions, clock),
         Importer(dashboards, default_source),
         Home(section.default_home_dashboard_path, preferred_home),
-        Usage(database, permissions),
+        usage,
         names_of_source,
         sub_path=sub_path,
     )
-    return Content(writer, folders, routes)
+    return Content(writer, folders, usage, routes)

@@ -101,6 +101,15 @@ class SourceUser(msgspec.Struct, frozen=True):
     panels: int
 
 
+class AskingRule(msgspec.Struct, frozen=True, rename="camel"):
+    """An alert rule that asks a data source."""
+
+    uid: str
+    title: str
+    folder_uid: str
+    folder_title: str
+
+
 def uids_of(path: str) -> tuple[str, ...]:
     """Root first."""
     return tuple(part for part in path.split("/") if part)

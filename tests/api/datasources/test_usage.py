@@ -74,6 +74,18 @@ async def test_dashboards_of_an_older_version_are_read_when_first_asked(
         assert await tx.value("SELECT COUNT(*) FROM dashboard_unread") == 0
 
 
+async def test_alert_rules_that_ask_a_source_are_named_too(clients: Clients) -> None:
+    assert (await clients.viewer.get(USAGE)).json()["alertRules"] == []
+    await clients.editor.post("/api/folders", {"uid": "infra", "title": "Infra"})
+    query = {"refId": "A", "datasourceUid": "metrics", "model": {"scenarioId": "random_walk"}}
+    rule = {"uid": "r", "title": "R", "folderUID": "infra", "ruleGroup": "g", "condition": "A"}
+    made = await clients.editor.post("/api/v1/provisioning/alert-rules", rule | {"data": [query]})
+    assert made.status == 201, made.body
+    assert (await clients.viewer.get(USAGE)).json()["alertRules"] == [
+        {"uid": "r", "title": "R", "folderUid": "infra", "folderTitle": "Infra"}
+    ]
+
+
 async def test_a_source_that_is_not_there_has_no_usage(clients: Clients) -> None:
     assert (await clients.admin.get("/api/datasources/uid/nowhere/usage")).status == 404
     assert (await clients.anonymous.get(USAGE)).status == 401

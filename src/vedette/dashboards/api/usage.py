@@ -1,4 +1,4 @@
-"""`/api/datasources/uid/:uid/usage`: which dashboards ask a data source."""
+"""`/api/datasources/uid/:uid/usage`: which dashboards and alert rules ask a data source."""
 
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
@@ -35,7 +35,7 @@ class UsageApi:
                 self.of_source,
                 needs("datasources:read"),
                 query=HowMany,
-                summary="Dashboards that ask a data source.",
+                summary="Dashboards and alert rules that ask a data source.",
             )
         ]
 
@@ -53,4 +53,5 @@ class UsageApi:
             }
             for one in found
         ]
-        return {"dashboards": dashboards, "totalCount": total}
+        rules = await self._usage.rules(call.who, names[0]) if self._usage.rules else ()
+        return {"dashboards": dashboards, "totalCount": total, "alertRules": rules}

@@ -1,12 +1,13 @@
 """Where a data source is used."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
 import orjson
 
 from vedette.access.model import Permissions
 from vedette.dashboards.asked_sources import asked_sources
-from vedette.dashboards.model import KIND, READ, SourceUser
+from vedette.dashboards.model import KIND, READ, AskingRule, SourceUser
 from vedette.dashboards.store.usage import UsageStore
 from vedette.db.database import Database
 from vedette.kernel.principal import Principal
@@ -14,8 +15,15 @@ from vedette.kernel.principal import Principal
 _AT_ONCE = 25
 """Few, so that requests of others come between."""
 
+RulesOfSource: TypeAlias = Callable[[Principal, str], Awaitable[Sequence[AskingRule]]]
+"""Alert rules that ask the source with a uid, as far as the caller may see them."""
+
 
 class Usage:
+    """`rules` is set while the application is built; alerting stands above this package."""
+
+    rules: RulesOfSource | None = None
+
     def __init__(self, database: Database, permissions: Permissions) -> None:
         self._database = database
         self._permissions = permissions
