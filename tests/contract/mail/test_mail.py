@@ -3,6 +3,7 @@
 import asyncio
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -13,8 +14,11 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
 from msgspec.structs import replace
+from tests.fixtures.app import ADMIN_PASSWORD, sign_in
+from tests.fixtures.app import start as start_app
 from tests.fixtures.certificates import Authority
 
+from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.secret import Secret
 from vedette.outbound.mail import MailOptions, SmtpServer
@@ -281,3 +285,42 @@ async def test_a_server_that_says_nothing_is_left_in_time(unused_tcp_port: int) 
 async def test_without_a_mail_server_the_reason_is_told() -> None:
     with pytest.raises(Undeliverable, match=r"\[smtp\]"):
         await send(MailOptions(False, "localhost:25", SENDER, "me"))
+
+
+async def test_a_contact_point_sends_mail_over_the_configured_server(
+    start: Start, tmp_path: Path
+) -> None:
+    mailbox = Mailbox()
+    server = await start(mailbox)
+    async with AsyncExitStack() as stack:
+        app = await start_app(
+            stack,
+            DatabaseSettings(),
+            tmp_path,
+            "cfg:smtp.enabled=true",
+            f"cfg:smtp.host=127.0.0.1:{server.port}",
+            "cfg:smtp.from_address=alerts@example.org",
+            "cfg:smtp.static_headers.X-Team=ops",
+        )
+        admin = await sign_in(app, "admin", ADMIN_PASSWORD)
+        reply = await admin.post(
+            "/api/v1/alerting/contact-points/test",
+            {
+                "name": "ops",
+                "type": "email",
+                "settings": {
+                    "addresses": "ann@example.org; Bob <bob@example.org>",
+                    "singleEmail": True,
+                    "subject": "{{ .Status }}: {{ .GroupLabels.alertname }}",
+                },
+                "alert": {"labels": {"alertname": "<b>Disk</b>"}},
+            },
+        )
+    assert reply.json()["status"] == "ok", reply.body
+    assert reply.json()["answer"] == "250 taken as 4711"
+    (message,) = mailbox.arrived
+    assert mailbox.recipients == ["ann@example.org", "bob@example.org"]
+    assert message["Subject"] == "firing: <b>Disk</b>"
+    assert message["X-Team"] == "ops"
+    html = message.get_body(("html",))
+    assert html is not None and "&lt;b&gt;Disk" in html.get_content()
