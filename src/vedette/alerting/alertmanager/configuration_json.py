@@ -63,6 +63,9 @@ def parse_configuration(sent: ConfigurationBody) -> Wanted:
     if len(receivers) > _MOST_POINTS:
         raise BadConfiguration(f"There are at most {_MOST_POINTS} contact points.")
     check_names("contact points", [each.name for each in receivers])
+    for each in receivers:
+        if not each.grafana_managed_receiver_configs:
+            raise BadConfiguration(f"The contact point {each.name[:200]!r} has no integration.")
     rules = config.inhibit_rules
     return Wanted(
         policy=parse_policy(config.route),
