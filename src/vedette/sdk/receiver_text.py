@@ -1,12 +1,13 @@
 """For receivers: texts within the limits of a service, and data that can not become mark-up."""
 
 import hashlib
+import html
 import re
 from collections.abc import Callable, Mapping
 
 import msgspec
 
-from vedette.sdk.receiver import AlertView, Labels, Message
+from vedette.sdk.receiver import AlertView, Labels, Message, plain_text
 
 DEFAULT_TITLE = '{{ template "default.title" . }}'
 DEFAULT_MESSAGE = '{{ template "default.message" . }}'
@@ -88,13 +89,19 @@ def _shortened(kept: list[str], open_tags: list[str], length: int, limit: int) -
     """With an ellipsis, for which the last piece of text leaves where there is no room."""
     if length + 1 > limit:
         last = next((n for n in range(len(kept) - 1, -1, -1) if not kept[n].startswith("<")), None)
-        if last is not None:
-            del kept[last]
+        if last is None:
+            return "".join(kept) + _closing(open_tags)
+        del kept[last]
     return "".join(kept) + MORE + _closing(open_tags)
 
 
 def _closing(open_tags: list[str]) -> str:
     return "".join(f"</{name}>" for name in reversed(open_tags))
+
+
+def plain_html(message: Message) -> str:
+    """`plain_text` where HTML is read."""
+    return html.escape(plain_text(message))
 
 
 def escaped(message: Message, escape: Callable[[str], str]) -> Message:

@@ -149,7 +149,8 @@ def _worst(failures: Sequence[TryLater | Undeliverable], mails: int) -> TryLater
     sentence = f"{len(failures)} of {mails} e-mails were not taken: {found.public}"
     if isinstance(found, TryLater):
         return TryLater(sentence, found.retry_after)
-    return Undeliverable(sentence)
+    is_final = all(isinstance(each, Undeliverable) and each.is_final for each in failures)
+    return Undeliverable(sentence, is_final=is_final)
 
 
 def open_email(settings: EmailSettings, host: ReceiverHost) -> Receiver:

@@ -11,7 +11,6 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
-    plain_text,
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint
@@ -22,6 +21,7 @@ from vedette.sdk.receiver_text import (
     cut_bytes,
     cut_html,
     image_url,
+    plain_html,
     stable_key,
 )
 
@@ -65,7 +65,7 @@ class GoogleChat:
         settings, texts = self._settings, self._host.texts
         title = await texts.text(settings.title or DEFAULT_TITLE, message, otherwise=plain_title)
         text = await texts.text(
-            settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text, html=True
+            settings.message or DEFAULT_MESSAGE, message, otherwise=plain_html, html=True
         )
         title = cut_bytes(title, _MOST_TITLE)
         open_link = {"openLink": {"url": alerts_url(message)}}

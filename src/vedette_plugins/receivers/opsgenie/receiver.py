@@ -54,7 +54,7 @@ class OpsgenieSettings(msgspec.Struct, frozen=True):
     send_tags_as: Literal["tags", "details", "both"] = msgspec.field(
         default="tags", name="sendTagsAs"
     )
-    responders: list[Responder] = msgspec.field(default_factory=list)
+    responders: list[Responder | str] = msgspec.field(default_factory=list)
 
 
 FIELDS = (
@@ -89,8 +89,8 @@ FIELDS = (
     SettingField(
         "responders",
         "Responders",
-        help="Objects of a type (team, teams, user, escalation, schedule) with id, name or"
-        " username.",
+        help="A type and a name, such as team:Ops or user:ann@example.org. Types are team, teams,"
+        " user, escalation and schedule.",
         kind="list",
         advanced=True,
     ),
@@ -103,6 +103,7 @@ class Opsgenie:
         options = HttpOptions(url=settings.api_url or API, headers=headers)
         self._endpoint = Endpoint(host, "Opsgenie", options, (settings.api_key,))
         self._settings = settings
+        self._responders = [_responder(each) for each in settings.responders]
         self._texts = host.texts
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
@@ -143,9 +144,21 @@ class Opsgenie:
         priority = message.common_annotations.get("og_priority", "")
         if settings.override_priority and priority in PRIORITIES:
             alert["priority"] = priority
-        if settings.responders:
-            alert["responders"] = [found for each in settings.responders for found in _named(each)]
+        if self._responders:
+            alert["responders"] = [found for each in self._responders for found in _named(each)]
         return alert
+
+
+def _responder(written: Responder | str) -> Responder:
+    """An object, or a text such as `team:Ops`. Raises `BadRequest`."""
+    if isinstance(written, Responder):
+        return written
+    kind, _, name = (part.strip() for part in written.partition(":"))
+    key = "username" if kind == "user" else "name"
+    try:
+        return msgspec.convert({"type": kind, key: name}, Responder)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"Opsgenie's responder {written[:60]!r} is not like team:Ops.") from error
 
 
 def _named(responder: Responder) -> list[Mapping[str, str]]:
@@ -160,7 +173,7 @@ def _named(responder: Responder) -> list[Mapping[str, str]]:
 def open_opsgenie(settings: OpsgenieSettings, host: ReceiverHost) -> Receiver:
     if not settings.api_key.strip():
         raise BadRequest("Opsgenie needs an API key.")
-    for each in settings.responders:
+    for each in map(_responder, settings.responders):
         if not (each.id or each.name or each.username):
             raise BadRequest("Each responder of Opsgenie needs an id, a name or a username.")
         if each.type == "teams" and not each.name:

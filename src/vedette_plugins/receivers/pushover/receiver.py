@@ -12,7 +12,6 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
-    plain_text,
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint, multipart
@@ -22,6 +21,7 @@ from vedette.sdk.receiver_text import (
     alerts_url,
     cut_html,
     cut_runes,
+    plain_html,
 )
 
 API = "https://api.pushover.net/1/messages.json"
@@ -107,7 +107,7 @@ class Pushover:
         settings, texts = self._settings, self._texts
         title = await texts.text(settings.title or DEFAULT_TITLE, message, otherwise=plain_title)
         text = await texts.text(
-            settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text, html=True
+            settings.message or DEFAULT_MESSAGE, message, otherwise=plain_html, html=True
         )
         text = cut_html(text.strip(), _MOST_TEXT, count_markup=True)
         priority = settings.priority if message.firing else settings.ok_priority

@@ -18,7 +18,7 @@ from vedette.sdk import (
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
-from vedette.sdk.receiver_text import DEFAULT_MESSAGE, cut_html, cut_utf16, escaped
+from vedette.sdk.receiver_text import DEFAULT_MESSAGE, cut_html, cut_utf16, escaped, plain_html
 
 API = "https://api.telegram.org"
 _MOST_TEXT = 4_096
@@ -97,9 +97,11 @@ class Telegram:
             safe = escaped(message, lambda text: _MARKDOWN.sub(r"\\\1", text))
         elif mode == "MarkdownV2":
             safe = escaped(message, lambda text: _MARKDOWN_V2.sub(r"\\\1", text))
-        text = await self._texts.text(template, safe, otherwise=plain_text, html=mode == "HTML")
-        text = text.strip() or plain_text(message)
-        cut = cut_html if mode == "HTML" else cut_utf16
+        is_html = mode == "HTML"
+        otherwise = plain_html if is_html else plain_text
+        text = await self._texts.text(template, safe, otherwise=otherwise, html=is_html)
+        text = text.strip() or otherwise(safe)
+        cut = cut_html if is_html else cut_utf16
         form = {"chat_id": settings.chat.strip(), "text": cut(text, _MOST_TEXT)}
         own = {
             "message_thread_id": settings.thread.strip(),

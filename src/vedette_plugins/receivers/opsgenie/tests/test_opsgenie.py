@@ -28,6 +28,8 @@ async def test_an_alert_is_created_and_closed():
         {"type": "user", "username": "ann@x.test"},
         {"type": "teams", "name": "a, b"},
         {"type": "schedule", "id": "i1"},
+        "team: Ops",
+        "user:bob@x.test",
     ]
     async with collector(Says(202, b'{"requestId": "r1"}')) as found:
         settings = {**SETTINGS, "responders": responders, "sendTagsAs": "both"}
@@ -55,6 +57,8 @@ async def test_an_alert_is_created_and_closed():
             {"type": "team", "name": "a"},
             {"type": "team", "name": "b"},
             {"type": "schedule", "id": "i1"},
+            {"type": "team", "name": "Ops"},
+            {"type": "user", "username": "bob@x.test"},
         ],
     }
     assert closed.target == f"/v2/alerts/{alias}/close?identifierType=alias"
@@ -79,7 +83,14 @@ async def test_limits_and_odd_priorities():
 
 
 @pytest.mark.parametrize(
-    "responder", [{"type": "user"}, {"type": "teams", "id": "x"}, {"type": "pet", "name": "x"}]
+    "responder",
+    [
+        {"type": "user"},
+        {"type": "teams", "id": "x"},
+        {"type": "pet", "name": "x"},
+        "pet:x",
+        "team",
+    ],
 )
 def test_responders_that_name_nobody_are_refused(responder):
     with pytest.raises(BadRequest):

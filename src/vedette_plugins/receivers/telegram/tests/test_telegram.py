@@ -67,6 +67,13 @@ async def test_labels_are_text_in_every_mark_up(mode, wanted):
     assert form(found.last).get("parse_mode", "None") == mode
 
 
+async def test_a_failing_template_is_told_in_words_that_telegram_reads():
+    settings = {**SETTINGS, "message": "{{ fail }}"}
+    async with collector(TOOK) as found:
+        await delivered(PLUGIN, settings, found, alert(x="1 < 2"))
+    assert "x=1 &lt; 2" in form(found.last)["text"] and len(found.posted) == 1
+
+
 async def test_long_messages_are_cut_without_breaking_a_tag():
     settings = {**SETTINGS, "message": "<b>" + "&amp;" * 5000 + "</b>"}
     async with collector(TOOK) as found:
