@@ -1,0 +1,169 @@
+"""Alert rules of ten series each beside a real Prometheus: what an evaluation costs, how late it
+is, and what a series takes of memory.
+
+The product is one process on SQLite, which waits for the disk as in production. The cost is CPU
+time of that process alone; lateness is what the scheduler itself counts, over several rounds of
+all rules.
+"""
+
+import asyncio
+import math
+import re
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.fixtures.prometheus import running_prometheus
+
+from bench.client import connect
+from bench.product import SignedIn, running_product, sign_in
+from bench.report import Result
+
+_RULES, _INTERVAL, _SERIES = 1_000, 10, 10
+_IN_A_GROUP = 100
+_MEASURED_SECONDS = 60
+_MANY_RULES, _MANY_SERIES = 10, 1_000
+_STEP = 15
+_LATENESS = "vedette_alerting_scheduler_lateness_seconds"
+_LATENESS_GATE, _MEMORY_GATE = 2.5, 2.0
+
+
+def run(rounds: int) -> Sequence[Result]:
+    with tempfile.TemporaryDirectory(prefix="vedette-bench-") as name:
+        directory = Path(name)
+        with running_prometheus(directory / "prometheus", openmetrics=_samples()) as prometheus:
+            with running_product(directory / "many" / "data") as url:
+                memory = asyncio.run(_memory(url, prometheus.url))
+            with running_product(directory / "rules" / "data") as url:
+                return [*asyncio.run(_evaluations(url, prometheus.url)), memory]
+
+
+async def _evaluations(url: str, prometheus: str) -> Sequence[Result]:
+    admin = await _prepared(url, prometheus)
+    for number in range(_RULES // _IN_A_GROUP):
+        await _add(admin, f"g{number}", "rule_value", _IN_A_GROUP, _INTERVAL)
+    await asyncio.sleep(2 * _INTERVAL)
+    before, started = await _numbers(url), time.perf_counter()
+    await asyncio.sleep(_MEASURED_SECONDS)
+    after, seconds = await _numbers(url), time.perf_counter() - started
+    spent = {name: after[name] - before.get(name, 0.0) for name in after}
+    done = spent["vedette_alerting_rule_evaluations_total"]
+    failed = sum(v for n, v in spent.items() if n.startswith("vedette_alerting_rule_evaluation_fa"))
+    missed = spent["vedette_alerting_rule_evaluations_missed_total"]
+    cpu = spent["process_cpu_seconds_total"]
+    note = f"{done / seconds:.1f} a second asked for, {failed:g} failed, {missed:g} missed"
+    return [
+        Result(f"evaluations of {_SERIES} series a core", done / cpu, "1/s", note=note),
+        Result("CPU of an evaluation", cpu / done * 1000, "ms", note=f"{cpu / seconds:.0%} of one"),
+        Result(
+            f"lateness p99, {_RULES} rules every {_INTERVAL} s",
+            _quantile(spent, 0.99),
+            "s",
+            gate=_LATENESS_GATE,
+            note=f"p50 {_quantile(spent, 0.5):.2g} s, upper bounds of buckets",
+        ),
+    ]
+
+
+async def _memory(url: str, prometheus: str) -> Result:
+    admin = await _prepared(url, prometheus)
+    await _add(admin, "few", "rule_value", _MANY_RULES, _INTERVAL)
+    await _until(url, 3 * _MANY_RULES)
+    before = await _numbers(url)
+    await _add(admin, "many", "many_value", _MANY_RULES, _INTERVAL)
+    await _until(url, before["vedette_alerting_rule_evaluations_total"] + 12 * _MANY_RULES)
+    after = await _numbers(url)
+    grown = after["process_resident_memory_bytes"] - before["process_resident_memory_bytes"]
+    series = _MANY_RULES * _MANY_SERIES
+    return Result(
+        "memory of a series",
+        grown / series / 1024,
+        "KiB",
+        gate=_MEMORY_GATE,
+        note=f"resident memory by {series:,} series of {_MANY_RULES} rules, answers included",
+    )
+
+
+async def _prepared(url: str, prometheus: str) -> SignedIn:
+    admin = await sign_in(url)
+    source = {"name": "Bench", "uid": "bench", "type": "prometheus", "access": "proxy"}
+    await admin.send("POST", "/api/datasources", {**source, "url": prometheus})
+    await admin.send("POST", "/api/folders", {"title": "Bench", "uid": "bench"})
+    return admin
+
+
+async def _add(admin: SignedIn, group: str, metric: str, count: int, interval: int) -> None:
+    rules = [_rule(f"{group} {number}", metric) for number in range(count)]
+    body = {"title": group, "folderUid": "bench", "interval": interval, "rules": rules}
+    await admin.send("PUT", f"/api/v1/provisioning/folder/bench/rule-groups/{group}", body)
+
+
+def _rule(title: str, metric: str) -> dict[str, Any]:
+    def expression(ref_id: str, **model: Any) -> dict[str, Any]:
+        model = {"refId": ref_id, **model}
+        return {"refId": ref_id, "datasourceUid": "__expr__", "model": model}
+
+    above = {"evaluator": {"type": "gt", "params": [1_000_000]}}
+    return {
+        "title": title,
+        "condition": "C",
+        "for": "1m",
+        "noDataState": "NoData",
+        "execErrState": "Error",
+        "labels": {"severity": "warning"},
+        "annotations": {"summary": "{{ $labels.host }} is at {{ $values.B.Value }}"},
+        "data": [
+            {
+                "refId": "A",
+                "datasourceUid": "bench",
+                "relativeTimeRange": {"from": 600, "to": 0},
+                "model": {"refId": "A", "expr": metric, "instant": True},
+            },
+            expression("B", type="reduce", expression="A", reducer="last"),
+            expression("C", type="threshold", expression="B", conditions=[above]),
+        ],
+    }
+
+
+def _samples() -> str:
+    """From ten minutes ago until in an hour."""
+    now = int(time.time()) // _STEP * _STEP
+    times = range(now - 600, now + 3_600, _STEP)
+    lines = []
+    for metric, count in (("many_value", _MANY_SERIES), ("rule_value", _SERIES)):
+        lines.append(f"# TYPE {metric} gauge")
+        for number in range(count):
+            labels = f'host="host-{number}.example.com",job="node",region="eu-{number % 3}",env="p"'
+            lines += [f"{metric}{{{labels}}} {number + at % 97} {at}" for at in times]
+    return "\n".join([*lines, "# EOF", ""])
+
+
+async def _until(url: str, evaluations: float) -> None:
+    deadline = time.monotonic() + 300
+    while time.monotonic() < deadline:
+        if (await _numbers(url))["vedette_alerting_rule_evaluations_total"] >= evaluations:
+            return
+        await asyncio.sleep(1)
+    raise RuntimeError("the rules are not evaluated")
+
+
+async def _numbers(url: str) -> dict[str, float]:
+    """The product's own metrics, by series."""
+    connection = await connect(url)
+    reply = await connection.send("GET", "/metrics")
+    connection.close()
+    pairs = (line.rpartition(" ") for line in reply.body.decode().splitlines() if line[0] != "#")
+    return {name: float(value) for name, _, value in pairs}
+
+
+def _quantile(spent: Mapping[str, float], share: float) -> float:
+    """The upper bound of the bucket in which it lies."""
+    buckets = sorted(
+        (float(found[1]), count)
+        for name, count in spent.items()
+        if (found := re.fullmatch(rf'{_LATENESS}_bucket{{le="([^"]+)"}}', name))
+    )
+    wanted = share * buckets[-1][1]
+    return next((bound for bound, count in buckets if count >= wanted), math.inf)
