@@ -7,13 +7,14 @@ import msgspec
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.api.provisioning import ContactPointsApi
 from vedette.alerting.contacts.api.receivers import ReceiversApi
-from vedette.alerting.contacts.errors import StillUsed
 from vedette.alerting.contacts.host import Lender
 from vedette.alerting.contacts.live import LiveReceivers
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.trying import Trials
 from vedette.alerting.contacts.writer import ContactWriter, Lock, Users
+from vedette.alerting.model.provenance import FILE, Edit
+from vedette.alerting.rules.model import Draft as RuleDraft
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.alerting.templates.api import TemplatesApi
 from vedette.alerting.templates.engine import defaults
@@ -32,6 +33,9 @@ from vedette.server.sections.process import ServerSettings
 from vedette.settings import Settings
 from vedette.web.routes import Route
 
+_AS_KEPT = {"": Edit("file", ""), "api": Edit("file", "api")}
+"""Changes that leave a rule with who keeps it."""
+
 
 class RulesThatTell:
     """Rules that name a contact point themselves, past the policies."""
@@ -44,10 +48,14 @@ class RulesThatTell:
         return [f"the rule {each.rule.title!r} sends to it" for each in found]
 
     async def rename_receiver(self, tx: Tx, org_id: int, old: str, new: str) -> None:
-        """Raises `StillUsed`: a rule is changed by those who keep it."""
-        where = await self.uses_of_receiver(tx, org_id, old)
-        if where:
-            raise StillUsed(old, where)
+        """Rules follow as policies do, whoever keeps them."""
+        await self._rules.lock(tx, org_id)
+        for rule in await self._rules.rules(tx).telling(org_id, old):
+            settings = {**rule.body["notification_settings"], "receiver": new}
+            draft = RuleDraft({**rule.body, "notification_settings": settings})
+            edit = _AS_KEPT.get(rule.provenance, FILE)
+            message = f"The contact point {old} is called {new} now."
+            await self._rules.update(tx, rule, draft, edit, rule.updated_by, message)
 
 
 class Contacts(msgspec.Struct, frozen=True):

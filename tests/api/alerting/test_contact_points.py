@@ -195,6 +195,39 @@ async def test_policies_follow_a_new_name(clients: Clients) -> None:
     assert await names(clients.viewer) == ["grafana-default-email", "night shift"]
 
 
+async def test_rules_that_name_it_themselves_follow_and_keep_it(clients: Clients, app: App) -> None:
+    made = await make(clients.editor, webhook("pager"))
+    folder = await clients.editor.post("/api/folders", {"title": "Hosts", "uid": "hosts"})
+    assert folder.status == 200, folder.body
+    rule = {
+        "uid": "disk",
+        "title": "Disk",
+        "folderUID": "hosts",
+        "ruleGroup": "g",
+        "condition": "A",
+        "data": [
+            {
+                "refId": "A",
+                "datasourceUid": "__expr__",
+                "relativeTimeRange": {"from": 600, "to": 0},
+                "model": {"type": "math", "expression": "1 > 0", "refId": "A"},
+            }
+        ],
+        "for": "1m",
+        "notification_settings": {"receiver": "pager"},
+    }
+    created = await clients.editor.post("/api/v1/provisioning/alert-rules", rule)
+    assert created.status == 201, created.body
+    refused = await clients.admin.delete(f"{BASE}/{made['uid']}")
+    assert refused.status == 409 and "'Disk'" in refused.json()["message"]
+    renamed = webhook("night shift", password="[REDACTED]")
+    moved = await clients.editor.put(f"{BASE}/{made['uid']}", renamed)
+    assert moved.status == 202, moved.body
+    kept = (await clients.viewer.get("/api/v1/provisioning/alert-rules/disk")).json()
+    assert kept["notification_settings"]["receiver"] == "night shift"
+    assert kept["provenance"] == "api"
+
+
 async def test_an_integration_moves_between_contact_points(clients: Clients) -> None:
     await make(clients.editor, webhook("a"))
     moving = await make(clients.editor, webhook("a"))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.unit.alerting.templates.test_messages import FIRING, NOW, ROOT, told
 
 from vedette.alerting.templates.engine import defaults
@@ -65,6 +67,41 @@ async def test_while_the_database_is_away_the_last_templates_are_used() -> None:
     kept.is_away = True
     assert await said(lent, '{{ template "x" . }}') == "one"
     assert (await said(texts(kept), '{{ template "default.title" . }}')).startswith("[FIRING:1]")
+
+
+_PIECES = st.sampled_from(
+    [
+        "{{",
+        "}}",
+        " . ",
+        "range .Alerts",
+        "end",
+        "with",
+        "|",
+        ".Labels",
+        "printf",
+        '"%d"',
+        "$x :=",
+        "define",
+        '"x"',
+        "template",
+        "index",
+        "1",
+        "len",
+        "`",
+        "else",
+        "if",
+        "\n",
+        "é",
+        "(",
+        ")",
+    ]
+)
+
+
+@given(st.lists(_PIECES | st.text(max_size=3), max_size=12).map("".join), st.booleans())
+async def test_no_text_whatever_raises(text: str, html: bool) -> None:
+    assert isinstance(await said(texts(Kept()), text, html=html), str)
 
 
 async def test_plain_texts_cost_nothing() -> None:

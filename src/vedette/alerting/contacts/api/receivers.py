@@ -98,10 +98,12 @@ class ReceiversApi:
         ]
 
     async def notifiers(self, call: Call) -> Any:
-        return [notifier(manifest, plugin) for manifest, plugin in self._types.all()]
+        found = await asyncio.to_thread(self._types.all)
+        return [notifier(manifest, plugin) for manifest, plugin in found]
 
     async def forms(self, call: Call) -> Any:
-        return [receiver_form(manifest, plugin) for manifest, plugin in self._types.all()]
+        found = await asyncio.to_thread(self._types.all)
+        return [receiver_form(manifest, plugin) for manifest, plugin in found]
 
     async def health(self, call: Call) -> Any:
         org_id = call.who.org_id
