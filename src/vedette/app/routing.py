@@ -10,6 +10,7 @@ from vedette.alerting.alertmanager.configuration_api import ConfigurationApi
 from vedette.alerting.alertmanager.explain_api import ExplainApi
 from vedette.alerting.alertmanager.inhibitions_api import InhibitionsApi
 from vedette.alerting.alertmanager.intake import Intake
+from vedette.alerting.alertmanager.others_api import OthersApi
 from vedette.alerting.alertmanager.silences_api import SilencesApi
 from vedette.alerting.alertmanager.status_api import StatusApi
 from vedette.alerting.alertmanager.view import Views
@@ -27,6 +28,7 @@ from vedette.alerting.routing.policies import DEFAULT_RECEIVER
 from vedette.alerting.routing.service import PolicyService, lock_name
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.app.contacts import Contacts
+from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
@@ -70,6 +72,7 @@ def build(
     told: Contacts,
     rules: RuleWriter,
     configurations: Configurations,
+    data: Sources,
 ) -> Routing:
     ensure_contacts = told.writer.ensure_default
 
@@ -94,6 +97,7 @@ def build(
         *InhibitionsApi(inhibitions).routes(),
         *ExplainApi(database, views).routes(),
         *ConfigurationApi(whole).routes(),
+        *OthersApi(data.service, data.calls).routes(),
     ]
     return Routing(policies, timings, silences, inhibitions, routes)
 
