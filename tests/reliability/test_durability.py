@@ -36,8 +36,9 @@ def test_r01_the_pending_time_goes_on_after_a_kill(make_cluster: MakeCluster, ho
     told = scene.wait_until_told("firing", seconds=hold + 20)
     [message] = scene.messages()
     fired = message.alerts[0].starts_at - begun
-    assert hold - 0.2 <= fired <= hold + 2, f"fires {fired:.1f} s after the first breach"
-    scene.require(late=LEASE + 2 + 3)
+    assert hold - 0.2 <= fired, f"fires {fired:.1f} s after the first breach"
+    scene.load.expect(fired <= hold + 2.2, f"fires {fired:.1f} s after the first breach")
+    scene.require()
     assert set(told) == set(scene.keys)
 
 
@@ -137,7 +138,7 @@ def _trials(make_cluster: MakeCluster, rig: Rig, repetitions: int) -> None:
     """One instance for each fault point, and one that was merely away, all side by side."""
     clusters = {point: make_cluster(f"r03-{point}", 1) for point in (*POINTS, "")}
     scenes = {
-        point: cluster.scene(f"r03{point or 'away'}".replace("_", ""), rules=2, series=3)
+        point: cluster.scene(f"r03{point or 'away'}".replace("_", ""), rules=1, series=3)
         for point, cluster in clusters.items()
     }
     for scene in scenes.values():

@@ -63,12 +63,16 @@ class Cluster:
         return one
 
     def start(self) -> "Cluster":
-        for one in self.instances:
-            one.launch()
-        for one in self.instances:
-            one.wait_until_listening()
-        self.sign_in()
-        self.add_receiver(EVERYONE, self.everyone)
+        try:
+            for one in self.instances:
+                one.launch()
+            for one in self.instances:
+                one.wait_until_listening()
+            self.sign_in()
+            self.add_receiver(EVERYONE, self.everyone)
+        except BaseException:
+            self.stop()
+            raise
         return self
 
     def sign_in(self) -> None:

@@ -1,6 +1,7 @@
 """One `vedette serve`: started, killed, paused and watched from outside."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +13,11 @@ from pathlib import Path
 from tests.reliability.rig.http import Reply, ask
 from tests.reliability.rig.origins import Origins
 
-COMMAND = (str(Path(sys.executable).with_name("vedette")),)
+COMMAND = (
+    # It ends with us, also where we are killed.
+    *(("setpriv", "--pdeathsig", "KILL", "--") if shutil.which("setpriv") else ()),
+    str(Path(sys.executable).with_name("vedette")),
+)
 _STARTING = 60.0
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 

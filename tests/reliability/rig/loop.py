@@ -37,9 +37,10 @@ class RigLoop:
 
     def close(self) -> None:
         async def end() -> None:
-            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            left = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in left:
                 task.cancel()
-            await asyncio.sleep(0.05)
+            await asyncio.gather(*left, return_exceptions=True)
 
         self.call(end())
         self.loop.call_soon_threadsafe(self.loop.stop)

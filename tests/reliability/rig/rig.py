@@ -60,7 +60,7 @@ class Rig:
         if not self._template:
             name = self.postgres.create()
             directory = self.directory / "template"
-            directory.mkdir()
+            directory.mkdir(exist_ok=True)
             settings = [*SETTINGS, f"cfg:database.url={self.database_url(name)}"]
             first = Instance("first", free_port(), settings, directory, self.origins)
             first.start()

@@ -92,7 +92,7 @@ class Scene:
         return found
 
     def wait_until_told(
-        self, status: str, keys: Iterable[Key] | None = None, seconds: float = 20.0
+        self, status: str, keys: Iterable[Key] | None = None, seconds: float = 45.0
     ) -> dict[Key, float]:
         """Raises AssertionError that names who is missing, with what came instead."""
         wanted = set(self.keys if keys is None else keys)
@@ -103,7 +103,7 @@ class Scene:
             time.sleep(_POLL)
         return told
 
-    def wait_until_evaluated(self, seconds: float = 20.0, since: float | None = None) -> None:
+    def wait_until_evaluated(self, seconds: float = 45.0, since: float | None = None) -> None:
         """Every rule asks its source, from now on."""
         begun = time.time() if since is None else since
         self.wait_for_queries(lambda rule: self.asked(rule, begun) >= 1, seconds)
