@@ -1,9 +1,8 @@
 /** The series of a rule with their labels and values; those that need somebody come first. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { BellOff, ScrollText } from 'lucide-react';
-import { Button, Card, EmptyState, SearchInput, SkeletonRows, Table } from '../../../design';
+import { Button, Card, EmptyState, LinkButton, SearchInput, SkeletonRows } from '../../../design';
 import { can } from '../../../kernel/boot';
-import { goTo } from '../../../kernel/location';
 import { ALERT_STATES, instanceState, type AlertInstance } from '../../../sdk/alertStates';
 import { ledgerUrl, silenceUrl } from '../model/addresses';
 import { isPrivate, type Labels } from '../model/rules';
@@ -12,7 +11,7 @@ import { Ago } from '../parts/Ago';
 import { LabelList } from '../parts/LabelList';
 import { StateTag } from '../parts/StateTag';
 import { useZone } from '../parts/useZone';
-import styles from './Detail.module.css';
+import styles from './Instances.module.css';
 
 const PAGE = 50;
 
@@ -25,7 +24,6 @@ export interface InstanceTableProps {
 export function InstanceTable({ uid, instances, isPending }: InstanceTableProps): ReactNode {
   const [text, setText] = useState('');
   const [most, setMost] = useState(PAGE);
-  const timeZone = useZone();
   const found = useMemo(() => sorted(instances).filter((each) => matches(each, text)), [instances, text]);
   return (
     <Card
@@ -36,26 +34,19 @@ export function InstanceTable({ uid, instances, isPending }: InstanceTableProps)
     >
       {isPending && <SkeletonRows rows={3} />}
       {!isPending && instances.length === 0 && <EmptyState title="No series yet">The rule was not evaluated, or its queries answered nothing.</EmptyState>}
-      {instances.length > 0 && (
-        <Table label="Series" hover={false}>
-          <thead>
-            <tr>
-              <th scope="col">State</th>
-              <th scope="col">Labels</th>
-              <th scope="col">Values</th>
-              <th scope="col">Since</th>
-              <th scope="col">
-                <span className="vd-sr">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, most).map((instance) => (
-              <InstanceRow key={instance.fingerprint ?? JSON.stringify(instance.labels)} uid={uid} instance={instance} timeZone={timeZone} />
-            ))}
-          </tbody>
-        </Table>
-      )}
+      {instances.length > 0 && found.length === 0 && <p className={styles.none}>No series matches “{text}”.</p>}
+      <div role="table" aria-label="Series" className={styles.table}>
+        <div role="row" className="vd-sr">
+          {['State', 'Labels', 'Values', 'Since', 'Actions'].map((name) => (
+            <span key={name} role="columnheader">
+              {name}
+            </span>
+          ))}
+        </div>
+        {found.slice(0, most).map((instance) => (
+          <InstanceRow key={instance.fingerprint ?? JSON.stringify(instance.labels)} uid={uid} instance={instance} />
+        ))}
+      </div>
       {found.length > most && (
         <div className={styles.more}>
           <Button onClick={() => setMost(most + PAGE)}>Show more of {found.length.toLocaleString()}</Button>
@@ -65,44 +56,45 @@ export function InstanceTable({ uid, instances, isPending }: InstanceTableProps)
   );
 }
 
-function InstanceRow({ uid, instance, timeZone }: { uid: string; instance: AlertInstance; timeZone: string }): ReactNode {
+function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }): ReactNode {
+  const timeZone = useZone();
   const { state, reason } = instanceState(instance.state);
-  const { labels } = instance;
-  const shown = Object.fromEntries(Object.entries(labels).filter(([name]) => !isPrivate(name)));
+  const shown = Object.fromEntries(Object.entries(instance.labels).filter(([name]) => !isPrivate(name)));
+  const own = ownOf(shown);
   const summary = instance.annotations?.['summary'];
   return (
-    <tr>
-      <td className={styles.top}>
+    <div role="row" className={styles.row}>
+      <div role="cell">
         <StateTag state={state} reason={reason} />
-        {reason && <small className={styles.reason}>{reason}</small>}
-      </td>
-      <td className={styles.wrap}>
-        <LabelList labels={ownOf(shown)} />
-        {summary && state !== 'normal' && <p className={styles.summary}>{summary}</p>}
-      </td>
-      <td className={styles.values}>
+        {reason && <small>{reason}</small>}
+      </div>
+      <div role="cell" className={styles.what}>
+        {Object.keys(own).length > 0 ? <LabelList labels={own} /> : <span className={styles.dim}>without labels of its own</span>}
+        {summary && state !== 'normal' && <p>{summary}</p>}
+      </div>
+      <div role="cell" className={styles.values}>
         {valuesOf(instance).map(({ name, value }) => (
           <span key={name}>
             {name && <small>{name}</small>} {value}
           </span>
         ))}
-      </td>
-      <td data-dim className={styles.top}>
+      </div>
+      <div role="cell" className={styles.since}>
         <Ago time={instance.activeAt} timeZone={timeZone} short />
-      </td>
-      <td data-align="end" className={styles.top}>
+      </div>
+      <div role="cell" className={styles.acts}>
         {state !== 'normal' && can('alerting:write') && (
-          <Button size="sm" variant="ghost" icon={BellOff} onClick={() => goTo(silenceUrl(shown))}>
+          <LinkButton size="sm" variant="ghost" icon={BellOff} href={silenceUrl(shown)}>
             Silence
-          </Button>
+          </LinkButton>
         )}
         {state !== 'normal' && (
-          <Button size="sm" variant="ghost" icon={ScrollText} onClick={() => goTo(ledgerUrl({ rule: uid, fingerprint: instance.fingerprint }))}>
+          <LinkButton size="sm" variant="ghost" icon={ScrollText} href={ledgerUrl({ rule: uid, fingerprint: instance.fingerprint })}>
             Why
-          </Button>
+          </LinkButton>
         )}
-      </td>
-    </tr>
+      </div>
+    </div>
   );
 }
 

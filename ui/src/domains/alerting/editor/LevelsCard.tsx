@@ -19,7 +19,6 @@ export function LevelsCard({ draft, problems, change }: EditorPart): ReactNode {
   return (
     <Card
       title="Severities"
-      subtitle="one rule, several limits"
       actions={<Switch label="Several severities" checked={thresholds !== undefined} onChange={toggle} />}
     >
       {thresholds ? (

@@ -32,7 +32,6 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
     <>
       <Card
         title="Queries and condition"
-        subtitle="what is asked, and when it is bad"
         actions={
           <Button icon={Play} size="sm" busy={preview.isRunning} onClick={preview.run}>
             Run queries
