@@ -79,9 +79,12 @@ class Endpoint:
         *,
         path: str = "",
         headers: Mapping[str, str] | None = None,
+        part: str = "",
     ) -> HttpAnswer:
+        """See `send`."""
         sent = {"Content-Type": "application/json", **(headers or {})}
-        return await self.send(delivery, msgspec.json.encode(value), path=path, headers=sent)
+        body = msgspec.json.encode(value)
+        return await self.send(delivery, body, path=path, headers=sent, part=part)
 
     async def send(
         self,
@@ -92,10 +95,11 @@ class Endpoint:
         path: str = "",
         form: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
+        part: str = "",
     ) -> HttpAnswer:
-        """An answer 2xx. Raises `Undeliverable` or `TryLater` for everything else."""
+        """An answer 2xx; see `exchange`. Raises `Undeliverable` or `TryLater` for all others."""
         answer = await self.exchange(
-            delivery, body, method=method, path=path, form=form, headers=headers
+            delivery, body, method=method, path=path, form=form, headers=headers, part=part
         )
         self.check(answer)
         return answer
@@ -109,9 +113,14 @@ class Endpoint:
         path: str = "",
         form: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
+        part: str = "",
     ) -> HttpAnswer:
-        """Any answer. Raises `TryLater` where none came, `Undeliverable` where none can."""
-        sent = {"Idempotency-Key": delivery.key, **(headers or {})}
+        """Any answer. Where a delivery takes several requests, `part` tells their keys apart.
+
+        Raises `TryLater` where no answer came, `Undeliverable` where none can.
+        """
+        key = f"{delivery.key}.{part}" if part else delivery.key
+        sent = {"Idempotency-Key": key, **(headers or {})}
         try:
             async with self._client.request(
                 method,

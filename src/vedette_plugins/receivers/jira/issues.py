@@ -28,9 +28,13 @@ class Issues:
         at another place."""
         body = msgspec.json.encode({"jql": jql, "fields": ["status"], "maxResults": 2})
         kind = {"Content-Type": "application/json"}
-        answer = await self._endpoint.exchange(delivery, body, path=self._search, headers=kind)
+        answer = await self._endpoint.exchange(
+            delivery, body, path=self._search, headers=kind, part="search"
+        )
         if answer.status in _GONE and self._search != _CLOUD_SEARCH:
-            answer = await self._endpoint.exchange(delivery, body, path=_CLOUD_SEARCH, headers=kind)
+            answer = await self._endpoint.exchange(
+                delivery, body, path=_CLOUD_SEARCH, headers=kind, part="search"
+            )
             if answer.status not in _GONE:
                 self._search = _CLOUD_SEARCH
         self._endpoint.check(answer)
@@ -51,12 +55,13 @@ class Issues:
             method="PUT",
             path=_path(key),
             headers={"Content-Type": "application/json"},
+            part="change",
         )
 
     async def move(self, delivery: Delivery, key: str, transition: str) -> None:
         """Raises `Undeliverable` where the workflow has no such transition now."""
         path = f"{_path(key)}/transitions"
-        answer = await self._endpoint.send(delivery, method="GET", path=path)
+        answer = await self._endpoint.send(delivery, method="GET", path=path, part="offer")
         offered = answer.object().get("transitions")
         names = {
             str(each.get("name")): str(each.get("id"))
@@ -68,7 +73,7 @@ class Issues:
                 f" {', '.join(sorted(names)) or 'none'}."
             )
         await self._endpoint.post_json(
-            delivery, {"transition": {"id": names[transition]}}, path=path
+            delivery, {"transition": {"id": names[transition]}}, path=path, part="move"
         )
 
 

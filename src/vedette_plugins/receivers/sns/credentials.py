@@ -32,7 +32,11 @@ class AwsApi:
         self._clock = host.clock
 
     async def post(
-        self, delivery: Delivery, form: Mapping[str, str], credentials: Credentials
+        self,
+        delivery: Delivery,
+        form: Mapping[str, str],
+        credentials: Credentials,
+        part: str = "",
     ) -> HttpAnswer:
         """Raises `Undeliverable` or `TryLater`, by the code in AWS's answer."""
         body = urlencode(form).encode()
@@ -46,7 +50,7 @@ class AwsApi:
             body=body,
             headers=_FORM,
         )
-        answer = await self._endpoint.exchange(delivery, body, headers=headers)
+        answer = await self._endpoint.exchange(delivery, body, headers=headers, part=part)
         if answer.status < 400:
             self._endpoint.check(answer)
             return answer
@@ -85,7 +89,7 @@ class Role:
             }
             if self._settings.external_id:
                 form["ExternalId"] = self._settings.external_id
-            answer = await self._api.post(delivery, form, own)
+            answer = await self._api.post(delivery, form, own, part="role")
             access, secret = element(answer, "AccessKeyId"), element(answer, "SecretAccessKey")
             if not access or not secret:
                 raise TryLater("AWS STS answered without credentials.")

@@ -21,7 +21,6 @@ from vedette.sdk import (
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
 from vedette.sdk.receiver_text import (
-    DEFAULT_MESSAGE,
     DEFAULT_TITLE,
     alerts_url,
     cut_bytes,
@@ -29,6 +28,7 @@ from vedette.sdk.receiver_text import (
     markdown_escape,
 )
 
+_DEFAULT_MESSAGE = '{{ template "teams.default.message" . }}'
 _MOST_TITLE = 1_000
 _MOST_TEXT = 20_000
 """Bytes. Teams takes cards of 28 KB."""
@@ -57,7 +57,7 @@ FIELDS = (
     SettingField(
         "sectiontitle", "Section title", help="Above the message.", template=True, advanced=True
     ),
-    SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
+    SettingField("message", "Message", kind="lines", template=True, default=_DEFAULT_MESSAGE),
 )
 
 
@@ -89,7 +89,7 @@ class Teams:
         settings, texts = self._settings, self._texts
         safe = escaped(message, markdown_escape)
         title = await texts.text(settings.title or DEFAULT_TITLE, safe, otherwise=plain_title)
-        text = await texts.text(settings.message or DEFAULT_MESSAGE, safe, otherwise=plain_text)
+        text = await texts.text(settings.message or _DEFAULT_MESSAGE, safe, otherwise=plain_text)
         title = cut_bytes(title, _MOST_TITLE)
         blocks: list[object] = [
             {

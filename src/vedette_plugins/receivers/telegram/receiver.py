@@ -1,6 +1,7 @@
 """Writes into a Telegram chat by a bot."""
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -15,13 +16,19 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
+    TryLater,
+    Undeliverable,
     plain_text,
 )
-from vedette.sdk.receiver_http import Endpoint, HttpAnswer
+from vedette.sdk.receiver_http import Endpoint, HttpAnswer, multipart
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, cut_html, cut_utf16, escaped, plain_html
 
 API = "https://api.telegram.org"
 _MOST_TEXT = 4_096
+_MOST_PICTURES = 10
+_OF_PICTURES = frozenset(
+    {"chat_id", "message_thread_id", "protect_content", "disable_notification"}
+)
 _TOKEN = re.compile(r"[A-Za-z0-9:_-]+")
 _MARKDOWN = re.compile(r"([_*`\[])")
 _MARKDOWN_V2 = re.compile(r"([_*\[\]()~`>#+\-=|{}.!\\])")
@@ -85,9 +92,35 @@ class Telegram:
             # The template's mark-up is wrong: what it says still has to arrive.
             del form["parse_mode"]
             form["text"] = cut_utf16(plain_text(message), _MOST_TEXT)
-            answer = await self._endpoint.exchange(delivery, path="sendMessage", form=form)
+            answer = await self._endpoint.exchange(
+                delivery, path="sendMessage", form=form, part="plain"
+            )
         self._endpoint.check(answer)
-        return Receipt(f"Telegram answered {answer.status}.", _message_id(answer))
+        lost = await self._send_pictures(message, delivery, form)
+        note = f" {lost} pictures were not taken." if lost else ""
+        return Receipt(f"Telegram answered {answer.status}.{note}", _message_id(answer))
+
+    async def _send_pictures(
+        self, message: Message, delivery: Delivery, form: Mapping[str, str]
+    ) -> int:
+        """How many got lost: the message is sent, and may not be sent again for a picture."""
+        fields = [(name, value) for name, value in form.items() if name in _OF_PICTURES]
+        pictures = [alert.image for alert in message.alerts if alert.image][:_MOST_PICTURES]
+        lost = 0
+        for place, picture in enumerate(pictures):
+            part = f"picture{place}"
+            body, kind = multipart(
+                fields,
+                [("photo", "picture.png", "image/png", picture)],
+                boundary=f"vedette-{delivery.key}",
+            )
+            try:
+                await self._endpoint.send(
+                    delivery, body, path="sendPhoto", headers={"Content-Type": kind}, part=part
+                )
+            except (TryLater, Undeliverable):
+                lost += 1
+        return lost
 
     async def _form(self, message: Message) -> dict[str, str]:
         settings = self._settings

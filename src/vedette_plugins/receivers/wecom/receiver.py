@@ -90,7 +90,7 @@ class WeCom:
             settings = self._settings
             query = urlencode({"corpid": settings.corp_id, "corpsecret": settings.secret})
             path = f"cgi-bin/gettoken?{query}"
-            answer = await self._endpoint.send(delivery, method="GET", path=path)
+            answer = await self._endpoint.send(delivery, method="GET", path=path, part="token")
             self._check(answer)
             reply = answer.object()
             self._token = str(reply.get("access_token", ""))

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from urllib.parse import parse_qsl
 
+import msgspec
 import pytest
 from tests.fixtures.collector import CANARY, Says, check_statuses, collector, delivered
 
@@ -91,6 +92,21 @@ async def test_mark_up_that_telegram_can_not_read_goes_out_as_plain_text():
         await delivered(PLUGIN, {**SETTINGS, "message": "<b>broken"}, found)
     assert len(found.posted) == 2
     assert "about DiskFull" in form(found.last)["text"]
+
+
+@pytest.mark.parametrize(("status", "note"), [(200, ""), (500, " 1 pictures were not taken.")])
+async def test_pictures_follow_the_message_and_never_repeat_it(status, note):
+    def answer(posted):
+        return Says(status) if posted.target.endswith("/sendPhoto") else TOOK
+
+    with_picture = msgspec.structs.replace(alert(), image=b"PNG")
+    async with collector(answer) as found:
+        receipt = await delivered(PLUGIN, SETTINGS, found, with_picture)
+    assert receipt.summary == f"Telegram answered 200.{note}"
+    assert len(found.posted) == 2
+    body = found.last.body
+    assert b'name="chat_id"\r\n\r\n-100123\r\n' in body and b'name="photo"' in body
+    assert b"parse_mode" not in body
 
 
 async def test_a_pause_that_telegram_asks_for_is_kept():

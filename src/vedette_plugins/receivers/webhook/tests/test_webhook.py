@@ -254,3 +254,12 @@ async def test_certificates_are_checked_and_shown(tmp_path):
 def test_settings_that_can_not_work_are_refused(settings):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, settings)
+
+
+async def test_each_request_of_a_delivery_has_a_key_of_its_own():
+    async with collector(TokenServer(in_form=True)) as found:
+        oauth2 = {"client_id": "me", "client_secret": "x", "token_url": f"{found.url}/token"}
+        settings = {"url": f"{found.url}/hook", "http_config": {"oauth2": oauth2}}
+        await delivered(PLUGIN, settings, found)
+    keys = [posted.headers["idempotency-key"] for posted in found.posted]
+    assert len(set(keys)) == 3 and keys[-1] == "d-0001"
