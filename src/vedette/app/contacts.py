@@ -7,6 +7,7 @@ import msgspec
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.api.provisioning import ContactPointsApi
 from vedette.alerting.contacts.api.receivers import ReceiversApi
+from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.host import Lender
 from vedette.alerting.contacts.live import LiveReceivers
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
@@ -61,6 +62,7 @@ class RulesThatTell:
 class Contacts(msgspec.Struct, frozen=True):
     service: ContactService
     writer: ContactWriter
+    drafts: Drafts
     live: LiveReceivers
     types: ReceiverTypes
     templates: TemplateService
@@ -89,9 +91,10 @@ def build(
     texts = OrgTexts(templates, base, own_version())
     mail = SmtpServer(mail_options(settings), clock)
     types = ReceiverTypes(data.registry, Lender(data.outbound, clock, texts, mail))
-    writer = ContactWriter(types, vault, clock, lock, users)
+    drafts = Drafts(types, vault, clock)
+    writer = ContactWriter(drafts, clock, lock, users)
     service = ContactService(database, writer)
-    trials = Trials(database, writer, types, clock)
+    trials = Trials(database, drafts, types, clock)
     routes = [
         *ContactPointsApi(service).routes(),
         *ReceiversApi(service, types, trials, clock, root_url).routes(),
@@ -100,7 +103,8 @@ def build(
     return Contacts(
         service=service,
         writer=writer,
-        live=LiveReceivers(database, writer, types, clock),
+        drafts=drafts,
+        live=LiveReceivers(database, drafts, types, clock),
         types=types,
         templates=templates,
         texts=texts,

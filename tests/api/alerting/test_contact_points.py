@@ -51,10 +51,10 @@ async def names(client: Client) -> list[str]:
 
 async def secrets_of(app: App, uid: str) -> dict[str, str]:
     """What is stored, in clear."""
-    writer, service = app.alerting.contacts.writer, app.alerting.contacts.service
+    drafts, service = app.alerting.contacts.drafts, app.alerting.contacts.service
     integration = await service.integration(1, uid)
     async with app.database.reading() as tx:
-        return await writer.secrets(tx, integration)
+        return await drafts.secrets(tx, integration)
 
 
 async def test_an_organization_begins_with_a_contact_point(clients: Clients) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.store import ContactStore
-from vedette.alerting.contacts.writer import ContactWriter
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.outbound.client import SourceClient
@@ -29,10 +29,10 @@ class _Live:
 
 class LiveReceivers:
     def __init__(
-        self, database: Database, writer: ContactWriter, types: ReceiverTypes, clock: Clock
+        self, database: Database, drafts: Drafts, types: ReceiverTypes, clock: Clock
     ) -> None:
         self._database = database
-        self._writer = writer
+        self._drafts = drafts
         self._types = types
         self._clock = clock
         self._live: dict[tuple[int, str], _Live] = {}
@@ -50,7 +50,7 @@ class LiveReceivers:
                 raise Undeliverable("The contact point was deleted meanwhile.", is_final=True)
             live = self._live.get((org_id, uid))
             if live is None or (live.id, live.version) != (integration.id, integration.version):
-                settings = await self._writer.whole_settings(tx, integration)
+                settings = await self._drafts.whole_settings(tx, integration)
                 live = self._replace(integration, settings)
         live.used = self._clock.monotonic()
         await self._sweep()

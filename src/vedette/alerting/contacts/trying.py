@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
+from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.model import Draft, Integration
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.store import ContactStore
-from vedette.alerting.contacts.writer import ContactWriter
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
-from vedette.kernel.errors import VedetteError
+from vedette.kernel.errors import GatewayTimeout, VedetteError
 from vedette.kernel.ids import new_uid
 from vedette.sdk import Delivery, Message
 
@@ -35,10 +35,10 @@ class Trial:
 
 class Trials:
     def __init__(
-        self, database: Database, writer: ContactWriter, types: ReceiverTypes, clock: Clock
+        self, database: Database, drafts: Drafts, types: ReceiverTypes, clock: Clock
     ) -> None:
         self._database = database
-        self._writer = writer
+        self._drafts = drafts
         self._types = types
         self._clock = clock
 
@@ -58,13 +58,13 @@ class Trials:
             sentence = f"There was no answer within {_SECONDS:.0f} seconds."
             return self._trial("timeout", started, error=sentence)
         except VedetteError as error:
-            outcome: Literal["timeout", "failed"] = "timeout" if error.status == 504 else "failed"
+            outcome: Literal["timeout", "failed"] = "timeout" if _is_late(error) else "failed"
             return self._trial(outcome, started, error=error.public)
 
     async def _sent(self, org_id: int, draft: Draft, message: Message) -> str:
         async with self._database.reading() as tx:
             before = await ContactStore(tx).by_uid(org_id, draft.uid) if draft.uid else None
-            prepared = await self._writer.prepared(tx, draft, before, keeps_absent=True)
+            prepared = await self._drafts.prepared(tx, draft, before, keeps_absent=True)
         trusted = before is not None and _is_as_written(before, draft, prepared.settings)
         receiver, clients = self._types.open(
             draft.name, draft.type, prepared.whole, is_trusted=trusted
@@ -88,6 +88,16 @@ class Trials:
         error: str = "",
     ) -> Trial:
         return Trial(outcome, answer, error, round((self._clock.monotonic() - started) * 1000))
+
+
+def _is_late(error: BaseException) -> bool:
+    """Whether it comes of an answer that did not come, whatever a receiver made of it."""
+    found: BaseException | None = error
+    while found is not None:
+        if isinstance(found, GatewayTimeout | TimeoutError):
+            return True
+        found = found.__cause__ or found.__context__
+    return False
 
 
 def _is_as_written(before: Integration, draft: Draft, settings: object) -> bool:

@@ -1,12 +1,11 @@
 """Writes contact points inside the caller's transaction: for people, for the API and for files."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
-
-import orjson
+from dataclasses import replace
+from typing import Protocol
 
 from vedette.alerting.alerts.versions import bump
+from vedette.alerting.contacts.drafts import Drafts, check_name
 from vedette.alerting.contacts.errors import (
     BadContact,
     IntegrationNotFound,
@@ -17,26 +16,15 @@ from vedette.alerting.contacts.errors import (
 from vedette.alerting.contacts.model import (
     DEFAULT_ADDRESS,
     DEFAULT_POINT,
-    TABLE,
     Draft,
     Integration,
 )
-from vedette.alerting.contacts.receiver_types import ReceiverTypes
-from vedette.alerting.contacts.secret_settings import (
-    destinations,
-    put_back,
-    taken_out,
-    with_secrets,
-)
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
-from vedette.crypto.vault import Vault
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
-from vedette.kernel.ids import check_uid, new_uid
-from vedette.sdk import Json, ReceiverPlugin
+from vedette.kernel.ids import new_uid
 
-_LONGEST_NAME = 190
 _MOST_OF_A_POINT = 100
 
 
@@ -56,21 +44,9 @@ Lock = Callable[[Tx, int], Awaitable[None]]
 """Held while contact points change, so that nobody comes to use one that goes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A draft that can be used: settings apart from secrets, and both together."""
-
-    settings: Json
-    secrets: dict[str, str]
-    whole: dict[str, Any]
-
-
 class ContactWriter:
-    def __init__(
-        self, types: ReceiverTypes, vault: Vault, clock: Clock, lock: Lock, users: Sequence[Users]
-    ) -> None:
-        self._types = types
-        self._vault = vault
+    def __init__(self, drafts: Drafts, clock: Clock, lock: Lock, users: Sequence[Users]) -> None:
+        self._drafts = drafts
         self._clock = clock
         self._lock = lock
         self._users = users
@@ -87,7 +63,7 @@ class ContactWriter:
         _check_point(draft.name, beside, edit)
         if draft.uid and await store.by_uid(org_id, draft.uid):
             raise UidTaken(draft.uid)
-        made = await self._made(tx, org_id, draft, edit, len(beside))
+        made = await self._drafts.new(tx, org_id, draft, edit, len(beside))
         await store.add(made, await self._point_id(store, org_id, draft.name))
         await bump(tx, org_id, "contacts")
         return made
@@ -104,7 +80,7 @@ class ContactWriter:
         if before is None:
             raise IntegrationNotFound(uid)
         check_edit(_name(before.name), before.provenance, edit)
-        after = await self._replaced(tx, before, draft, edit)
+        after = await self._drafts.replaced(tx, before, draft, edit)
         if draft.name != before.name:
             after = await self._renamed(store, after, draft.name, edit)
         await store.update(after, await self._point_id(store, org_id, after.name))
@@ -152,11 +128,11 @@ class ContactWriter:
             draft = replace(draft, name=name)
             before = await store.by_uid(org_id, draft.uid) if draft.uid else None
             if before is None:
-                made = await self._made(tx, org_id, draft, edit, position)
+                made = await self._drafts.new(tx, org_id, draft, edit, position)
                 await store.add(made, point_id)
             else:
                 check_edit(_name(before.name), before.provenance, edit)
-                replaced = await self._replaced(tx, before, draft, edit)
+                replaced = await self._drafts.replaced(tx, before, draft, edit)
                 made = replace(replaced, name=name, position=position)
                 await store.update(made, point_id)
                 if before.name != name:
@@ -176,7 +152,7 @@ class ContactWriter:
         beside = await store.of_point(org_id, name)
         if not beside:
             raise PointNotFound(name)
-        _check_name(new_name)
+        check_name(new_name)
         for each in beside:
             check_edit(_name(name), each.provenance, edit)
         if await store.point_id(org_id, new_name) is not None:
@@ -233,99 +209,6 @@ class ContactWriter:
             for sentence in await user.uses_of_receiver(tx, org_id, name)
         ]
 
-    async def secrets(self, tx: Tx, integration: Integration) -> dict[str, str]:
-        """In clear. Raises `Unreadable`."""
-        return await self._vault.open_all(
-            tx, integration.org_id, TABLE, integration.uid, integration.sealed
-        )
-
-    async def whole_settings(self, tx: Tx, integration: Integration) -> dict[str, Any]:
-        """With the secrets in their places. Raises `Unreadable`."""
-        plugin = self._types.plugin(integration.name, integration.type)
-        secrets = await self.secrets(tx, integration)
-        return put_back(integration.settings, secrets, plugin.fields)
-
-    async def prepared(
-        self,
-        tx: Tx,
-        draft: Draft,
-        before: Integration | None,
-        *,
-        keeps_absent: bool = False,
-    ) -> Prepared:
-        """What would be stored of a draft; secrets that stay are opened.
-
-        Those are the ones sent as `[REDACTED]`; with `keeps_absent` also those not sent at all.
-
-        Raises `BadContact`, also where a secret is to stay although the server it is sent to
-        changes: else whoever may edit could have it sent to a server of their own.
-        """
-        plugin = self._types.plugin(draft.name, draft.type)
-        sent = with_secrets(draft.settings, draft.secrets)
-        upgraded = plugin.upgrade(sent) if plugin.upgrade else sent
-        _check_json(draft.name, upgraded)
-        settings, secrets, stay = taken_out(upgraded, plugin.fields)
-        kept = {}
-        if before is not None and before.type == draft.type:
-            kept = {
-                key: text
-                for key, text in before.sealed.items()
-                if key in stay or (keeps_absent and key not in secrets)
-            }
-        if kept and before is not None:
-            _check_destinations(plugin, before, draft, settings, kept)
-            opened = await self._vault.open_all(tx, before.org_id, TABLE, before.uid, kept)
-            secrets = {**opened, **secrets}
-        return Prepared(settings, secrets, put_back(settings, secrets, plugin.fields))
-
-    async def _checked(
-        self, tx: Tx, draft: Draft, before: Integration | None, edit: Edit
-    ) -> Prepared:
-        _check_name(draft.name)
-        prepared = await self.prepared(tx, draft, before)
-        _, clients = self._types.open(
-            draft.name, draft.type, prepared.whole, is_trusted=edit.provenance == "file"
-        )
-        for client in clients:
-            await client.aclose()
-        return prepared
-
-    async def _made(
-        self, tx: Tx, org_id: int, draft: Draft, edit: Edit, position: int
-    ) -> Integration:
-        uid = check_uid(draft.uid) if draft.uid else new_uid()
-        prepared = await self._checked(tx, draft, None, edit)
-        now = self._clock.now_ms()
-        return Integration(
-            id=0,
-            org_id=org_id,
-            uid=uid,
-            name=draft.name,
-            type=draft.type,
-            settings=prepared.settings,
-            sealed=await self._vault.seal_all(tx, org_id, TABLE, uid, prepared.secrets),
-            disable_resolve=draft.disable_resolve,
-            provenance=edit.provenance,
-            position=position,
-            version=1,
-            created=now,
-            updated=now,
-        )
-
-    async def _replaced(self, tx: Tx, before: Integration, draft: Draft, edit: Edit) -> Integration:
-        prepared = await self._checked(tx, draft, before, edit)
-        sealed = await self._vault.seal_all(tx, before.org_id, TABLE, before.uid, prepared.secrets)
-        return replace(
-            before,
-            type=draft.type,
-            settings=prepared.settings,
-            sealed=sealed,
-            disable_resolve=draft.disable_resolve,
-            provenance=edit.provenance,
-            version=before.version + 1,
-            updated=self._clock.now_ms(),
-        )
-
     async def _renamed(
         self, store: ContactStore, integration: Integration, name: str, edit: Edit
     ) -> Integration:
@@ -364,39 +247,11 @@ def _name(name: str) -> str:
     return f"the contact point {name[:200]!r}"
 
 
-def _check_name(name: str) -> None:
-    if not name.strip() or len(name) > _LONGEST_NAME:
-        raise BadContact(f"A contact point has a name of 1 to {_LONGEST_NAME} characters.")
-
-
-def _check_json(name: str, settings: Json) -> None:
-    """Numbers beyond 64 bits, and what only YAML can say, are no settings."""
-    try:
-        orjson.dumps(settings)
-    except TypeError as error:
-        raise BadContact(f"Contact point {name[:200]!r}: {error}.") from error
-
-
 def _check_point(name: str, beside: Sequence[Integration], edit: Edit) -> None:
-    _check_name(name)
+    check_name(name)
     if len(beside) >= _MOST_OF_A_POINT:
         raise BadContact(
             f"Contact point {name[:200]!r} has {_MOST_OF_A_POINT} integrations, which is the most."
         )
     for each in beside:
         check_edit(_name(name), each.provenance, edit)
-
-
-def _check_destinations(
-    plugin: ReceiverPlugin[Any],
-    before: Integration,
-    draft: Draft,
-    settings: Json,
-    kept: dict[str, str],
-) -> None:
-    new = destinations(settings, plugin.fields) - destinations(before.settings, plugin.fields)
-    if new:
-        raise BadContact(
-            f"Contact point {draft.name!r} would send its secrets to another server; enter again:"
-            f" {', '.join(sorted(kept))}."
-        )

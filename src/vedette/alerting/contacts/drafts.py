@@ -1,0 +1,163 @@
+"""From what somebody asks an integration to be to what is stored of it, secrets sealed."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+
+from vedette.alerting.contacts.errors import BadContact
+from vedette.alerting.contacts.model import TABLE, Draft, Integration
+from vedette.alerting.contacts.receiver_types import ReceiverTypes
+from vedette.alerting.contacts.secret_settings import (
+    destinations,
+    put_back,
+    taken_out,
+    with_secrets,
+)
+from vedette.alerting.model.provenance import Edit
+from vedette.crypto.vault import Vault
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock
+from vedette.kernel.ids import check_uid, new_uid
+from vedette.sdk import Json, ReceiverPlugin
+
+_LONGEST_NAME = 190
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A draft that can be used: settings apart from secrets, and both together."""
+
+    settings: Json
+    secrets: dict[str, str]
+    whole: dict[str, Any]
+
+
+class Drafts:
+    def __init__(self, types: ReceiverTypes, vault: Vault, clock: Clock) -> None:
+        self._types = types
+        self._vault = vault
+        self._clock = clock
+
+    async def secrets(self, tx: Tx, integration: Integration) -> dict[str, str]:
+        """In clear. Raises `Unreadable`."""
+        return await self._vault.open_all(
+            tx, integration.org_id, TABLE, integration.uid, integration.sealed
+        )
+
+    async def whole_settings(self, tx: Tx, integration: Integration) -> dict[str, Any]:
+        """With the secrets in their places. Raises `Unreadable`."""
+        plugin = self._types.plugin(integration.name, integration.type)
+        secrets = await self.secrets(tx, integration)
+        return put_back(integration.settings, secrets, plugin.fields)
+
+    async def prepared(
+        self,
+        tx: Tx,
+        draft: Draft,
+        before: Integration | None,
+        *,
+        keeps_absent: bool = False,
+    ) -> Prepared:
+        """What would be stored of a draft; secrets that stay are opened.
+
+        Those are the ones sent as `[REDACTED]`; with `keeps_absent` also those not sent at all.
+
+        Raises `BadContact`, also where a secret is to stay although the server it is sent to
+        changes: else whoever may edit could have it sent to a server of their own.
+        """
+        plugin = self._types.plugin(draft.name, draft.type)
+        sent = with_secrets(draft.settings, draft.secrets)
+        upgraded = plugin.upgrade(sent) if plugin.upgrade else sent
+        _check_json(draft.name, upgraded)
+        settings, secrets, stay = taken_out(upgraded, plugin.fields)
+        kept = {}
+        if before is not None and before.type == draft.type:
+            kept = {
+                key: text
+                for key, text in before.sealed.items()
+                if key in stay or (keeps_absent and key not in secrets)
+            }
+        if kept and before is not None:
+            _check_destinations(plugin, before, draft, settings, kept)
+            opened = await self._vault.open_all(tx, before.org_id, TABLE, before.uid, kept)
+            secrets = {**opened, **secrets}
+        return Prepared(settings, secrets, put_back(settings, secrets, plugin.fields))
+
+    async def _checked(
+        self, tx: Tx, draft: Draft, before: Integration | None, edit: Edit
+    ) -> Prepared:
+        check_name(draft.name)
+        prepared = await self.prepared(tx, draft, before)
+        _, clients = self._types.open(
+            draft.name, draft.type, prepared.whole, is_trusted=edit.provenance == "file"
+        )
+        for client in clients:
+            await client.aclose()
+        return prepared
+
+    async def new(
+        self, tx: Tx, org_id: int, draft: Draft, edit: Edit, position: int
+    ) -> Integration:
+        """Raises `BadContact` or `BadUid`; so does the next."""
+        uid = check_uid(draft.uid) if draft.uid else new_uid()
+        prepared = await self._checked(tx, draft, None, edit)
+        now = self._clock.now_ms()
+        return Integration(
+            id=0,
+            org_id=org_id,
+            uid=uid,
+            name=draft.name,
+            type=draft.type,
+            settings=prepared.settings,
+            sealed=await self._vault.seal_all(tx, org_id, TABLE, uid, prepared.secrets),
+            disable_resolve=draft.disable_resolve,
+            provenance=edit.provenance,
+            position=position,
+            version=1,
+            created=now,
+            updated=now,
+        )
+
+    async def replaced(self, tx: Tx, before: Integration, draft: Draft, edit: Edit) -> Integration:
+        prepared = await self._checked(tx, draft, before, edit)
+        sealed = await self._vault.seal_all(tx, before.org_id, TABLE, before.uid, prepared.secrets)
+        return replace(
+            before,
+            type=draft.type,
+            settings=prepared.settings,
+            sealed=sealed,
+            disable_resolve=draft.disable_resolve,
+            provenance=edit.provenance,
+            version=before.version + 1,
+            updated=self._clock.now_ms(),
+        )
+
+
+def check_name(name: str) -> None:
+    """Raises `BadContact`."""
+    if not name.strip() or len(name) > _LONGEST_NAME:
+        raise BadContact(f"A contact point has a name of 1 to {_LONGEST_NAME} characters.")
+
+
+def _check_json(name: str, settings: Json) -> None:
+    """Numbers beyond 64 bits, and what only YAML can say, are no settings."""
+    try:
+        orjson.dumps(settings)
+    except TypeError as error:
+        raise BadContact(f"Contact point {name[:200]!r}: {error}.") from error
+
+
+def _check_destinations(
+    plugin: ReceiverPlugin[Any],
+    before: Integration,
+    draft: Draft,
+    settings: Json,
+    kept: dict[str, str],
+) -> None:
+    new = destinations(settings, plugin.fields) - destinations(before.settings, plugin.fields)
+    if new:
+        raise BadContact(
+            f"Contact point {draft.name!r} would send its secrets to another server; enter again:"
+            f" {', '.join(sorted(kept))}."
+        )
