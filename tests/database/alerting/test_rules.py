@@ -310,6 +310,16 @@ async def test_quotas_hold(keeping: Keeping) -> None:
         await keeping.make("d")
 
 
+async def test_a_group_grows_past_its_quota_by_no_way(keeping: Keeping) -> None:
+    await keeping.replace(drafts("a", "b", "c"))
+    await keeping.replace(drafts("x"), group="other")
+    keeping.limits = RuleLimits(of_group=2)
+    with pytest.raises(RuleQuotaReached, match="would have 4 rules; 2 are allowed"):
+        await keeping.replace(drafts("a", "b", "c", "x"))
+    assert (await keeping.replace(drafts("c", "b", "a"))).deleted == ()
+    assert (await keeping.replace(drafts("a", "b"))).deleted == ("c",)
+
+
 async def test_a_group_has_the_rules_that_were_sent_in_their_order(keeping: Keeping) -> None:
     first = await keeping.replace(drafts("a", "b", "c"))
     assert first.created == ("a", "b", "c")

@@ -7,7 +7,7 @@ from datetime import timedelta
 from vedette.alerting.model.provenance import Edit
 from vedette.alerting.rules.errors import BadRule, RuleQuotaReached
 from vedette.alerting.rules.group_store import GroupStore
-from vedette.alerting.rules.model import Draft, Group, StoredRule
+from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.parsing import check_interval
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.db.database import Tx
@@ -87,7 +87,7 @@ class GroupWriter:
         """
         planned = planned or await self.plan(tx, org_id, folder_uid, name, drafts)
         most = self.rules.limits.of_group
-        if most is not None and len(drafts) > max(most, len(planned.pairs) - _new(planned)):
+        if most is not None and len(drafts) > max(most, _staying(planned, folder_uid, name)):
             raise RuleQuotaReached(
                 f"The rule group {name!r} would have {len(drafts)} rules; {most} are allowed by"
                 " [quota] alerting_rule_group_rules."
@@ -105,10 +105,12 @@ class GroupWriter:
         created, updated, places = [], [], {}
         for position, (draft, known) in enumerate(planned.pairs, 1):
             if known is None:
-                rule = await self.rules.create(tx, group, draft, edit, who, message)
+                rule = await self.rules.create(tx, group, draft, edit, who, message, position)
                 created.append(rule.uid)
             else:
-                rule = await self.rules.update(tx, known, draft, edit, who, message, group)
+                rule = await self.rules.update(
+                    tx, known, draft, edit, who, message, group, position
+                )
                 if rule is not known:
                     updated.append(rule.uid)
             if rule.position != position:
@@ -116,16 +118,6 @@ class GroupWriter:
         await self.rules.rules(tx).place(org_id, places)
         deleted = tuple(each.uid for each in planned.omitted)
         return GroupChange(tuple(created), tuple(updated), deleted)
-
-    async def set_interval(
-        self, tx: Tx, group: Group, interval: timedelta, edit: Edit, who: str
-    ) -> None:
-        """Raises `BadRule` and `OtherProvenance`."""
-        rules = await self.rules.rules(tx).of_group(group.org_id, group.folder_uid, group.name)
-        drafts = [Draft(each.body, each.uid) for each in rules]
-        await self.replace(
-            tx, group.org_id, group.folder_uid, group.name, interval, drafts, edit, who
-        )
 
     async def delete(self, tx: Tx, rules: Sequence[StoredRule], edit: Edit) -> tuple[str, ...]:
         """All of them or, where one is another's, none."""
@@ -142,5 +134,8 @@ class GroupWriter:
         await self.rules.rules(tx).set_titles_aside(org_id, renamed)
 
 
-def _new(planned: Plan) -> int:
-    return sum(known is None for _, known in planned.pairs)
+def _staying(planned: Plan, folder_uid: str, name: str) -> int:
+    """A group that is too large since before a quota was set may stay as large as it is."""
+    place = (folder_uid, name)
+    groups = [known.group for _, known in planned.pairs if known is not None]
+    return sum((group.folder_uid, group.name) == place for group in groups)

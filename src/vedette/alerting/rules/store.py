@@ -107,6 +107,16 @@ class RuleStore:
         )
         return count
 
+    async def end_of_group(self, group: Group) -> tuple[int, int]:
+        """How many rules it has, and the position of the last."""
+        row = await self._tx.one(
+            "SELECT COUNT(*) AS rules, COALESCE(MAX(position), 0) AS last FROM alert_rule"
+            " WHERE org_id = :org_id AND group_id = :group_id",
+            {"org_id": group.org_id, "group_id": group.id},
+        )
+        assert row is not None
+        return row["rules"], row["last"]
+
     async def count_in(self, org_id: int, folder_uids: Sequence[str]) -> int:
         count = 0
         for some in _pieces(folder_uids):

@@ -120,20 +120,30 @@ class RuleWriter:
         return found
 
     async def create(
-        self, tx: Tx, group: Group, draft: Draft, edit: Edit, who: str, message: str = ""
+        self,
+        tx: Tx,
+        group: Group,
+        draft: Draft,
+        edit: Edit,
+        who: str,
+        message: str = "",
+        position: int | None = None,
     ) -> StoredRule:
-        """At the end of its group. Raises `BadRule`, `RuleUidTaken`, `RuleTitleTaken` or
-        `RuleQuotaReached`."""
+        """At the end of its group, where no position is named by whoever counted its rules.
+
+        Raises `BadRule`, `RuleUidTaken`, `RuleTitleTaken` or `RuleQuotaReached`.
+        """
         store, now = self.rules(tx), self._clock.now_ms()
         if draft.uid and await store.by_uid(group.org_id, draft.uid):
             raise RuleUidTaken(draft.uid)
-        others = await store.of_group(group.org_id, group.folder_uid, group.name)
-        await self._check_quota(store, group, len(others))
+        if position is None:
+            position = await self._end_of(store, group)
+        await self._check_quota(store, group)
         rule = StoredRule(
             id=0,
             group=group,
             uid=draft.uid or new_uid(),
-            position=max((each.position for each in others), default=0) + 1,
+            position=position,
             text="",
             provenance=edit.provenance,
             version=1,
@@ -160,6 +170,7 @@ class RuleWriter:
         who: str,
         message: str = "",
         group: Group | None = None,
+        position: int | None = None,
     ) -> StoredRule:
         """`before` itself where nothing changes. Raises what `create` raises, `OtherProvenance`
         and `RuleChanged`."""
@@ -174,11 +185,9 @@ class RuleWriter:
             return before
         check_edit(_named(before), before.provenance, edit)
         store, now = self.rules(tx), self._clock.now_ms()
-        position = before.position
-        if group.id != before.group.id:
-            others = await store.of_group(group.org_id, group.folder_uid, group.name)
-            self._check_group(group, len(others))
-            position = max((each.position for each in others), default=0) + 1
+        if position is None:
+            is_moved = group.id != before.group.id
+            position = await self._end_of(store, group) if is_moved else before.position
         after = replace(
             before,
             group=group,
@@ -237,8 +246,18 @@ class RuleWriter:
             panel_id=int(parsed.annotations.get(PANEL) or 0),
         )
 
-    async def _check_quota(self, store: RuleStore, group: Group, in_group: int) -> None:
-        self._check_group(group, in_group)
+    async def _end_of(self, store: RuleStore, group: Group) -> int:
+        """The place after the last rule of the group. Raises `RuleQuotaReached`."""
+        count, last = await store.end_of_group(group)
+        most = self.limits.of_group
+        if most is not None and count >= most:
+            raise RuleQuotaReached(
+                f"The rule group {group.name!r} has its {most} rules already; use another group or"
+                " raise [quota] alerting_rule_group_rules."
+            )
+        return last + 1
+
+    async def _check_quota(self, store: RuleStore, group: Group) -> None:
         limits = self.limits
         if limits.of_org is not None and await store.count(group.org_id) >= limits.of_org:
             raise RuleQuotaReached(
@@ -249,14 +268,6 @@ class RuleWriter:
             raise RuleQuotaReached(
                 f"This server has its {limits.in_all} alert rules already; delete one or raise"
                 " [quota] global_alert_rule_count."
-            )
-
-    def _check_group(self, group: Group, in_group: int) -> None:
-        most = self.limits.of_group
-        if most is not None and in_group >= most:
-            raise RuleQuotaReached(
-                f"The rule group {group.name!r} has its {most} rules already; use another group or"
-                " raise [quota] alerting_rule_group_rules."
             )
 
 
