@@ -160,7 +160,10 @@ class Claims:
             )
 
     async def renew(self, claims: Collection[Claim]) -> Mapping[int | str, float]:
-        """Prolongs the leases of work that goes on: key to the new `until`, without the lost."""
+        """Prolongs the leases of work that goes on: key to the new `until`.
+
+        Without what is lost, or settled meanwhile.
+        """
         table = self._table
         until = self._clock.monotonic() + self._lease_ms / 1000
         renewed = {}
@@ -169,7 +172,7 @@ class Claims:
                 changed = await tx.execute(
                     f"UPDATE {table.name}"
                     f" SET lease_until = {now_sql(tx.dialect)} + {self._lease_ms}"
-                    f" WHERE {table.key} = :key AND epoch = :epoch",
+                    f" WHERE {table.key} = :key AND epoch = :epoch AND lease_until IS NOT NULL",
                     {"now": self._clock.now_ms(), "key": each.key, "epoch": each.epoch},
                 )
                 if changed:

@@ -43,6 +43,14 @@ class Pace:
     jitter: bool = True
 
 
+@dataclass(slots=True, eq=False)
+class Held:
+    """An evaluation under way. `until` is the end of its lease, monotonic; it may be prolonged."""
+
+    claim: Claim
+    until: float
+
+
 class Scheduler:
     def __init__(
         self,
@@ -69,9 +77,7 @@ class Scheduler:
         self._metrics = metrics
         self._pulse = pulse
         self._pace = pace
-        self._running: dict[asyncio.Task[None], Claim] = {}
-        self.until: dict[int, float] = {}
-        """Monotonic ends of the leases of evaluations under way, by rule."""
+        self._running: dict[asyncio.Task[None], Held] = {}
         self.taken_at = clock.monotonic()
         """When rules were taken, or there were none to take."""
 
@@ -110,7 +116,7 @@ class Scheduler:
             await asyncio.wait(self._running)
 
     @property
-    def running(self) -> Sequence[Claim]:
+    def running(self) -> Sequence[Held]:
         return list(self._running.values())
 
     async def _begin(self, claims: Sequence[Claim]) -> None:
@@ -123,20 +129,16 @@ class Scheduler:
             remembered = known.get(int(claim.key))
             if remembered is None:  # Deleted meanwhile, and its claim with it.
                 continue
-            self.until[int(claim.key)] = claim.until
-            task = asyncio.create_task(self._one(claim, remembered))
-            self._running[task] = claim
-            task.add_done_callback(self._ended)
+            held = Held(claim, claim.until)
+            task = asyncio.create_task(self._one(held, remembered))
+            self._running[task] = held
+            task.add_done_callback(self._running.pop)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        claim = self._running.pop(task)
-        self.until.pop(int(claim.key), None)
-
-    async def _one(self, claim: Claim, remembered: Remembered) -> None:
+    async def _one(self, held: Held, remembered: Remembered) -> None:
         """Never raises: what goes wrong with one rule is its own."""
-        rule_id = int(claim.key)
+        rule_id = int(held.claim.key)
         try:
-            await self._evaluate(claim, remembered)
+            await self._evaluate(held, remembered)
         except asyncio.CancelledError:
             self._memory.forget(rule_id)
             raise
@@ -144,9 +146,10 @@ class Scheduler:
             log.debug("An evaluation is lost: %s", error.public)
             self._drop(rule_id, "database")
         except Exception as error:
-            await self._fail(claim, remembered, error)
+            await self._fail(held.claim, remembered, error)
 
-    async def _evaluate(self, claim: Claim, remembered: Remembered) -> None:
+    async def _evaluate(self, held: Held, remembered: Remembered) -> None:
+        claim = held.claim
         rule = remembered.stored.rule
         rule_id = int(claim.key)
         offset = timedelta(0)
@@ -169,7 +172,7 @@ class Scheduler:
             if record is None
             else await self._recorder.evaluate(rule, record, due.slot, asked, again)
         )
-        if self._clock.monotonic() >= self.until.get(rule_id, 0.0):
+        if self._clock.monotonic() >= held.until:
             self._drop(rule_id, "lease")
             return
         if evaluated is None:
@@ -177,7 +180,7 @@ class Scheduler:
             await self._claims.release(claim)
             return
         settled = self._settled(claim, remembered, evaluated, due.following, missed)
-        result = Result(rule, evaluated, settled, remembered.is_fresh, self.until.get(rule_id, 0.0))
+        result = Result(rule, evaluated, settled, remembered.is_fresh, held.until)
         if await self._commits.commit(result):
             self._memory.keep(rule_id, claim.epoch, evaluated.step.by_fingerprint)
             self._metrics.evaluated(evaluated.seconds, settled.failure_reason)
@@ -269,7 +272,7 @@ class Scheduler:
         await asyncio.gather(*(task for task, _ in rest), return_exceptions=True)
         try:
             if rest:
-                await self._claims.release(*(claim for _, claim in rest))
+                await self._claims.release(*(held.claim for _, held in rest))
             await self._claims.resign()
         except DatabaseUnavailable:
             log.debug("The database is away; leases end by themselves.")

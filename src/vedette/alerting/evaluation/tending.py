@@ -70,23 +70,13 @@ class Tending:
 
     async def _renew(self) -> None:
         """Of evaluations that take long; those that were lost end when they come back."""
-        third = self._claims.lease.total_seconds() / 3
-        soon = self._clock.monotonic() + 2 * third
-        held = [
-            claim
-            for claim in self._scheduler.running
-            if self._scheduler.until.get(int(claim.key), 0.0) < soon + third / 2
-        ]
-        if not held:
-            return
-        renewed = await self._claims.renew(held)
-        for claim in held:
-            key = int(claim.key)
-            if key in renewed:
-                if key in self._scheduler.until:
-                    self._scheduler.until[key] = renewed[key]
-            else:
-                self._scheduler.until.pop(key, None)
+        lease = self._claims.lease.total_seconds()
+        soon = self._clock.monotonic() + lease * 5 / 6
+        long = [each for each in self._scheduler.running if each.until < soon]
+        if long:
+            renewed = await self._claims.renew([each.claim for each in long])
+            for each in long:
+                each.until = renewed.get(each.claim.key, 0.0)
 
     async def _balance(self) -> None:
         every, mine = await self._claims.balance(self._instances.alive)
