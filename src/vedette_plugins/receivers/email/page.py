@@ -15,7 +15,7 @@ _FONT = "font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif"
 def page(message: Message, title: str, text: str | None, pictures: Mapping[str, str]) -> str:
     """`text` replaces the cards. `pictures` are content ids by the fingerprint of their alert."""
     content = _paragraph(text) if text is not None else _cards(message, pictures)
-    loose = "" if text is None else "".join(_picture(each) for each in pictures.values())
+    loose = "" if text is None else "".join(_picture(f"cid:{each}") for each in pictures.values())
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -55,11 +55,12 @@ def _card(alert: AlertView, pictures: Mapping[str, str]) -> str:
         ("Panel", alert.panel_url),
     ]
     cid = pictures.get(alert.fingerprint)
+    picture = _picture(f"cid:{cid}") if cid else _web_picture(alert.image_url)
     return (
         f'<div style="background:#fff;border:1px solid #d1d9e0;border-left:4px solid {edge};'
         'border-radius:6px;padding:12px;margin:0 0 12px">'
         f"<strong>{escape(alert.labels.get('alertname', 'Alert'))}</strong>"
-        f'{_table(rows)}{_picture(cid) if cid else ""}<p style="margin:8px 0 0">'
+        f'{_table(rows)}{picture}<p style="margin:8px 0 0">'
         f"{' · '.join(_link(name, url) for name, url in links if url)}</p></div>"
     )
 
@@ -97,5 +98,9 @@ def _link(name: str, url: str) -> str:
     return f'<a href="{escape(url)}" style="color:#0b57d0">{escape(name)}</a>'
 
 
-def _picture(content_id: str) -> str:
-    return f'<p><img src="cid:{escape(content_id)}" alt="" style="max-width:100%"></p>'
+def _web_picture(url: str) -> str:
+    return _picture(url) if url.startswith(("http://", "https://")) else ""
+
+
+def _picture(source: str) -> str:
+    return f'<p><img src="{escape(source)}" alt="" style="max-width:100%"></p>'

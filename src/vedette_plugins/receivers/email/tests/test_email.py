@@ -94,6 +94,12 @@ async def test_pictures_are_inside():
     assert 'src="cid:alert-0.png"' in sent[0]["html"]
 
 
+async def test_pictures_that_have_an_address_are_shown_from_there():
+    for url, shown in (("https://x/a?b&c", True), ("javascript:x", False)):
+        sent, _ = await mailed(TWO, msgspec.structs.replace(alert(), image_url=url))
+        assert ('<img src="https://x/a?b&amp;c"' in sent[0]["html"]) is shown
+
+
 async def test_a_failing_template_never_stops_its_alert():
     sent, _ = await mailed({**TWO, "subject": "{{ fail }}", "message": "{{ fail }}"})
     assert sent[0]["subject"].startswith("[FIRING:1] DiskFull")
