@@ -17,8 +17,8 @@ from vedette.alerting.alertmanager.view import Views
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.model import NotificationSettings
+from vedette.alerting.model.provenance import API, FILE, UI
 from vedette.alerting.muting.api import TimingsApi
-from vedette.alerting.muting.errors import TimingUsed
 from vedette.alerting.muting.inhibition_service import InhibitionService
 from vedette.alerting.muting.silence_service import SilenceService
 from vedette.alerting.muting.store import TimingStore
@@ -26,6 +26,8 @@ from vedette.alerting.muting.timing_service import TimingService
 from vedette.alerting.routing.api import PoliciesApi
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER
 from vedette.alerting.routing.service import PolicyService, lock_name
+from vedette.alerting.rules.model import Draft as RuleDraft
+from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.app.contacts import Contacts
 from vedette.app.sources import Sources
@@ -43,18 +45,29 @@ class RulesWithTimings:
         self._rules = rules
 
     async def uses_of_timing(self, tx: Tx, org_id: int, name: str) -> Sequence[str]:
-        found = []
-        for each in await self._rules.rules(tx).all(org_id):
-            settings = each.rule.notification
-            if settings and name in (*settings.mute_timings, *settings.active_timings):
-                found.append(f"the rule {each.rule.title!r} names it")
-        return found
+        found = await self._naming(tx, org_id, name)
+        return [f"the rule {each.rule.title!r} names it" for each in found]
 
     async def rename_timing(self, tx: Tx, org_id: int, old: str, new: str) -> None:
-        """Raises `TimingUsed`: a rule is changed by those who keep it."""
-        where = await self.uses_of_timing(tx, org_id, old)
-        if where:
-            raise TimingUsed(old, where)
+        """Rules follow as policies do, whoever keeps them."""
+        await self._rules.lock(tx, org_id)
+        for rule in await self._naming(tx, org_id, old):
+            settings = dict(rule.body["notification_settings"])
+            for key in ("mute_time_intervals", "active_time_intervals"):
+                if settings.get(key):
+                    settings[key] = [new if name == old else name for name in settings[key]]
+            draft = RuleDraft({**rule.body, "notification_settings": settings})
+            edit = {"": UI, "api": API}.get(rule.provenance, FILE)
+            message = f"The mute timing {old} is called {new} now."
+            await self._rules.update(tx, rule, draft, edit, rule.updated_by, message)
+
+    async def _naming(self, tx: Tx, org_id: int, name: str) -> Sequence[StoredRule]:
+        return [
+            each
+            for each in await self._rules.rules(tx).all(org_id)
+            if (settings := each.rule.notification) is not None
+            and name in (*settings.mute_timings, *settings.active_timings)
+        ]
 
 
 class Routing(msgspec.Struct, frozen=True):

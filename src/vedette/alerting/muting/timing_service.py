@@ -72,10 +72,17 @@ class TimingService:
         async with self._database.transaction() as tx:
             await self._lock(tx, org_id)
             before = await _found(tx, org_id, name)
-            if timing.name != name:
-                check_edit(_what(name), before.provenance, edit)
-                await self._rename(tx, org_id, name, timing)
-            return await self.put_in(tx, org_id, timing, edit)
+            check_edit(_what(name), before.provenance, edit)
+            if timing.name == name:
+                return await self.put_in(tx, org_id, timing, edit)
+            store = TimingStore(tx)
+            if await store.by_name(org_id, timing.name) is not None:
+                raise TimingExists(timing.name)
+            saved = await self.put_in(tx, org_id, timing, edit)
+            for link in self._links:
+                await link.rename_timing(tx, org_id, name, timing.name)
+            await store.delete(org_id, name)
+            return saved
 
     async def delete(self, org_id: int, name: str, edit: Edit) -> None:
         """Nothing where there is none. Raises `TimingUsed` and `OtherProvenance`."""
@@ -109,14 +116,6 @@ class TimingService:
             raise TimingUsed(name, uses)
         await store.delete(org_id, name)
         await self._changed(tx, org_id)
-
-    async def _rename(self, tx: Tx, org_id: int, name: str, timing: Timing) -> None:
-        store = TimingStore(tx)
-        if await store.by_name(org_id, timing.name) is not None:
-            raise TimingExists(timing.name)
-        for link in self._links:
-            await link.rename_timing(tx, org_id, name, timing.name)
-        await store.delete(org_id, name)
 
     async def _changed(self, tx: Tx, org_id: int) -> None:
         await bump(tx, org_id, "routing")
