@@ -6,6 +6,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from vedette.alerting.templates.engine import defaults
@@ -13,7 +14,15 @@ from vedette.alerting.templates.texts import OrgTexts
 from vedette.plugins.loading import built_in_folder
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import PluginKind, plain_text
-from vedette.sdk.receiver_testing import alert, message
+from vedette.sdk.receiver_testing import (
+    RecordedMail,
+    alert,
+    delivery,
+    message,
+    open_receiver,
+    receiver_host,
+)
+from vedette.sdk.testing import Reply, ScriptedHttp
 
 REGISTRY = PluginRegistry()
 FOLDERS = sorted(file.parent for file in built_in_folder().glob("receivers/*/plugin.json"))
@@ -60,6 +69,49 @@ KEYS = {
     "threema": "gateway_id recipient_id api_secret title description",
 }
 """What files of Grafana 10.4 may hold."""
+SMALLEST = {
+    "dingding": {"url": "https://h.test/x"},
+    "discord": {"url": "https://h.test/x"},
+    "email": {"addresses": "a@x.test"},
+    "googlechat": {"url": "https://h.test/x"},
+    "jira": {
+        "api_url": "https://h.test/rest/api/3",
+        "project": "P",
+        "issue_type": "Bug",
+        "api_token": "secret",
+        "labels": ["{{ .CommonLabels.x }}"],
+    },
+    "kafka": {"kafkaRestProxy": "https://h.test", "kafkaTopic": "t"},
+    "line": {"token": "secret"},
+    "oncall": {"url": "https://h.test/x"},
+    "opsgenie": {"apiKey": "secret", "sendTagsAs": "both"},
+    "pagerduty": {"integrationKey": "secret", "severity": "{{ .CommonLabels.x }}"},
+    "prometheus-alertmanager": {"url": "https://h.test"},
+    "pushover": {"apiToken": "secret", "userKey": "secret"},
+    "sensugo": {"url": "https://h.test", "apikey": "secret", "entity": "{{ .CommonLabels.x }}"},
+    "slack": {"token": "secret", "recipient": "#{{ .CommonLabels.x }}"},
+    "sns": {
+        "topic_arn": "arn:aws:sns:eu-west-1:1:t",
+        "sigv4": {"access_key": "secret", "secret_key": "secret"},
+        "attributes": {"x": "{{ .CommonLabels.x }}"},
+    },
+    "teams": {"url": "https://h.test/x"},
+    "telegram": {"bottoken": "1:a", "chatid": "1"},
+    "threema": {"gateway_id": "*VEDETTE", "recipient_id": "ABCD1234", "api_secret": "secret"},
+    "victorops": {"url": "https://h.test/x", "messageType": "{{ .CommonLabels.x }}"},
+    "webex": {"bot_token": "secret", "room_id": "r"},
+    "webhook": {"url": "https://h.test/x", "hmacConfig": {"secret": "secret"}},
+    "wecom": {"url": "https://h.test/x"},
+}
+ACCEPTED = b'{"ok": true, "errcode": 0, "issues": [], "key": "P-1", "offsets": []}'
+HOSTILE = [
+    "\r\nX-Evil: 1\r\n\r\n",
+    "\x00\x01\x1b[31m",
+    "<script>alert(1)</script><!channel> @everyone ]]> &amp; %s {{ .x }}",
+    "\u202egnp.exe \u2028 \ufeff \U0001f600",
+    "y" * 300_000,
+    "",
+]
 EXTERNAL_URL = "https://dash.test/"
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 
@@ -115,6 +167,29 @@ async def test_default_texts_are_templates_that_work(folder):
         if field.template and field.default:
             text = await texts.text(field.default, told, otherwise=plain_text)
             assert text.strip() and "failed" not in text, f"{field.key}: {text}"
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize("type", SMALLEST)
+async def test_whatever_stands_in_a_label_the_message_goes_out_well_formed(type, value):
+    http = ScriptedHttp(lambda request: Reply(ACCEPTED))
+    mail = RecordedMail()
+    plugin = REGISTRY.receiver(type)
+    lent = receiver_host(lambda options: http, mail=mail)
+    told = message(alert(x=value), alert(x=value, resolved=True))
+    receipt = await open_receiver(plugin, SMALLEST[type], lent).deliver(told, delivery())
+    assert receipt.summary
+    assert len(http.requests) + len(mail.sent) in (1, 2)
+    for request in http.requests:
+        for name, header in request.headers.items():
+            assert not re.search(r"[\r\n\x00]", name + header)
+        assert not re.search(r"[\s\x00]", request.path)
+        kind = request.headers.get("Content-Type", "")
+        if "json" in kind:
+            assert msgspec.json.decode(request.body)
+        request.body.decode()
+    for sent in mail.sent:
+        assert "\n" not in sent["subject"] and "<script" not in sent["html"]
 
 
 def test_looking_for_receivers_imports_nothing_heavy():
