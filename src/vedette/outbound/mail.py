@@ -8,7 +8,6 @@ import asyncio
 import ssl
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from email.message import EmailMessage
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -19,6 +18,8 @@ from vedette.outbound.mail_message import MailParts, Sender, addresses, compose,
 from vedette.sdk import TryLater, Undeliverable
 
 if TYPE_CHECKING:
+    from email.message import EmailMessage
+
     from aiosmtplib import SMTP
     from aiosmtplib.response import SMTPResponse
 
@@ -91,7 +92,7 @@ class SmtpServer:
         return f"{self._host}:{self._port}"
 
     async def _exchange(
-        self, message: EmailMessage, recipients: Sequence[str], deadline: asyncio.Timeout
+        self, message: "EmailMessage", recipients: Sequence[str], deadline: asyncio.Timeout
     ) -> str:
         import aiosmtplib
 

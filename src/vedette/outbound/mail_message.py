@@ -3,15 +3,15 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from email.errors import HeaderParseError
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from vedette.sdk import Undeliverable
+
+if TYPE_CHECKING:  # Where no mail is sent, nobody waits for these to load.
+    from email.headerregistry import Address
+    from email.message import EmailMessage
 
 _BREAKS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,76}")
@@ -41,14 +41,19 @@ class Sender(msgspec.Struct, frozen=True):
 
 def compose(
     sender: Sender,
-    recipients: Sequence[Address],
+    recipients: "Sequence[Address]",
     subject: str,
     parts: MailParts,
     *,
     message_id: str,
     now: datetime,
-) -> EmailMessage:
+) -> "EmailMessage":
     """Raises `Undeliverable` where an address or a header can not be written."""
+    from email.errors import HeaderParseError
+    from email.message import EmailMessage
+    from email.policy import SMTP
+    from email.utils import format_datetime
+
     own = address(sender.address, sender.name)
     message = EmailMessage(policy=SMTP)
     try:
@@ -68,11 +73,14 @@ def compose(
     return message
 
 
-def address(text: str, name: str = "") -> Address:
+def address(text: str, name: str = "") -> "Address":
     """`someone@example.org`, `<someone@example.org>` or `Some One <someone@example.org>`.
 
     Raises `Undeliverable`.
     """
+    from email.errors import HeaderParseError
+    from email.headerregistry import Address
+
     shown = _BREAKS.sub(" ", text).strip()[:200]
     wrong = Undeliverable(f"{shown!r} is not an e-mail address.")
     if _BREAKS.search(text):
@@ -88,7 +96,7 @@ def address(text: str, name: str = "") -> Address:
         raise wrong from None
 
 
-def addresses(texts: Sequence[str]) -> list[Address]:
+def addresses(texts: Sequence[str]) -> "list[Address]":
     """Each once, in their order. Raises `Undeliverable` where one is wrong or there is none."""
     found = {each.addr_spec.lower(): each for each in reversed([address(one) for one in texts])}
     if not 0 < len(found) <= _MOST_RECIPIENTS:
@@ -101,7 +109,7 @@ def one_line(text: str) -> str:
     return _BREAKS.sub(" ", text).strip()
 
 
-def _fill(message: EmailMessage, parts: MailParts, content_types: tuple[str, ...]) -> None:
+def _fill(message: "EmailMessage", parts: MailParts, content_types: tuple[str, ...]) -> None:
     has_html = bool(parts.html) and (HTML in content_types or TEXT not in content_types)
     has_text = bool(parts.text) and (TEXT in content_types or not has_html)
     if has_text or not has_html:
@@ -110,13 +118,12 @@ def _fill(message: EmailMessage, parts: MailParts, content_types: tuple[str, ...
         return
     if has_text:
         message.add_alternative(parts.html, subtype="html")
-        part = message.get_payload()[-1]  # type: ignore[index]
+        part = list(message.iter_parts())[-1]
     else:
         message.set_content(parts.html, subtype="html")
         part = message
     for content_id, image in parts.images.items():
         clean = one_line(content_id).strip("<>")
-        assert isinstance(part, EmailMessage)
         part.add_related(
             image,
             maintype="image",
