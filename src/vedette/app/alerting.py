@@ -82,7 +82,17 @@ def build(
     content.usage.rules = rules.of_source
     contact_users.append(contacts.RulesThatTell(rules.groups.rules))
     configurations = Configurations(told.writer.ensure_default)
-    routed = routing.build(database, clock, wakeups, told, rules.groups.rules, configurations, data)
+    routed = routing.build(
+        database,
+        clock,
+        wakeups,
+        told,
+        rules.groups.rules,
+        configurations,
+        data,
+        metrics,
+        root_url,
+    )
     contact_users.append(routed.policies)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
     delivering = delivery.build(

@@ -35,6 +35,8 @@ from vedette.app.version import commit, own_version
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
+from vedette.telemetry.intake import IntakeMetrics
+from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
 
@@ -86,6 +88,8 @@ def build(
     rules: RuleWriter,
     configurations: Configurations,
     data: Sources,
+    metrics: Metrics,
+    root_url: str,
 ) -> Routing:
     ensure_contacts = told.writer.ensure_default
 
@@ -98,14 +102,15 @@ def build(
     silences = SilenceService(database, clock, wakeups)
     inhibitions = InhibitionService(database, clock, wakeups)
     views = Views(database, clock, configurations, ensure_contacts)
+    intake = Intake(database, clock, wakeups, IntakeMetrics(metrics.registry))
     whole = ConfigurationService(
         database, policies, timings, inhibitions, told.writer, told.templates
     )
     routes = [
         *PoliciesApi(policies).routes(),
         *TimingsApi(timings).routes(),
-        *AlertsApi(database, views, Intake(database, clock, wakeups)).routes(),
-        *SilencesApi(silences, clock).routes(),
+        *AlertsApi(database, views, intake, root_url).routes(),
+        *SilencesApi(silences).routes(),
         *StatusApi(views, clock, own_version(), commit()).routes(),
         *InhibitionsApi(inhibitions).routes(),
         *ExplainApi(database, views).routes(),

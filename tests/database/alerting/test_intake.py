@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from prometheus_client import CollectorRegistry
 
 from vedette.alerting.alertmanager import intake as module
 from vedette.alerting.alertmanager.errors import BadAlerts
@@ -15,6 +16,7 @@ from vedette.alerting.model import fingerprint
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import SystemClock
+from vedette.telemetry.intake import IntakeMetrics
 
 CLOCK = SystemClock()
 MINUTE = timedelta(minutes=1)
@@ -25,7 +27,7 @@ class Setup:
         self.database = database
         self.org_id = org_id
         self.wakeups = Wakeups()
-        self.intake = Intake(database, CLOCK, self.wakeups)
+        self.intake = Intake(database, CLOCK, self.wakeups, IntakeMetrics(CollectorRegistry()))
 
     async def post(self, *alerts: dict[str, Any]) -> None:
         await self.intake.post(self.org_id, msgspec.convert(list(alerts), list[PostedAlert]))

@@ -1,8 +1,8 @@
 """Edits of policies, timings and silences: who may, what is refused, and what follows of them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,42 +21,27 @@ from vedette.alerting.muting.errors import (
 )
 from vedette.alerting.muting.interval_text import parse_timing
 from vedette.alerting.muting.silence_service import KEPT, SilenceService
+from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.alerting.muting.silence_text import SilenceDraft, label_matchers
+from vedette.alerting.muting.silences import Silence
 from vedette.alerting.muting.timing_service import TimingService
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.policy_text import BadPolicy
 from vedette.alerting.routing.service import PolicyService, lock_name
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
+from vedette.kernel.clock import SystemClock, moment
 
 HOUR = timedelta(hours=1)
 NIGHT = parse_timing("night", [{"times": [{"start_time": "22:00", "end_time": "24:00"}]}])
 LABELS = {"alertname": "Down", "team": "web"}
 
 
-class Noon:
-    """A clock that stands until it is moved."""
-
-    moment = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.moment
-
-    def now_ms(self) -> int:
-        return round(self.moment.timestamp() * 1000)
-
-    def monotonic(self) -> float:
-        return self.moment.timestamp()
-
-    async def sleep(self, seconds: float) -> None:
-        raise NotImplementedError
-
-
 class Setup:
     def __init__(self, database: Database, org_id: int) -> None:
         self.database = database
         self.org_id = org_id
-        self.clock = Noon()
+        self.clock = SystemClock()
         self.wakeups = Wakeups()
         self.policies = PolicyService(
             database, self.clock, self.wakeups, self._receivers, self._timings
@@ -94,14 +79,30 @@ async def setup(database: Database) -> Setup:
     return Setup(database, org_id)
 
 
-def draft(setup: Setup, labels: Mapping[str, str] = LABELS, **changes: Any) -> SilenceDraft:
-    now = setup.clock.moment
-    return replace(SilenceDraft(label_matchers(labels), now, now + HOUR, "work"), **changes)
+def draft(labels: Mapping[str, str] = LABELS, **changes: Any) -> SilenceDraft:
+    made = SilenceDraft(label_matchers(labels), None, None, "work", lasts=HOUR)
+    return replace(made, **changes)
+
+
+async def saved(setup: Setup, draft: SilenceDraft) -> Silence:
+    return (await setup.silences.save(setup.org_id, draft, "eva"))[1]
+
+
+async def found(setup: Setup) -> Sequence[Silence]:
+    return (await setup.silences.all(setup.org_id))[1]
+
+
+async def aged(setup: Setup, silence: Silence, by: timedelta) -> Silence:
+    """The silence as if everything about it had been so much earlier."""
+    older = replace(silence, starts_at=silence.starts_at - by, ends_at=silence.ends_at - by)
+    async with setup.database.transaction() as tx:
+        await SilenceStore(tx).put(setup.org_id, older)
+    return older
 
 
 async def test_a_new_tree_leads_what_fires_through_it_at_once(setup: Setup) -> None:
     async with setup.database.transaction() as tx:
-        alert = Alert(setup.org_id, fingerprint(LABELS), LABELS, {}, setup.clock.moment)
+        alert = Alert(setup.org_id, fingerprint(LABELS), LABELS, {}, setup.clock.now())
         await AlertStore(tx).put([alert], setup.clock.now_ms())
     assert await setup.unrouted() == 1
     await setup.policies.replace(setup.org_id, Policy("chat"), API)
@@ -186,59 +187,68 @@ async def test_a_timing_is_made_once_and_renamed_to_a_name_that_is_free(setup: S
 
 
 async def test_a_silence_names_who_made_it_and_does_not_reach_back(setup: Setup) -> None:
-    now = setup.clock.moment
-    made = await setup.silences.save(setup.org_id, draft(setup, starts_at=now - HOUR), "eva")
-    assert (made.created_by, made.starts_at) == ("eva", now)
-    other = await setup.silences.save(setup.org_id, draft(setup, author="bot"), "eva")
+    now = moment(setup.clock.now_ms())
+    made = await saved(setup, draft(starts_at=now - HOUR, ends_at=now + HOUR))
+    assert made.created_by == "eva"
+    assert now <= made.starts_at < now + HOUR
+    assert made.ends_at == now + HOUR
+    other = await saved(setup, draft(author="bot"))
     assert other.created_by == "bot"
-    assert set(await setup.silences.all(setup.org_id)) == {made, other}
+    assert other.ends_at - other.starts_at == HOUR
+    assert set(await found(setup)) == {made, other}
     assert await setup.wakeups.wait("alerts", 0)
     assert await setup.version() == 2
 
 
 async def test_an_active_silence_keeps_its_id_when_it_ends_later(setup: Setup) -> None:
-    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
-    setup.clock.moment += timedelta(minutes=10)
-    longer = draft(setup, id=made.id, starts_at=made.starts_at, ends_at=made.ends_at + HOUR)
-    saved = await setup.silences.save(setup.org_id, longer, "eva")
-    assert (saved.id, saved.starts_at) == (made.id, made.starts_at)
-    assert await setup.silences.all(setup.org_id) == [saved]
+    made = await aged(setup, await saved(setup, draft()), timedelta(minutes=10))
+    later = draft(id=made.id, starts_at=made.starts_at, ends_at=made.ends_at + HOUR)
+    changed = await saved(setup, later)
+    assert (changed.id, changed.starts_at) == (made.id, made.starts_at)
+    assert await found(setup) == [changed]
+
+
+async def test_a_silence_that_has_not_begun_may_begin_at_another_time(setup: Setup) -> None:
+    start = moment(setup.clock.now_ms()) + HOUR
+    made = await saved(setup, draft(starts_at=start))
+    earlier = await saved(setup, draft(id=made.id, starts_at=start - 2 * HOUR, ends_at=start))
+    assert earlier.id == made.id
+    assert start - HOUR <= earlier.starts_at < start
 
 
 async def test_another_matcher_makes_another_silence_and_ends_the_first(setup: Setup) -> None:
-    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
-    setup.clock.moment += timedelta(minutes=10)
-    saved = await setup.silences.save(setup.org_id, draft(setup, {"team": "db"}, id=made.id), "eva")
-    assert saved.id != made.id
-    first = await setup.silences.get(setup.org_id, made.id)
-    assert first.ends_at == setup.clock.moment
+    made = await aged(setup, await saved(setup, draft()), timedelta(minutes=10))
+    other = await saved(setup, draft({"team": "db"}, id=made.id))
+    assert other.id != made.id
+    now, first = await setup.silences.get(setup.org_id, made.id)
+    assert made.starts_at < first.ends_at <= now
 
 
 async def test_silences_that_can_not_act_are_refused(setup: Setup) -> None:
-    now = setup.clock.moment
     with pytest.raises(BadSilence, match="at least one matcher"):
-        await setup.silences.save(setup.org_id, draft(setup, {}), "eva")
+        await saved(setup, draft({}))
     with pytest.raises(BadSilence, match="end after it starts"):
-        await setup.silences.save(setup.org_id, draft(setup, ends_at=now), "eva")
+        await saved(setup, draft(ends_at=moment(setup.clock.now_ms()) - HOUR))
     with pytest.raises(SilenceNotFound):
-        await setup.silences.save(setup.org_id, draft(setup, id="nobody"), "eva")
-    assert await setup.silences.all(setup.org_id) == []
+        await saved(setup, draft(id="nobody"))
+    assert await found(setup) == []
 
 
 async def test_what_ended_is_shown_for_five_days(setup: Setup) -> None:
-    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
+    made = await saved(setup, draft())
     await setup.silences.expire(setup.org_id, made.id)
-    setup.clock.moment += KEPT
+    _, ended = await setup.silences.get(setup.org_id, made.id)
+    ended = await aged(setup, ended, KEPT - timedelta(minutes=1))
     await setup.silences.delete_old()
-    assert len(await setup.silences.all(setup.org_id)) == 1
-    setup.clock.moment += timedelta(seconds=1)
+    assert await found(setup) == [ended]
+    await aged(setup, ended, timedelta(minutes=2))
     await setup.silences.delete_old()
     with pytest.raises(SilenceNotFound):
         await setup.silences.get(setup.org_id, made.id)
 
 
 async def test_silences_of_another_organization_are_not_found(setup: Setup) -> None:
-    made = await setup.silences.save(setup.org_id, draft(setup), "eva")
+    made = await saved(setup, draft())
     with pytest.raises(SilenceNotFound):
         await setup.silences.get(setup.org_id + 1, made.id)
     with pytest.raises(SilenceNotFound):

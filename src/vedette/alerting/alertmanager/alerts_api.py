@@ -19,7 +19,10 @@ _RATE = RateLimit("alert_intake", per_minute=6_000, burst=600)
 
 
 class AlertsApi:
-    def __init__(self, database: Database, views: Views, intake: Intake) -> None:
+    """`root_url` is the address that people use, with a slash at its end."""
+
+    def __init__(self, database: Database, views: Views, intake: Intake, root_url: str) -> None:
+        self._root_url = root_url
         self._database = database
         self._views = views
         self._intake = intake
@@ -61,7 +64,7 @@ class AlertsApi:
         view = await self._views.of_org(call.who.org_id)
         chosen = sent.chosen(await self._views.seen(view))
         ordered = sorted(chosen, key=lambda seen: seen.alert.fingerprint)
-        return [alert_json(seen, view.now) for seen in ordered]
+        return [alert_json(seen, view.now, self._root_url) for seen in ordered]
 
     async def post(self, call: Call) -> Any:
         await self._intake.post(call.who.org_id, call.body)
@@ -74,7 +77,7 @@ class AlertsApi:
             due = await due_times(tx, call.who.org_id)
         chosen = sent.chosen(await self._views.seen(view))
         return [
-            group_json(group, view, due.get((group.key, group.route.receiver)))
+            group_json(group, view, due.get((group.key, group.route.receiver)), self._root_url)
             for group in groups_of(chosen)
             if sent.takes(group.route.receiver) and (sent.muted or not view.timings_of(group.route))
         ]

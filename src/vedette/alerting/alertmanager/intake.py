@@ -17,6 +17,7 @@ from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock, moment
+from vedette.telemetry.intake import IntakeMetrics
 
 RESOLVE_TIMEOUT = timedelta(minutes=5)
 """After this an alert is over that was posted without an end and is not posted again."""
@@ -37,10 +38,13 @@ class PostedAlert(msgspec.Struct, rename="camel"):
 
 
 class Intake:
-    def __init__(self, database: Database, clock: Clock, wakeups: Wakeups) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, wakeups: Wakeups, metrics: IntakeMetrics
+    ) -> None:
         self._database = database
         self._clock = clock
         self._wakeups = wakeups
+        self._metrics = metrics
 
     async def post(self, org_id: int, posted: Sequence[PostedAlert]) -> None:
         """Keeps those that can be used, and raises `BadAlerts` where others can not."""
@@ -58,6 +62,8 @@ class Intake:
                 wrong.append(f"Alert {number}: {error.public}")
         async with self._database.transaction() as tx:
             wrong += await self._keep(tx, org_id, read, now)
+        firing = sum(alert.is_firing for alert in read.values())
+        self._metrics.received(firing, len(read) - firing, len(wrong))
         if wrong:
             more = f" And {len(wrong) - _MOST_SENTENCES} more." if wrong[_MOST_SENTENCES:] else ""
             raise BadAlerts(" ".join(wrong[:_MOST_SENTENCES]) + more)

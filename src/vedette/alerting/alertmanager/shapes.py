@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.alerting.alertmanager.intake import RESOLVE_TIMEOUT
 from vedette.alerting.alertmanager.view import Seen, View
+from vedette.alerting.delivery.message import generator_url
 from vedette.alerting.muting.silence_text import time_text
 from vedette.alerting.muting.suppression import Suppression
 from vedette.alerting.routing.grouping import group_key, group_labels
@@ -21,8 +22,11 @@ class Group:
     members: list[Seen] = field(default_factory=list)
 
 
-def alert_json(seen: Seen, now: datetime) -> dict[str, Any]:
-    """`endsAt` of an alert that fires is when it would be over without further news."""
+def alert_json(seen: Seen, now: datetime, root_url: str) -> dict[str, Any]:
+    """`endsAt` of an alert that fires is when it would be over without further news.
+
+    `root_url` is the address that people use, with a slash at its end.
+    """
     alert = seen.alert
     return {
         "annotations": dict(alert.annotations),
@@ -32,7 +36,7 @@ def alert_json(seen: Seen, now: datetime) -> dict[str, Any]:
         "startsAt": time_text(alert.starts_at),
         "status": status_json(seen.suppression),
         "updatedAt": time_text(alert.updated or alert.starts_at),
-        "generatorURL": alert.generator_url,
+        "generatorURL": alert.generator_url or generator_url(alert.rule_uid, root_url),
         "labels": dict(alert.labels),
     }
 
@@ -61,10 +65,10 @@ def groups_of(alerts: Iterable[Seen]) -> Sequence[Group]:
     return sorted(found.values(), key=lambda group: (sorted(group.labels.items()), group.key))
 
 
-def group_json(group: Group, view: View, due_at: datetime | None) -> dict[str, Any]:
+def group_json(group: Group, view: View, due_at: datetime | None, root_url: str) -> dict[str, Any]:
     """`mutedBy`, `groupKey` and `dueAt`, the next time it is looked at, go beyond version 2."""
     shown: dict[str, Any] = {
-        "alerts": [alert_json(seen, view.now) for seen in group.members],
+        "alerts": [alert_json(seen, view.now, root_url) for seen in group.members],
         "labels": dict(group.labels),
         "receiver": {"name": group.route.receiver},
         "groupKey": group.key,

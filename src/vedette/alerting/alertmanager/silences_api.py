@@ -1,5 +1,6 @@
 """Silences over the Alertmanager API v2, and a shorter way to make one."""
 
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -25,7 +26,6 @@ from vedette.alerting.muting.silence_text import (
     silence_json,
 )
 from vedette.alerting.muting.silences import SilenceState
-from vedette.kernel.clock import Clock
 from vedette.kernel.durations import parse_duration
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -51,9 +51,8 @@ class ShortSilence(msgspec.Struct, rename="camel"):
 
 
 class SilencesApi:
-    def __init__(self, silences: SilenceService, clock: Clock) -> None:
+    def __init__(self, silences: SilenceService) -> None:
         self._silences = silences
-        self._clock = clock
 
     def routes(self) -> list[Route]:
         read, write = needs("alerting:read"), needs("alerting:write")
@@ -85,17 +84,16 @@ class SilencesApi:
 
     async def all(self, call: Call) -> Any:
         sent: SilenceQuery = call.query
-        now = self._clock.now()
+        now, silences = await self._silences.all(call.who.org_id)
         filters = parse_filters(sent.filter)
         wanted = {
             SilenceState.ACTIVE: sent.active,
             SilenceState.PENDING: sent.pending,
             SilenceState.EXPIRED: sent.expired,
         }
-        found = [(each, each.state(now)) for each in await self._silences.all(call.who.org_id)]
         chosen = [
             (silence, state)
-            for silence, state in found
+            for silence, state in ((each, each.state(now)) for each in silences)
             if wanted[state]
             and matches_filters(silence, filters)
             and (not sent.rule_uid or rule_of(silence) == sent.rule_uid)
@@ -103,36 +101,32 @@ class SilencesApi:
         return [silence_json(silence, now) for silence in in_shown_order(chosen)]
 
     async def get(self, call: Call) -> Any:
-        silence = await self._silences.get(call.who.org_id, call.params["id"])
-        return silence_json(silence, self._clock.now())
+        now, silence = await self._silences.get(call.who.org_id, call.params["id"])
+        return silence_json(silence, now)
 
     async def save(self, call: Call) -> Any:
         draft = parse_silence(call.body)
-        saved = await self._silences.save(call.who.org_id, draft, call.who.login)
+        _, saved = await self._silences.save(call.who.org_id, draft, call.who.login)
         return {"silenceID": saved.id}
 
     async def save_short(self, call: Call) -> Any:
-        draft = self._draft(call.body)
-        saved = await self._silences.save(call.who.org_id, draft, call.who.login)
-        return silence_json(saved, self._clock.now())
+        draft = _draft(call.body)
+        now, saved = await self._silences.save(call.who.org_id, draft, call.who.login)
+        return silence_json(saved, now)
 
     async def expire(self, call: Call) -> Any:
         await self._silences.expire(call.who.org_id, call.params["id"])
         return {"message": "silence deleted"}
 
-    def _draft(self, sent: ShortSilence) -> SilenceDraft:
-        if bool(sent.ends_at) == bool(sent.duration):
-            raise BadSilence("Say when the silence ends by endsAt or by duration, one of them.")
-        now = self._clock.now()
-        starts_at = parse_moment("startsAt", sent.starts_at) if sent.starts_at else now
-        if sent.ends_at:
-            ends_at = parse_moment("endsAt", sent.ends_at)
-        else:
-            ends_at = max(starts_at, now) + parse_duration(sent.duration)
-        return SilenceDraft(
-            matchers=(*label_matchers(sent.labels), *parse(sent.matchers)),
-            starts_at=starts_at,
-            ends_at=ends_at,
-            comment=sent.comment[:4_096],
-            recurring=parse_recurring(sent.recurring),
-        )
+
+def _draft(sent: ShortSilence) -> SilenceDraft:
+    if bool(sent.ends_at) == bool(sent.duration):
+        raise BadSilence("Say when the silence ends by endsAt or by duration, one of them.")
+    return SilenceDraft(
+        matchers=(*label_matchers(sent.labels), *parse(sent.matchers)),
+        starts_at=parse_moment("startsAt", sent.starts_at) if sent.starts_at else None,
+        ends_at=parse_moment("endsAt", sent.ends_at) if sent.ends_at else None,
+        comment=sent.comment[:4_096],
+        recurring=parse_recurring(sent.recurring),
+        lasts=parse_duration(sent.duration) if sent.duration else timedelta(0),
+    )

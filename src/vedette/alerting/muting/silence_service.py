@@ -10,6 +10,7 @@ from vedette.alerting.muting.errors import BadSilence, SilenceNotFound
 from vedette.alerting.muting.silence_store import SilenceStore, delete_ended_before
 from vedette.alerting.muting.silence_text import SilenceDraft
 from vedette.alerting.muting.silences import Silence, can_become, problems
+from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock, milliseconds, moment
@@ -20,78 +21,87 @@ _MOST = 10_000
 
 
 class SilenceService:
+    """Times are the database's, so that instances whose clocks differ agree."""
+
     def __init__(self, database: Database, clock: Clock, wakeups: Wakeups) -> None:
         self._database = database
         self._clock = clock
         self._wakeups = wakeups
 
-    async def all(self, org_id: int) -> Sequence[Silence]:
-        """The one that ends first comes first."""
+    async def all(self, org_id: int) -> tuple[datetime, Sequence[Silence]]:
+        """Now, and the silences; the one that ends first comes first."""
         async with self._database.reading() as tx:
-            return await SilenceStore(tx).all(org_id)
+            return await self._now(tx), await SilenceStore(tx).all(org_id)
 
-    async def get(self, org_id: int, silence_id: str) -> Silence:
-        """Raises `SilenceNotFound`."""
+    async def get(self, org_id: int, silence_id: str) -> tuple[datetime, Silence]:
+        """Now, and the silence. Raises `SilenceNotFound`."""
         async with self._database.reading() as tx:
-            return await _found(tx, org_id, silence_id)
+            return await self._now(tx), await _found(tx, org_id, silence_id)
 
-    async def save(self, org_id: int, draft: SilenceDraft, login: str) -> Silence:
+    async def save(self, org_id: int, draft: SilenceDraft, login: str) -> tuple[datetime, Silence]:
         """Makes one, or changes that of the draft's id, which may get another id.
 
-        `login` is who asks, the author where the draft names none. Raises `SilenceNotFound` and
-        `BadSilence`.
+        `login` is who asks, the author where the draft names none. Now, and what was saved.
+        Raises `SilenceNotFound` and `BadSilence`.
         """
-        now = self._now()
-        new = Silence(
-            id=str(uuid4()),
-            matchers=draft.matchers,
-            starts_at=draft.starts_at,
-            ends_at=draft.ends_at,
-            created_by=draft.author or login,
-            comment=draft.comment,
-            updated_at=now,
-            recurring=draft.recurring,
-        )
         async with self._database.transaction() as tx:
-            store = SilenceStore(tx)
-            old = await _found(tx, org_id, draft.id) if draft.id else None
-            if old is not None and can_become(old, new, now):
-                new = replace(new, id=old.id)
-                if now < old.starts_at:
-                    new = _from_now(new, now)
-            else:
-                new = _from_now(new, now)
-                if await store.count_not_ended(org_id, milliseconds(now)) >= _MOST:
-                    raise BadSilence(f"There are {_MOST} silences already, which is the most.")
-            found = problems(new, now)
-            if found:
-                raise BadSilence(" ".join(found))
-            if old is not None and old.id != new.id:
-                await store.expire(org_id, old.id, milliseconds(now))
-            await store.put(org_id, new)
+            now = await self._now(tx)
+            saved = await self._save(tx, org_id, _silence(draft, now, login), draft.id, now)
             await self._changed(tx, org_id)
-        return new
+        return now, saved
 
     async def expire(self, org_id: int, silence_id: str) -> None:
         """Ends it now; nothing where it has ended. Raises `SilenceNotFound`."""
-        now = self._now()
         async with self._database.transaction() as tx:
             await _found(tx, org_id, silence_id)
-            await SilenceStore(tx).expire(org_id, silence_id, milliseconds(now))
+            now = await database_now(tx, self._clock)
+            await SilenceStore(tx).expire(org_id, silence_id, now)
             await self._changed(tx, org_id)
 
     async def delete_old(self) -> None:
         """Of all organizations, those that ended long enough ago."""
-        before = milliseconds(self._now() - KEPT)
         async with self._database.transaction() as tx:
-            await delete_ended_before(tx, before)
+            await delete_ended_before(tx, milliseconds(await self._now(tx) - KEPT))
 
-    def _now(self) -> datetime:
-        return moment(self._clock.now_ms())
+    async def _save(self, tx: Tx, org_id: int, new: Silence, old_id: str, now: datetime) -> Silence:
+        store = SilenceStore(tx)
+        old = await _found(tx, org_id, old_id) if old_id else None
+        if old is not None and can_become(old, new, now):
+            new = replace(new, id=old.id)
+            if now < old.starts_at:
+                new = _from_now(new, now)
+        else:
+            new = _from_now(new, now)
+            if await store.count_not_ended(org_id, milliseconds(now)) >= _MOST:
+                raise BadSilence(f"There are {_MOST} silences already, which is the most.")
+        found = problems(new, now)
+        if found:
+            raise BadSilence(" ".join(found))
+        if old is not None and old.id != new.id:
+            await store.expire(org_id, old.id, milliseconds(now))
+        await store.put(org_id, new)
+        return new
+
+    async def _now(self, tx: Tx) -> datetime:
+        return moment(await database_now(tx, self._clock))
 
     async def _changed(self, tx: Tx, org_id: int) -> None:
         await bump(tx, org_id, "routing")
         tx.after_commit(lambda: self._wakeups.notify("alerts"))
+
+
+def _silence(draft: SilenceDraft, now: datetime, login: str) -> Silence:
+    starts_at = draft.starts_at or now
+    return Silence(
+        id=str(uuid4()),
+        matchers=draft.matchers,
+        starts_at=starts_at,
+        ends_at=draft.ends_at or max(starts_at, now) + draft.lasts,
+        created_by=draft.author or login,
+        comment=draft.comment,
+        updated_at=now,
+        recurring=draft.recurring,
+    )
 
 
 async def _found(tx: Tx, org_id: int, silence_id: str) -> Silence:

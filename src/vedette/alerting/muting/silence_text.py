@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from vedette.alerting.model import Labels, Matcher, Operator
@@ -21,15 +21,19 @@ _MILLISECOND = 1_000
 
 @dataclass(frozen=True, slots=True)
 class SilenceDraft:
-    """What is asked for. `id` is empty for a new one, `author` where none is named."""
+    """What is asked for. `id` is empty for a new one, `author` where none is named.
+
+    Without a start it starts now; without an end it `lasts` from its start.
+    """
 
     matchers: tuple[Matcher, ...]
-    starts_at: datetime
-    ends_at: datetime
+    starts_at: datetime | None
+    ends_at: datetime | None
     comment: str
     author: str = ""
     id: str = ""
     recurring: tuple[TimeInterval, ...] = ()
+    lasts: timedelta = timedelta(0)
 
 
 def parse_matcher(text: Json) -> Matcher:
