@@ -68,7 +68,7 @@ class Drafts:
         """
         plugin = self._types.plugin(draft.name, draft.type)
         sent = with_secrets(draft.settings, draft.secrets)
-        upgraded = plugin.upgrade(sent) if plugin.upgrade else sent
+        upgraded = self._types.upgraded(draft.name, draft.type, sent)
         _check_json(draft.name, upgraded)
         settings, secrets, stay = taken_out(upgraded, plugin.fields)
         kept = {}

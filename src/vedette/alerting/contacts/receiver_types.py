@@ -11,7 +11,7 @@ from vedette.kernel.errors import BadRequest, Forbidden
 from vedette.outbound.client import SourceClient
 from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
-from vedette.sdk import Manifest, PluginKind, Receiver, ReceiverPlugin, decode_settings
+from vedette.sdk import Json, Manifest, PluginKind, Receiver, ReceiverPlugin, decode_settings
 
 
 class ReceiverTypes:
@@ -39,6 +39,16 @@ class ReceiverTypes:
                 found.append((manifest, self._registry.receiver(manifest.id)))
         return found
 
+    def upgraded(self, point: str, type: str, settings: Json) -> Json:
+        """In the spelling of the plugin. Raises `BadContact` for a form that none can read."""
+        plugin = self.plugin(point, type)
+        try:
+            return plugin.upgrade(settings) if plugin.upgrade else settings
+        except (TypeError, ValueError, LookupError, AttributeError) as error:
+            raise BadContact(
+                f"Contact point {point[:200]!r}, {type}: a setting has another form than expected."
+            ) from error
+
     def open(
         self, point: str, type: str, settings: Mapping[str, Any], *, is_trusted: bool
     ) -> tuple[Receiver, list[SourceClient]]:
@@ -52,7 +62,7 @@ class ReceiverTypes:
             f"The contact point {point[:200]!r}", type, is_trusted=is_trusted
         )
         try:
-            _check_required(plugin, settings)
+            _check_required(plugin, self.upgraded(point, type, settings))
             return plugin.open(decode_settings(plugin, settings), host), clients
         except (BadRequest, Forbidden) as error:
             raise BadContact(f"{where}: {error.public}") from error
@@ -60,7 +70,6 @@ class ReceiverTypes:
 
 def _check_required(plugin: ReceiverPlugin[Any], settings: Mapping[str, Any]) -> None:
     """Raises `BadRequest` that names the first that is missing."""
-    read = plugin.upgrade(settings) if plugin.upgrade else settings
     for field in plugin.fields:
-        if field.required and value_at(read, field.key) in (None, "", [], {}):
+        if field.required and value_at(settings, field.key) in (None, "", [], {}):
             raise BadRequest(f"The setting {field.key} is missing.")
