@@ -103,6 +103,18 @@ class Scene:
             time.sleep(_POLL)
         return told
 
+    def wait_until_confirmed(self, seconds: float = 20.0) -> None:
+        """No message is under way: what is killed now repeats nothing."""
+        statement = (
+            "SELECT count(*) AS n FROM alert_delivery"
+            f" WHERE receiver = '{self.receiver}' AND state = 'pending'"
+        )
+        deadline = time.monotonic() + seconds
+        while self.cluster.rows(statement)[0]["n"]:
+            if time.monotonic() > deadline:
+                self._too_late("messages are still under way", ())
+            time.sleep(_POLL)
+
     def wait_until_evaluated(self, seconds: float = 45.0, since: float | None = None) -> None:
         """Every rule asks its source, from now on."""
         begun = time.time() if since is None else since
