@@ -107,20 +107,21 @@ def _has_templates(texts: Labels) -> bool:
 
 
 def _values(rule: Rule, sample: Sample) -> Mapping[str, Value]:
+    labels = label_set(sample.labels)
+    own = {ref_id: label_set(its) for ref_id, its in sample.value_labels.items()}
     values = {
-        ref_id: _number(number, sample.value_labels.get(ref_id, sample.labels))
-        for ref_id, number in sample.values.items()
+        ref_id: _number(number, own.get(ref_id, labels)) for ref_id, number in sample.values.items()
     }
     return {
-        "$labels": label_set(sample.labels),
+        "$labels": labels,
         "$values": Named(values, name="map[string]template.Value"),
         "$value": _value(rule, sample),
     }
 
 
-def _number(number: float, labels: Labels) -> Struct:
+def _number(number: float, labels: Named) -> Struct:
     return Struct(
-        {"Value": number, "Labels": label_set(labels)},
+        {"Value": number, "Labels": labels},
         name="template.Value",
         text=lambda: number_text(number),
     )
