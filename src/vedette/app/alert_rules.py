@@ -7,15 +7,13 @@ import msgspec
 
 from vedette.access.model import Permissions
 from vedette.alerting.alerts import versions
-from vedette.alerting.evaluation.states import rule_state
 from vedette.alerting.instances.evaluations import EvaluationStore
 from vedette.alerting.instances.history import HistoryStore
 from vedette.alerting.instances.model import Evaluation, Recorded
 from vedette.alerting.instances.store import InstanceStore
-from vedette.alerting.model import Instance
+from vedette.alerting.model import AlertState, Instance
 from vedette.alerting.model.rules import MAX_INSTANCES
 from vedette.alerting.rules.api import routes as rule_routes
-from vedette.alerting.rules.api.readers import RuleState
 from vedette.alerting.rules.folders import RulesInFolders
 from vedette.alerting.rules.groups import GroupWriter
 from vedette.alerting.rules.model import READ
@@ -117,17 +115,20 @@ class _States:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def instances(self, org_id: int) -> Mapping[str, Collection[Instance]]:
+    async def counts(self, org_id: int) -> Mapping[str, Mapping[AlertState, int]]:
         async with self._database.reading() as tx:
-            found = await InstanceStore(tx).of_org(org_id)
+            return await InstanceStore(tx).counts(org_id)
+
+    async def instances(
+        self, org_id: int, rule_uids: Sequence[str]
+    ) -> Mapping[str, Collection[Instance]]:
+        async with self._database.reading() as tx:
+            found = await InstanceStore(tx).of_rules(org_id, rule_uids)
         return {uid: of_rule.values() for uid, of_rule in found.items()}
 
     async def evaluations(self, org_id: int) -> Mapping[str, Evaluation]:
         async with self._database.reading() as tx:
             return await EvaluationStore(tx).of_org(org_id)
-
-    def rule_state(self, instances: Collection[Instance]) -> RuleState:
-        return rule_state(instances)
 
 
 class _History:

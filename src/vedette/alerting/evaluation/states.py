@@ -101,14 +101,6 @@ def firing_series(prior: Iterable[Instance]) -> frozenset[Series]:
     )
 
 
-def rule_state(instances: Iterable[Instance]) -> Literal["firing", "pending", "inactive"]:
-    """Of a rule as lists show it."""
-    states = {each.state for each in instances}
-    if AlertState.FIRING in states or AlertState.RECOVERING in states:
-        return "firing"
-    return "pending" if AlertState.PENDING in states else "inactive"
-
-
 class _Run:
     def __init__(
         self, rule: Rule, prior: Mapping[str, Instance], outcome: Outcome, render: Render

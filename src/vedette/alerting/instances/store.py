@@ -47,6 +47,18 @@ class InstanceStore:
         _collect(rows, found)
         return found
 
+    async def counts(self, org_id: int) -> dict[str, dict[AlertState, int]]:
+        """By rule: how many of its instances are in each state."""
+        rows = await self._tx.all(
+            "SELECT rule_uid, state, COUNT(*) AS instances FROM alert_instance"
+            " WHERE org_id = :org_id GROUP BY rule_uid, state",
+            {"org_id": org_id},
+        )
+        found: dict[str, dict[AlertState, int]] = {}
+        for row in rows:
+            found.setdefault(row["rule_uid"], {})[AlertState(row["state"])] = row["instances"]
+        return found
+
     async def put(self, of_rules: Sequence[tuple[int, str, Instance]]) -> None:
         """Each with its organization and rule uid."""
         await self._tx.many(_UPSERT, [_params(*each) for each in of_rules])

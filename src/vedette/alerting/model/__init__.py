@@ -6,8 +6,10 @@ from vedette.alerting.model.instances import (
     Instance,
     Origin,
     Outcome,
+    RuleState,
     Sample,
     Transition,
+    rule_state,
 )
 from vedette.alerting.model.labels import Labels, alert_labels, fingerprint
 from vedette.alerting.model.matchers import BadMatcher, Matcher, Operator, matches_all
@@ -27,9 +29,11 @@ __all__ = [
     "Rule",
     "RuleGroup",
     "RuleQuery",
+    "RuleState",
     "Sample",
     "Transition",
     "alert_labels",
     "fingerprint",
     "matches_all",
+    "rule_state",
 ]

@@ -1,12 +1,15 @@
 """Alert instances: the state of one series of one rule, and what moves it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal, TypeAlias
 
 from vedette.alerting.model.labels import Labels
 from vedette.kernel.errors import VedetteError
+
+RuleState: TypeAlias = Literal["firing", "pending", "inactive"]
 
 
 class AlertState(StrEnum):
@@ -111,3 +114,10 @@ class Outcome:
     """The failure is that of a data source that is down or may be, told once for all its rules."""
     ref_ids: tuple[str, ...] = ()
     """The queries that failed or had no data."""
+
+
+def rule_state(states: Collection[AlertState]) -> RuleState:
+    """Of a rule as lists show it, from the states of its instances."""
+    if AlertState.FIRING in states or AlertState.RECOVERING in states:
+        return "firing"
+    return "pending" if AlertState.PENDING in states else "inactive"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
 import orjson
@@ -34,6 +34,22 @@ class Group:
     interval: timedelta
 
 
+@lru_cache(maxsize=4_096)
+def _read(text: str, group: Group, uid: str, version: int, defaults: RuleDefaults) -> Rule:
+    """Lists are asked for again and again, and their rules hardly change."""
+    return read_rule(
+        orjson.loads(text),
+        org_id=group.org_id,
+        uid=uid,
+        folder_uid=group.folder_uid,
+        folder_title=group.folder_title,
+        group=group.name,
+        interval=group.interval,
+        defaults=defaults,
+        version=version,
+    )
+
+
 @dataclass(frozen=True)
 class StoredRule:
     """One row, with what its group and folder add. It is read into a `Rule` when that is asked."""
@@ -61,17 +77,7 @@ class StoredRule:
 
     @cached_property
     def rule(self) -> Rule:
-        return read_rule(
-            self.body,
-            org_id=self.group.org_id,
-            uid=self.uid,
-            folder_uid=self.group.folder_uid,
-            folder_title=self.group.folder_title,
-            group=self.group.name,
-            interval=self.group.interval,
-            defaults=self.defaults,
-            version=self.version,
-        )
+        return _read(self.text, self.group, self.uid, self.version, self.defaults)
 
     @cached_property
     def record(self) -> Recording | None:

@@ -22,7 +22,7 @@ def routes(
     return [
         *ProvisioningApi(service).routes(),
         *RulerApi(service).routes(),
-        *StateApi(service, states).routes(),
+        *StateApi(service, states, clock).routes(),
         *HistoryApi(service, history, clock).routes(),
         *VersionsApi(service).routes(),
         *SourceRulesApi(read_from_source).routes(),

@@ -2,11 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol
 
 from vedette.alerting.model import AlertState, Instance, Labels
-
-RuleState: TypeAlias = Literal["firing", "pending", "inactive"]
 
 
 class EvaluationRead(Protocol):
@@ -66,15 +64,19 @@ class RecordRead(Protocol):
 
 
 class States(Protocol):
-    async def instances(self, org_id: int) -> Mapping[str, Collection[Instance]]:
+    async def counts(self, org_id: int) -> Mapping[str, Mapping[AlertState, int]]:
+        """By rule uid: how many instances are in each state."""
+        ...
+
+    async def instances(
+        self, org_id: int, rule_uids: Sequence[str]
+    ) -> Mapping[str, Collection[Instance]]:
         """By rule uid."""
         ...
 
     async def evaluations(self, org_id: int) -> Mapping[str, EvaluationRead]:
         """By rule uid."""
         ...
-
-    def rule_state(self, instances: Collection[Instance]) -> RuleState: ...
 
 
 class History(Protocol):

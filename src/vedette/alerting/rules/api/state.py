@@ -1,18 +1,21 @@
 """`/api/prometheus/grafana`: rules with their states, as rule lists read them."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Annotated, Any
 
 import msgspec
 
 from vedette.access.guard import needs
-from vedette.alerting.model import Instance, Matcher, matches_all
+from vedette.alerting.model import AlertState, Instance, Matcher, matches_all, rule_state
 from vedette.alerting.model.matchers import BadMatcher, from_triple, parse
 from vedette.alerting.rules.api import state_shapes as shapes
-from vedette.alerting.rules.api.readers import EvaluationRead, RuleState, States
+from vedette.alerting.rules.api.readers import EvaluationRead, States
+from vedette.alerting.rules.errors import RuleNotFound
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
+from vedette.kernel.clock import Clock
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -27,7 +30,6 @@ _INSTANCE_WORDS = {
     "normal": "Normal",
     "inactive": "Normal",
 }
-_RULE_WORDS = {"normal": "inactive", "inactive": "inactive", "firing": "firing"}
 _Limit = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
@@ -51,9 +53,10 @@ class RulesAsked(msgspec.Struct):
 
 
 class StateApi:
-    def __init__(self, service: RuleService, states: States) -> None:
+    def __init__(self, service: RuleService, states: States, clock: Clock) -> None:
         self._service = service
         self._states = states
+        self._clock = clock
 
     def routes(self) -> list[Route]:
         read = needs("alert.rules:read")
@@ -70,29 +73,42 @@ class StateApi:
 
     async def rules(self, call: Call) -> Any:
         asked: RulesAsked = call.query
-        if asked.dashboard_uid:
-            panel = asked.panel_id
-            found = await self._service.of_panel(call.who, asked.dashboard_uid, panel)
-        else:
-            found = await self._service.all(call.who)
+        found = [each for each in await self._candidates(call) if _is_asked(each, asked)]
+        matchers = _matchers(asked.matcher)
+        instances: Mapping[str, Collection[Instance]] = {}
+        shows_alerts = not asked.exclude_alerts and asked.limit_alerts != 0
+        if shows_alerts or matchers:
+            uids = [each.uid for each in found]
+            instances = await self._states.instances(call.who.org_id, uids)
         view = _View(
+            self._clock,
             asked,
-            self._states,
-            await self._states.instances(call.who.org_id),
+            matchers,
+            await self._states.counts(call.who.org_id),
             await self._states.evaluations(call.who.org_id),
+            instances,
         )
-        return {"status": "success", "data": view.groups(found)}
+        return {"status": "success", "data": await view.groups(found)}
 
     async def alerts(self, call: Call) -> Any:
         rules = {each.uid: each for each in await self._service.all(call.who)}
-        instances = await self._states.instances(call.who.org_id)
+        instances = await self._states.instances(call.who.org_id, list(rules))
         alerts = [
             shapes.alert_json(rules[uid], each)
             for uid, of_rule in instances.items()
-            if uid in rules
             for each in of_rule
         ]
         return {"status": "success", "data": {"alerts": alerts}}
+
+    async def _candidates(self, call: Call) -> Sequence[StoredRule]:
+        asked: RulesAsked = call.query
+        if asked.dashboard_uid:
+            return await self._service.of_panel(call.who, asked.dashboard_uid, asked.panel_id)
+        if asked.rule_uid:
+            with suppress(RuleNotFound):
+                return [await self._service.get(call.who, asked.rule_uid)]
+            return []
+        return await self._service.all(call.who)
 
 
 class _View:
@@ -100,20 +116,23 @@ class _View:
 
     def __init__(
         self,
+        clock: Clock,
         asked: RulesAsked,
-        states: States,
-        instances: Mapping[str, Collection[Instance]],
+        matchers: Sequence[Matcher],
+        counts: Mapping[str, Mapping[AlertState, int]],
         evaluations: Mapping[str, EvaluationRead],
+        instances: Mapping[str, Collection[Instance]],
     ) -> None:
+        self._clock = clock
         self._asked = asked
-        self._states = states
-        self._instances = instances
+        self._matchers = matchers
+        self._counts = counts
         self._evaluations = evaluations
+        self._instances = instances
         self._words = {_INSTANCE_WORDS.get(each.lower(), each) for each in asked.state}
-        self._rule_words = {_RULE_WORDS.get(each.lower(), "") for each in asked.state} - {""}
-        self._matchers = _matchers(asked.matcher)
+        self._wants_inactive = not {"inactive", "normal"}.isdisjoint(map(str.lower, asked.state))
 
-    def groups(self, rules: Sequence[StoredRule]) -> dict[str, Any]:
+    async def groups(self, rules: Sequence[StoredRule]) -> dict[str, Any]:
         asked = self._asked
         shown: list[dict[str, Any]] = []
         totals: dict[str, int] = {}
@@ -124,6 +143,7 @@ class _View:
             if not is_after:
                 is_after = _token(members[0]) == asked.group_next_token
                 continue
+            await self._clock.sleep(0)  # Long lists let others come between.
             made = [each for each in map(self._rule, members) if each is not None]
             if not made:
                 continue
@@ -141,34 +161,36 @@ class _View:
         return found
 
     def _rule(self, stored: StoredRule) -> dict[str, Any] | None:
-        if not _is_asked(stored, self._asked):
-            return None
-        instances = self._instances.get(stored.uid, ())
-        evaluation = self._evaluations.get(stored.uid)
         asked = self._asked
-        health = (evaluation.health if evaluation else "") or "unknown"
-        if asked.health and health not in asked.health:
+        evaluation = self._evaluations.get(stored.uid)
+        if asked.health and ((evaluation and evaluation.health) or "unknown") not in asked.health:
             return None
-        state = self._states.rule_state(instances)
-        matching = [each for each in instances if self._matches(each)]
-        if (self._words or self._matchers) and not matching and not self._matches_rule(state):
+        counts = self._counts.get(stored.uid, {})
+        state = rule_state(counts.keys())
+        matching = [each for each in self._instances.get(stored.uid, ()) if self._matches(each)]
+        if self._matchers:
+            totals = shapes.counted([each.state.shown.lower() for each in matching])
+        else:
+            totals = {
+                each.shown.lower(): count
+                for each, count in counts.items()
+                if not self._words or each.shown in self._words
+            }
+        is_quiet = self._wants_inactive and not self._matchers and state == "inactive"
+        if (self._words or self._matchers) and not totals and not is_quiet:
             return None
-        totals = shapes.counted([each.state.shown.lower() for each in matching])
         alerts = None
         if not asked.exclude_alerts:
-            newest_first = sorted(matching, key=lambda each: (not each.is_active, each.fingerprint))
-            limited = newest_first[: asked.limit_alerts]
-            alerts = [shapes.alert_json(stored, each) for each in limited]
+            active_first = sorted(matching, key=lambda each: (not each.is_active, each.fingerprint))
+            alerts = [
+                shapes.alert_json(stored, each) for each in active_first[: asked.limit_alerts]
+            ]
         return shapes.rule_json(stored, state, evaluation, alerts, totals)
 
     def _matches(self, instance: Instance) -> bool:
         if self._words and instance.state.shown not in self._words:
             return False
         return matches_all(self._matchers, instance.labels)
-
-    def _matches_rule(self, state: RuleState) -> bool:
-        """A rule that nothing was seen of yet is among the inactive ones."""
-        return not self._matchers and state in self._rule_words and state == "inactive"
 
 
 def _is_asked(stored: StoredRule, asked: RulesAsked) -> bool:
