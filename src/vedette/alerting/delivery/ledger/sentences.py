@@ -88,7 +88,7 @@ def _by(detail: Mapping[str, Any]) -> str:
 def _group(detail: Mapping[str, Any]) -> str:
     shared = detail.get("group") or {}
     if not shared:
-        return "one group with all alerts of that policy"
+        return "one group with all others that go there"
     return "the group " + ", ".join(f"{key}={value}" for key, value in sorted(shared.items()))
 
 
