@@ -94,6 +94,8 @@ def build(
         root_url,
     )
     contact_users.append(routed.policies)
+    history = evaluation.retention(database, clock, settings)
+    periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
     delivering = delivery.build(
         database,

@@ -15,12 +15,14 @@ from vedette.alerting.evaluation.scheduler import Pace, Scheduler
 from vedette.alerting.evaluation.source_health import SourceHealths
 from vedette.alerting.evaluation.tending import Tending
 from vedette.alerting.evaluation.watchdog import Watchdog
+from vedette.alerting.instances.retention import HistoryRetention
 from vedette.alerting.model.rules import NEVER_DUE
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.settings import (
     AlertingSettings,
     RecordingHeadersSettings,
     RecordingRulesSettings,
+    StateHistoryAnnotationsSettings,
     StateHistorySettings,
 )
 from vedette.cluster.claims import Claims, ClaimTable
@@ -29,6 +31,7 @@ from vedette.cluster.pulse import Pulse
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
+from vedette.kernel.durations import parse_duration
 from vedette.outbound.client import ClientOptions
 from vedette.querying.service import QueryService
 from vedette.sdk import HttpClient
@@ -141,6 +144,13 @@ def build(
 
 def _without(org_ids: frozenset[int]) -> str:
     return f" AND org_id NOT IN ({', '.join(map(str, sorted(org_ids)))})" if org_ids else ""
+
+
+def retention(database: Database, clock: Clock, settings: Settings) -> HistoryRetention:
+    """Raises `BadDuration` where the age in the settings is none."""
+    kept = settings[StateHistoryAnnotationsSettings]
+    age = parse_duration(kept.max_age) if kept.max_age.strip() else None
+    return HistoryRetention(database, clock, age or None, kept.max_annotations_to_keep)
 
 
 def disabled_orgs(settings: AlertingSettings) -> frozenset[int]:

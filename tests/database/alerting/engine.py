@@ -39,19 +39,21 @@ from vedette.telemetry.alerting import EvaluationMetrics
 from vedette.telemetry.metrics import Metrics
 
 DEFAULTS = RuleDefaults(min_interval=timedelta(seconds=1))
-_PASSING = """
+START = 1_777_896_000.5
+"""2026-05-04 12:00:00.5 UTC."""
+_STANDING = f"""
 CREATE TABLE public.passed (seconds double precision NOT NULL);
 INSERT INTO public.passed VALUES (0);
 CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS
-  'SELECT pg_catalog.now() + (SELECT seconds FROM public.passed) * interval ''1 second''';
+  'SELECT to_timestamp({START} + (SELECT seconds FROM public.passed))';
 CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-  'SELECT pg_catalog.clock_timestamp()
-   + (SELECT seconds FROM public.passed) * interval ''1 second''';
+  'SELECT to_timestamp({START} + (SELECT seconds FROM public.passed))';
 """
 
 
 class Time(SystemClock):
-    """The clock of the engines; `url` is of the PostgreSQL whose time passes with it."""
+    """The clock of the engines stands still until it is told to go on, and that of PostgreSQL with
+    it, where `url` names one."""
 
     def __init__(self, url: str = "") -> None:
         self.ahead = 0.0
@@ -61,7 +63,7 @@ class Time(SystemClock):
         if self._url:
             name = self._url.rpartition("/")[2]
             await self._run(
-                f'{_PASSING}; ALTER DATABASE "{name}" SET search_path = public, pg_catalog'
+                f'{_STANDING}; ALTER DATABASE "{name}" SET search_path = public, pg_catalog'
             )
 
     async def goes_on(self, seconds: float) -> None:
@@ -70,13 +72,13 @@ class Time(SystemClock):
             await self._run(f"UPDATE public.passed SET seconds = seconds + {seconds}")
 
     def now(self) -> datetime:
-        return super().now() + timedelta(seconds=self.ahead)
+        return datetime.fromtimestamp(START + self.ahead, UTC)
 
     def now_ms(self) -> int:
-        return super().now_ms() + int(self.ahead * 1000)
+        return int((START + self.ahead) * 1000)
 
     def monotonic(self) -> float:
-        return super().monotonic() + self.ahead
+        return self.ahead
 
     async def sleep(self, seconds: float) -> None:
         await super().sleep(min(seconds, 0.02))

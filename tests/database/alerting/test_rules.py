@@ -26,6 +26,7 @@ from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.store import RuleStore
 from vedette.alerting.rules.versions import VersionStore
 from vedette.alerting.rules.writer import RuleHooks, RuleLimits, RuleWriter
+from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
 
@@ -370,6 +371,15 @@ async def test_rules_of_others_may_stay_in_a_group_as_they_are(keeping: Keeping)
     with pytest.raises(OtherProvenance):
         await keeping.replace(drafts("a", "b"), interval=timedelta(minutes=9))
     assert [each.uid for each in await keeping.rules()] == ["a", "b"]
+
+
+async def test_a_folder_that_files_no_longer_name_stays_while_it_holds_rules(
+    keeping: Keeping,
+) -> None:
+    await keeping.make("cpu")
+    async with keeping.database.transaction() as tx:
+        assert not await FolderStore(tx).delete_if_empty(1, "infra")
+        assert await FolderStore(tx).delete_if_empty(1, "apps")
 
 
 async def test_one_bad_rule_leaves_its_group_as_it_was(keeping: Keeping) -> None:

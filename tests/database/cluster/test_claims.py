@@ -190,14 +190,17 @@ async def test_a_worker_with_more_than_its_share_lets_go_until_all_have_theirs(
 ) -> None:
     names = [f"job{number:03}" for number in range(150)]
     await fill(database, *names, owner="a")
-    workers = [claims(database, name) for name in "abc"]
+    minute = timedelta(minutes=1)
+    workers = [Claims(database, TurnedClock(), TABLE, name, minute) for name in "abc"]
     for _ in range(12):
         for worker in workers:
             every, _mine = await worker.balance(3)
             assert every == len(names)
         for worker in workers:
-            for claim in await worker.take(200):
-                await end(database, worker, claim, claim.now - 200)
+            taken = await worker.take(200)
+            async with database.transaction() as tx:
+                for claim in taken:
+                    await worker.settle(tx, claim, claim.now - 200)
     owned = [(await worker.balance(3))[1] for worker in workers]
     assert min(owned) > 25, owned
     assert max(owned) < 75, owned
