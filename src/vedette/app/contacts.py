@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from vedette.alerting.alerts import versions
+from vedette.alerting.contacts.api.points import PointsApi
 from vedette.alerting.contacts.api.provisioning import ContactPointsApi
 from vedette.alerting.contacts.api.receivers import ReceiversApi
 from vedette.alerting.contacts.drafts import Drafts
@@ -97,6 +98,7 @@ def build(
     trials = Trials(database, drafts, types, clock)
     routes = [
         *ContactPointsApi(service).routes(),
+        *PointsApi(service).routes(),
         *ReceiversApi(service, types, trials, clock, root_url).routes(),
         *TemplatesApi(templates, texts, clock, root_url, own_version()).routes(),
     ]

@@ -1,5 +1,6 @@
 """Contact points over the provisioning API: what is kept, and what never shows."""
 
+import asyncio
 from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -350,3 +351,50 @@ async def test_how_each_integration_fares_is_told(clients: Clients, app: App) ->
         }
     ]
     assert default["integrations"][0]["lastNotifyAttempt"].startswith("0001-01-01")
+
+
+async def test_a_whole_contact_point_is_saved_renamed_and_deleted(
+    clients: Clients, app: App
+) -> None:
+    page = "/api/v1/alerting/contact-points"
+    own = f"{page}/name"
+    mail = {"type": "email", "settings": {"addresses": "ops@example.org"}}
+    body = {"integrations": [webhook(), mail]}
+    made = await clients.editor.put(f"{own}/ops", body)
+    assert made.status == 200, made.body
+    first, second = made.json()["integrations"]
+    assert (first["type"], second["type"]) == ("webhook", "email")
+    assert first["settings"]["password"] == "[REDACTED]"
+    assert first["health"]["lastNotifyAttemptDuration"] == "0ms"
+    await clients.editor.put(POLICIES, {"receiver": "ops", "routes": []})
+    renamed = await clients.editor.put(
+        f"{own}/ops", {"name": "night", "integrations": [second, first]}
+    )
+    assert renamed.status == 200, renamed.body
+    assert [each["uid"] for each in renamed.json()["integrations"]] == [second["uid"], first["uid"]]
+    assert renamed.json()["usedBy"]
+    assert await secrets_of(app, first["uid"]) == {"password": SECRET}
+    assert (await clients.viewer.get(POLICIES)).json()["receiver"] == "night"
+    listed_ = (await clients.viewer.get(page)).json()
+    assert [each["name"] for each in listed_] == ["grafana-default-email", "night"]
+    assert (await clients.viewer.get(f"{own}/ops")).status == 404
+    assert (await clients.viewer.put(f"{own}/night", body)).status == 403
+    assert (await clients.admin.delete(f"{own}/night")).status == 409
+    assert (await clients.admin.delete(f"{own}/grafana-default-email")).status == 204
+    taken = await clients.editor.put(f"{own}/new", {"name": "other", "integrations": [mail]})
+    assert taken.status == 404
+    assert (await clients.editor.put(f"{own}/empty", {"integrations": []})).status == 400
+
+
+async def test_what_the_api_keeps_is_not_changed_by_the_page(clients: Clients) -> None:
+    await make(clients.editor, webhook("hook"))
+    refused = await clients.editor.put(
+        "/api/v1/alerting/contact-points/name/hook", {"integrations": [webhook()]}
+    )
+    assert refused.status == 409 and "provisioning API" in refused.json()["message"]
+
+
+async def test_an_organization_gets_one_default_whoever_comes_first(app: App) -> None:
+    service = app.alerting.contacts.service
+    found = await asyncio.gather(*(service.integrations(1) for _ in range(6)))
+    assert len({each.uid for one in found for each in one}) == 1

@@ -51,11 +51,11 @@ class ContactService:
         async with self._database.reading() as tx:
             return await last_attempts(tx, org_id)
 
-    async def used_names(self, org_id: int) -> frozenset[str]:
-        """Contact points that a policy or a rule names."""
+    async def uses(self, org_id: int) -> Mapping[str, Sequence[str]]:
+        """Sentences that say where contact points are used, by their names."""
         names = {each.name for each in await self.points(org_id)}
         async with self._database.reading() as tx:
-            return frozenset([n for n in names if await self._writer.uses(tx, org_id, n)])
+            return {name: await self._writer.uses(tx, org_id, name) for name in names}
 
     async def create(self, org_id: int, draft: Draft, edit: Edit) -> Integration:
         """Raises as `ContactWriter.create` does; so do all below."""
@@ -78,6 +78,15 @@ class ContactService:
     ) -> Sequence[Integration]:
         async with self._database.transaction() as tx:
             return await self._writer.replace_point(tx, org_id, name, drafts, edit)
+
+    async def save_point(
+        self, org_id: int, name: str, new_name: str, drafts: Sequence[Draft], edit: Edit
+    ) -> None:
+        """As `replace_point`, under another name where it changes."""
+        async with self._database.transaction() as tx:
+            if new_name != name:
+                await self._writer.rename_point(tx, org_id, name, new_name, edit)
+            await self._writer.replace_point(tx, org_id, new_name, drafts, edit)
 
     async def rename_point(self, org_id: int, name: str, new_name: str, edit: Edit) -> None:
         async with self._database.transaction() as tx:

@@ -108,9 +108,9 @@ class ReceiversApi:
     async def health(self, call: Call) -> Any:
         org_id = call.who.org_id
         attempts = await self._service.last_attempts(org_id)
-        used = await self._service.used_names(org_id)
+        uses = await self._service.uses(org_id)
         points = await self._service.points(org_id)
-        return [point_json(each, attempts, each.name in used) for each in points]
+        return [point_json(each, attempts, bool(uses.get(each.name))) for each in points]
 
     async def test_one(self, call: Call) -> Any:
         body: TestIntegration = call.body

@@ -1,0 +1,107 @@
+"""Whole contact points: what the page of contact points shows, and saves in one go."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.contacts.api.shapes import (
+    IntegrationBody,
+    draft_of,
+    integration_json,
+    point_json,
+)
+from vedette.alerting.contacts.errors import PointNotFound
+from vedette.alerting.contacts.health import LastAttempt
+from vedette.alerting.contacts.model import ContactPoint
+from vedette.alerting.contacts.service import ContactService
+from vedette.alerting.model.provenance import UI
+from vedette.web.answer import no_content
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_PATH = "/api/v1/alerting/contact-points"
+
+
+class PointBody(msgspec.Struct):
+    """`name` is the new one, where it changes."""
+
+    integrations: list[IntegrationBody]
+    name: str = ""
+
+
+class PointsApi:
+    def __init__(self, service: ContactService) -> None:
+        self._service = service
+
+    def routes(self) -> list[Route]:
+        read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
+        one = f"{_PATH}/name/:name"
+        return [
+            Route(
+                "GET",
+                _PATH,
+                self.all,
+                read,
+                summary="Contact points, how they fare, who uses them.",
+            ),
+            Route("GET", one, self.get, read, summary="One contact point."),
+            Route(
+                "PUT",
+                one,
+                self.put,
+                write,
+                body=PointBody,
+                summary="Make, change or rename a contact point with all its integrations.",
+            ),
+            Route("DELETE", one, self.delete, delete, summary="Delete a contact point."),
+        ]
+
+    async def all(self, call: Call) -> Any:
+        org_id = call.who.org_id
+        attempts = await self._service.last_attempts(org_id)
+        uses = await self._service.uses(org_id)
+        return [
+            _shape(point, attempts, uses.get(point.name, ()))
+            for point in await self._service.points(org_id)
+        ]
+
+    async def get(self, call: Call) -> Any:
+        return await self._one(call.who.org_id, call.params["name"])
+
+    async def put(self, call: Call) -> Any:
+        org_id, body = call.who.org_id, call.body
+        name = body.name or call.params["name"]
+        drafts = [draft_of(each, name) for each in body.integrations]
+        await self._service.save_point(org_id, call.params["name"], name, drafts, UI)
+        return await self._one(org_id, name)
+
+    async def delete(self, call: Call) -> Any:
+        await self._service.delete_point(call.who.org_id, call.params["name"], UI)
+        return no_content()
+
+    async def _one(self, org_id: int, name: str) -> Any:
+        points = await self._service.points(org_id)
+        point = next((each for each in points if each.name == name), None)
+        if point is None:
+            raise PointNotFound(name)
+        attempts = await self._service.last_attempts(org_id)
+        uses = await self._service.uses(org_id)
+        return _shape(point, attempts, uses.get(name, ()))
+
+
+def _shape(
+    point: ContactPoint, attempts: Mapping[str, LastAttempt], uses: Sequence[str]
+) -> dict[str, Any]:
+    """An integration as the provisioning API shows it, with its last attempt beside."""
+    health = point_json(point, attempts, bool(uses))["integrations"]
+    return {
+        "name": point.name,
+        "provenance": point.provenance,
+        "usedBy": list(uses),
+        "integrations": [
+            {**integration_json(each), "health": its}
+            for each, its in zip(point.integrations, health, strict=True)
+        ],
+    }
