@@ -10,7 +10,7 @@ from vedette.alerting.delivery.configuration import Configuration, Configuration
 from vedette.alerting.model import Labels, NotificationSettings
 from vedette.alerting.muting.inhibition import Inhibitor
 from vedette.alerting.muting.intervals import muted_by
-from vedette.alerting.muting.silences import Silence, active
+from vedette.alerting.muting.silences import Silence, Silencer, active
 from vedette.alerting.muting.suppression import Suppression, suppression
 from vedette.alerting.routing.tree import Route, routes_for
 from vedette.cluster.time import database_now
@@ -40,6 +40,7 @@ class View:
     alerts: Sequence[Alert]
     silences: Sequence[Silence]
     """Those that are active."""
+    silencer: Silencer
     inhibitor: Inhibitor
 
     def timings_of(self, route: Route) -> tuple[str, ...]:
@@ -57,10 +58,9 @@ class View:
         return suppression(
             fingerprint,
             labels,
-            self.silences,
+            self.silencer,
             self.inhibitor,
             timings if all(silent) else (),
-            self.now,
         )
 
     def seen(self, alert: Alert) -> Seen:
@@ -94,11 +94,13 @@ class Views:
             configuration = await self._configurations.load(tx, org_id, now)
             alerts = await AlertStore(tx).active(org_id)
         firing = {alert.fingerprint: alert.labels for alert in alerts}
+        silences = active(configuration.silences, moment(now))
         return View(
             now=moment(now),
             configuration=configuration,
             alerts=alerts,
-            silences=active(configuration.silences, moment(now)),
+            silences=silences,
+            silencer=Silencer(silences, moment(now)),
             inhibitor=Inhibitor(configuration.inhibit_rules, firing),
         )
 

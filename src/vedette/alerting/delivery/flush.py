@@ -27,7 +27,7 @@ from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route
 from vedette.alerting.delivery.message import snapshot
 from vedette.alerting.muting.inhibition import Inhibitor
 from vedette.alerting.muting.intervals import muted_by
-from vedette.alerting.muting.silences import active
+from vedette.alerting.muting.silences import Silencer
 from vedette.alerting.muting.suppression import Suppression, suppression
 from vedette.alerting.routing.grouping import next_flush
 from vedette.cluster.bounded import transaction
@@ -165,11 +165,11 @@ async def _suppressed(
     rules = configuration.inhibit_rules
     firing = await AlertStore(tx).active_labels(group.org_id) if rules else {}
     inhibitor = Inhibitor(rules, firing)
-    silences = active(configuration.silences, now)
+    silencer = Silencer(configuration.silences, now)
     route = group.route
     timings = muted_by(route.mute_timings, route.active_timings, configuration.timings, now)
     return {
-        fingerprint: suppression(fingerprint, alert.labels, silences, inhibitor, timings, now)
+        fingerprint: suppression(fingerprint, alert.labels, silencer, inhibitor, timings)
         for fingerprint, alert in alerts.items()
     }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from vedette.alerting.model import Labels, Matcher, matches_all
+from vedette.alerting.model import Labels, Matcher, Operator, matches_all
 from vedette.alerting.muting.intervals import TimeInterval
 
 MAX_MATCHERS = 100
@@ -40,9 +40,6 @@ class Silence:
             return SilenceState.PENDING
         return SilenceState.ACTIVE
 
-    def silences(self, labels: Labels, now: datetime) -> bool:
-        return self.state(now) is SilenceState.ACTIVE and matches_all(self.matchers, labels)
-
 
 def problems(silence: Silence, now: datetime) -> tuple[str, ...]:
     """What forbids to save it, a sentence each; empty where nothing does."""
@@ -60,14 +57,40 @@ def problems(silence: Silence, now: datetime) -> tuple[str, ...]:
     return tuple(found)
 
 
-def silenced_by(silences: Iterable[Silence], labels: Labels, now: datetime) -> tuple[str, ...]:
-    """Ids of the silences that keep the alert from being told now."""
-    return tuple(silence.id for silence in silences if silence.silences(labels, now))
-
-
 def active(silences: Iterable[Silence], now: datetime) -> Sequence[Silence]:
-    """Those to ask for many alerts at one moment."""
     return [each for each in silences if each.state(now) is SilenceState.ACTIVE]
+
+
+class Silencer:
+    """Answers for many alerts at one moment. Looks only at silences that may fit an alert."""
+
+    def __init__(self, silences: Iterable[Silence], now: datetime) -> None:
+        self._active = active(silences, now)
+        self._by_label: dict[str, dict[str, list[int]]] = {}
+        self._others: list[int] = []
+        for place, silence in enumerate(self._active):
+            fixed = _fixed(silence)
+            if fixed is None:
+                self._others.append(place)
+            else:
+                values = self._by_label.setdefault(fixed.name, {})
+                values.setdefault(fixed.value, []).append(place)
+
+    def silenced_by(self, labels: Labels) -> tuple[str, ...]:
+        """Ids of the silences that keep the alert from being told, in the order they were given."""
+        places = list(self._others)
+        for name, values in self._by_label.items():
+            places += values.get(labels.get(name, ""), ())
+        return tuple(
+            self._active[place].id
+            for place in sorted(places)
+            if matches_all(self._active[place].matchers, labels)
+        )
+
+
+def _fixed(silence: Silence) -> Matcher | None:
+    """A matcher that only one value of a label fits."""
+    return next((one for one in silence.matchers if one.operator is Operator.EQUAL), None)
 
 
 def can_become(old: Silence, new: Silence, now: datetime) -> bool:

@@ -1,12 +1,10 @@
 """Everything that keeps one alert of one route from being told now, by name."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from vedette.alerting.model import Labels
 from vedette.alerting.muting.inhibition import Inhibitor
-from vedette.alerting.muting.silences import Silence, silenced_by
+from vedette.alerting.muting.silences import Silencer
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +23,11 @@ class Suppression:
 def suppression(
     fingerprint: str,
     labels: Labels,
-    silences: Sequence[Silence],
+    silencer: Silencer,
     inhibitor: Inhibitor,
     timings: tuple[str, ...],
-    now: datetime,
 ) -> Suppression:
     """`timings` are what `intervals.muted_by` answered for the route: all its alerts share it."""
     return Suppression(
-        silenced_by(silences, labels, now),
-        inhibitor.inhibited_by(fingerprint, labels),
-        timings,
+        silencer.silenced_by(labels), inhibitor.inhibited_by(fingerprint, labels), timings
     )

@@ -3,18 +3,20 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.unit.alerting.made import at
 
-from vedette.alerting.model import Matcher, Operator
+from vedette.alerting.model import Matcher, Operator, matches_all
 from vedette.alerting.model.matchers import parse
 from vedette.alerting.muting.interval_text import parse_interval
 from vedette.alerting.muting.silences import (
     Silence,
+    Silencer,
     SilenceState,
     active,
     can_become,
     problems,
-    silenced_by,
 )
 
 SILENCE = Silence("s1", parse('team="web"'), at(10), at(20), "anna", "deploy", at(0))
@@ -40,9 +42,10 @@ def test_alerts_that_match_are_silenced_by_name() -> None:
     other = replace(SILENCE, id="s2", matchers=parse('severity=~"info|warning"'))
     over = replace(SILENCE, id="s3", ends_at=at(11))
     silences = (SILENCE, other, over)
-    assert silenced_by(silences, {"team": "web", "severity": "info"}, at(15)) == ("s1", "s2")
-    assert silenced_by(silences, {"team": "db", "severity": "info"}, at(15)) == ("s2",)
-    assert silenced_by(silences, {"team": "web"}, at(25)) == ()
+    silencer = Silencer(silences, at(15))
+    assert silencer.silenced_by({"team": "web", "severity": "info"}) == ("s1", "s2")
+    assert silencer.silenced_by({"team": "db", "severity": "info"}) == ("s2",)
+    assert Silencer(silences, at(25)).silenced_by({"team": "web"}) == ()
     assert active(silences, at(15)) == [SILENCE, other]
 
 
@@ -78,3 +81,24 @@ def test_what_an_active_silence_covered_stays_on_record(
     change: dict, minute: float, same: bool
 ) -> None:
     assert can_become(SILENCE, replace(SILENCE, **change), at(minute)) is same
+
+
+_VALUES = st.sampled_from(["", "a", "b", "ab"])
+_MATCHERS = st.builds(
+    Matcher, st.sampled_from(["x", "y", "z"]), st.sampled_from(list(Operator)), _VALUES
+)
+
+
+@given(
+    st.lists(st.lists(_MATCHERS, min_size=1, max_size=3), max_size=6),
+    st.dictionaries(st.sampled_from(["x", "y", "z"]), _VALUES),
+)
+def test_no_silence_is_overlooked(
+    all_matchers: list[list[Matcher]], labels: dict[str, str]
+) -> None:
+    silences = [
+        replace(SILENCE, id=str(place), matchers=tuple(matchers))
+        for place, matchers in enumerate(all_matchers)
+    ]
+    expected = tuple(each.id for each in silences if matches_all(each.matchers, labels))
+    assert Silencer(silences, at(15)).silenced_by(labels) == expected

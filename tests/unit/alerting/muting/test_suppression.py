@@ -4,10 +4,11 @@ from tests.unit.alerting.made import at
 
 from vedette.alerting.model.matchers import parse
 from vedette.alerting.muting.inhibition import Inhibitor, InhibitRule
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences import Silence, Silencer
 from vedette.alerting.muting.suppression import Suppression, suppression
 
 SILENCE = Silence("s1", parse("team=web"), at(0), at(10), "anna", "deploy", at(0))
+SILENCER = Silencer((SILENCE,), at(5))
 INHIBITOR = Inhibitor(
     (InhibitRule("n", parse("alertname=Down"), parse("severity=warning")),),
     {"down": {"alertname": "Down"}},
@@ -16,11 +17,11 @@ INHIBITOR = Inhibitor(
 
 def test_every_reason_is_named() -> None:
     labels = {"team": "web", "severity": "warning"}
-    found = suppression("me", labels, (SILENCE,), INHIBITOR, ("night",), at(5))
+    found = suppression("me", labels, SILENCER, INHIBITOR, ("night",))
     assert found == Suppression(("s1",), ("down",), ("night",))
     assert found.is_muted
 
 
 def test_an_alert_that_nothing_holds_back_is_told() -> None:
-    found = suppression("me", {"team": "db"}, (SILENCE,), INHIBITOR, (), at(5))
+    found = suppression("me", {"team": "db"}, SILENCER, INHIBITOR, ())
     assert not found.is_muted
