@@ -10,6 +10,7 @@ from vedette.gotemplate import Struct, Template, TemplateError
 from vedette.sdk import Message
 
 _DEFINED = re.compile(r'\{\{-?\s*define\s+(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)')
+_MOST_SHOWN = 50
 _CALLED = re.compile(r'(?:\btemplate|\btmpl\.Exec)\s+(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)')
 
 
@@ -27,7 +28,7 @@ async def preview(
         return {"results": [], "errors": [_error(name, "invalid_template", error)]}
     data = message_data(message, version=version)
     results, errors = [], []
-    for each in _shown(text) or [read.name]:
+    for each in _shown(text)[:_MOST_SHOWN] or [read.name]:
         try:
             made = await asyncio.to_thread(_execute, read, each, data, len(message.alerts))
             results.append({"name": each, "text": made, "scope": "rootScope"})

@@ -22,6 +22,7 @@ _LIMITS = Limits(cpu_ms=50, steps=20_000, output=32 * 1024)
 _VARIABLES = ("$labels", "$values", "$value")
 _EXPRESSIONS = frozenset({"__expr__", "-100"})
 _MOST_KEPT = 4_096
+_LONGEST_TEXT = 32 * 1024
 _LONGEST_NOTE = 300
 ERROR_NOTE = "template_error"
 """Annotation that says which label of the rule could not be made, and why."""
@@ -92,14 +93,19 @@ class RuleTexts:
     def _template(self, text: str) -> Template | TemplateError:
         known = self._read.get(text)
         if known is None:
-            try:
-                known = parse("rule", text, self._functions, variables=_VARIABLES)
-            except TemplateError as error:
-                known = error
+            known = self._parsed(text)
             if len(self._read) >= _MOST_KEPT:
                 self._read, self._failing = {}, set()
             self._read[text] = known
         return known
+
+    def _parsed(self, text: str) -> Template | TemplateError:
+        if len(text) > _LONGEST_TEXT:
+            return TemplateError(f"it has more than {_LONGEST_TEXT} characters")
+        try:
+            return parse("rule", text, self._functions, variables=_VARIABLES)
+        except TemplateError as error:
+            return error
 
 
 def _has_templates(texts: Labels) -> bool:

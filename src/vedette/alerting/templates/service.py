@@ -1,5 +1,6 @@
 """Use cases of template groups; each is one transaction. Routes check who may."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ class TemplateService:
         edit: Edit,
         expected: int | None = None,
     ) -> TemplateGroup:
-        body = self.checked(name, text)
+        body = await asyncio.to_thread(self.checked, name, text)
         await tx.lock(f"message_template:{org_id}")
         store = TemplateStore(tx)
         groups = await store.all(org_id)

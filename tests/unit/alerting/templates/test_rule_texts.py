@@ -108,6 +108,11 @@ def test_an_evil_template_never_stops_its_alert(evil: str) -> None:
     assert annotation(evil).startswith(evil)
 
 
+def test_a_text_of_any_length_holds_nothing_up() -> None:
+    endless = "{{ $value }}" * 20_000
+    assert "more than 32768 characters" in annotation(endless)
+
+
 def test_editors_are_told_what_can_not_be_read() -> None:
     assert texts().problem("{{ $labels.a }} {{ $value }} text") == ""
     assert "nope" in texts().problem("{{ nope }}")
