@@ -241,3 +241,32 @@ async def test_numbers_that_json_can_not_hold_do_not_break_the_list(clients: Cli
     reply = await clients.viewer.get(RULES, matcher='host="e"')
     [rule] = orjson.loads(reply.body)["data"]["groups"][0]["rules"]
     assert rule["alerts"][0]["values"] == {"B": "inf", "C": "nan"}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [("pause", "Paused"), ("ask something else", "Updated"), ("delete", "RuleDeleted")],
+)
+async def test_alerts_end_with_what_they_stood_for(
+    clients: Clients, change: str, reason: str
+) -> None:
+    path = "/api/v1/provisioning/alert-rules/cpu"
+    stored = (await clients.admin.get(path)).json()
+    if change == "pause":
+        done = await clients.admin.put(path, stored | {"isPaused": True})
+    elif change == "delete":
+        done = await clients.admin.delete(path)
+    else:
+        data = [stored["data"][0] | {"model": {"expr": "down"}}, *stored["data"][1:]]
+        done = await clients.admin.put(path, stored | {"data": data})
+    assert done.status in (200, 204), done.body
+    assert (await clients.viewer.get(ALERTS)).json()["data"]["alerts"] == []
+    ended = [each for each in await history(clients) if each[2] == f"Normal ({reason})"]
+    assert {each[0] for each in ended} == {"a", "b", "d"}
+
+
+async def test_an_edit_of_texts_leaves_alerts_alone(clients: Clients) -> None:
+    path = "/api/v1/provisioning/alert-rules/cpu"
+    stored = (await clients.admin.get(path)).json()
+    await clients.admin.put(path, stored | {"annotations": {"summary": "new"}, "for": "9m"})
+    assert len((await clients.viewer.get(ALERTS)).json()["data"]["alerts"]) == 4
