@@ -73,7 +73,7 @@ def rule(title: str, expr: str, **more: Any) -> dict[str, Any]:
                 "refId": "A",
                 "datasourceUid": "p",
                 "relativeTimeRange": {"from": 600, "to": 0},
-                "model": {"refId": "A", "expr": expr, "instant": True},
+                "model": {"refId": "A", "expr": expr, "instant": True, "range": False},
             },
             {
                 "refId": "C",

@@ -90,6 +90,9 @@ class Scheduler:
                 except DatabaseUnavailable as error:
                     log.debug("Rules wait for the database: %s", error.public)
                     pause = _LONGEST_PAUSE / 2
+                except Exception:
+                    log.exception("The scheduler goes on after a defect.")
+                    pause = _LONGEST_PAUSE
                 await self._wakeups.wait("rules", max(pause, _LEAST_PAUSE))
         finally:
             self._pulse.rest()
