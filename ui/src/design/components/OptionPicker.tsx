@@ -35,8 +35,10 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
   const id = useId();
   const deferred = useDeferredValue(text);
   const selected = useMemo(() => new Set(value), [value]);
+  const matching = (wanted: string) => withCustom(onSearch ? options : filterOptions(options, wanted), allowCustom ? wanted : '');
   const matches = useMemo(
-    () => withCustom(onSearch ? options : filterOptions(options, deferred), allowCustom ? deferred : ''),
+    () => matching(deferred),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what `matching` reads
     [options, deferred, onSearch, allowCustom],
   );
   const shown = matches.slice(0, SHOWN);
@@ -64,7 +66,8 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (multi && (event.ctrlKey || event.metaKey)) onDone?.();
-      else choose(shown[active]);
+      // Who types fast presses Enter before the list has followed.
+      else choose((text === deferred ? shown : matching(text))[active]);
     }
   };
 

@@ -92,10 +92,12 @@ export function useHealthTest(uid: string): UseMutationResult<Health, Error, voi
   );
 }
 
-/** Dashboards that ask the source, by title. */
+/** Dashboards that ask the source, by title, and alert rules that do. */
 export interface Usage {
   dashboards: { uid: string; title: string; url: string; folderUid: string; folderTitle: string; panels: number }[];
+  /** Of dashboards. */
   totalCount: number;
+  alertRules: { uid: string; title: string; folderUid: string; folderTitle: string }[];
 }
 
 export function useUsage(uid: string): UseQueryResult<Usage> {

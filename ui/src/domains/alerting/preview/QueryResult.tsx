@@ -43,7 +43,7 @@ function Graph({ draft, refId, frames, askedAt }: { draft: RuleDraft; refId: str
     () => ({
       defaults: {
         ...(steps ? { thresholds: { mode: 'absolute' as const, steps } } : {}),
-        custom: { lineWidth: 1, thresholdsStyle: { mode: steps ? 'dashed+area' : 'off' }, ...softAxis(steps) },
+        custom: { lineWidth: 1, showPoints: 'never', thresholdsStyle: { mode: steps ? 'dashed+area' : 'off' }, ...softAxis(steps) },
       },
       overrides: [],
     }),

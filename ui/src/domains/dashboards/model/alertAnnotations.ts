@@ -46,7 +46,19 @@ export function annotationsOf(events: readonly AlertEvent[], from: number, to: n
     if (isFiring(event.newState)) open.set(key, made);
   }
   for (const each of open.values()) each.timeEnd = to;
-  return found;
+  return merged(found);
+}
+
+/** Series of a rule that did the same at the same time are one annotation, which lists them. */
+function merged(annotations: readonly OfPanel[]): OfPanel[] {
+  const found = new Map<string, OfPanel>();
+  for (const each of annotations) {
+    const key = JSON.stringify([each.panelId, each.time, each.timeEnd, each.title]);
+    const same = found.get(key);
+    if (same) same.text += `\n${each.text}`;
+    else found.set(key, each);
+  }
+  return [...found.values()];
 }
 
 function isFiring(state: string): boolean {
@@ -60,7 +72,8 @@ function firingFrom(event: AlertEvent, from: number, color: Color): OfPanel {
 
 function madeOf({ id, alertName, newState, time, text, panelId }: AlertEvent, color: Color): OfPanel {
   const [, name = '--ok-g'] = COLORS.find(([state]) => newState.toLowerCase().startsWith(state)) ?? [];
-  return { id, time, title: `${alertName}: ${newState}`, text, tags: [], color: color(name), panelId };
+  const title = newState.startsWith('Alerting') ? alertName : `${alertName}: ${newState}`;
+  return { id, time, title, text, tags: [], color: color(name), panelId };
 }
 
 /** The text names the labels of the series, then its values. */

@@ -10,8 +10,10 @@ const NAMED = 3;
 export function DeleteSource({ source, onClose }: { source: DataSource; onClose: () => void }): ReactNode {
   const remove = useRemove(() => goTo('/datasources', { replace: true }));
   const { data: usage } = useUsage(source.uid);
-  const titles = usage?.dashboards.slice(0, NAMED).map(({ title }) => `“${title}”`) ?? [];
-  const rest = (usage?.totalCount ?? 0) - titles.length;
+  const users = usage ? [...usage.dashboards, ...usage.alertRules] : [];
+  const titles = users.slice(0, NAMED).map(({ title }) => `“${title}”`);
+  const count = usage ? usage.totalCount + usage.alertRules.length : 0;
+  const rest = count - titles.length;
   return (
     <ConfirmDialog
       title={`Delete ${source.name}?`}
@@ -21,9 +23,9 @@ export function DeleteSource({ source, onClose }: { source: DataSource; onClose:
       onClose={onClose}
       onConfirm={() => remove.mutate(source.uid)}
     >
-      {usage && usage.totalCount > 0
-        ? `${countOf(usage)} would show errors: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. `
-        : 'No dashboard that you may see names it. '}
+      {usage && count > 0
+        ? `${countOf(usage)} would fail: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. `
+        : 'No dashboard and no alert rule that you may see names it. '}
       Its secrets and its correlations are gone for good.
     </ConfirmDialog>
   );

@@ -4,7 +4,7 @@ import { Card, ErrorState, SkeletonRows } from '../../../design';
 import { useUsage, type Usage } from '../api';
 import styles from './DataSources.module.css';
 
-/** Which dashboards ask this source. */
+/** Which dashboards and alert rules ask this source. */
 export function UsageCard({ uid }: { uid: string }): ReactNode {
   const usage = useUsage(uid);
   const { data } = usage;
@@ -26,6 +26,17 @@ export function UsageCard({ uid }: { uid: string }): ReactNode {
             </ul>
           )}
           {data.totalCount > data.dashboards.length && <p>And {data.totalCount - data.dashboards.length} more.</p>}
+          {data.alertRules.length > 0 && (
+            <ul className={styles.usage} aria-label="Alert rules that use this data source">
+              {data.alertRules.map(({ uid: rule, title, folderTitle }) => (
+                <li key={rule}>
+                  <Link href={`/alerting/grafana/${rule}/view`}>{title}</Link>
+                  <span className={styles.dim}> in {folderTitle}</span>
+                  <span className={styles.panels}>alert rule</span>
+                </li>
+              ))}
+            </ul>
+          )}
           <p className={styles.dim}>
             {data.totalCount === 0 ? 'No dashboard that you may see names this data source. ' : ''}
             Panels that take it from a variable are not counted.
@@ -36,8 +47,11 @@ export function UsageCard({ uid }: { uid: string }): ReactNode {
   );
 }
 
-export function countOf({ totalCount }: Usage): string {
-  return totalCount === 1 ? '1 dashboard' : `${totalCount} dashboards`;
+export function countOf({ totalCount, alertRules }: Usage): string {
+  const dashboards = totalCount === 1 ? '1 dashboard' : `${totalCount} dashboards`;
+  if (alertRules.length === 0) return dashboards;
+  const rules = alertRules.length === 1 ? '1 alert rule' : `${alertRules.length} alert rules`;
+  return totalCount === 0 ? rules : `${dashboards} and ${rules}`;
 }
 
 function panelsText(panels: number): string {
