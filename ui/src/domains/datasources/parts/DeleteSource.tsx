@@ -24,7 +24,7 @@ export function DeleteSource({ source, onClose }: { source: DataSource; onClose:
       onConfirm={() => remove.mutate(source.uid)}
     >
       {usage && count > 0
-        ? `${countOf(usage)} would fail: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. `
+        ? `${countOf(usage)} would show errors: ${titles.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. `
         : 'No dashboard and no alert rule that you may see names it. '}
       Its secrets and its correlations are gone for good.
     </ConfirmDialog>
