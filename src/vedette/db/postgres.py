@@ -114,11 +114,14 @@ class PostgresDatabase:
             self._demand = (in_use, now)
 
     def _is_surplus(self, connection: _Connection) -> bool:
+        opened_at: float | None = getattr(connection, "opened_at", None)
+        if opened_at is None:  # It broke, and the pool has taken it back already.
+            return False
         kept = max(self._settings.max_idle_conn, self._demand[0])
         if self._settings.max_idle_conn and self._pool.get_size() > kept:
             return True
         lifetime = self._settings.conn_max_lifetime
-        return bool(lifetime) and self._clock.monotonic() - connection.opened_at > lifetime
+        return bool(lifetime) and self._clock.monotonic() - opened_at > lifetime
 
 
 class PostgresTx:
