@@ -12,6 +12,7 @@ import pytest
 from tests.fixtures.app import Client, Clients, start
 from tests.fixtures.http_server import says, server
 
+from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.model import Draft
 from vedette.alerting.model.provenance import FILE
 from vedette.app.build import App
@@ -286,6 +287,24 @@ async def test_a_whole_contact_point_is_replaced_at_once(app: App) -> None:
     assert len(await service.of_point(1, "ops")) == 1
 
 
+async def test_a_file_read_again_changes_nothing(app: App) -> None:
+    service = app.alerting.contacts.service
+    drafts = [
+        Draft("ops", "webhook", webhook()["settings"], uid="a"),
+        Draft("ops", "email", {"addresses": "a@b.org"}, uid="b"),
+    ]
+    first = await service.replace_point(1, "ops", drafts, FILE)
+    before = await app.alerting.contacts.templates.version(1)
+    again = await service.replace_point(1, "ops", drafts, FILE)
+    assert [each.version for each in again] == [1, 1]
+    assert [each.sealed for each in again] == [each.sealed for each in first]
+    assert await app.alerting.contacts.templates.version(1) == before
+    turned = await service.replace_point(1, "ops", drafts[::-1], FILE)
+    assert [(each.uid, each.position) for each in turned] == [("b", 0), ("a", 1)]
+    with pytest.raises(BadContact, match="one uid"):
+        await service.replace_point(1, "ops", [drafts[0], drafts[0]], FILE)
+
+
 async def test_messages_go_out_with_the_stored_secret(clients: Clients, app: App) -> None:
     async with server(says(b"thanks")) as (port, heads):
         url = f"http://127.0.0.1:{port}/in/?key=a%2Fb"
@@ -300,6 +319,9 @@ async def test_messages_go_out_with_the_stored_secret(clients: Clients, app: App
         assert b64encode(f"u:{SECRET}".encode()) in head
         live = await app.alerting.contacts.live.open(1, made["uid"])
         assert live is await app.alerting.contacts.live.open(1, made["uid"])
+        await clients.editor.put(f"{BASE}/{made['uid']}", body)
+        assert live is await app.alerting.contacts.live.open(1, made["uid"]), "nothing changed"
+        body["settings"]["maxAlerts"] = 5
         await clients.editor.put(f"{BASE}/{made['uid']}", body)
         assert live is not await app.alerting.contacts.live.open(1, made["uid"])
 

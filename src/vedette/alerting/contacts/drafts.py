@@ -15,6 +15,7 @@ from vedette.alerting.contacts.secret_settings import (
     with_secrets,
 )
 from vedette.alerting.model.provenance import Edit
+from vedette.crypto.errors import Unreadable
 from vedette.crypto.vault import Vault
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
@@ -120,18 +121,30 @@ class Drafts:
         )
 
     async def replaced(self, tx: Tx, before: Integration, draft: Draft, edit: Edit) -> Integration:
+        """`before` itself where nothing changes, as when a file is read again."""
         prepared = await self._checked(tx, draft, before, edit)
-        sealed = await self._vault.seal_all(tx, before.org_id, TABLE, before.uid, prepared.secrets)
-        return replace(
+        same = replace(
             before,
             type=draft.type,
             settings=prepared.settings,
-            sealed=sealed,
             disable_resolve=draft.disable_resolve,
             provenance=edit.provenance,
+        )
+        if same == before and await self._holds(tx, before, prepared.secrets):
+            return before
+        sealed = await self._vault.seal_all(tx, before.org_id, TABLE, before.uid, prepared.secrets)
+        return replace(
+            same,
+            sealed=sealed,
             version=before.version + 1,
             updated=self._clock.now_ms(),
         )
+
+    async def _holds(self, tx: Tx, integration: Integration, secrets: dict[str, str]) -> bool:
+        try:
+            return await self.secrets(tx, integration) == secrets
+        except Unreadable:
+            return False
 
 
 def check_name(name: str) -> None:

@@ -81,6 +81,8 @@ class ContactWriter:
             raise IntegrationNotFound(uid)
         check_edit(_name(before.name), before.provenance, edit)
         after = await self._drafts.replaced(tx, before, draft, edit)
+        if after is before and draft.name == before.name:
+            return before
         if draft.name != before.name:
             after = await self._renamed(store, after, draft.name, edit)
         await store.update(after, await self._point_id(store, org_id, after.name))
@@ -121,7 +123,10 @@ class ContactWriter:
         await self.ensure_default(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
-        _check_point(name, beside, edit)
+        check_name(name)
+        for each in beside:
+            check_edit(_name(name), each.provenance, edit)
+        _check_uids(name, drafts)
         point_id = await self._point_id(store, org_id, name)
         kept: list[Integration] = []
         for position, draft in enumerate(drafts):
@@ -134,7 +139,8 @@ class ContactWriter:
                 check_edit(_name(before.name), before.provenance, edit)
                 replaced = await self._drafts.replaced(tx, before, draft, edit)
                 made = replace(replaced, name=name, position=position)
-                await store.update(made, point_id)
+                if made != before:
+                    await store.update(made, point_id)
                 if before.name != name:
                     await self._leave(store, org_id, before.name)
             kept.append(made)
@@ -142,7 +148,8 @@ class ContactWriter:
         for each in beside:
             if each.uid not in uids:
                 await store.delete(org_id, each.uid)
-        await bump(tx, org_id, "contacts")
+        if kept != list(beside):
+            await bump(tx, org_id, "contacts")
         return kept
 
     async def rename_point(self, tx: Tx, org_id: int, name: str, new_name: str, edit: Edit) -> None:
@@ -245,6 +252,12 @@ class ContactWriter:
 
 def _name(name: str) -> str:
     return f"the contact point {name[:200]!r}"
+
+
+def _check_uids(name: str, drafts: Sequence[Draft]) -> None:
+    uids = [each.uid for each in drafts if each.uid]
+    if len(set(uids)) < len(uids):
+        raise BadContact(f"Contact point {name[:200]!r} has two integrations with one uid.")
 
 
 def _check_point(name: str, beside: Sequence[Integration], edit: Edit) -> None:
