@@ -108,7 +108,9 @@ def build(
     )
     routes = [
         *PoliciesApi(policies).routes(),
+        *PoliciesApi(policies, own=True).routes(),
         *TimingsApi(timings).routes(),
+        *TimingsApi(timings, own=True).routes(),
         *AlertsApi(database, views, intake, root_url).routes(),
         *SilencesApi(silences).routes(),
         *StatusApi(views, clock, own_version(), commit()).routes(),

@@ -125,3 +125,31 @@ async def test_viewers_read_and_change_nothing(clients: Clients, path: str) -> N
         ):
             reply = await client.send(method, address, body)
             assert reply.status in (401, 403)
+
+
+async def test_what_people_save_stays_theirs(clients: Clients) -> None:
+    own, timings = "/api/v1/alerting/policies", "/api/v1/alerting/mute-timings"
+    assert (await clients.editor.post(timings, NIGHTS)).status == 201
+    assert (await clients.viewer.get(TIMINGS)).json() == [NIGHTS]
+    shown = (await clients.editor.get(own)).json()
+    assert shown == {**DEFAULT, "version": 0}
+    assert (await clients.editor.put(own, {**shown, "group_wait": "9s"})).status == 202
+    assert (await clients.viewer.get(POLICIES)).json() == {**DEFAULT, "group_wait": "9s"}
+    late = await clients.editor.put(own, {**shown, "group_wait": "8s"})
+    assert (late.status, late.json()["messageId"]) == (412, "alerting.policies_changed")
+    assert (await clients.editor.put(own, {**DEFAULT, "version": "1"})).status == 400
+    assert (await clients.editor.put(own, DEFAULT)).status == 202
+
+
+async def test_people_do_not_change_what_the_provisioning_api_keeps(clients: Clients) -> None:
+    await clients.admin.put(POLICIES, DEFAULT)
+    await clients.admin.post(TIMINGS, NIGHTS)
+    for method, path, body in (
+        ("PUT", "/api/v1/alerting/policies", DEFAULT),
+        ("DELETE", "/api/v1/alerting/policies", None),
+        ("PUT", "/api/v1/alerting/mute-timings/nights", NIGHTS),
+        ("DELETE", "/api/v1/alerting/mute-timings/nights", None),
+    ):
+        reply = await clients.admin.send(method, path, body)
+        assert reply.status == 409
+        assert "the provisioning API keeps it" in reply.json()["message"]

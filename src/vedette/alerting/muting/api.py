@@ -1,11 +1,11 @@
-"""Mute timings over the provisioning API, as clients of Grafana 10.4 use it."""
+"""Mute timings over the provisioning API of Grafana 10.4, and for people."""
 
 from typing import Any
 
 import msgspec
 
 from vedette.access.guard import needs
-from vedette.alerting.model.provenance import api_edit
+from vedette.alerting.model.provenance import UI, Edit, api_edit
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
 from vedette.alerting.muting.store import StoredTiming
 from vedette.alerting.muting.timing_service import TimingService
@@ -13,7 +13,7 @@ from vedette.web.answer import no_content
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
-_PATH = "/api/v1/provisioning/mute-timings"
+_PROVISIONING, _OWN = "/api/v1/provisioning/mute-timings", "/api/v1/alerting/mute-timings"
 
 
 class TimingBody(msgspec.Struct):
@@ -22,18 +22,22 @@ class TimingBody(msgspec.Struct):
 
 
 class TimingsApi:
-    def __init__(self, timings: TimingService) -> None:
+    """With `own` the way of people: what they save stays theirs."""
+
+    def __init__(self, timings: TimingService, *, own: bool = False) -> None:
         self._timings = timings
+        self._path = _OWN if own else _PROVISIONING
+        self._own = own
 
     def routes(self) -> list[Route]:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
-        one = f"{_PATH}/:name"
+        one = f"{self._path}/:name"
         return [
-            Route("GET", _PATH, self.all, read, summary="All mute timings."),
+            Route("GET", self._path, self.all, read, summary="All mute timings."),
             Route("GET", one, self.get, read, summary="One mute timing."),
             Route(
                 "POST",
-                _PATH,
+                self._path,
                 self.create,
                 write,
                 body=TimingBody,
@@ -61,20 +65,22 @@ class TimingsApi:
     async def create(self, call: Call) -> Any:
         sent: TimingBody = call.body
         timing = parse_timing(sent.name, sent.time_intervals)
-        edit = api_edit(call.header("x-disable-provenance"))
-        return timing_json(await self._timings.create(call.who.org_id, timing, edit))
+        made = await self._timings.create(call.who.org_id, timing, self._edit(call))
+        return timing_json(made)
 
     async def update(self, call: Call) -> Any:
         sent: TimingBody = call.body
         name = call.params["name"]
         timing = parse_timing(sent.name or name, sent.time_intervals)
-        edit = api_edit(call.header("x-disable-provenance"))
-        return timing_json(await self._timings.update(call.who.org_id, name, timing, edit))
+        saved = await self._timings.update(call.who.org_id, name, timing, self._edit(call))
+        return timing_json(saved)
 
     async def delete(self, call: Call) -> Any:
-        edit = api_edit(call.header("x-disable-provenance"))
-        await self._timings.delete(call.who.org_id, call.params["name"], edit)
+        await self._timings.delete(call.who.org_id, call.params["name"], self._edit(call))
         return no_content()
+
+    def _edit(self, call: Call) -> Edit:
+        return UI if self._own else api_edit(call.header("x-disable-provenance"))
 
 
 def timing_json(stored: StoredTiming) -> dict[str, Any]:

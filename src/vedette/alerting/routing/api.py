@@ -1,30 +1,36 @@
-"""Notification policies over the provisioning API, as clients of Grafana 10.4 use it."""
+"""Notification policies over the provisioning API of Grafana 10.4, and for people."""
 
 from typing import Any
 
 from vedette.access.guard import needs
-from vedette.alerting.model.provenance import api_edit
-from vedette.alerting.routing.policy_text import parse_policy, policy_json
+from vedette.alerting.model.provenance import UI, Edit, api_edit
+from vedette.alerting.routing.policy_text import BadPolicy, parse_policy, policy_json
 from vedette.alerting.routing.service import PolicyService
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
-_PATH = "/api/v1/provisioning/policies"
+_PROVISIONING, _OWN = "/api/v1/provisioning/policies", "/api/v1/alerting/policies"
 _MAX_BODY = 4 * 1024 * 1024
 _OF_THE_STORE = ("orgId", "provenance", "version")
 
 
 class PoliciesApi:
-    def __init__(self, policies: PolicyService) -> None:
+    """With `own` the way of people: what they save stays theirs, and `version` in the tree, which
+    answers hold, refuses to overwrite what somebody else saved meanwhile.
+    """
+
+    def __init__(self, policies: PolicyService, *, own: bool = False) -> None:
         self._policies = policies
+        self._path = _OWN if own else _PROVISIONING
+        self._own = own
 
     def routes(self) -> list[Route]:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
         return [
-            Route("GET", _PATH, self.get, read, summary="The tree of notification policies."),
+            Route("GET", self._path, self.get, read, summary="The tree of notification policies."),
             Route(
                 "PUT",
-                _PATH,
+                self._path,
                 self.put,
                 write,
                 body=dict[str, Any],
@@ -34,7 +40,7 @@ class PoliciesApi:
             ),
             Route(
                 "DELETE",
-                _PATH,
+                self._path,
                 self.delete,
                 delete,
                 status=202,
@@ -45,14 +51,20 @@ class PoliciesApi:
     async def get(self, call: Call) -> Any:
         stored = await self._policies.get(call.who.org_id)
         shown = policy_json(stored.policy)
-        return {**shown, "provenance": stored.provenance} if stored.provenance else shown
+        if stored.provenance:
+            shown["provenance"] = stored.provenance
+        return {**shown, "version": stored.version} if self._own else shown
 
     async def put(self, call: Call) -> Any:
         sent = {key: value for key, value in call.body.items() if key not in _OF_THE_STORE}
-        edit = api_edit(call.header("x-disable-provenance"))
-        await self._policies.replace(call.who.org_id, parse_policy(sent), edit)
+        version = call.body.get("version") if self._own else None
+        if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
+            raise BadPolicy("version is the number that was read with the policies.")
+        await self._policies.replace(call.who.org_id, parse_policy(sent), self._edit(call), version)
         return {"message": "policies updated"}
 
     async def delete(self, call: Call) -> Any:
-        edit = api_edit(call.header("x-disable-provenance"))
-        return policy_json(await self._policies.reset(call.who.org_id, edit))
+        return policy_json(await self._policies.reset(call.who.org_id, self._edit(call)))
+
+    def _edit(self, call: Call) -> Edit:
+        return UI if self._own else api_edit(call.header("x-disable-provenance"))

@@ -20,11 +20,21 @@ from vedette.alerting.routing.store import PolicyStore, StoredPolicy
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
+from vedette.kernel.errors import Stale
 
 Names: TypeAlias = Callable[[Tx, int], Awaitable[Collection[str]]]
 """What exists in an organization: contact points, or timings."""
 _MOST_SENTENCES = 5
 _WHAT = "the notification policies"
+
+
+class PoliciesChanged(Stale):
+    code = "alerting.policies_changed"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The notification policies were changed by someone else meanwhile. Load them again."
+        )
 
 
 def lock_name(org_id: int) -> str:
@@ -46,10 +56,18 @@ class PolicyService:
         async with self._database.reading() as tx:
             return await PolicyStore(tx).get(org_id)
 
-    async def replace(self, org_id: int, policy: Policy, edit: Edit) -> None:
-        """The whole tree. Raises `BadPolicy` and `OtherProvenance`."""
+    async def replace(
+        self, org_id: int, policy: Policy, edit: Edit, expected: int | None = None
+    ) -> None:
+        """The whole tree. `expected` is the version the writer saw, where it says so.
+
+        Raises `BadPolicy`, `OtherProvenance` and `PoliciesChanged`.
+        """
         async with self._database.transaction() as tx:
             await tx.lock(lock_name(org_id))
+            stored = await PolicyStore(tx).get(org_id)
+            if expected is not None and expected != stored.version:
+                raise PoliciesChanged
             await self.replace_in(tx, org_id, policy, edit)
 
     async def replace_in(self, tx: Tx, org_id: int, policy: Policy, edit: Edit) -> None:
