@@ -10,7 +10,8 @@ from vedette.access.model import Permissions
 from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.settings import AlertingSettings
-from vedette.app import alert_rules, contacts, delivery, evaluation, routing
+from vedette.alerting.transfer.provision import AlertingFiles
+from vedette.app import alert_rules, alerting_files, contacts, delivery, evaluation, routing
 from vedette.app.dashboards import Content
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
@@ -34,6 +35,7 @@ class Alerting(msgspec.Struct, frozen=True):
     """For health: names of services that do not get on."""
     wakeups: Wakeups
     contacts: contacts.Contacts
+    files: AlertingFiles
 
     async def aclose(self) -> None:
         await self.contacts.aclose()
@@ -94,6 +96,7 @@ def build(
         root_url,
     )
     contact_users.append(routed.policies)
+    filed = alerting_files.build(clock, rules.groups, told, routed)
     history = evaluation.retention(database, clock, settings)
     periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
@@ -118,4 +121,4 @@ def build(
     ]
     checks = [*engine.checks, *delivering.checks]
     is_on = settings[AlertingSettings].enabled
-    return Alerting(routes, services if is_on else [], checks, wakeups, told)
+    return Alerting(routes, services if is_on else [], checks, wakeups, told, filed.files)

@@ -153,7 +153,7 @@ def _assemble(
     )
     state.stuck = alerts.checks
     files, file_routes = provisioning.build(
-        database, clock, settings, numbers, content.writer, data
+        database, clock, settings, numbers, content.writer, data, alerts.files
     )
     hub, live_routes = live.build(permissions, clock, settings, people, data, numbers)
     ui = frontend.Frontend(interface.interface(settings, address), interface.sources(data, asked))

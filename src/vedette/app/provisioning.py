@@ -5,6 +5,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from vedette.access.guard import SERVER_ADMIN
+from vedette.alerting.transfer.provision import AlertingFiles
+from vedette.alerting.transfer.provision.reading import READING as ALERTING
 from vedette.app.sources import Sources
 from vedette.dashboards.provision.apply import Applier
 from vedette.dashboards.provision.folders import FolderReconciler
@@ -31,6 +33,7 @@ def build(
     metrics: Metrics,
     writer: DashboardWriter,
     sources: Sources,
+    alerts: AlertingFiles,
 ) -> tuple[Provisioning, list[Route]]:
     roots = _roots(settings)
     environ, told = dict(os.environ), metrics.set_provisioning_errors
@@ -40,6 +43,7 @@ def build(
         DashboardsKind(
             Applier(writer, sources.service.default_of_kind), roots, database, clock, environ, told
         ),
+        FileKind(alerts, roots, database, clock, environ, told, ALERTING),
     ]
     engine = Provisioning(kinds, database, clock)
     return engine, provisioning_routes(engine, SERVER_ADMIN)

@@ -6,7 +6,7 @@ YAML 1.2 core schema, so `12:30` and `no` stay text.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TypeAlias
 
 import yaml
@@ -42,15 +42,20 @@ class Block(dict[str, Value]):
         self.written: dict[str, str] = {}
 
 
-def read_document(text: str, environ: Mapping[str, str], report: Report) -> Block:
+def read_document(
+    text: str, environ: Mapping[str, str], report: Report, raw: Collection[str] = ()
+) -> Block:
     """The mapping that a file holds; an empty file is an empty mapping.
+
+    `raw` are paths such as `groups.rules.data.model`, lists left out: below them a dollar sign
+    means nothing.
 
     Raises `DocumentError` with the line where the text is not YAML or breaks a limit.
     """
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise DocumentError(f"The file is larger than {MAX_BYTES} bytes.")
     try:
-        return _Reader(text, environ, report).document()
+        return _Reader(text, environ, report, raw).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = min(mark.line + 1, len(text.splitlines())) if mark else None
@@ -62,10 +67,15 @@ def read_document(text: str, environ: Mapping[str, str], report: Report) -> Bloc
 
 
 class _Reader:
-    def __init__(self, text: str, environ: Mapping[str, str], report: Report) -> None:
+    def __init__(
+        self, text: str, environ: Mapping[str, str], report: Report, raw: Collection[str]
+    ) -> None:
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
         self.environ = environ
         self.report = report
+        self.raw = raw
+        self.path: list[str] = []
+        self.is_raw = False
         self.values = 0
         self.aliases = 0
         self.anchors: dict[str, tuple[Value, str, int]] = {}
@@ -115,7 +125,9 @@ class _Reader:
         return result, written
 
     def scalar(self, event: yaml.ScalarEvent) -> tuple[Scalar, str]:
-        written = expand(event.value, self.environ, self.report, _line(event))
+        written = event.value
+        if not self.is_raw:
+            written = expand(written, self.environ, self.report, _line(event))
         if "\0" in written:
             raise DocumentError("A text holds the character NUL.", _line(event))
         if not event.implicit[0] or written != event.value:
@@ -135,7 +147,7 @@ class _Reader:
             if not isinstance(event, yaml.ScalarEvent) or event.tag is not None:
                 raise DocumentError("A key must be plain text.", _line(event))
             key, line = event.value, _line(event)
-            value, written = self.value(next(self.events), depth + 1)
+            value, written = self.below(key, depth)
             if key == "<<" and event.implicit[0]:
                 merged += _merged(value, line)
                 continue
@@ -149,6 +161,15 @@ class _Reader:
                     block.written[key] = other.written[key]
                     self.count(1, start)
         return block
+
+    def below(self, key: str, depth: int) -> tuple[Value, str]:
+        before = self.is_raw
+        self.path.append(key)
+        self.is_raw = before or ".".join(self.path) in self.raw
+        found = self.value(next(self.events), depth + 1)
+        self.path.pop()
+        self.is_raw = before
+        return found
 
     def alias(self, event: yaml.AliasEvent) -> tuple[Value, str]:
         self.aliases += 1

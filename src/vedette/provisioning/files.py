@@ -1,5 +1,6 @@
 """Files below a provisioning directory, read without trust in their size or kind."""
 
+from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
@@ -12,7 +13,7 @@ from vedette.provisioning.problems import DocumentError
 
 Signature: TypeAlias = tuple[int, int, int]
 """Changes whenever a file is written or replaced: time of change, size, inode."""
-_SUFFIXES = (".yaml", ".yml")
+YAML = (".yaml", ".yml")
 
 
 class Root(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class Found(msgspec.Struct, frozen=True):
     signature: Signature
 
 
-def list_files(roots: tuple[Root, ...], kind: str) -> list[Found]:
+def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = YAML) -> list[Found]:
     """Configuration files of one kind in name order; subdirectories and dot-files are left out."""
     found = []
     for root in roots:
@@ -39,7 +40,7 @@ def list_files(roots: tuple[Root, ...], kind: str) -> list[Found]:
         except OSError:
             continue
         for path in paths:
-            if path.suffix in _SUFFIXES and not path.name.startswith("."):
+            if path.suffix in suffixes and not path.name.startswith("."):
                 signature = signature_of(path)
                 if signature is not None:
                     found.append(Found(f"{root.label}{kind}/{path.name}", path, signature))

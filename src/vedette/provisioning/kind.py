@@ -12,10 +12,11 @@ from vedette.provisioning.files import Found, Root, Signature, list_files
 from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import Problem
-from vedette.provisioning.reconciler import Change, Owned, Reconciler
+from vedette.provisioning.reconciler import AS_YAML, Change, Owned, Reading, Reconciler
 
 log = logging.getLogger("vedette.provisioning")
 POLL = timedelta(seconds=10)
+_MOST_OTHERS = 20
 CONFIRM_SECONDS = 1.0
 """Between the two looks that a file must be missing at, where somebody waits for the answer."""
 
@@ -48,6 +49,7 @@ class FileKind:
         clock: Clock,
         environ: Mapping[str, str],
         on_errors: OnErrors = lambda kind, count: None,
+        reading: Reading = AS_YAML,
     ) -> None:
         self.reconciler = reconciler
         self.roots = tuple(roots)
@@ -55,6 +57,7 @@ class FileKind:
         self.clock = clock
         self.environ = environ
         self.on_errors = on_errors
+        self.reading = reading
         self.seen: dict[str, Signature] | None = None
         """Files as they were when they were last applied; None where all are to be tried again."""
         self.missing: frozenset[str] = frozenset()
@@ -72,7 +75,7 @@ class FileKind:
         return POLL
 
     async def _pass(self, *, force: bool) -> None:
-        found = await asyncio.to_thread(list_files, self.roots, self.name)
+        found = await asyncio.to_thread(list_files, self.roots, self.name, self.reading.suffixes)
         signatures = {file.name: file.signature for file in found}
         if not force and signatures == self.seen and not self.missing:
             return
@@ -90,7 +93,8 @@ class FileKind:
 
     def _parse(self, found: Sequence[Found]) -> list[Parsed[Any]]:
         return [
-            parse_file(file.name, file.path, self.reconciler.parse, self.environ) for file in found
+            parse_file(file.name, file.path, self.reconciler.parse, self.environ, self.reading.raw)
+            for file in found
         ]
 
     async def _apply(
@@ -120,7 +124,7 @@ class FileKind:
             owned = [item for item in await ledger.owned(self.name) if item.file in files | gone]
             desired = [one.desired for one in good if one.desired]
             changes = await self.reconciler.plan(tx, desired, owned)
-            await self.reconciler.apply(tx, changes)
+            changes = await self.reconciler.apply(tx, changes)
             await self._keep_ledger(ledger, changes)
             statuses = [self._status(one, changes, known) for one in parsed]
             for status in statuses:
@@ -144,11 +148,9 @@ class FileKind:
     ) -> FileStatus:
         mine = [change for change in changes if change.file == one.file]
         items = sum(change.verb in ("create", "update", "keep") for change in mine)
-        refused = next((change for change in mine if change.verb == "refuse"), None)
-        problem = one.first
-        if refused is not None:
-            problem = Problem(one.file, refused.line, refused.why)
-        elif one.desired and _superseded(one, known):
+        refused = _refused(one.file, mine)
+        problem = refused or one.first or _warned(one.file, mine)
+        if refused is None and one.desired and _superseded(one, known):
             newer = known[one.file].generation
             problem = Problem(one.file, None, f"Left out: generation {newer} was applied before.")
         source = one.desired.source if one.desired else None
@@ -191,6 +193,25 @@ def _superseded(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
     before = known.get(one.file)
     mine = one.desired.source.generation if one.desired else None
     return bool(before and before.generation is not None and (mine or 0) < before.generation)
+
+
+def _refused(file: str, changes: Sequence[Change[Any]]) -> Problem | None:
+    """The first entry that was left out; the others are named behind it."""
+    refused = [change for change in changes if change.verb == "refuse"]
+    if not refused:
+        return None
+    first, *others = refused
+    also = [f"line {each.line}: {each.why}" for each in others[:_MOST_OTHERS]]
+    if len(others) > _MOST_OTHERS:
+        also.append(f"and {len(others) - _MOST_OTHERS} more.")
+    return Problem(file, first.line, " ".join([first.why, *also]))
+
+
+def _warned(file: str, changes: Sequence[Change[Any]]) -> Problem | None:
+    for change in changes:
+        if change.warning:
+            return Problem(file, change.line, change.warning, "warning")
+    return None
 
 
 def _items(known: Mapping[str, FileStatus], file: str) -> int:

@@ -1,6 +1,6 @@
 """One configuration file, from bytes to what a domain wants of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Generic
 
@@ -31,12 +31,13 @@ def parse_file(
     path: Path,
     parse: Callable[[Entry], ContentT],
     environ: Mapping[str, str],
+    raw: Collection[str] = (),
 ) -> Parsed[ContentT]:
     report = Report(name)
     desired = None
     try:
         text = read_text(path)
-        document = Entry(read_document(text, environ, report), report)
+        document = Entry(read_document(text, environ, report, raw), report)
         document.value("apiVersion")
         generation = document.whole("generation", default=-1)
         content = parse(document)

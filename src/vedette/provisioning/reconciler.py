@@ -5,7 +5,7 @@ knows one kind of resource: it turns a file into desired state, compares it with
 and writes the difference. A plan that was applied is empty (all `keep`) the second time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
@@ -13,6 +13,7 @@ import msgspec
 
 from vedette.db.database import Tx
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.files import YAML
 
 ContentT = TypeVar("ContentT")
 ItemT = TypeVar("ItemT")
@@ -59,6 +60,19 @@ class Change(msgspec.Struct, Generic[ItemT], frozen=True):
     why: str = ""
     line: int | None = None
     item: ItemT | None = None
+    warning: str = ""
+    """Told to the operator although the resource is as the file asks for it."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """How the files of a kind are found and read."""
+
+    suffixes: Collection[str] = YAML
+    raw: Collection[str] = ()
+    """Paths below which a dollar sign means nothing."""
+
+
+AS_YAML = Reading()
 
 
 class Reconciler(Protocol[ContentT, ItemT]):
@@ -80,6 +94,8 @@ class Reconciler(Protocol[ContentT, ItemT]):
         belongs to a broken or just vanished file is not in it."""
         ...
 
-    async def apply(self, tx: Tx, changes: Sequence[Change[ItemT]]) -> None:
-        """Writes what `plan` said, in the same transaction and under the kind's lock."""
+    async def apply(self, tx: Tx, changes: Sequence[Change[ItemT]]) -> Sequence[Change[ItemT]]:
+        """Writes what `plan` said, in the same transaction and under the kind's lock.
+
+        Returns the changes as they came out: what could not be written is a `refuse`."""
         ...

@@ -54,7 +54,7 @@ class Words:
         gone = [item for item in owned if item.key not in seen]
         return changes + [Change("delete", 1, item.key, item.file) for item in gone]
 
-    async def apply(self, tx: Tx, changes: Sequence[Change[str]]) -> None:
+    async def apply(self, tx: Tx, changes: Sequence[Change[str]]) -> Sequence[Change[str]]:
         if any(change.key == "boom" for change in changes):
             raise RuntimeError("boom")
         for change in changes:
@@ -63,6 +63,7 @@ class Words:
                 self.writes += 1
             elif change.verb == "delete":
                 self.kept.discard(change.key)
+        return changes
 
 
 class Instance:

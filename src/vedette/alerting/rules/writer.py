@@ -180,7 +180,7 @@ class RuleWriter:
         if draft.keeps_pause and "isPaused" not in draft.body and before.is_paused:
             body["isPaused"] = True
         group = group or before.group
-        is_same = group == before.group and _means_the_same(before, body)
+        is_same = group == before.group and means_the_same(before, body)
         if is_same and (before.provenance == edit.provenance or edit.door == ""):
             return before
         check_edit(_named(before), before.provenance, edit)
@@ -275,7 +275,7 @@ def _named(rule: StoredRule) -> str:
     return f"the rule {rule.title!r}"
 
 
-def _means_the_same(before: StoredRule, body: dict[str, Any]) -> bool:
+def means_the_same(before: StoredRule, body: dict[str, Any]) -> bool:
     """Also where defaults are written out that were left out before, as APIs answer them."""
     if body == before.body:
         return True

@@ -121,7 +121,7 @@ class FolderReconciler:
         )
         return _change("keep" if is_same else "update", folder)
 
-    async def apply(self, tx: Tx, changes: Sequence[Planned]) -> None:
+    async def apply(self, tx: Tx, changes: Sequence[Planned]) -> Sequence[Planned]:
         for org_id in sorted({change.org_id for change in changes}):
             await lock(tx, org_id)
         for change in changes:
@@ -129,6 +129,7 @@ class FolderReconciler:
                 await _drop(FolderStore(tx), change.org_id, change.key, change.item)
             elif change.item and change.verb in ("create", "update"):
                 await self._write(tx, change.item)
+        return changes
 
     async def _write(self, tx: Tx, wanted: WantedFolder) -> None:
         store, now = FolderStore(tx), self.clock.now_ms()

@@ -44,7 +44,7 @@ class DataSourceFiles:
                 await plan.want(file, entry)
         return plan.changes
 
-    async def apply(self, tx: Tx, changes: Sequence[Change[Item]]) -> None:
+    async def apply(self, tx: Tx, changes: Sequence[Change[Item]]) -> Sequence[Change[Item]]:
         store = SourceStore(tx)
         for change in changes:
             item = change.item
@@ -61,3 +61,4 @@ class DataSourceFiles:
                     tx, item.before, item.draft, keep_secrets=False
                 )
             await replace_provisioned(tx, source, item.correlations, source.updated)
+        return changes

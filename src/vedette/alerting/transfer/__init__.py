@@ -1,0 +1,1 @@
+"""Alerting as files: provisioning, export, and import from Prometheus and Alertmanager."""

@@ -1,0 +1,74 @@
+"""Alerting from files: rules, contact points, policies, mute timings and templates."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from vedette.alerting.routing.service import lock_name
+from vedette.alerting.rules.writer import RuleWriter
+from vedette.alerting.transfer.provision.entries import Content
+from vedette.alerting.transfer.provision.parts import Part
+from vedette.alerting.transfer.provision.plan import Plan, Planned
+from vedette.alerting.transfer.provision.reading import Reader
+from vedette.db.database import Tx
+from vedette.db.savepoint import savepoint
+from vedette.identity.store.orgs import OrgStore
+from vedette.kernel.errors import VedetteError
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.reconciler import Desired, Owned
+
+BY = "provisioning"
+
+
+class AlertingFiles:
+    """A reconciler of `vedette.provisioning`. What files list no more stays as it is."""
+
+    kind: ClassVar[str] = "alerting"
+
+    def __init__(self, reader: Reader, parts: Sequence[Part], rules: RuleWriter) -> None:
+        """`rules` is who holds the lock on rules."""
+        self._reader = reader
+        self._parts = {part.name: part for part in parts}
+        self._rules = rules
+
+    def parse(self, document: Entry) -> Content:
+        return self._reader.read(document)
+
+    async def plan(
+        self, tx: Tx, files: Sequence[Desired[Content]], owned: Sequence[Owned]
+    ) -> Sequence[Planned]:
+        orgs = frozenset(org_id for org_id, _ in await OrgStore(tx).all())
+        plan = Plan(tx, self._parts, orgs)
+        for file in files:
+            plan.note_deletions(file.source.file, file.content)
+        for file in files:
+            await plan.add(file.source.file, file.content)
+            await plan.delete(file.source.file, file.content)
+        return plan.changes
+
+    async def apply(self, tx: Tx, changes: Sequence[Planned]) -> Sequence[Planned]:
+        """Each change by itself: one that can not be made is refused, and the others are made."""
+        writing = [each for each in changes if each.verb in ("create", "update", "delete")]
+        for org_id in sorted({each.org_id for each in writing}):
+            await self._lock(tx, org_id)
+        return [await self._made(tx, each) for each in changes]
+
+    async def _lock(self, tx: Tx, org_id: int) -> None:
+        await tx.lock(lock_name(org_id))
+        await self._rules.lock(tx, org_id)
+
+    async def _made(self, tx: Tx, change: Planned) -> Planned:
+        step = change.item
+        if step is None or change.verb not in ("create", "update", "delete"):
+            return change
+        part = self._parts[step.part]
+        try:
+            async with savepoint(tx):
+                if step.gone is not None:
+                    await part.delete(tx, step.gone)
+                else:
+                    await part.write(tx, step.entry)
+        except VedetteError as error:
+            return replace(change, verb="refuse", why=error.public)
+        return change

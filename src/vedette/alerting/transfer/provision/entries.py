@@ -1,0 +1,115 @@
+"""What one file of `provisioning/alerting` asks for."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from vedette.alerting.contacts.model import Draft as ContactDraft
+from vedette.alerting.muting.inhibition import InhibitRule
+from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.routing.policies import Policy
+from vedette.sdk import Json
+
+POLICIES, INHIBITIONS = "policies", "inhibitRules"
+"""Names of what an organization has one of."""
+
+
+class RuleEntry(msgspec.Struct, frozen=True):
+    """`folder` are the titles that lead to it; `interval_ms` is the group's."""
+
+    org_id: int
+    folder: tuple[str, ...]
+    group: str
+    interval_ms: int | None
+    uid: str
+    body: Json
+    line: int
+
+    @property
+    def name(self) -> str:
+        return self.uid
+
+
+class GroupEntry(msgspec.Struct, frozen=True):
+    """The interval of a group and the order of its rules, by uid."""
+
+    org_id: int
+    folder: tuple[str, ...]
+    group: str
+    interval_ms: int | None
+    uids: tuple[str, ...]
+    line: int
+
+    @property
+    def name(self) -> str:
+        return "/".join((*self.folder, self.group))
+
+
+class PointEntry(msgspec.Struct, frozen=True):
+    org_id: int
+    name: str
+    drafts: tuple[ContactDraft, ...]
+    line: int
+
+
+class TimingEntry(msgspec.Struct, frozen=True):
+    org_id: int
+    timing: Timing
+    line: int
+
+    @property
+    def name(self) -> str:
+        return self.timing.name
+
+
+class TemplateEntry(msgspec.Struct, frozen=True):
+    org_id: int
+    name: str
+    text: str
+    line: int
+
+
+class PolicyEntry(msgspec.Struct, frozen=True):
+    org_id: int
+    policy: Policy
+    line: int
+    name: str = POLICIES
+
+
+class InhibitEntry(msgspec.Struct, frozen=True):
+    org_id: int
+    rules: tuple[InhibitRule, ...]
+    line: int
+    name: str = INHIBITIONS
+
+
+Wanted: TypeAlias = (
+    RuleEntry | GroupEntry | PointEntry | TimingEntry | TemplateEntry | PolicyEntry | InhibitEntry
+)
+PartName: TypeAlias = Literal[
+    "rule", "group", "contact point", "mute timing", "template", "policies", "inhibitions"
+]
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """One entry of a list of deletions. `name` is the uid of a rule or of an integration."""
+
+    part: PartName
+    org_id: int
+    name: str
+    line: int
+    is_whole: bool = False
+    """All of a contact point, which `name` names."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """An entry that can not be used."""
+
+    line: int
+    why: str
+
+
+class Content(msgspec.Struct, frozen=True):
+    wanted: tuple[Wanted, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    refusals: tuple[Refusal, ...] = ()

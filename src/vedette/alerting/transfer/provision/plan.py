@@ -1,0 +1,155 @@
+"""From what files ask for and what is stored to a list of changes, in the order to make them."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from vedette.alerting.rules.queries import is_expression
+from vedette.alerting.transfer.provision.entries import (
+    Content,
+    Gone,
+    GroupEntry,
+    InhibitEntry,
+    PartName,
+    PointEntry,
+    PolicyEntry,
+    RuleEntry,
+    TemplateEntry,
+    TimingEntry,
+    Wanted,
+)
+from vedette.alerting.transfer.provision.parts import Part
+from vedette.datasources.store import SourceStore
+from vedette.db.database import Tx
+from vedette.provisioning.reconciler import Change, Verb
+
+_PARTS: Mapping[type, PartName] = {
+    PointEntry: "contact point",
+    TimingEntry: "mute timing",
+    TemplateEntry: "template",
+    RuleEntry: "rule",
+    GroupEntry: "group",
+    PolicyEntry: "policies",
+    InhibitEntry: "inhibitions",
+}
+_ORDER: Mapping[PartName, int] = {
+    "contact point": 1,
+    "mute timing": 2,
+    "template": 3,
+    "rule": 4,
+    "group": 5,
+    "policies": 6,
+    "inhibitions": 7,
+}
+"""What is named stands before what names it; deletions come the other way round, after it."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    part: PartName
+    entry: Wanted | None = None
+    gone: Gone | None = None
+
+
+Planned: TypeAlias = Change[Step]
+
+
+class Plan:
+    def __init__(self, tx: Tx, parts: Mapping[PartName, Part], orgs: frozenset[int]) -> None:
+        self._tx = tx
+        self._parts = parts
+        self._orgs = orgs
+        self._places: dict[tuple[PartName, int, str], str] = {}
+        """Where each object is listed first."""
+        self._going: dict[tuple[PartName, int, str], str] = {}
+        self._intervals: dict[tuple[int, str], int | None] = {}
+        """Of each group, where it is listed first; its other rules come behind those."""
+        self._sources: dict[tuple[int, str], bool] = {}
+        self._changes: list[tuple[int, Planned]] = []
+
+    async def add(self, file: str, content: Content) -> None:
+        for refusal in content.refusals:
+            self._refuse(file, 1, f"line:{refusal.line}", refusal.line, refusal.why)
+        for entry in content.wanted:
+            await self._want(file, entry)
+
+    def note_deletions(self, file: str, content: Content) -> None:
+        """Before anything is added."""
+        for gone in content.gone:
+            key = (gone.part, gone.org_id, gone.name)
+            self._going.setdefault(key, f"{file}:{gone.line}")
+
+    async def delete(self, file: str, content: Content) -> None:
+        for gone in content.gone:
+            if gone.org_id in self._orgs and await self._parts[gone.part].is_there(self._tx, gone):
+                rank = 0 if gone.part == "rule" else 20 - _ORDER[gone.part]
+                key = _key(gone.part, gone.name)
+                step = Step(gone.part, gone=gone)
+                self._add(rank, Change("delete", gone.org_id, key, file, "", gone.line, step))
+
+    @property
+    def changes(self) -> Sequence[Planned]:
+        """Rules that go make room for others of their titles, so they go first."""
+        return [change for _, change in sorted(self._changes, key=lambda pair: pair[0])]
+
+    async def _want(self, file: str, entry: Wanted) -> None:
+        part, place = _PARTS[type(entry)], f"{file}:{entry.line}"
+        key = _key(part, entry.name)
+        what = f"The {part} {entry.name!r} is left out"
+        if isinstance(entry, PolicyEntry | InhibitEntry):
+            what = f"The {part} are left out"
+        if entry.org_id not in self._orgs:
+            why = f"{what}: there is no organization {entry.org_id}."
+            return self._refuse(file, entry.org_id, key, entry.line, why)
+        first = self._places.setdefault((part, entry.org_id, entry.name), place)
+        if isinstance(entry, GroupEntry):
+            interval = self._intervals.setdefault((entry.org_id, entry.name), entry.interval_ms)
+            if first != place and entry.interval_ms in (None, interval):
+                return None
+            what = f"The interval of the group {entry.name!r} is left out"
+        if first != place:
+            why = f"{what}: {first} lists it already."
+            return self._refuse(file, entry.org_id, key, entry.line, why)
+        going = self._going.get((part, entry.org_id, entry.name))
+        if going is not None:
+            why = f"{what}: {going} lists it as one to delete."
+            return self._refuse(file, entry.org_id, key, entry.line, why)
+        verb: Verb = await self._parts[part].verb(self._tx, entry)
+        change = Change(
+            verb,
+            entry.org_id,
+            key,
+            file,
+            "",
+            entry.line,
+            Step(part, entry=entry),
+            await self._warning(entry),
+        )
+        self._add(_ORDER[part], change)
+
+    async def _warning(self, entry: Wanted) -> str:
+        """Of data sources that do not exist: the rule fails with that reason until they do."""
+        if not isinstance(entry, RuleEntry):
+            return ""
+        queries = entry.body.get("data") or []
+        for query in queries:
+            uid = query.get("datasourceUid") or ""
+            if uid and not is_expression(uid) and not await self._is_source(entry.org_id, uid):
+                return f"The rule {entry.uid!r} asks the data source {uid!r}, which does not exist."
+        return ""
+
+    async def _is_source(self, org_id: int, uid: str) -> bool:
+        if (org_id, uid) not in self._sources:
+            found = await SourceStore(self._tx).by_uid(org_id, uid)
+            self._sources[org_id, uid] = found is not None
+        return self._sources[org_id, uid]
+
+    def _refuse(self, file: str, org_id: int, key: str, line: int, why: str) -> None:
+        self._add(0, Change("refuse", org_id, key, file, why, line))
+
+    def _add(self, rank: int, change: Planned) -> None:
+        self._changes.append((rank, change))
+
+
+def _key(part: PartName, name: str) -> str:
+    return f"{part}:{name}"

@@ -1,0 +1,221 @@
+"""Reads a file of `provisioning/alerting`. An entry that is wrong leaves the others alone."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from vedette.alerting.contacts.parsing import parse_point, parse_points
+from vedette.alerting.muting.inhibition import InhibitRule
+from vedette.alerting.muting.inhibition_text import parse_rule as parse_inhibition
+from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.routing.policy_text import parse_policy
+from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
+from vedette.alerting.transfer.provision.entries import (
+    Content,
+    Gone,
+    InhibitEntry,
+    PartName,
+    PointEntry,
+    PolicyEntry,
+    Refusal,
+    TemplateEntry,
+    TimingEntry,
+    Wanted,
+)
+from vedette.alerting.transfer.provision.groups import read_group
+from vedette.kernel.errors import VedetteError
+from vedette.provisioning.document import Block, Value
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.files import YAML
+from vedette.provisioning.problems import DocumentError
+from vedette.provisioning.reconciler import Reading
+
+T = TypeVar("T")
+KEYS = (
+    "groups",
+    "deleteRules",
+    "contactPoints",
+    "deleteContactPoints",
+    "policies",
+    "resetPolicies",
+    "muteTimes",
+    "deleteMuteTimes",
+    "templates",
+    "deleteTemplates",
+    "inhibitRules",
+)
+READING = Reading(
+    suffixes=(*YAML, ".json"),
+    raw=(
+        "groups.rules.data.model",
+        "policies",
+        "muteTimes",
+        "templates.template",
+        "inhibitRules",
+    ),
+)
+_OF_THE_STORE = ("orgId", "orgID", "org_id", "provenance", "version")
+
+
+class Reader:
+    """`check_template` raises where a text is no template."""
+
+    def __init__(
+        self,
+        defaults: RuleDefaults = DEFAULTS,
+        check_template: Callable[[str, str], object] = lambda name, text: None,
+    ) -> None:
+        self._defaults = defaults
+        self._check_template = check_template
+
+    def read(self, document: Entry) -> Content:
+        refusals: list[Refusal] = []
+        groups = _each(
+            document, "groups", lambda one: read_group(one, self._defaults, refusals), refusals
+        )
+        wanted: list[Wanted] = _points(document, refusals)
+        wanted += _each(document, "muteTimes", _timing, refusals)
+        wanted += _each(document, "templates", self._template, refusals)
+        wanted += [entry for group in groups for entry in group]
+        wanted += _each(document, "policies", _policy, refusals)
+        wanted += _inhibitions(document, refusals)
+        gone = _each(document, "deleteRules", _gone("rule", "uid"), refusals)
+        gone += _resets(document, refusals)
+        gone += _each(document, "deleteContactPoints", _gone_contact, refusals)
+        gone += _each(document, "deleteMuteTimes", _gone("mute timing", "name"), refusals)
+        gone += _each(document, "deleteTemplates", _gone("template", "name"), refusals)
+        return Content(tuple(wanted), tuple(gone), tuple(refusals))
+
+    def checked(self, document: Entry) -> Content:
+        """As `read`, and every refusal is an error of the file: for checks without a server."""
+        content = self.read(document)
+        for refusal in content.refusals:
+            document.report.error(refusal.why, refusal.line)
+        return content
+
+    def _template(self, entry: Entry) -> TemplateEntry:
+        name, text = entry.required("name"), entry.text("template", "content")
+        self._check_template(name, text)
+        return TemplateEntry(org_of(entry), name, text, entry.line)
+
+
+def org_of(entry: Entry) -> int:
+    return entry.whole("orgId", "orgID", "org_id", default=1) or 1
+
+
+def _each(
+    document: Entry, key: str, parse: Callable[[Entry], T], refusals: list[Refusal]
+) -> list[T]:
+    """Every mapping of the list; one that `parse` refuses is noted and left out."""
+    found: list[T] = []
+    for place, item, line in _items(document, key, refusals):
+        if not isinstance(item, Block):
+            refusals.append(Refusal(line, f"{place} must be a mapping."))
+            continue
+        entry = Entry(item, document.report)
+        try:
+            found.append(parse(entry))
+            entry.close()
+        except DocumentError as error:
+            refusals.append(Refusal(error.line or item.line, f"{place}: {error.message}"))
+        except VedetteError as error:
+            refusals.append(Refusal(item.line, f"{place}: {error.public}"))
+    return found
+
+
+def _items(document: Entry, key: str, refusals: list[Refusal]) -> list[tuple[str, Value, int]]:
+    value, _ = document.value(key)
+    if value is None:
+        return []
+    line = document.line_of(key)
+    if not isinstance(value, list):
+        refusals.append(Refusal(line, f"{key} must be a list."))
+        return []
+    return [(f"{key}[{index}]", item, line) for index, item in enumerate(value)]
+
+
+def _points(document: Entry, refusals: list[Refusal]) -> list[Wanted]:
+    good: list[Block] = []
+    lines: dict[tuple[int, str], int] = {}
+
+    def read(entry: Entry) -> None:
+        entry.asked.update(("receivers", "name", "uid", "type", "settings", "secureSettings"))
+        entry.asked.update(("disableResolveMessage", "orgId", "orgID", "org_id"))
+        block = Block(entry.line)
+        block.update(entry.block)
+        block["orgId"] = org_of(entry)
+        point = parse_point(block, "the contact point")
+        good.append(block)
+        lines.setdefault((point.org_id or 1, point.name), entry.line)
+
+    _each(document, "contactPoints", read, refusals)
+    points = parse_points(good)
+    return [
+        PointEntry(
+            point.org_id or 1, point.name, point.drafts, lines[point.org_id or 1, point.name]
+        )
+        for point in points
+    ]
+
+
+def _timing(entry: Entry) -> TimingEntry:
+    intervals, _ = entry.value("time_intervals")
+    if not isinstance(intervals, list | None):
+        raise entry.wrong("time_intervals", "a list")
+    timing = parse_timing(entry.required("name"), intervals or [])
+    return TimingEntry(org_of(entry), timing, entry.line)
+
+
+def _policy(entry: Entry) -> PolicyEntry:
+    entry.asked.update(entry.block)
+    tree = {key: value for key, value in entry.block.items() if key not in _OF_THE_STORE}
+    return PolicyEntry(org_of(entry), parse_policy(tree), entry.line)
+
+
+def _inhibitions(document: Entry, refusals: list[Refusal]) -> list[Wanted]:
+    """All of an organization are one list, so one that is wrong leaves that list as it is."""
+
+    def read(entry: Entry) -> None:
+        entry.asked.update(entry.block)
+        rule = {key: value for key, value in entry.block.items() if key not in _OF_THE_STORE}
+        rules.setdefault(org_of(entry), []).append(parse_inhibition(rule))
+
+    rules: dict[int, list[InhibitRule]] = {}
+    before = len(refusals)
+    _each(document, "inhibitRules", read, refusals)
+    if len(refusals) > before:
+        return []
+    line = document.line_of("inhibitRules")
+    return [InhibitEntry(org_id, tuple(each), line) for org_id, each in rules.items()]
+
+
+def _gone(part: PartName, key: str) -> Callable[[Entry], Gone]:
+    def read(entry: Entry) -> Gone:
+        name = entry.text(key).strip()
+        if not name:
+            raise DocumentError(
+                f"{key} is missing; every {part} that is to go is named, none is assumed.",
+                entry.line,
+            )
+        return Gone(part, org_of(entry), name, entry.line)
+
+    return read
+
+
+def _gone_contact(entry: Entry) -> Gone:
+    """By uid of one integration or, in our own form, by name of the whole contact point."""
+    name = entry.text("name").strip()
+    if name and not entry.has("uid"):
+        return Gone("contact point", org_of(entry), name, entry.line, is_whole=True)
+    return _gone("contact point", "uid")(entry)
+
+
+def _resets(document: Entry, refusals: list[Refusal]) -> list[Gone]:
+    found = []
+    for place, item, line in _items(document, "resetPolicies", refusals):
+        if isinstance(item, Mapping):
+            item = item.get("orgId", item.get("org_id"))
+        if isinstance(item, bool) or not isinstance(item, int) or item < 1:
+            refusals.append(Refusal(line, f"{place} must be the id of an organization."))
+        else:
+            found.append(Gone("policies", item, "policies", line))
+    return found

@@ -1,0 +1,110 @@
+"""Rules and their groups, as files ask for them."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from vedette.alerting.model.provenance import FILE
+from vedette.alerting.rules.forms import canonical
+from vedette.alerting.rules.group_store import GroupStore
+from vedette.alerting.rules.groups import GroupWriter
+from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.writer import means_the_same
+from vedette.alerting.transfer.folders import FolderPaths
+from vedette.alerting.transfer.provision.entries import Gone, GroupEntry, PartName, RuleEntry
+from vedette.db.database import Tx
+from vedette.kernel.clock import Clock
+from vedette.provisioning.reconciler import Verb
+
+
+class Rules:
+    name: PartName = "rule"
+
+    def __init__(self, groups: GroupWriter, folders: FolderPaths) -> None:
+        self._writer = groups.rules
+        self._folders = folders
+
+    async def verb(self, tx: Tx, entry: RuleEntry) -> Verb:
+        before = await self._writer.rules(tx).by_uid(entry.org_id, entry.uid)
+        if before is None:
+            return "create"
+        folder = await self._folders.find(tx, entry.org_id, entry.folder)
+        place = (folder.uid if folder else None, entry.group, "file")
+        if (before.group.folder_uid, before.group.name, before.provenance) != place:
+            return "update"
+        return "keep" if means_the_same(before, canonical(entry.body)) else "update"
+
+    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+        return await self._writer.rules(tx).by_uid(gone.org_id, gone.name) is not None
+
+    async def write(self, tx: Tx, entry: RuleEntry) -> None:
+        org_id = entry.org_id
+        folder = await self._folders.ensure(tx, org_id, entry.folder)
+        interval = _interval(entry.interval_ms)
+        group = await self._writer.group(tx, org_id, folder.uid, entry.group, interval)
+        before = await self._writer.rules(tx).by_uid(org_id, entry.uid)
+        draft = Draft(dict(entry.body), entry.uid)
+        if before is None:
+            await self._writer.create(tx, group, draft, FILE, self._folders.by)
+        else:
+            await self._writer.update(tx, before, draft, FILE, self._folders.by, group=group)
+
+    async def delete(self, tx: Tx, gone: Gone) -> None:
+        found = await self._writer.rules(tx).by_uid(gone.org_id, gone.name)
+        if found is not None:
+            await self._writer.delete(tx, found, FILE)
+
+
+class Groups:
+    """The interval of a group and the order of its rules; rules that no file lists stay last."""
+
+    name: PartName = "group"
+
+    def __init__(self, groups: GroupWriter, folders: FolderPaths, clock: Clock) -> None:
+        self._writer = groups.rules
+        self._folders = folders
+        self._clock = clock
+
+    async def verb(self, tx: Tx, entry: GroupEntry) -> Verb:
+        found = await self._rules(tx, entry)
+        if not found:
+            return "create"
+        interval = _interval(entry.interval_ms)
+        is_same = interval in (None, found[0].group.interval) and not _places(found, entry)
+        return "keep" if is_same else "update"
+
+    async def is_there(self, tx: Tx, gone: Gone) -> bool:
+        return False
+
+    async def write(self, tx: Tx, entry: GroupEntry) -> None:
+        rules = await self._rules(tx, entry)
+        if not rules:
+            return
+        group, interval = rules[0].group, _interval(entry.interval_ms)
+        if interval not in (None, group.interval):
+            assert interval is not None
+            await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
+            await self._writer.rules(tx).read_anew(entry.org_id, group.folder_uid)
+        await self._writer.rules(tx).place(entry.org_id, _places(rules, entry))
+        await self._writer.hooks.on_change(tx, entry.org_id)
+
+    async def delete(self, tx: Tx, gone: Gone) -> None:
+        """Groups go with their last rule."""
+
+    async def _rules(self, tx: Tx, entry: GroupEntry) -> Sequence[StoredRule]:
+        folder = await self._folders.find(tx, entry.org_id, entry.folder)
+        if folder is None:
+            return ()
+        return await self._writer.rules(tx).of_group(entry.org_id, folder.uid, entry.group)
+
+
+def _places(rules: Sequence[StoredRule], entry: GroupEntry) -> dict[int, int]:
+    """New positions by the rules' ids, where they lie in another order than the file says."""
+    order = {uid: index for index, uid in enumerate(entry.uids)}
+    wanted = sorted(rules, key=lambda rule: order.get(rule.uid, len(order)))
+    if [rule.id for rule in wanted] == [rule.id for rule in rules]:
+        return {}
+    return {rule.id: index for index, rule in enumerate(wanted, 1)}
+
+
+def _interval(milliseconds: int | None) -> timedelta | None:
+    return None if milliseconds is None else timedelta(milliseconds=milliseconds)
