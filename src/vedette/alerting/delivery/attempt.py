@@ -26,7 +26,7 @@ class Receivers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`answer` is a short text for the ledger; `started` in milliseconds of the own clock."""
+    """`answer` is a short text for the ledger; `started` in the database's milliseconds."""
 
     outcome: AttemptOutcome
     answer: str
@@ -41,7 +41,7 @@ async def attempt(
     claim: Claim, receivers: Receivers, clock: Clock, root_url: str, deadline: timedelta
 ) -> Outcome:
     """Never raises, except where it is cancelled."""
-    started, began = clock.now_ms(), clock.monotonic()
+    began = clock.monotonic()
     outcome, answer = AttemptOutcome.ERROR, ""
     retry_after, is_final = None, False
     try:
@@ -63,7 +63,7 @@ async def attempt(
         answer = f"The receiver failed inside: {type(error).__name__}."
     crash_at("after_send")
     duration = round((clock.monotonic() - began) * 1000)
-    return Outcome(outcome, _storable(answer), started, duration, retry_after, is_final)
+    return Outcome(outcome, _storable(answer), claim.now, duration, retry_after, is_final)
 
 
 async def _deliver(

@@ -211,10 +211,12 @@ class DeliveryStore:
         await self.advance(queue, now)
 
     async def add_attempt(self, org_id: int, made: Attempt) -> None:
+        """Also where it may be stored already, as nobody heard of the commit."""
         await self._tx.execute(
             "INSERT INTO alert_delivery_attempt (delivery_id, org_id, attempt, started,"
             " duration_ms, outcome, answer, instance) VALUES (:delivery_id, :org_id, :attempt,"
-            " :started, :duration_ms, :outcome, :answer, :instance)",
+            " :started, :duration_ms, :outcome, :answer, :instance)"
+            " ON CONFLICT (delivery_id, attempt) DO NOTHING",
             {"org_id": org_id, **msgspec.structs.asdict(made)},
         )
         await self._tx.execute(

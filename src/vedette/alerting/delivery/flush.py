@@ -25,6 +25,7 @@ from vedette.alerting.delivery.decision_store import DecisionStore, Verdict
 from vedette.alerting.delivery.delivery_store import DeliveryStore, NewDelivery, Queue
 from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route_of
 from vedette.alerting.delivery.message import snapshot
+from vedette.alerting.model import matches_all
 from vedette.alerting.muting.inhibition import Inhibitor
 from vedette.alerting.muting.intervals import muted_by
 from vedette.alerting.muting.silences import Silencer
@@ -162,7 +163,11 @@ async def _suppressed(
     alerts: Mapping[str, Alert],
     now: datetime,
 ) -> Mapping[str, Suppression]:
-    rules = configuration.inhibit_rules
+    rules = [
+        rule
+        for rule in configuration.inhibit_rules
+        if any(matches_all(rule.target, alert.labels) for alert in alerts.values())
+    ]
     firing = await AlertStore(tx).active_labels(group.org_id) if rules else {}
     inhibitor = Inhibitor(rules, firing)
     silencer = Silencer(configuration.silences, now)
