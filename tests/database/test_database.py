@@ -158,3 +158,24 @@ async def test_connections_that_were_needed_a_moment_ago_are_kept_and_later_clos
         assert database.statistics()["open"] == 2
     finally:
         await database.aclose()
+
+
+async def test_of_two_that_wait_for_one_another_one_is_told_to_try_again(
+    database: Database,
+) -> None:
+    if database.dialect == "sqlite":
+        pytest.skip("It has one writer at a time.")
+    async with database.transaction() as tx:
+        for name in ("one", "two"):
+            await tx.value(INSERT, {"name": name})
+    both = asyncio.Barrier(2)
+
+    async def rename(first: str, second: str) -> None:
+        async with database.transaction() as tx:
+            for name in (first, second):
+                await tx.execute("UPDATE org SET updated = 2 WHERE name = :name", {"name": name})
+                if name == first:
+                    await both.wait()
+
+    done = await asyncio.gather(rename("one", "two"), rename("two", "one"), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in done) == ["DatabaseUnavailable", "NoneType"]

@@ -5,9 +5,10 @@ or too old is closed then. Too many are those above `max_idle_conn` that were no
 moment of the last minute: to open one costs more than to keep it for a while.
 """
 
+import asyncio
 import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from zlib import crc32
 
@@ -21,6 +22,7 @@ from vedette.kernel.clock import Clock
 
 _STATEMENT_SECONDS = 10.0
 _CONNECT_SECONDS = 10.0
+_UNDO_SECONDS = 1.0
 _UNBOUNDED = 100
 _DEMAND_SECONDS = 60.0
 _OUTAGES = (
@@ -33,6 +35,7 @@ _OUTAGES = (
     asyncpg.ObjectNotInPrerequisiteStateError,
     asyncpg.OperatorInterventionError,
     asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.TransactionRollbackError,
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,
 )
@@ -75,8 +78,14 @@ class PostgresDatabase:
     async def transaction(self) -> AsyncIterator[Tx]:
         async with self._connection() as connection:
             tx = PostgresTx(connection, self._settings)
-            async with connection.transaction():
+            inner = connection.transaction()
+            await inner.start()
+            try:
                 yield tx
+                await inner.commit()
+            except BaseException:
+                await _undone(inner, connection)
+                raise
         for callback in tx.callbacks:
             callback()
 
@@ -122,6 +131,16 @@ class PostgresDatabase:
             return True
         lifetime = self._settings.conn_max_lifetime
         return bool(lifetime) and self._clock.monotonic() - opened_at > lifetime
+
+
+async def _undone(transaction: Any, connection: Any) -> None:
+    """Rolls back; a connection that does not answer soon is given up, and the server undoes it."""
+    try:
+        async with asyncio.timeout(_UNDO_SECONDS):
+            await transaction.rollback()
+    except Exception:
+        with suppress(*_OUTAGES):
+            connection.terminate()
 
 
 class PostgresTx:

@@ -1,7 +1,7 @@
 """Rules in the database: history, order, keepers, quotas, and writers at the same time."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -41,11 +41,14 @@ class Keeping:
     limits: RuleLimits = field(default_factory=RuleLimits)
     resets: list[tuple[str, str]] = field(default_factory=list)
     changes: int = 0
+    on_reset: Callable[[Tx], Awaitable[None]] | None = None
 
     @property
     def groups(self) -> GroupWriter:
         async def on_reset(tx: Tx, rule: Rule, reason: str, now: int) -> None:
             self.resets.append((rule.uid, reason))
+            if self.on_reset is not None:
+                await self.on_reset(tx)
 
         async def on_change(tx: Tx, org_id: int) -> None:
             self.changes += 1
@@ -405,3 +408,36 @@ async def test_of_changes_to_one_version_only_the_first_wins(keeping: Keeping) -
     )
     assert sum(isinstance(each, StoredRule) for each in done) == 1
     assert all(isinstance(each, StoredRule | RuleChanged) for each in done)
+
+
+async def test_a_group_and_evaluations_of_its_rules_never_wait_for_one_another(
+    keeping: Keeping,
+) -> None:
+    """Evaluations take a rule's row and then one that all rules of a source share."""
+    await keeping.replace(drafts("a", "b", "c"))
+    async with keeping.database.transaction() as tx:
+        await tx.execute(
+            "INSERT INTO alert_source_health (org_id, datasource_uid, failing) VALUES (1, 'prom',"
+            " '')"
+        )
+
+    async def share(tx: Tx) -> None:
+        await tx.execute("UPDATE alert_source_health SET failing = '' WHERE org_id = 1")
+
+    async def evaluate(uid: str) -> None:
+        for _ in range(10):
+            async with keeping.database.transaction() as tx:
+                await tx.execute(
+                    "UPDATE alert_evaluation SET missed = missed + 1 WHERE rule_uid = :uid",
+                    {"uid": uid},
+                )
+                await share(tx)
+
+    async def edit() -> None:
+        keeping.on_reset = share
+        for limit in range(10):
+            data = [query("A"), above("C", "A", limit)]
+            await keeping.replace(drafts("c", "a", "b", data=data))
+
+    await asyncio.wait_for(asyncio.gather(edit(), *map(evaluate, "abc")), 30)
+    assert len(keeping.resets) == 30

@@ -92,6 +92,8 @@ class GroupWriter:
                 f"The rule group {name!r} would have {len(drafts)} rules; {most} are allowed by"
                 " [quota] alerting_rule_group_rules."
             )
+        known_before = [known for _, known in planned.pairs if known is not None]
+        await self.rules.rules(tx).hold([*planned.omitted, *known_before])
         for rule in planned.omitted:
             await self.rules.delete(tx, rule, edit)
         if not drafts:
@@ -121,6 +123,7 @@ class GroupWriter:
 
     async def delete(self, tx: Tx, rules: Sequence[StoredRule], edit: Edit) -> tuple[str, ...]:
         """All of them or, where one is another's, none."""
+        await self.rules.rules(tx).hold(rules)
         for rule in rules:
             await self.rules.delete(tx, rule, edit)
         return tuple(each.uid for each in rules)

@@ -155,6 +155,22 @@ class RuleStore:
         await self._set_sources(rule.id, rule)
         await self._schedule(rule.id, rule, now)
 
+    async def hold(self, rules: Iterable[StoredRule]) -> None:
+        """Evaluations of these rules wait with their results until the transaction ends.
+
+        To be called before the first of several is changed: always in the same order, so that an
+        evaluation that holds one of them is never waited for by whoever holds another.
+        """
+        if self._tx.dialect == "sqlite":
+            return  # There is one writer at a time.
+        for some in _pieces(sorted(each.id for each in rules)):
+            names, params = listed("id", some)
+            await self._tx.all(
+                f"SELECT rule_id FROM alert_evaluation WHERE rule_id IN ({names}) AND org_id > 0"
+                " ORDER BY rule_id FOR UPDATE",
+                params,
+            )
+
     async def read_anew(self, org_id: int, folder_uid: str) -> int:
         """Whoever remembers a rule of the folder forgets it. The number of rules."""
         return await self._tx.execute(
