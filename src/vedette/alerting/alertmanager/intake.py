@@ -130,7 +130,7 @@ def read_alert(posted: PostedAlert, org_id: int, now: datetime) -> Alert:
         starts_at=starts_at,
         ends_at=ends_at if is_over else None,
         origin="posted",
-        generator_url=posted.generator_url[:_LONGEST_URL],
+        generator_url=posted.generator_url.replace("\0", "")[:_LONGEST_URL],
         expires_at=None if is_over else ends_at or now + RESOLVE_TIMEOUT,
     )
 

@@ -1,10 +1,13 @@
 """Which group of its route an alert belongs to, and when groups are looked at."""
 
 from datetime import datetime
+from hashlib import blake2b
 
 from vedette.alerting.model import Labels
 from vedette.alerting.routing.policies import ALL_LABELS
 from vedette.alerting.routing.tree import Route, Timings
+
+_LONGEST_KEY = 1_000
 
 
 def group_labels(route: Route, labels: Labels) -> dict[str, str]:
@@ -15,9 +18,17 @@ def group_labels(route: Route, labels: Labels) -> dict[str, str]:
 
 
 def group_key(route: Route, labels: Labels) -> str:
-    """Names the group of an alert within its organisation, in every process and version."""
+    """Names the group of an alert within its organisation, in every process and version.
+
+    Fit for an index of PostgreSQL: without a NUL, and of a length that is taken.
+    """
     shared = sorted(group_labels(route, labels).items())
-    return f"{route.key}:{{{', '.join(f'{name}={_quoted(value)}' for name, value in shared)}}}"
+    key = f"{route.key}:{{{', '.join(f'{name}={_quoted(value)}' for name, value in shared)}}}"
+    whole = key.replace("\0", "\\0").encode("utf-8", "replace")
+    if len(whole) <= _LONGEST_KEY:
+        return whole.decode()
+    digest = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return f"{whole[: _LONGEST_KEY - 40].decode(errors='ignore')}... {digest}"
 
 
 def first_flush(timings: Timings, created: datetime, oldest_start: datetime) -> datetime:

@@ -41,6 +41,16 @@ def test_a_group_key_names_the_route_and_the_labels() -> None:
     assert group_key(route.routes[0], LABELS) == '{}/{a="b"}:{alertname="CPU", team="web"}'
 
 
+def test_labels_of_any_length_and_content_make_a_key_that_can_be_stored() -> None:
+    route = resolve(Policy("x", ("...",)))
+    first, second = ({"a": "\U0001f600" * 9_000 + end} for end in ("1", "2"))
+    assert group_key(route, first) != group_key(route, second)
+    assert len(group_key(route, first).encode()) <= 1_000
+    assert group_key(route, first).startswith('{}:{a="\U0001f600')
+    assert "\0" not in group_key(route, {"a": "x\0y"})
+    assert group_key(route, {"a": "x" * 990}) == f'{{}}:{{a="{"x" * 990}"}}'
+
+
 def test_no_value_can_forge_the_key_of_another_group() -> None:
     route = resolve(Policy("x", ("a", "b")))
     assert group_key(route, {"a": '1", b="2'}) != group_key(route, {"a": "1", "b": "2"})
