@@ -174,7 +174,7 @@ def test_a_rule_is_written_fires_and_is_looked_at(watched: Watched) -> None:
     runbook = page.get_by_role("link", name="Runbook", exact=True)
     expect(runbook).to_have_attribute("href", "https://example.org/runbook")
     timeline = page.get_by_role("region", name="What its series did")
-    expect(timeline.get_by_role("img", name=re.compile("State timeline"))).to_be_visible()
+    expect(timeline.get_by_role("group", name=re.compile("State timeline"))).to_be_visible()
     stored = send(watched, "GET", f"{_RULES}/{page.url.split('/')[-2]}")
     assert stored["for"] == "0s"
     assert stored["labels"] == {"team": "queues"}
