@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from prometheus_client import CollectorRegistry
+from tests.database.alerting.delivering import Inbox, Server, add_integration, set_policy
 
 from vedette.alerting.alertmanager import intake as module
 from vedette.alerting.alertmanager.errors import BadAlerts
@@ -13,6 +14,7 @@ from vedette.alerting.alertmanager.intake import Intake, PostedAlert
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.model import fingerprint
+from vedette.alerting.routing.policies import Policy
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import SystemClock
@@ -127,3 +129,17 @@ async def test_what_is_too_much_is_refused_and_what_fires_goes_on(
 async def test_alerts_belong_to_the_organization_they_are_posted_to(setup: Setup) -> None:
     await setup.post(named("A"))
     assert await setup.firing(setup.org_id + 1) == {}
+
+
+async def test_labels_that_no_index_takes_are_told_and_hold_nobody_up(setup: Setup) -> None:
+    await add_integration(setup.database, setup.org_id, "ops", "hook")
+    await set_policy(setup.database, setup.org_id, Policy("ops", ("...",), group_wait=0 * MINUTE))
+    odd = "".join(map(chr, range(0x4E00, 0x6000)))
+    await setup.post(
+        {"labels": {"alertname": "A", "host": "plain"}},
+        {"labels": {"alertname": "B", "host": "long", "text": odd, "other": odd[::-1]}},
+        {"labels": {"alertname": "C", "host": "nul", "x\0y": "\0"}, "generatorURL": "http://\0/"},
+    )
+    inbox = Inbox()
+    await Server(setup.database, inbox).all()
+    assert sorted(each.firing for each in inbox.arrived) == [["long"], ["nul"], ["plain"]]
