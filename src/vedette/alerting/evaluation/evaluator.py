@@ -99,7 +99,7 @@ class Evaluator:
     ) -> tuple[Outcome, Sequence[Heard]]:
         """What the queries say, and what that says of their data sources."""
         sources = sources_of(rule)
-        batch = _batch(rule, prior, slot)
+        batch = targets.batch(rule, slot, prior)
         known_down = any(map(self._sources.is_down, sources))
         attempt = 0
         while True:
@@ -152,20 +152,6 @@ def sources_of(rule: Rule) -> frozenset[SourceKey]:
         (rule.org_id, each.datasource_uid)
         for each in rule.queries
         if each.datasource_uid not in _NO_SOURCES
-    )
-
-
-def _batch(rule: Rule, prior: Mapping[str, Instance], slot: datetime) -> Batch:
-    batch = targets.batch(rule, slot)
-    firing = states.firing_series(prior.values())
-    if not firing:
-        return batch
-    thresholds = [each.ref_id for each in rule.queries if each.model.get("type") == "threshold"]
-    return Batch(
-        batch.targets,
-        from_alert=True,
-        wants_fresh=True,
-        firing=dict.fromkeys(thresholds, firing),
     )
 
 

@@ -1,8 +1,11 @@
 """A rule's queries as the batch that is asked at one tick."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
-from vedette.alerting.model import Rule, RuleQuery
+from vedette.alerting.evaluation.states import firing_series
+from vedette.alerting.model import Instance, Rule, RuleQuery
 from vedette.querying.model import EXPRESSIONS, Batch, Target
 from vedette.sdk import TimeRange
 
@@ -11,10 +14,20 @@ MAX_POINTS = 43_200
 _OLD_EXPRESSIONS = "-100"
 
 
-def batch(rule: Rule, tick: datetime) -> Batch:
-    """Never answered from what is kept of earlier answers."""
+def batch(
+    rule: Rule, tick: datetime, prior: Mapping[str, Instance] = MappingProxyType({})
+) -> Batch:
+    """Never answered from what is kept of earlier answers. `prior` are the rule's states: series
+    that fire are tested against the recovery limit of a threshold, where it has one."""
     targets = tuple(_target(query, tick) for query in rule.queries)
-    return Batch(targets, from_alert=True, wants_fresh=True)
+    firing = firing_series(prior.values())
+    thresholds = [each.ref_id for each in rule.queries if each.model.get("type") == "threshold"]
+    return Batch(
+        targets,
+        from_alert=True,
+        wants_fresh=True,
+        firing=dict.fromkeys(thresholds, firing) if firing else {},
+    )
 
 
 def _target(query: RuleQuery, tick: datetime) -> Target:
