@@ -1,6 +1,6 @@
 """`vedette provision check PATH`: all mistakes of a directory, without a server or a database."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from vedette.provisioning.document import read_document
@@ -14,16 +14,23 @@ Checker = Callable[[Path, str], list[Problem]]
 _YAML = (".yaml", ".yml")
 
 
-def parsing_checker(parse: Callable[[Entry], object], environ: Mapping[str, str]) -> Checker:
+def parsing_checker(
+    parse: Callable[[Entry], object], environ: Mapping[str, str], raw: Collection[str] = ()
+) -> Checker:
     """Checks a file as far as a reconciler's `parse` goes: without a database."""
-    return lambda path, name: list(parse_file(name, path, parse, environ).problems)
+    return lambda path, name: list(parse_file(name, path, parse, environ, raw).problems)
 
 
-def check(path: Path, checkers: Mapping[str, Checker], dashboard: Checker) -> list[Problem]:
+def check(
+    path: Path,
+    checkers: Mapping[str, Checker],
+    dashboard: Checker,
+    json_kinds: Collection[str] = (),
+) -> list[Problem]:
     """Problems of every file at or below `path`, in name order.
 
     `checkers` are the kinds of YAML files by directory name or by their top-level key; `dashboard`
-    checks a JSON file.
+    checks a JSON file, where it is not in the directory of one of `json_kinds`.
     """
     if not path.exists():
         return [Problem(str(path), None, "There is no such file or directory.")]
@@ -31,7 +38,7 @@ def check(path: Path, checkers: Mapping[str, Checker], dashboard: Checker) -> li
     problems = []
     for file in _files(path):
         name = str(file.relative_to(base))
-        if file.suffix == ".json":
+        if file.suffix == ".json" and file.absolute().parent.name not in json_kinds:
             problems += dashboard(file, name)
         else:
             problems += _check_yaml(file, name, checkers)
@@ -51,8 +58,9 @@ def _files(path: Path) -> list[Path]:
 
 
 def _check_yaml(file: Path, name: str, checkers: Mapping[str, Checker]) -> list[Problem]:
-    if file.parent.name in checkers:
-        return checkers[file.parent.name](file, name)
+    directory = file.absolute().parent.name
+    if directory in checkers:
+        return checkers[directory](file, name)
     report = Report(name)
     try:
         keys = read_document(read_text(file), {}, report).keys()

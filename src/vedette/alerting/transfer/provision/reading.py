@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from vedette.alerting.contacts.model import Draft as ContactDraft
 from vedette.alerting.contacts.parsing import parse_point, parse_points
 from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.inhibition_text import parse_rule as parse_inhibition
@@ -57,22 +58,24 @@ _OF_THE_STORE = ("orgId", "orgID", "org_id", "provenance", "version")
 
 
 class Reader:
-    """`check_template` raises where a text is no template."""
+    """The checks raise where a text is no template, or where an integration can not be used."""
 
     def __init__(
         self,
         defaults: RuleDefaults = DEFAULTS,
         check_template: Callable[[str, str], object] = lambda name, text: None,
+        check_contact: Callable[[ContactDraft], object] = lambda draft: None,
     ) -> None:
         self._defaults = defaults
         self._check_template = check_template
+        self._check_contact = check_contact
 
     def read(self, document: Entry) -> Content:
         refusals: list[Refusal] = []
         groups = _each(
             document, "groups", lambda one: read_group(one, self._defaults, refusals), refusals
         )
-        wanted: list[Wanted] = _points(document, refusals)
+        wanted: list[Wanted] = self._points(document, refusals)
         wanted += _each(document, "muteTimes", _timing, refusals)
         wanted += _each(document, "templates", self._template, refusals)
         wanted += [entry for group in groups for entry in group]
@@ -96,6 +99,31 @@ class Reader:
         name, text = entry.required("name"), entry.text("template", "content")
         self._check_template(name, text)
         return TemplateEntry(org_of(entry), name, text, entry.line)
+
+    def _points(self, document: Entry, refusals: list[Refusal]) -> list[Wanted]:
+        good: list[Block] = []
+        lines: dict[tuple[int, str], int] = {}
+
+        def read(entry: Entry) -> None:
+            entry.asked.update(("receivers", "name", "uid", "type", "settings", "secureSettings"))
+            entry.asked.update(("disableResolveMessage", "orgId", "orgID", "org_id"))
+            block = Block(entry.line)
+            block.update(entry.block)
+            block["orgId"] = org_of(entry)
+            point = parse_point(block, "the contact point")
+            for draft in point.drafts:
+                self._check_contact(draft)
+            good.append(block)
+            lines.setdefault((point.org_id or 1, point.name), entry.line)
+
+        _each(document, "contactPoints", read, refusals)
+        points = parse_points(good)
+        return [
+            PointEntry(
+                point.org_id or 1, point.name, point.drafts, lines[point.org_id or 1, point.name]
+            )
+            for point in points
+        ]
 
 
 def org_of(entry: Entry) -> int:
@@ -131,30 +159,6 @@ def _items(document: Entry, key: str, refusals: list[Refusal]) -> list[tuple[str
         refusals.append(Refusal(line, f"{key} must be a list."))
         return []
     return [(f"{key}[{index}]", item, line) for index, item in enumerate(value)]
-
-
-def _points(document: Entry, refusals: list[Refusal]) -> list[Wanted]:
-    good: list[Block] = []
-    lines: dict[tuple[int, str], int] = {}
-
-    def read(entry: Entry) -> None:
-        entry.asked.update(("receivers", "name", "uid", "type", "settings", "secureSettings"))
-        entry.asked.update(("disableResolveMessage", "orgId", "orgID", "org_id"))
-        block = Block(entry.line)
-        block.update(entry.block)
-        block["orgId"] = org_of(entry)
-        point = parse_point(block, "the contact point")
-        good.append(block)
-        lines.setdefault((point.org_id or 1, point.name), entry.line)
-
-    _each(document, "contactPoints", read, refusals)
-    points = parse_points(good)
-    return [
-        PointEntry(
-            point.org_id or 1, point.name, point.drafts, lines[point.org_id or 1, point.name]
-        )
-        for point in points
-    ]
 
 
 def _timing(entry: Entry) -> TimingEntry:
