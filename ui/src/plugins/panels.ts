@@ -77,6 +77,11 @@ export function panelDrawn(): void {
   open();
 }
 
+/** Done once a panel of the page has been painted: the time for what can come after it. */
+export function firstPanelDrawn(): Promise<void> {
+  return somethingDrawn;
+}
+
 /** Fetches the code of these panel types once something is on the screen. */
 export async function preloadPlugins(types: Iterable<string>): Promise<void> {
   await somethingDrawn;
