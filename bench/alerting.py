@@ -25,7 +25,8 @@ from bench.report import Result
 _RULES, _INTERVAL, _SERIES = 1_000, 10, 10
 _IN_A_GROUP = 100
 _MEASURED_SECONDS = 60
-_MANY_RULES, _MORE_RULES, _MANY_SERIES = 10, 30, 1_000
+_MANY_RULES, _MORE_RULES, _MANY_SERIES = 10, 20, 1_000
+_SLOW = 60
 _STEP = 15
 _LATENESS = "vedette_alerting_scheduler_lateness_seconds"
 _LATENESS_GATE, _MEMORY_GATE = 2.5, 2.0
@@ -71,9 +72,9 @@ async def _evaluations(url: str, prometheus: str) -> Sequence[Result]:
 async def _memory(url: str, prometheus: str) -> Result:
     """By how much more series make it grow, so that what does not grow with them is left out."""
     admin = await _prepared(url, prometheus)
-    await _add(admin, "many", "many_value", _MANY_RULES, _INTERVAL)
+    await _add(admin, "many", "many_value", _MANY_RULES, _SLOW)
     before = await _grown(url, _MANY_RULES)
-    await _add(admin, "more", "many_value", _MORE_RULES, _INTERVAL)
+    await _add(admin, "more", "many_value", _MORE_RULES, _SLOW)
     after = await _grown(url, _MANY_RULES + _MORE_RULES)
     series = _MORE_RULES * _MANY_SERIES
     return Result(
@@ -88,7 +89,7 @@ async def _memory(url: str, prometheus: str) -> Result:
 async def _grown(url: str, rules: int) -> float:
     """KiB of the product's own memory, files left out, once its rules ran several times."""
     done = (await _numbers(url)).get("vedette_alerting_rule_evaluations_total", 0.0)
-    await _until(url, done + 4 * rules)
+    await _until(url, done + 2 * rules)
     return _anonymous_kib()
 
 

@@ -79,8 +79,8 @@ class PostgresDatabase:
         async with self._connection() as connection:
             tx = PostgresTx(connection, self._settings)
             inner = connection.transaction()
-            await inner.start()
             try:
+                await inner.start()
                 yield tx
                 await inner.commit()
             except BaseException:
@@ -114,7 +114,7 @@ class PostgresDatabase:
             finally:
                 if self._is_surplus(connection):
                     await connection.close()
-                await self._pool.release(connection)
+                await self._pool.release(connection, timeout=_UNDO_SECONDS)
 
     def _count_demand(self) -> None:
         most, since = self._demand
