@@ -119,8 +119,13 @@ def test_r35_a_broken_receiver_gets_everything_once_it_is_back(failing: Failing)
 
 
 def test_r35_other_receivers_are_not_delayed(failing: Failing) -> None:
-    verdict = failing.well.require()
-    failing.well.load.expect(verdict.latency(0.99) < 2 + 2 + 1, f"{verdict}")
+    failing.well.require()
+    rows = failing.cluster.rows(
+        "SELECT finished - created AS took FROM alert_delivery"
+        f" WHERE receiver = '{failing.well.receiver}'"
+    )
+    slowest = max(row["took"] for row in rows) / 1000
+    failing.well.load.expect(slowest < 2, f"a message waits {slowest:.1f} s to be sent")
 
 
 def test_r36_a_reply_that_is_lost_is_one_duplicate_of_the_same_key(failing: Failing) -> None:

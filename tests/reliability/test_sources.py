@@ -56,7 +56,7 @@ class Trouble:
 
 @pytest.fixture(
     scope="module",
-    params=[(40, 8), pytest.param((400, 300), marks=pytest.mark.chaos)],
+    params=[(30, 6), pytest.param((400, 300), marks=pytest.mark.chaos)],
     ids=["short", "long"],
 )
 def trouble(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Trouble]:
@@ -75,7 +75,7 @@ def trouble(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Trouble]:
             ),
             quiet=cluster.scene(f"{name}ok", 1, way=Way(on_error="OK"), source=source),
             well=cluster.scene(f"{name}well", 10, way=TOGETHER),
-            ways={way: cluster.scene(f"{name}{way}", 2, way=TOGETHER) for way in OF_WAYS},
+            ways={way: cluster.scene(f"{name}{way}", 1, way=TOGETHER) for way in OF_WAYS},
             vanishing=cluster.scene(f"{name}vanishing", 1, way=Way(labels={"team": "a"})),
         )
         _play(made, dead, down)
@@ -97,13 +97,13 @@ def _play(made: Trouble, dead, down: int) -> None:
         simulator.behave(scene.source, way)
     for key in made.vanishing.keys:
         cluster.rig.script.vanish(key, time.time())
-    seconds = LASTING + 15
+    seconds = LASTING + 40
     wait_for(lambda: _down(made), seconds, "the dead source is told of")
     time.sleep(down)
     dead.set("pass")
     for scene in made.ways.values():
         simulator.behave(scene.source, "ok")
-    wait_for(lambda: len(_down(made)) == 2, 20, "the source that is back is told of")
+    wait_for(lambda: len(_down(made)) == 2, 40, "the source that is back is told of")
     time.sleep(4)
     made.ended = time.time()
     made.at_everyone = cluster.rig.collector.accepted(cluster.everyone)

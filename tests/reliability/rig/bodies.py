@@ -90,7 +90,7 @@ def route(scene: str, receiver: str, way: Way) -> dict[str, Any]:
 def policies(receiver: str, routes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {
         "receiver": receiver,
-        "group_by": ["grafana_folder", "alertname"],
+        "group_by": ["..."],
         "group_wait": "0s",
         "group_interval": "2s",
         "repeat_interval": "4h",

@@ -81,7 +81,7 @@ class Load:
 
     @property
     def is_too_high(self) -> bool:
-        return self.loop.lag(self.since) > 0.3 or self.share > 0.8
+        return self.loop.lag(self.since) > 0.3 or self.share > 0.6
 
     @property
     def share(self) -> float:

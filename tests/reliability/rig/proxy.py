@@ -88,15 +88,19 @@ class Link:
         self.origins.pass_on(up_writer.get_extra_info("sockname")[1], name)
         pair = {near, up_writer.transport}
         self._open |= pair
+        pumps = {
+            asyncio.ensure_future(self._pump(reader, up_writer, near, is_reply=False)),
+            asyncio.ensure_future(self._pump(up_reader, writer, near, is_reply=True)),
+        }
         try:
-            await asyncio.gather(
-                self._pump(reader, up_writer, near, is_reply=False),
-                self._pump(up_reader, writer, near, is_reply=True),
-            )
+            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._open -= pair
             for transport in pair:
-                transport.abort()
+                transport.close()
+            for pump in pumps:
+                pump.cancel()
+            await asyncio.gather(*pumps, return_exceptions=True)
 
     async def _pump(
         self,
@@ -128,7 +132,5 @@ class Link:
                     continue
                 writer.write(data)
                 await writer.drain()
-            if writer.can_write_eof():
-                writer.write_eof()
         except (ConnectionError, RuntimeError, OSError):
             near.abort()

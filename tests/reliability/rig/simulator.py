@@ -2,10 +2,13 @@
 
 import asyncio
 import gzip
+import io
 import json
 import re
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from aiohttp import web
@@ -17,6 +20,7 @@ from tests.reliability.rig.script import Key, Script
 _SELECTOR = re.compile(r"(\w+)\s*\{([^}]*)\}")
 _MATCHER = re.compile(r'(\w+)\s*(=~|=)\s*"([^"]*)"')
 _MANY = 100_000
+_JSON = "application/json"
 
 
 class Query(NamedTuple):
@@ -127,43 +131,59 @@ class Simulator:
             body = {"status": "error", "errorType": "bad_data", "error": "no such metric here"}
             return web.json_response(body, status=400)
         if way == "malformed":
-            return web.Response(
-                text='{"status":"success","data":{"resul', content_type="application/json"
-            )
+            return web.Response(text='{"status":"success","data":{"resul', content_type=_JSON)
         if way == "hang":
             await asyncio.sleep(30)
             return web.Response(status=504)
         if way == "empty":
             return _json({"resultType": "vector", "result": []})
         if way == "many":
-            now = time.time()
-            keys = (Key("many", str(number)) for number in range(_MANY))
-            rows = [_item(key, {}, now, 90.0) for key in keys]
-            return _json({"resultType": "vector", "result": rows})
+            return web.Response(body=await asyncio.to_thread(_many), content_type=_JSON)
         assert way in ("huge", "bomb"), way
         return await _flood(request, compressed=way == "bomb")
 
 
 async def _flood(request: web.Request, *, compressed: bool) -> web.StreamResponse:
-    """200 MB of a well-formed beginning."""
-    row = json.dumps(_item(Key("huge", "x" * 900), {}, 1.0, 90.0)).encode() + b","
-    head = b'{"status":"success","data":{"resultType":"vector","result":['
-    block = row * 1024
-    response = web.StreamResponse(headers={"Content-Type": "application/json"})
+    response = web.StreamResponse(headers={"Content-Type": _JSON})
     if compressed:
         response.headers["Content-Encoding"] = "gzip"
         await response.prepare(request)
-        bomb = await asyncio.to_thread(lambda: gzip.compress(head + block * 200, 9))
-        await response.write(bomb)
+        await response.write(await asyncio.to_thread(_bomb))
         return response
     await response.prepare(request)
     try:
-        await response.write(head)
-        for _ in range(200):
+        for block in _blocks():
             await response.write(block)
     except ConnectionError:
         pass
     return response
+
+
+@cache
+def _many() -> bytes:
+    """An answer of 10^5 series."""
+    now = time.time()
+    rows = [_item(Key("many", str(number)), {}, now, 90.0) for number in range(_MANY)]
+    data = {"resultType": "vector", "result": rows}
+    return json.dumps({"status": "success", "data": data}).encode()
+
+
+def _blocks() -> Iterator[bytes]:
+    """200 MB of a well-formed beginning."""
+    yield b'{"status":"success","data":{"resultType":"vector","result":['
+    row = json.dumps(_item(Key("huge", "x" * 900), {}, 1.0, 90.0)).encode() + b","
+    block = row * 1024
+    for _ in range(200):
+        yield block
+
+
+@cache
+def _bomb() -> bytes:
+    packed = io.BytesIO()
+    with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=6) as file:
+        for block in _blocks():
+            file.write(block)
+    return packed.getvalue()
 
 
 def _rule(text: str) -> str:
