@@ -57,7 +57,7 @@ PARTS: dict[str, str] = {
     "alert.notifications.external:write": "alerting:write",
     "alert.provisioning:read": "alerting:read",
     "alert.provisioning:write": "alerting:write",
-    "alert.provisioning.secrets:read": "alerting:write",
+    "alert.provisioning.secrets:read": "alerting:delete",
 }
 
 

@@ -11,7 +11,15 @@ from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.settings import AlertingSettings
 from vedette.alerting.transfer.provision import AlertingFiles
-from vedette.app import alert_rules, alerting_files, contacts, delivery, evaluation, routing
+from vedette.app import (
+    alert_rules,
+    alerting_files,
+    contacts,
+    delivery,
+    evaluation,
+    lab,
+    routing,
+)
 from vedette.app.dashboards import Content
 from vedette.app.identity import Identity
 from vedette.app.sources import Sources
@@ -96,7 +104,7 @@ def build(
         root_url,
     )
     contact_users.append(routed.policies)
-    filed = alerting_files.build(clock, rules.groups, told, routed)
+    filed = alerting_files.build(database, permissions, clock, rules, told, routed)
     history = evaluation.retention(database, clock, settings)
     periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
@@ -112,7 +120,22 @@ def build(
         metrics,
         root_url,
     )
-    routes: list[Route] = [*rules.routes, *told.routes, *routed.routes, *delivering.routes]
+    tried = lab.build(
+        database,
+        clock,
+        data.queries,
+        configurations,
+        told.rule_texts,
+        alert_rules.rule_defaults(settings),
+    )
+    routes: list[Route] = [
+        *tried,
+        *rules.routes,
+        *told.routes,
+        *routed.routes,
+        *delivering.routes,
+        *filed.routes,
+    ]
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),

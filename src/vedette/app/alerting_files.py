@@ -2,7 +2,9 @@
 
 import msgspec
 
-from vedette.alerting.rules.groups import GroupWriter
+from vedette.access.model import Permissions
+from vedette.alerting.transfer.export.api import ExportApi
+from vedette.alerting.transfer.export.service import Exports
 from vedette.alerting.transfer.folders import FolderPaths
 from vedette.alerting.transfer.provision import BY, AlertingFiles
 from vedette.alerting.transfer.provision.parts import (
@@ -13,26 +15,41 @@ from vedette.alerting.transfer.provision.parts import (
     Timings,
 )
 from vedette.alerting.transfer.provision.reading import Reader
-from vedette.alerting.transfer.provision.rule_parts import Groups, Rules
+from vedette.alerting.transfer.provision.rule_parts import Groups as GroupPart
+from vedette.alerting.transfer.provision.rule_parts import Rules as RulePart
+from vedette.app.alert_rules import Rules
 from vedette.app.contacts import Contacts
 from vedette.app.routing import Routing
+from vedette.db.database import Database
 from vedette.kernel.clock import Clock
+from vedette.web.routes import Route
 
 
 class Made(msgspec.Struct, frozen=True):
     files: AlertingFiles
+    routes: list[Route]
 
 
-def build(clock: Clock, groups: GroupWriter, told: Contacts, routed: Routing) -> Made:
+def build(
+    database: Database,
+    permissions: Permissions,
+    clock: Clock,
+    rules: Rules,
+    told: Contacts,
+    routed: Routing,
+) -> Made:
+    groups = rules.groups
     folders = FolderPaths(clock, BY)
     parts = (
         Points(told.writer, told.drafts),
         Timings(routed.timings),
         Templates(told.templates),
-        Rules(groups, folders),
-        Groups(groups, folders, clock),
+        RulePart(groups, folders),
+        GroupPart(groups, folders, clock),
         Policies(routed.policies),
         Inhibitions(routed.inhibitions),
     )
     reader = Reader(groups.rules.defaults, told.templates.checked)
-    return Made(AlertingFiles(reader, parts, groups.rules))
+    exports = Exports(database, permissions, rules.service, told.service, told.drafts)
+    routes = ExportApi(exports).routes()
+    return Made(AlertingFiles(reader, parts, groups.rules), routes)

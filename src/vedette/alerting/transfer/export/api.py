@@ -1,0 +1,196 @@
+"""Exports over the provisioning API, and of a group that is being edited."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.rules.errors import BadRule
+from vedette.alerting.rules.forms import canonical, from_ruler
+from vedette.alerting.transfer.export.documents import Document, rule_entry
+from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
+from vedette.alerting.transfer.export.service import Exports
+from vedette.alerting.transfer.export.terraform import as_hcl
+from vedette.alerting.transfer.folders import folder_text
+from vedette.kernel.errors import NotFound
+from vedette.web.answer import Answer
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_BASE = "/api/v1/provisioning"
+_TYPES = {"yaml": "text/yaml", "json": "application/json", "hcl": "text/hcl"}
+_MOST_BYTES = 8 * 1024 * 1024
+
+
+class Asked(msgspec.Struct):
+    """Flags count as set where they stand alone: `?download`."""
+
+    download: str = "false"
+    format: str = ""
+
+
+class AskedRules(Asked, rename="camel"):
+    """`folder_uid` may name several, with commas."""
+
+    folder_uid: str = ""
+    group: str = ""
+    rule_uid: str = ""
+
+
+class AskedPoints(Asked):
+    name: str = ""
+    decrypt: str = "false"
+
+
+class EditedGroup(msgspec.Struct):
+    name: str
+    rules: list[dict[str, Any]] = []
+    interval: str = "1m"
+
+
+class ExportApi:
+    def __init__(self, exports: Exports) -> None:
+        self._exports = exports
+
+    def routes(self) -> list[Route]:
+        read = needs("alerting:read")
+        group = f"{_BASE}/folder/:folder/rule-groups/:group/export"
+        return [
+            Route(
+                "GET", f"{_BASE}/alert-rules/export", self.rules, read, query=AskedRules,
+                summary="Alert rules as a provisioning file.",
+            ),
+            Route(
+                "GET", f"{_BASE}/alert-rules/:uid/export", self.rule, read, query=Asked,
+                summary="An alert rule as a provisioning file.",
+            ),
+            Route(
+                "GET", group, self.group, read, query=Asked,
+                summary="A rule group as a provisioning file.",
+            ),
+            Route(
+                "GET", f"{_BASE}/contact-points/export", self.points, read, query=AskedPoints,
+                summary="Contact points as a provisioning file; secrets for admins who ask.",
+            ),
+            Route(
+                "GET", f"{_BASE}/policies/export", self.policies, read, query=Asked,
+                summary="Notification policies as a provisioning file.",
+            ),
+            Route(
+                "GET", f"{_BASE}/mute-timings/export", self.timings, read, query=Asked,
+                summary="Mute timings as a provisioning file.",
+            ),
+            Route(
+                "GET", f"{_BASE}/mute-timings/:name/export", self.timing, read, query=Asked,
+                summary="A mute timing as a provisioning file.",
+            ),
+            Route(
+                "GET", f"{_BASE}/templates/export", self.templates, read, query=Asked,
+                summary="Templates of messages as a provisioning file.",
+            ),
+            Route(
+                "POST", "/api/ruler/grafana/api/v1/rules/:folder/:group", self.edited, read,
+                body=EditedGroup, query=Asked, max_body=_MOST_BYTES,
+                summary="At .../export: a group that is being edited, as a provisioning file.",
+            ),
+        ]  # fmt: skip
+
+    async def rules(self, call: Call) -> Answer:
+        asked: AskedRules = call.query
+        named = call.query_values()
+        folders = {uid for text in named.get("folderUid", ()) for uid in text.split(",") if uid}
+        if asked.rule_uid:
+            if asked.group or folders:
+                raise BadRule("ruleUid stands alone: it names one rule, wherever it lies.")
+            found = [await self._exports.rules.get(call.who, asked.rule_uid)]
+            return await self._of_rules(call, found)
+        if asked.group and len(folders) != 1:
+            raise BadRule("group needs the one folder that the group lies in; set folderUid too.")
+        found = [
+            each
+            for each in await self._exports.rules.all(call.who)
+            if (not folders or each.group.folder_uid in folders)
+            and asked.group in ("", each.group.name)
+        ]
+        return await self._of_rules(call, found)
+
+    async def rule(self, call: Call) -> Answer:
+        found = await self._exports.rules.get(call.who, call.params["uid"])
+        return await self._of_rules(call, [found])
+
+    async def group(self, call: Call) -> Answer:
+        folder, name = call.params["folder"], call.params["group"]
+        found = await self._exports.rules.of_group(call.who, folder, name)
+        return await self._of_rules(call, list(found))
+
+    async def points(self, call: Call) -> Answer:
+        asked: AskedPoints = call.query
+        document = await self._exports.points(call.who, asked.name, decrypt=_is_set(asked.decrypt))
+        return _answer(call, document)
+
+    async def policies(self, call: Call) -> Answer:
+        return _answer(call, await self._exports.policies(call.who.org_id))
+
+    async def timings(self, call: Call) -> Answer:
+        return _answer(call, await self._exports.timings(call.who.org_id))
+
+    async def timing(self, call: Call) -> Answer:
+        document = await self._exports.timings(call.who.org_id, call.params["name"])
+        if not document["muteTimes"]:
+            raise NotFound(f"There is no mute timing {call.params['name'][:200]!r}.")
+        return _answer(call, document)
+
+    async def templates(self, call: Call) -> Answer:
+        return _answer(call, await self._exports.templates(call.who.org_id))
+
+    async def edited(self, call: Call) -> Answer:
+        if call.params["group"] != "export":
+            raise NotFound("Groups are sent to the address of their folder.")
+        sent: EditedGroup = call.body
+        uid = call.params["folder"]
+        await self._exports.rules.of_folder(call.who, uid)
+        folder = folder_text(await self._exports.titles(call.who.org_id, uid))
+        group = {
+            "orgId": call.who.org_id,
+            "name": sent.name,
+            "folder": folder,
+            "interval": sent.interval,
+            "rules": [_edited(each) for each in sent.rules],
+        }
+        return _answer(call, {"apiVersion": 1, "groups": [group]}, {folder: uid})
+
+    async def _of_rules(self, call: Call, rules: list[Any]) -> Answer:
+        titles = await self._exports.folders(call.who.org_id, rules)
+        document = await self._exports.of_rules(call.who.org_id, rules)
+        return _answer(call, document, {folder_text(each): uid for uid, each in titles.items()})
+
+
+def _edited(given: Mapping[str, Any]) -> Document:
+    body = from_ruler(given)
+    uid = body.pop("uid", None)
+    rule = canonical(body)
+    if not isinstance(rule.get("data"), list) or "title" not in rule:
+        raise BadRule("Each rule of the group has grafana_alert with a title and data.")
+    return rule_entry({"uid": uid, **rule} if uid else rule)
+
+
+def _answer(call: Call, document: Document, folders: Mapping[str, str] | None = None) -> Answer:
+    asked: Asked = call.query
+    kind = format_of(asked.format, call.header("accept"))
+    text = (
+        as_yaml(document)
+        if kind == "yaml"
+        else as_json(document)
+        if kind == "json"
+        else as_hcl(document, folders or {})
+    )
+    headers = {}
+    if _is_set(asked.download):
+        suffix = "tf" if kind == "hcl" else kind
+        headers["Content-Disposition"] = f'attachment; filename="export.{suffix}"'
+    return Answer(200, text.encode(), f"{_TYPES[kind]}; charset=utf-8", headers)
+
+
+def _is_set(flag: str) -> bool:
+    return flag.lower() not in ("false", "0")

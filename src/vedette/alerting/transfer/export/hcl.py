@@ -1,0 +1,72 @@
+"""Writes HCL: blocks, attributes, and texts in which nothing is a template of HCL's."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+@dataclass(slots=True)
+class Block:
+    """`body` holds attributes; a `Block` or a list of them under a key is a nested block."""
+
+    labels: Sequence[str] = ()
+    body: dict[str, Any] = field(default_factory=dict)
+
+
+def written(resources: Sequence[Block]) -> str:
+    """Each resource has its type and its name as labels."""
+    return "\n".join("\n".join(_block("resource", each, "")) + "\n" for each in resources)
+
+
+def _block(name: str, block: Block, indent: str) -> list[str]:
+    head = " ".join([name, *(f'"{label}"' for label in block.labels)])
+    attributes, blocks = {}, []
+    for key, value in block.body.items():
+        if isinstance(value, Block):
+            blocks.append((key, value))
+        elif isinstance(value, list) and value and isinstance(value[0], Block):
+            blocks += [(key, each) for each in value]
+        elif value is not None:
+            attributes[key] = value
+    inner = indent + "  "
+    width = max(map(len, attributes), default=0)
+    lines = [f"{indent}{head} {{"]
+    lines += [
+        f"{inner}{key.ljust(width)} = {_value(value, inner)}" for key, value in attributes.items()
+    ]
+    for key, each in blocks:
+        if len(lines) > 1:
+            lines.append("")
+        lines += _block(key, each, inner)
+    return [*lines, f"{indent}}}"]
+
+
+def _value(value: Any, indent: str) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, Mapping):
+        inner = indent + "  "
+        pairs = [f"{inner}{_key(key)} = {_value(each, inner)}" for key, each in value.items()]
+        return "\n".join(["{", *pairs, f"{indent}}}"]) if pairs else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(each, indent) for each in value)}]"
+    return _text(str(value))
+
+
+def _key(key: str) -> str:
+    return key if _NAME.fullmatch(key) else _text(key)
+
+
+def _text(text: str) -> str:
+    escaped = "".join(_ESCAPES.get(each) or _visible(each) for each in text)
+    return '"' + escaped.replace("${", "$${").replace("%{", "%%{") + '"'
+
+
+def _visible(character: str) -> str:
+    return character if character >= " " else f"\\u{ord(character):04x}"

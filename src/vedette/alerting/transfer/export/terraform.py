@@ -1,0 +1,185 @@
+"""Documents as resources of the Terraform provider for Grafana."""
+
+import re
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+import orjson
+
+from vedette.alerting.transfer.export.documents import Document
+from vedette.alerting.transfer.export.hcl import Block, written
+from vedette.kernel.durations import parse_duration
+
+_RULE_KEYS = {
+    "title": "name",
+    "for": "for",
+    "keep_firing_for": "keep_firing_for",
+    "condition": "condition",
+    "noDataState": "no_data_state",
+    "execErrState": "exec_err_state",
+    "isPaused": "is_paused",
+    "missing_series_evals_to_resolve": "missing_series_evals_to_resolve",
+    "labels": "labels",
+}
+_NAMES = {
+    "httpMethod": "http_method",
+    "maxAlerts": "max_alerts",
+    "integrationKey": "integration_key",
+    "bottoken": "token",
+    "bot_token": "token",
+    "chatid": "chat_id",
+    "sectiontitle": "section_title",
+    "apiUrl": "url",
+    "okSound": "ok_sound",
+    "kafkaRestProxy": "rest_proxy_url",
+    "kafkaTopic": "topic",
+    "kafkaClusterId": "cluster_id",
+    "msgType": "message_type",
+    "msgtype": "msg_type",
+    "touser": "to_user",
+    "apikey": "api_key",
+    "topic_arn": "topic",
+    "basicAuthUser": "basic_auth_user",
+    "basicAuthPassword": "basic_auth_password",
+}
+_OF_TYPE = {
+    ("webhook", "username"): "basic_auth_user",
+    ("webhook", "password"): "basic_auth_password",
+    ("oncall", "username"): "basic_auth_user",
+    ("oncall", "password"): "basic_auth_password",
+}
+_TYPES = {"prometheus-alertmanager": "alertmanager"}
+_POLICY_KEYS = {
+    "receiver": "contact_point",
+    "group_by": "group_by",
+    "group_wait": "group_wait",
+    "group_interval": "group_interval",
+    "repeat_interval": "repeat_interval",
+    "continue": "continue",
+    "mute_time_intervals": "mute_timings",
+    "active_time_intervals": "active_timings",
+}
+
+
+def as_hcl(document: Document, folders: Mapping[str, str]) -> str:
+    """`folders` are uids by the folder as the document names it."""
+    resources = [_group(each, folders) for each in document.get("groups", ())]
+    resources += [_point(each) for each in document.get("contactPoints", ())]
+    resources += [_root(each) for each in document.get("policies", ())]
+    resources += [_timing(each) for each in document.get("muteTimes", ())]
+    resources += [
+        _resource("grafana_message_template", each, each["name"], {"template": each["template"]})
+        for each in document.get("templates", ())
+    ]
+    return written(resources)
+
+
+def _resource(type_: str, entry: Document, name: str, body: Mapping[str, Any]) -> Block:
+    kind = type_.removeprefix("grafana_")
+    digest = blake2b(f"{entry['orgId']}\0{name}".encode(), digest_size=8).hexdigest()
+    head = {"org_id": entry["orgId"], "name": name}
+    if type_ == "grafana_notification_policy":
+        del head["name"]
+    return Block((type_, f"{kind}_{digest}"), {**head, **body})
+
+
+def _group(group: Document, folders: Mapping[str, str]) -> Block:
+    folder = group["folder"]
+    body = {
+        "folder_uid": folders.get(folder, folder),
+        "interval_seconds": int(parse_duration(group["interval"]).total_seconds()),
+        "rule": [_rule(each) for each in group["rules"]],
+    }
+    return _resource("grafana_rule_group", group, group["name"], body)
+
+
+def _rule(rule: Document) -> Block:
+    body = {theirs: rule[ours] for ours, theirs in _RULE_KEYS.items() if ours in rule}
+    annotations = dict(rule.get("annotations", {}))
+    if rule.get("dashboardUid"):
+        annotations |= {
+            "__dashboardUid__": rule["dashboardUid"],
+            "__panelId__": str(rule["panelId"]),
+        }
+    if annotations:
+        body["annotations"] = annotations
+    body["data"] = [_query(each) for each in rule["data"]]
+    settings = rule.get("notification_settings")
+    if settings:
+        body["notification_settings"] = _named(settings, _POLICY_KEYS)
+    if rule.get("record"):
+        body["record"] = Block((), dict(rule["record"]))
+    return Block((), body)
+
+
+def _query(query: Document) -> Block:
+    span = query["relativeTimeRange"]
+    body: dict[str, Any] = {"ref_id": query["refId"], "datasource_uid": query["datasourceUid"]}
+    if query.get("queryType"):
+        body["query_type"] = query["queryType"]
+    body["model"] = orjson.dumps(query["model"]).decode()
+    body["relative_time_range"] = Block((), {"from": span["from"], "to": span["to"]})
+    return Block((), body)
+
+
+def _point(point: Document) -> Block:
+    body: dict[str, Any] = {}
+    for receiver in point["receivers"]:
+        type_ = receiver["type"]
+        block = Block((), _settings(type_, receiver["settings"]))
+        block.body["disable_resolve_message"] = receiver["disableResolveMessage"]
+        body.setdefault(_TYPES.get(type_, type_), []).append(block)
+    return _resource("grafana_contact_point", point, point["name"], body)
+
+
+def _settings(type_: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+    shown: dict[str, Any] = {}
+    for key, value in settings.items():
+        name = _OF_TYPE.get((type_, key)) or _NAMES.get(key) or _snake(key)
+        if type_ == "email" and key == "addresses" and isinstance(value, str):
+            value = [each for each in re.split(r"[;,\n\s]+", value) if each]
+        if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
+            value = [Block((), _settings(type_, each)) for each in value]
+        elif isinstance(value, Mapping) and key not in ("headers", "details", "attributes"):
+            value = Block((), _settings(type_, value))
+        shown[name] = value
+    return shown
+
+
+def _root(entry: Document) -> Block:
+    policy = _policy(entry)
+    return _resource("grafana_notification_policy", entry, "policies", policy.body)
+
+
+def _policy(policy: Document) -> Block:
+    block = _named(policy, _POLICY_KEYS)
+    block.body["matcher"] = [
+        Block((), {"label": label, "match": operator, "value": value})
+        for label, operator, value in policy.get("object_matchers", ())
+    ]
+    block.body["policy"] = [_policy(each) for each in policy.get("routes", ())]
+    for key in ("matcher", "policy"):
+        if not block.body[key]:
+            del block.body[key]
+    return block
+
+
+def _timing(timing: Document) -> Block:
+    intervals = []
+    for each in timing["time_intervals"]:
+        body = {key: value for key, value in each.items() if key != "times"}
+        times = [
+            Block((), {"start": span["start_time"], "end": span["end_time"]})
+            for span in each.get("times", ())
+        ]
+        intervals.append(Block((), {**body, "times": times} if times else body))
+    return _resource("grafana_mute_timing", timing, timing["name"], {"intervals": intervals})
+
+
+def _named(given: Mapping[str, Any], names: Mapping[str, str]) -> Block:
+    return Block((), {theirs: given[ours] for ours, theirs in names.items() if ours in given})
+
+
+def _snake(key: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", key).lower()
