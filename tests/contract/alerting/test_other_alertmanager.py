@@ -49,4 +49,5 @@ def test_what_is_no_alertmanager_and_what_is_not_open_is_refused(
     ):
         with pytest.raises(HTTPError) as refused:
             server.ask(method, path, [] if method == "POST" else None)
-        assert refused.value.code == status, path
+        with refused.value as reply:
+            assert reply.code == status, path
