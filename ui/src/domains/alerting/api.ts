@@ -1,13 +1,11 @@
 /** Alert rules on the server. How they stand now is asked through the SDK, as panels do. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WireFrame } from '../../data';
 import { request } from '../../kernel/api';
 import { useAction, useApi } from '../../kernel/query';
 import type { QueryResponse } from '../../querying/response';
-import type { GroupStatus } from '../../sdk/alertStates';
-import { fetchStatus, RULE_STATUS } from '../../sdk/alerts';
-import type { SourceInfo } from '../../sdk/datasource';
+import { RULE_STATUS } from '../../sdk/alerts';
 import type { RuleBody } from './model/body';
 import type { RuleQuery, RulerAnswer } from './model/rules';
 
@@ -27,23 +25,6 @@ const groupPath = (folderUid: string, group: string) =>
 
 export function useRuler(): UseQueryResult<RulerAnswer> {
   return useApi<RulerAnswer>(RULER, { staleTime: 0 });
-}
-
-/** Rules that Prometheus and Loki evaluate by themselves, by the uid of their source. */
-export function useForeignRules(sources: readonly SourceInfo[]): { source: SourceInfo; groups: GroupStatus[]; error: Error | null }[] {
-  const answers = useQueries({
-    queries: sources.map((source) => ({
-      queryKey: [`/api/rules-of-source/${source.uid}`],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchStatus({ source: source.uid }, signal),
-      refetchInterval: 60_000,
-      retry: false,
-    })),
-  });
-  return sources.map((source, index) => ({
-    source,
-    groups: answers[index]?.data ?? [],
-    error: answers[index]?.error ?? null,
-  }));
 }
 
 export function useRule(uid: string): UseQueryResult<RuleBody> {

@@ -5,8 +5,9 @@ import { Button, Card, EmptyState, ErrorState, LinkButton, PageBody, SearchInput
 import { can } from '../../../kernel/boot';
 import { setQuery, useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
+import type { SourceInfo } from '../../../sdk/datasource';
 import { useRuleStatus } from '../../../sdk/alerts';
-import { useForeignRules, useRuler } from '../api';
+import { useRuler } from '../api';
 import { foreign, joined, type ListedRule } from '../model/rules';
 import { found, type RuleSearch, type StateFilter } from '../model/search';
 import { AlertingLinks } from '../parts/AlertingLinks';
@@ -141,25 +142,36 @@ function ForeignRules({ search, nameOfSource }: { search: RuleSearch; nameOfSour
       ),
     [],
   );
-  return useForeignRules(sources).map(({ source, groups, error }) => {
-    const all = foreign(source.uid, groups);
-    const shown = found(all, search);
-    // A source that has no rules, or offers none, is nothing to tell of.
-    if (all.length === 0 && !error) return null;
-    if (error)
-      return (
-        <p key={source.uid} className={styles.dim}>
-          The rules that {source.name} keeps itself could not be read: {error.message}
-        </p>
-      );
+  return sources.map((source) => <RulesOfSource key={source.uid} source={source} search={search} nameOfSource={nameOfSource} />);
+}
+
+const EVERY_MS = 60_000;
+
+interface RulesOfSourceProps {
+  source: SourceInfo;
+  search: RuleSearch;
+  nameOfSource: (uid: string) => string;
+}
+
+function RulesOfSource({ source, search, nameOfSource }: RulesOfSourceProps): ReactNode {
+  const { data = NO_STATES, error } = useRuleStatus({ source: source.uid }, EVERY_MS);
+  const all = useMemo(() => foreign(source.uid, data), [source.uid, data]);
+  const shown = found(all, search);
+  if (error)
     return (
-      <Card key={source.uid} flush title={source.name} subtitle="evaluates these rules itself; change them there">
-        {shown.length === 0 ? (
-          <p className={look.none}>None of its {all.length} rules matches.</p>
-        ) : (
-          <RuleList label={`Rules of ${source.name}`} rules={shown} nameOfSource={nameOfSource} />
-        )}
-      </Card>
+      <p className={styles.dim}>
+        The rules that {source.name} keeps itself could not be read: {error.message}
+      </p>
     );
-  });
+  // A source that has no rules is nothing to tell of.
+  if (all.length === 0) return null;
+  return (
+    <Card flush title={source.name} subtitle="evaluates these rules itself; change them there">
+      {shown.length === 0 ? (
+        <p className={look.none}>None of its {all.length} rules matches.</p>
+      ) : (
+        <RuleList label={`Rules of ${source.name}`} rules={shown} nameOfSource={nameOfSource} />
+      )}
+    </Card>
+  );
 }
