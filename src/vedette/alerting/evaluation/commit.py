@@ -88,7 +88,7 @@ class Commits:
     async def _write(self, batch: Sequence[Result]) -> None:
         """What one of them does wrong keeps none of the others from being stored."""
         try:
-            counted = await self._written(batch)
+            counted, has_news = await self._written(batch)
         except DatabaseUnavailable:
             raise
         except Exception as error:
@@ -100,7 +100,8 @@ class Commits:
             return
         for each in batch:
             each.counts = each.settled.rule_id in counted
-        crash_at("after_state_commit")
+        if has_news:
+            crash_at("after_state_commit")
 
     async def _refused(self, result: Result, error: Exception) -> None:
         """The rule says so, and keeps its states."""
@@ -116,14 +117,15 @@ class Commits:
             await EvaluationStore(tx).settle([settled])
         result.counts = False
 
-    async def _written(self, batch: Sequence[Result]) -> set[int]:
+    async def _written(self, batch: Sequence[Result]) -> tuple[set[int], bool]:
+        """The rules whose evaluation counts, and whether there is something to tell."""
         async with transaction(self._database) as tx:
             counted = await EvaluationStore(tx).settle([each.settled for each in batch])
             done = [each for each in batch if each.settled.rule_id in counted]
-            await self._store(tx, done)
-        return counted
+            has_news = await self._store(tx, done)
+        return counted, has_news
 
-    async def _store(self, tx: Tx, done: Sequence[Result]) -> None:
+    async def _store(self, tx: Tx, done: Sequence[Result]) -> bool:
         now_ms = self._claims.now()
         now = moment(now_ms)
         changed = [
@@ -158,3 +160,4 @@ class Commits:
         if alerts:
             await AlertStore(tx).put(alerts, now_ms)
             tx.after_commit(lambda: self._wakeups.notify("alerts"))
+        return bool(alerts)
