@@ -1,0 +1,237 @@
+"""Trying rules out over HTTP: evaluated once, or over a past range. Nothing is stored or told."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, TypeAlias
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.lab.backtest import Backtest, BadBacktest, backtest
+from vedette.alerting.lab.messages import WouldSend, would_send
+from vedette.alerting.lab.preview import Preview, instance_json, preview
+from vedette.alerting.model import Rule, Transition
+from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.routing.tree import Route as PolicyRoute
+from vedette.alerting.rules.forms import from_ruler
+from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults, parse_rule
+from vedette.kernel.clock import Clock, milliseconds, moment
+from vedette.kernel.durations import parse_duration
+from vedette.querying.frames_json import results_json
+from vedette.querying.service import QueryService
+from vedette.sdk import Json
+from vedette.web import answer
+from vedette.web.answer import Answer
+from vedette.web.call import Call
+from vedette.web.routes import RateLimit, Route
+
+Routing: TypeAlias = Callable[[int], Awaitable[tuple[PolicyRoute, Mapping[str, Timing]]]]
+"""The policies and timings of an organization."""
+_MOST_BYTES = 4 * 1024 * 1024
+_RATE = RateLimit("rule_lab", per_minute=240, burst=60)
+_NO_TITLE = "New rule"
+
+
+class EvalBody(msgspec.Struct):
+    data: list[dict[str, Any]]
+    condition: str = ""
+    now: datetime | None = None
+
+
+class PreviewBody(msgspec.Struct):
+    """`rule` as the provisioning API spells it; its title, folder and group may be missing."""
+
+    rule: dict[str, Any]
+    now: datetime | None = None
+
+
+class RulerTestBody(msgspec.Struct):
+    rule: dict[str, Any]
+    folderTitle: str = ""
+    folderUid: str = ""
+    ruleGroup: str = ""
+
+
+class BacktestBody(msgspec.Struct):
+    """`start` and `end` in milliseconds; `interval` as in `1m`, the group's."""
+
+    rule: dict[str, Any]
+    start: int = msgspec.field(name="from")
+    end: int = msgspec.field(name="to")
+    interval: str = "1m"
+
+
+class LabApi:
+    def __init__(
+        self,
+        queries: QueryService,
+        routing: Routing,
+        render: Render,
+        clock: Clock,
+        defaults: RuleDefaults = DEFAULTS,
+    ) -> None:
+        self._queries = queries
+        self._routing = routing
+        self._render = render
+        self._clock = clock
+        self._defaults = defaults
+
+    def routes(self) -> list[Route]:
+        post = partial(_route, "POST")
+        return [
+            post("/api/v1/eval", self.evaluate, EvalBody, "The answers of a rule's queries."),
+            post(
+                "/api/v1/alerting/rules/preview",
+                self.preview,
+                PreviewBody,
+                "What a rule would say now, by series.",
+            ),
+            post(
+                "/api/v1/rule/test/grafana",
+                self.test,
+                RulerTestBody,
+                "The alerts that a rule would raise now.",
+            ),
+            post(
+                "/api/v1/alerting/rules/backtest",
+                self.backtest,
+                BacktestBody,
+                "What a rule would have done, and who would have been told.",
+            ),
+        ]
+
+    async def evaluate(self, call: Call) -> Answer:
+        body: EvalBody = call.body
+        condition = body.condition or (str(body.data[-1].get("refId", "")) if body.data else "")
+        rule = self._rule(call, {"data": body.data, "condition": condition})
+        made = await self._preview(call, rule, body.now)
+        return answer.raw_json(b"".join(results_json(made.answers)))
+
+    async def preview(self, call: Call) -> Answer:
+        body: PreviewBody = call.body
+        made = await self._preview(call, self._rule(call, body.rule), body.now)
+        step = made.step
+        extra: Json = {
+            "health": step.health,
+            "failure": "" if step.failure is None else step.failure.public,
+            "instances": [instance_json(each) for each in step.instances],
+        }
+        return answer.raw_json(b"".join(results_json(made.answers, extra)))
+
+    async def test(self, call: Call) -> Answer:
+        """As if `for` had passed: what fires is what matters here."""
+        body: RulerTestBody = call.body
+        given = from_ruler(body.rule)
+        rule = replace(self._rule(call, given), hold=timedelta(0), folder=body.folderTitle)
+        made = await self._preview(call, rule, None)
+        firing = [each for each in made.step.instances if each.is_active]
+        return answer.json(
+            [
+                {
+                    "labels": dict(each.labels),
+                    "annotations": dict(each.annotations),
+                    "startsAt": each.since.isoformat(),
+                    "endsAt": (each.since + 4 * rule.interval).isoformat(),
+                    "generatorURL": "",
+                }
+                for each in firing
+            ]
+        )
+
+    async def backtest(self, call: Call) -> Answer:
+        """Raises `BadBacktest`, or `BadRule`."""
+        body: BacktestBody = call.body
+        start, end = _moment(body.start), _moment(body.end)
+        rule = self._rule(call, body.rule, parse_duration(body.interval))
+        ask = partial(self._queries.run, call.who)
+        done = await backtest(rule, start, end, ask, self._render, self._clock)
+        root, timings = await self._routing(call.who.org_id)
+        ends = done.ticks[-1].slot if done.ticks else start
+        told = would_send(rule, done.ticks, root, timings, ends)
+        return answer.json(_backtest_json(done, told))
+
+    def _rule(self, call: Call, body: Json, interval: timedelta = timedelta(minutes=1)) -> Rule:
+        titled = {**body, "title": body.get("title") or _NO_TITLE}
+        return parse_rule(
+            titled,
+            org_id=call.who.org_id,
+            uid=str(body.get("uid") or "new"),
+            folder_uid=str(body.get("folderUID") or ""),
+            folder_title=str(body.get("folderTitle") or ""),
+            group=str(body.get("ruleGroup") or "new"),
+            interval=interval,
+            defaults=self._defaults,
+        )
+
+    async def _preview(self, call: Call, rule: Rule, now: datetime | None) -> Preview:
+        tick = now or self._clock.now()
+        return await preview(self._queries, call.who, rule, tick, self._render)
+
+
+def _route(
+    method: str,
+    path: str,
+    handler: Callable[[Call], Awaitable[Answer]],
+    body: type[msgspec.Struct],
+    summary: str,
+) -> Route:
+    return Route(
+        method,
+        path,
+        handler,
+        needs("alerting:read"),
+        body=body,
+        max_body=_MOST_BYTES,
+        rate=_RATE,
+        summary=summary,
+    )
+
+
+def _moment(milliseconds_: int) -> datetime:
+    try:
+        return moment(milliseconds_)
+    except (OverflowError, OSError, ValueError):
+        raise BadBacktest("from and to are milliseconds since 1970.") from None
+
+
+def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> dict[str, Any]:
+    return {
+        "evaluations": {"made": len(done.ticks), "wanted": done.wanted},
+        "failures": [
+            {"at": milliseconds(tick.slot), "error": tick.step.failure.public}
+            for tick in done.ticks
+            if tick.step.failure is not None
+        ],
+        "transitions": [
+            _transition_json(tick.slot, each)
+            for tick in done.ticks
+            for each in tick.step.transitions
+        ],
+        "messages": [
+            {
+                "at": milliseconds(each.at),
+                "receiver": each.receiver,
+                "why": each.why.value,
+                "group": dict(each.group),
+                "firing": [dict(labels) for labels in each.firing],
+                "resolved": [dict(labels) for labels in each.resolved],
+            }
+            for each in told
+        ],
+    }
+
+
+def _transition_json(slot: datetime, transition: Transition) -> dict[str, Any]:
+    before, after = transition.before, transition.after
+    return {
+        "at": milliseconds(slot),
+        "fingerprint": after.fingerprint,
+        "labels": dict(after.labels),
+        "before": "Normal" if before is None else before.state.shown,
+        "after": after.state.shown,
+        "reason": after.reason,
+        "values": dict(after.values),
+    }

@@ -1,0 +1,101 @@
+"""What a rule would have done over a past range: the states of each slot, one after the other."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from vedette.alerting.evaluation import samples, states, targets
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.evaluation.states import Step
+from vedette.alerting.model import Instance, Outcome, Rule
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import BadRequest
+from vedette.querying.model import Batch
+from vedette.sdk import Answer
+
+MOST_SLOTS = 1_500
+_AHEAD = 4
+"""Slots that are asked at once, where one does not depend on the one before."""
+
+Ask = Callable[[Batch], Awaitable[Mapping[str, Answer]]]
+
+
+class BadBacktest(BadRequest):
+    code = "alerting.bad_backtest"
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    slot: datetime
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Backtest:
+    """Fewer ticks than `wanted` where time ran out."""
+
+    ticks: tuple[Tick, ...]
+    wanted: int
+
+
+def slots(start: datetime, end: datetime, interval: timedelta) -> tuple[datetime, ...]:
+    """Raises `BadBacktest` where the range is empty or has more than `MOST_SLOTS`."""
+    if end < start:
+        raise BadBacktest("The range of a backtest ends before it starts.")
+    count = (end - start) // interval + 1
+    if count > MOST_SLOTS:
+        longest = interval * MOST_SLOTS
+        raise BadBacktest(
+            f"The range has {count:,} evaluations; at most {MOST_SLOTS:,} are made at once."
+            f" Choose at most {longest} or a longer interval."
+        )
+    return tuple(start + interval * number for number in range(count))
+
+
+def replay(rule: Rule, outcomes: Iterable[Outcome], render: Render) -> tuple[Tick, ...]:
+    """The same states as the live engine reached with these outcomes."""
+    prior: Mapping[str, Instance] = {}
+    ticks = []
+    for outcome in outcomes:
+        step = states.step(rule, prior, outcome, render)
+        prior = step.by_fingerprint
+        ticks.append(Tick(outcome.tick, step))
+    return tuple(ticks)
+
+
+async def backtest(
+    rule: Rule,
+    start: datetime,
+    end: datetime,
+    ask: Ask,
+    render: Render,
+    clock: Clock,
+    *,
+    seconds: float = 60.0,
+) -> Backtest:
+    """Begins without any state at `start`. Past `seconds` it answers with what it has.
+
+    Raises `BadBacktest`.
+    """
+    wanted = slots(start, end, rule.interval)
+    until = clock.monotonic() + seconds
+    at_once = 1 if _remembers(rule) else _AHEAD
+    prior: Mapping[str, Instance] = {}
+    ticks: list[Tick] = []
+    for first in range(0, len(wanted), at_once):
+        some = wanted[first : first + at_once]
+        answers = await asyncio.gather(*(ask(targets.batch(rule, slot, prior)) for slot in some))
+        for slot, answer in zip(some, answers, strict=True):
+            outcome = samples.outcome(rule, answer, slot)
+            step = await asyncio.to_thread(states.step, rule, prior, outcome, render)
+            prior = step.by_fingerprint
+            ticks.append(Tick(slot, step))
+        if clock.monotonic() > until:
+            break
+    return Backtest(tuple(ticks), len(wanted))
+
+
+def _remembers(rule: Rule) -> bool:
+    """Whether what a threshold says depends on which series fire."""
+    return any("unloadEvaluator" in str(each.model) for each in rule.queries)

@@ -1,0 +1,115 @@
+"""What a past course of states would have told whom: routing, grouping and timings, no sending."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from vedette.alerting.delivery.decide import Fingerprints, Members, Sent, Why, decide
+from vedette.alerting.lab.backtest import Tick
+from vedette.alerting.model import Instance, Labels, Rule
+from vedette.alerting.muting.intervals import Timing, muted_by
+from vedette.alerting.routing.grouping import first_flush, group_key, group_labels, next_flush
+from vedette.alerting.routing.tree import Route, routes_for
+
+
+@dataclass(frozen=True, slots=True)
+class WouldSend:
+    at: datetime
+    receiver: str
+    why: Why
+    group: Labels
+    firing: tuple[Labels, ...]
+    resolved: tuple[Labels, ...]
+
+
+@dataclass(slots=True)
+class _Group:
+    route: Route
+    labels: Labels
+    due: datetime
+    members: set[str] = field(default_factory=set)
+    sent: Sent | None = None
+
+
+def would_send(
+    rule: Rule,
+    ticks: Iterable[Tick],
+    root: Route,
+    timings: Mapping[str, Timing],
+    end: datetime,
+) -> tuple[WouldSend, ...]:
+    """In the order of time, up to `end`, as if the rule were alone.
+
+    Mute timings count; silences and inhibition do not, as they were not for this rule.
+    """
+    course = _Course(rule, root, timings)
+    for tick in ticks:
+        course.flush_until(tick.slot)
+        course.take(tick)
+    course.flush_until(end)
+    return tuple(course.told)
+
+
+class _Course:
+    def __init__(self, rule: Rule, root: Route, timings: Mapping[str, Timing]) -> None:
+        self._rule = rule
+        self._root = root
+        self._timings = timings
+        self._alerts: dict[str, Instance] = {}
+        self._groups: dict[tuple[str, str], _Group] = {}
+        self.told: list[WouldSend] = []
+
+    def take(self, tick: Tick) -> None:
+        for transition in tick.step.transitions:
+            after = transition.after
+            if transition.starts:
+                self._alerts[after.fingerprint] = after
+                self._join(after, tick.slot)
+            elif transition.resolves and after.fingerprint in self._alerts:
+                self._alerts[after.fingerprint] = after
+
+    def flush_until(self, moment: datetime) -> None:
+        while True:
+            due = [each for each in self._groups.items() if each[1].due <= moment]
+            if not due:
+                return
+            place, group = min(due, key=lambda each: each[1].due)
+            self._flush(group)
+            if not group.members:
+                del self._groups[place]
+
+    def _join(self, alert: Instance, slot: datetime) -> None:
+        for route in routes_for(self._root, alert.labels, self._rule.notification):
+            place = (group_key(route, alert.labels), route.receiver)
+            group = self._groups.get(place)
+            if group is None:
+                due = first_flush(route.timings, slot, slot)
+                group = _Group(route, group_labels(route, alert.labels), due)
+                self._groups[place] = group
+            group.members.add(alert.fingerprint)
+
+    def _flush(self, group: _Group) -> None:
+        now, route = group.due, group.route
+        everyone = frozenset(group.members)
+        firing = frozenset(each for each in everyone if self._alerts[each].is_active)
+        is_muted = muted_by(route.mute_timings, route.active_timings, self._timings, now)
+        muted = everyone if is_muted else frozenset[str]()
+        members = Members(firing, everyone - firing, muted)
+        decision = decide(group.sent, members, route.timings.repeat_interval, now)
+        group.sent = decision.after
+        if decision.why.sends:
+            self.told.append(
+                WouldSend(
+                    at=now,
+                    receiver=route.receiver,
+                    why=decision.why,
+                    group=group.labels,
+                    firing=self._labels(decision.firing),
+                    resolved=self._labels(decision.resolved),
+                )
+            )
+        group.members -= decision.settled
+        group.due = next_flush(route.timings, now, now)
+
+    def _labels(self, fingerprints: Fingerprints) -> tuple[Labels, ...]:
+        return tuple(self._alerts[each].labels for each in sorted(fingerprints))

@@ -1,0 +1,49 @@
+"""What a rule would say now, without storing or telling anything."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from vedette.alerting.evaluation import samples, states, targets
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.evaluation.states import Step
+from vedette.alerting.model import Instance, Rule
+from vedette.kernel.principal import Principal
+from vedette.querying.service import QueryService
+from vedette.sdk import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The answers of all queries, and the states of a rule that is evaluated for the first time."""
+
+    answers: Mapping[str, Answer]
+    step: Step
+
+
+async def preview(
+    queries: QueryService, who: Principal, rule: Rule, tick: datetime, render: Render
+) -> Preview:
+    """Asks as `who`, who needs the permission for each data source. A failing query is told."""
+    answers = await queries.run(who, targets.batch(rule, tick))
+    return await asyncio.to_thread(_stepped, rule, answers, tick, render)
+
+
+def _stepped(rule: Rule, answers: Mapping[str, Answer], tick: datetime, render: Render) -> Preview:
+    outcome = samples.outcome(rule, answers, tick)
+    return Preview(answers, states.step(rule, {}, outcome, render))
+
+
+def instance_json(instance: Instance) -> dict[str, Any]:
+    return {
+        "fingerprint": instance.fingerprint,
+        "labels": dict(instance.labels),
+        "series": dict(instance.series),
+        "state": instance.state.shown,
+        "reason": instance.reason,
+        "since": instance.since.isoformat(),
+        "values": dict(instance.values),
+        "annotations": dict(instance.annotations),
+    }

@@ -1,0 +1,32 @@
+"""Rules tried out, on the sources and policies that there are."""
+
+from collections.abc import Mapping
+
+from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.lab.api import LabApi
+from vedette.alerting.muting.intervals import Timing
+from vedette.alerting.routing.tree import Route as PolicyRoute
+from vedette.alerting.rules.parsing import RuleDefaults
+from vedette.cluster.time import database_now
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.querying.service import QueryService
+from vedette.web.routes import Route
+
+
+def build(
+    database: Database,
+    clock: Clock,
+    queries: QueryService,
+    configurations: Configurations,
+    render: Render,
+    defaults: RuleDefaults,
+) -> list[Route]:
+    async def routing(org_id: int) -> tuple[PolicyRoute, Mapping[str, Timing]]:
+        async with database.transaction() as tx:
+            now = await database_now(tx, clock)
+            found = await configurations.load(tx, org_id, now)
+        return found.route, found.timings
+
+    return LabApi(queries, routing, render, clock, defaults).routes()
