@@ -3,16 +3,16 @@
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+import msgspec
 
 from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
 from vedette.kernel.clock import milliseconds, moment
 
 
-@dataclass(frozen=True, slots=True)
-class Acknowledgement:
+class Acknowledgement(msgspec.Struct, frozen=True):
     """Holds for the alert that began at `starts_at`; one that fires anew is not acknowledged."""
 
     fingerprint: str

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
+
+import msgspec
 
 from vedette.alerting.delivery.delivery_store import AttemptOutcome
 from vedette.alerting.delivery.message import message
@@ -24,8 +25,7 @@ class Receivers(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """`answer` is a short text for the ledger; `started` in the database's milliseconds."""
 
     outcome: AttemptOutcome

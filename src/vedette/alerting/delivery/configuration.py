@@ -1,7 +1,8 @@
 """Everything that decides whom an organization's alerts are told to, read once a version."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.model import Integration
@@ -19,8 +20,7 @@ EnsureContacts = Callable[[Tx, int], Awaitable[object]]
 _Version = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(msgspec.Struct, frozen=True):
     """`silences` are those that did not end yet; whether one is active depends on the time."""
 
     route: Route

@@ -1,8 +1,10 @@
 """What came of an attempt, stored in one transaction: fenced, and in the order of the queue."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from random import random
+
+import msgspec
 
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.attempt import Outcome
@@ -32,8 +34,7 @@ from vedette.kernel.clock import Clock, moment
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(msgspec.Struct, frozen=True):
     """`state` is PENDING where the message is tried again."""
 
     state: DeliveryState

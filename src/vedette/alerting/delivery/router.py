@@ -1,8 +1,9 @@
 """Leads alerts through the policies into their groups."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+import msgspec
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
@@ -27,8 +28,7 @@ _AT_ONCE = 200
 _Place = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Led:
+class _Led(msgspec.Struct, frozen=True):
     """Where one alert goes: the place of a group is its key and its receiver."""
 
     alert: Alert

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+import msgspec
+
 from vedette.alerting.delivery.attempt import Outcome, Receivers, attempt
 from vedette.alerting.delivery.delivery_store import AttemptOutcome, DeliveryState, DeliveryStore
 from vedette.alerting.delivery.recording import Recorded, Recorder
@@ -37,8 +39,7 @@ _MEASURE_SECONDS = 2.0
 _Integration = tuple[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class SenderOptions:
+class SenderOptions(msgspec.Struct, frozen=True):
     root_url: str
     """The server's public address, with a slash at its end."""
     places: int = 4
