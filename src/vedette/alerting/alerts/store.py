@@ -2,14 +2,14 @@
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
-from collections.abc import Mapping, Sequence
-from math import isfinite
+from collections.abc import Sequence
 
 import msgspec
 import orjson
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.model import NotificationSettings
+from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
 from vedette.kernel.clock import milliseconds, moment
@@ -158,7 +158,7 @@ def _params(alert: Alert, now: int) -> dict[str, object]:
         "rule_uid": alert.rule_uid,
         "labels": _text(dict(alert.labels)),
         "annotations": _text(dict(alert.annotations)),
-        "value_numbers": _numbers_text(alert.values),
+        "value_numbers": numbers_text(alert.values),
         "starts_at": milliseconds(alert.starts_at),
         "ends_at": None if alert.ends_at is None else milliseconds(alert.ends_at),
         "expires_at": None if alert.expires_at is None else milliseconds(alert.expires_at),
@@ -177,7 +177,7 @@ def _alert(row: Row) -> Alert:
         annotations=orjson.loads(row["annotations"]),
         starts_at=moment(row["starts_at"]),
         ends_at=None if row["ends_at"] is None else moment(row["ends_at"]),
-        values=_numbers(row["value_numbers"]),
+        values=read_numbers(row["value_numbers"]),
         origin=row["origin"],
         rule_uid=row["rule_uid"],
         generator_url=row["generator_url"],
@@ -189,12 +189,3 @@ def _alert(row: Row) -> Alert:
 
 def _text(value: object) -> str:
     return orjson.dumps(value).decode()
-
-
-def _numbers_text(numbers: Mapping[str, float]) -> str:
-    """JSON has no word for NaN and the infinities; they are kept as texts."""
-    return _text({key: n if isfinite(n) else str(n) for key, n in numbers.items()})
-
-
-def _numbers(text: str) -> dict[str, float]:
-    return {key: float(number) for key, number in orjson.loads(text).items()}
