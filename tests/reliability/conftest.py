@@ -14,6 +14,7 @@ from tests.reliability.rig.rig import Rig
 
 SHORT_SEED = 20261121
 _HERE = Path(__file__).parent
+_SAID: list[str] = []
 
 
 def is_long(config: pytest.Config) -> bool:
@@ -59,17 +60,14 @@ def rig(
 
 
 @pytest.fixture(scope="session")
-def say(pytestconfig: pytest.Config) -> Callable[[str], None]:
-    """Prints to the terminal, past the capture; quiet in the short form."""
+def say() -> Callable[[str], None]:
+    """Shown at the end of the run."""
+    return _SAID.append
 
-    def print_now(text: str) -> None:
-        if not is_long(pytestconfig):
-            return
-        capture = pytestconfig.pluginmanager.getplugin("capturemanager")
-        with capture.global_and_fixture_disabled():
-            print(f"\n{text}", flush=True)  # noqa: T201
 
-    return print_now
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for text in _SAID:
+        terminalreporter.write_line(text)
 
 
 @pytest.fixture
