@@ -104,7 +104,9 @@ def build(
         root_url,
     )
     contact_users.append(routed.policies)
-    filed = alerting_files.build(database, permissions, clock, rules, told, routed)
+    filed = alerting_files.build(
+        database, permissions, clock, settings, data, content, rules, told, routed
+    )
     history = evaluation.retention(database, clock, settings)
     periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)

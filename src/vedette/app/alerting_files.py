@@ -3,9 +3,12 @@
 import msgspec
 
 from vedette.access.model import Permissions
+from vedette.alerting.settings import AlertingSettings
 from vedette.alerting.transfer.export.api import ExportApi
 from vedette.alerting.transfer.export.service import Exports
 from vedette.alerting.transfer.folders import FolderPaths
+from vedette.alerting.transfer.prometheus.api import ConvertApi
+from vedette.alerting.transfer.prometheus.service import ImportedRules
 from vedette.alerting.transfer.provision import BY, AlertingFiles
 from vedette.alerting.transfer.provision.parts import (
     Inhibitions,
@@ -19,9 +22,12 @@ from vedette.alerting.transfer.provision.rule_parts import Groups as GroupPart
 from vedette.alerting.transfer.provision.rule_parts import Rules as RulePart
 from vedette.app.alert_rules import Rules
 from vedette.app.contacts import Contacts
+from vedette.app.dashboards import Content
 from vedette.app.routing import Routing
+from vedette.app.sources import Sources
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
+from vedette.settings import Settings
 from vedette.web.routes import Route
 
 
@@ -34,6 +40,9 @@ def build(
     database: Database,
     permissions: Permissions,
     clock: Clock,
+    settings: Settings,
+    data: Sources,
+    content: Content,
     rules: Rules,
     told: Contacts,
     routed: Routing,
@@ -51,5 +60,10 @@ def build(
     )
     reader = Reader(groups.rules.defaults, told.templates.checked)
     exports = Exports(database, permissions, rules.service, told.service, told.drafts)
-    routes = ExportApi(exports).routes()
+    imported = ImportedRules(database, rules.service, content.folders)
+    interval = settings[AlertingSettings].default_rule_evaluation_interval
+    routes = [
+        *ExportApi(exports).routes(),
+        *ConvertApi(imported, data.service, interval).routes(),
+    ]
     return Made(AlertingFiles(reader, parts, groups.rules), routes)

@@ -18,6 +18,7 @@ MAX_BYTES = 2_000_000
 MAX_DEPTH = 32
 MAX_ALIASES = 100
 MAX_VALUES = 100_000
+EVERYTHING = ""
 
 Scalar: TypeAlias = str | int | float | bool | None
 Value: TypeAlias = "Scalar | Block | list[Value]"
@@ -48,7 +49,7 @@ def read_document(
     """The mapping that a file holds; an empty file is an empty mapping.
 
     `raw` are paths such as `groups.rules.data.model`, lists left out: below them a dollar sign
-    means nothing.
+    means nothing. `EVERYTHING` stands for all paths.
 
     Raises `DocumentError` with the line where the text is not YAML or breaks a limit.
     """
@@ -75,7 +76,7 @@ class _Reader:
         self.report = report
         self.raw = raw
         self.path: list[str] = []
-        self.is_raw = False
+        self.is_raw = EVERYTHING in raw
         self.values = 0
         self.aliases = 0
         self.anchors: dict[str, tuple[Value, str, int]] = {}

@@ -127,7 +127,7 @@ async def test_terraform_gets_its_resources(directory: Path, clients: Clients) -
         assert part in rules, part
     points = await text(clients.viewer, "contact-points", format="hcl")
     assert 'addresses               = ["ops@example.org"]' in points
-    assert "basic_auth_password" not in points
+    assert 'basic_auth_password     = "[REDACTED]"' in points
     policies = await text(clients.viewer, "policies", format="hcl")
     assert 'resource "grafana_notification_policy"' in policies
     assert 'mute_timings  = ["nights"]' in policies

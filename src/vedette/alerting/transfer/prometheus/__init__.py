@@ -1,0 +1,1 @@
+"""Rules of Prometheus, Mimir and Loki as rules of ours, and back."""

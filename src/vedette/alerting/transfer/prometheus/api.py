@@ -1,0 +1,169 @@
+"""`/api/convert`: rulers' own API over imported rules, as mimirtool and cortextool speak it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from vedette.access.guard import needs
+from vedette.alerting.model.provenance import Edit, api_edit
+from vedette.alerting.transfer.prometheus.convert import DEFAULT_OFFSET, Options
+from vedette.alerting.transfer.prometheus.files import BadRuleFile, PrometheusGroup, read_file
+from vedette.alerting.transfer.prometheus.service import ImportedRules, Where
+from vedette.datasources.service import DataSources
+from vedette.web.answer import Answer, json
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_BASES = ("/api/convert/prometheus/config/v1/rules", "/api/convert/api/prom/rules")
+_HEADER = "x-grafana-alerting-"
+_MOST_BYTES = 2 * 1024 * 1024
+_KINDS = ("prometheus", "loki")
+
+
+class ConvertApi:
+    def __init__(self, imported: ImportedRules, sources: DataSources, interval: timedelta) -> None:
+        """`interval` is that of groups that name none."""
+        self._imported = imported
+        self._sources = sources
+        self._interval = interval
+
+    def routes(self) -> list[Route]:
+        return [route for base in _BASES for route in self._routes(base)]
+
+    def _routes(self, base: str) -> list[Route]:
+        read, write = needs("alert.rules:read"), needs("alert.rules:write")
+        delete = needs("alert.rules:delete")
+        namespace, group = f"{base}/:namespace", f"{base}/:namespace/:group"
+        return [
+            Route("GET", base, self.all, read, summary="Imported rules, as Prometheus has them."),
+            Route(
+                "GET", namespace, self.namespace, read,
+                summary="Imported rules of a namespace, which is a folder.",
+            ),
+            Route("GET", group, self.group, read, summary="A group of imported rules."),
+            Route(
+                "POST", base, self.post_all, write, raw=True, max_body=_MOST_BYTES, status=202,
+                summary="Import groups by namespace, as YAML or JSON.",
+            ),
+            Route(
+                "POST", namespace, self.post, write, raw=True, max_body=_MOST_BYTES, status=202,
+                summary="Import a group, as YAML or JSON.",
+            ),
+            Route(
+                "DELETE", namespace, self.delete, delete, status=202,
+                summary="Delete the imported rules of a namespace.",
+            ),
+            Route(
+                "DELETE", group, self.delete, delete, status=202,
+                summary="Delete a group of imported rules.",
+            ),
+        ]  # fmt: skip
+
+    async def all(self, call: Call) -> Answer:
+        return _yaml(await self._imported.all(call.who, _where(call)))
+
+    async def namespace(self, call: Call) -> Answer:
+        name = call.params["namespace"]
+        return _yaml({name: await self._imported.of_namespace(call.who, _where(call), name)})
+
+    async def group(self, call: Call) -> Answer:
+        name, group = call.params["namespace"], call.params["group"]
+        return _yaml(await self._imported.of_group(call.who, _where(call), name, group))
+
+    async def post_all(self, call: Call) -> Answer:
+        warnings: list[str] = []
+        found = read_file(_text(call), "the rules sent", "", warnings.append)
+        if "" in found:
+            raise BadRuleFile("The rules sent have no namespace; send groups by namespace.")
+        return await self._put(call, list(found.items()), warnings)
+
+    async def post(self, call: Call) -> Answer:
+        warnings: list[str] = []
+        name = call.params["namespace"]
+        found = read_file(_text(call), "the rules sent", name, warnings.append)
+        if set(found) - {name}:
+            raise BadRuleFile(f"The rules sent name another namespace than {name[:190]!r}.")
+        return await self._put(call, list(found.items()), warnings)
+
+    async def delete(self, call: Call) -> Answer:
+        await self._imported.delete(
+            call.who,
+            _where(call),
+            call.params["namespace"],
+            _edit(call),
+            call.params.get("group", ""),
+        )
+        return _accepted([])
+
+    async def _put(
+        self,
+        call: Call,
+        found: Sequence[tuple[str, Sequence[PrometheusGroup]]],
+        warnings: list[str],
+    ) -> Answer:
+        options = await self._options(call)
+        for namespace, groups in found:
+            warnings += await self._imported.put(
+                call.who, _where(call), namespace, groups, options, _edit(call)
+            )
+        return _accepted(warnings)
+
+    async def _options(self, call: Call) -> Options:
+        uid = call.header(f"{_HEADER}datasource-uid").strip()
+        if not uid:
+            raise BadRuleFile(
+                "The header X-Grafana-Alerting-Datasource-UID is missing; it names the data"
+                " source that the rules ask."
+            )
+        source = await self._sources.by_uid(call.who, uid)
+        if source.type not in _KINDS:
+            raise BadRuleFile(
+                f"The data source {source.name!r} is of the type {source.type}; rules of"
+                " Prometheus and Loki ask one of theirs."
+            )
+        target = call.header(f"{_HEADER}target-datasource-uid").strip()
+        if target:
+            await self._sources.by_uid(call.who, target)
+        return Options(
+            datasource_uid=uid,
+            target_datasource_uid=target or (uid if source.type == "prometheus" else ""),
+            interval=self._interval,
+            query_offset=DEFAULT_OFFSET,
+            is_loki=source.type == "loki",
+            pauses_alerts=_flag(call, "alert-rules-paused"),
+            pauses_recordings=_flag(call, "recording-rules-paused"),
+        )
+
+
+def _where(call: Call) -> Where:
+    return Where(call.header(f"{_HEADER}folder-uid").strip())
+
+
+def _edit(call: Call) -> Edit:
+    return api_edit(call.header("x-disable-provenance"))
+
+
+def _flag(call: Call, name: str) -> bool:
+    text = call.header(f"{_HEADER}{name}").strip().lower()
+    if text not in ("", "true", "false"):
+        raise BadRuleFile(f"The header X-Grafana-Alerting-{name} is {text[:20]!r}; use true.")
+    return text == "true"
+
+
+def _text(call: Call) -> str:
+    try:
+        return call.raw_body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadRuleFile("The rules sent are not UTF-8 text.") from error
+
+
+def _accepted(warnings: Sequence[str]) -> Answer:
+    body: dict[str, Any] = {"status": "success", "errorType": "", "error": ""}
+    return json({**body, "warnings": list(warnings)} if warnings else body, 202)
+
+
+def _yaml(value: Any) -> Answer:
+    from yaml import safe_dump
+
+    text = safe_dump(value, sort_keys=False, allow_unicode=True, width=4_096)
+    return Answer(200, text.encode(), "application/yaml; charset=utf-8")

@@ -1,0 +1,198 @@
+"""From a rule of Prometheus to one of ours that fires at the same moments, and back.
+
+In Prometheus every series that an expression returns is an alert, whatever its number. Here the
+condition is an expression over the query that is 1 for every number, so that a series with the
+number 0 fires as well and the message still shows the number of the query.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import blake2b
+from typing import Any
+
+from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.parsing import BASE_INTERVAL
+from vedette.alerting.transfer.prometheus.files import PrometheusGroup, PrometheusRule, Warn
+from vedette.kernel.durations import format_duration
+
+QUERY, FIRES = "A", "B"
+ANY_NUMBER = "is_number($A) || is_nan($A) || is_inf($A)"
+RANGE = timedelta(minutes=10)
+DEFAULT_OFFSET = timedelta(minutes=1)
+MARK = "importedFrom"
+"""Key of the query's model that says which rule of Prometheus it was."""
+_VALUE = '{{ $value := (index $values "A").Value }}'
+_DOT_VALUE = re.compile(r"(?<![\w)\].$])\.Value\b")
+_ACTION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_UNKNOWN = re.compile(r"\bquery\s+[\"`(]|\$externalLabels|\.ExternalLabels|\$externalURL")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    datasource_uid: str
+    target_datasource_uid: str = ""
+    """Where recording rules write."""
+    interval: timedelta = timedelta(minutes=1)
+    """Of groups that name none."""
+    query_offset: timedelta = DEFAULT_OFFSET
+    is_loki: bool = False
+    pauses_alerts: bool = False
+    pauses_recordings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    name: str
+    interval: timedelta
+    drafts: tuple[Draft, ...]
+
+
+def converted(
+    group: PrometheusGroup, namespace: str, taken: set[str], options: Options, warn: Warn
+) -> Converted:
+    """`taken` are titles in the namespace, and gets those of the group."""
+    place = f"{namespace}/{group.name}"
+    wanted = group.interval or options.interval
+    interval = _rounded(wanted)
+    if interval != wanted:
+        warn(
+            f"{place}: the interval of {format_duration(wanted)} becomes"
+            f" {format_duration(interval)}: here it is a multiple of 10 seconds."
+        )
+    drafts = []
+    for rule in group.rules:
+        title = _free(rule.name, taken)
+        if title != rule.name:
+            warn(
+                f"{place}: {rule.name!r} stands more than once in {namespace!r}; the rule, and the"
+                f" alertname of its alerts, is {title!r} here."
+            )
+        taken.add(title)
+        drafts.append(_draft(rule, title, group, place, options, warn))
+    return Converted(group.name, interval, tuple(drafts))
+
+
+def original(rule: StoredRule) -> dict[str, Any] | None:
+    """As Prometheus spells it; None for a rule that was not imported."""
+    body = rule.body
+    query = next((each for each in body.get("data", ()) if each.get("refId") == QUERY), None)
+    model = query.get("model") if query else None
+    if not isinstance(model, Mapping) or MARK not in model:
+        return None
+    kind = "record" if "record" in body else "alert"
+    shown: dict[str, Any] = {kind: model[MARK], "expr": model.get("expr", "")}
+    for key in ("for", "keep_firing_for"):
+        if body.get(key) and body[key] != "0s":
+            shown[key] = body[key]
+    for key in ("labels", "annotations"):
+        texts = {name: text.removeprefix(_VALUE) for name, text in body.get(key, {}).items()}
+        if texts:
+            shown[key] = texts
+    return shown
+
+
+def original_group(rules: Sequence[StoredRule]) -> dict[str, Any] | None:
+    """None where none of the rules was imported."""
+    found = [each for rule in rules if (each := original(rule)) is not None]
+    if not found:
+        return None
+    group: dict[str, Any] = {
+        "name": rules[0].group.name,
+        "interval": format_duration(rules[0].group.interval),
+    }
+    span = rules[0].body["data"][0].get("relativeTimeRange") or {}
+    offset = timedelta(seconds=span.get("to") or 0)
+    if offset != DEFAULT_OFFSET:
+        group["query_offset"] = format_duration(offset)
+    return {**group, "rules": found}
+
+
+def _draft(
+    rule: PrometheusRule,
+    title: str,
+    group: PrometheusGroup,
+    place: str,
+    options: Options,
+    warn: Warn,
+) -> Draft:
+    offset = options.query_offset if group.query_offset is None else group.query_offset
+    model: dict[str, Any] = {"refId": QUERY, "expr": rule.expr, MARK: rule.name}
+    model |= {"queryType": "instant"} if options.is_loki else {"instant": True, "range": False}
+    seconds = int(offset.total_seconds())
+    query = {
+        "refId": QUERY,
+        "queryType": "instant" if options.is_loki else "",
+        "datasourceUid": options.datasource_uid,
+        "relativeTimeRange": {"from": int(RANGE.total_seconds()) + seconds, "to": seconds},
+        "model": model,
+    }
+    labels = {**(group.labels or {}), **(rule.labels or {})}
+    where = f"{place}, {rule.name}"
+    body: dict[str, Any] = {
+        "title": title,
+        "labels": {key: _text(text, f"{where}: label {key}", warn) for key, text in labels.items()},
+        "data": [query],
+    }
+    if rule.is_recording:
+        body["record"] = {"metric": rule.name, "from": QUERY}
+        if options.target_datasource_uid:
+            body["record"]["target_datasource_uid"] = options.target_datasource_uid
+        body["isPaused"] = options.pauses_recordings
+        return Draft(body, _uid(place, title))
+    body["data"].append(
+        {
+            "refId": FIRES,
+            "datasourceUid": "__expr__",
+            "model": {"refId": FIRES, "type": "math", "expression": ANY_NUMBER},
+        }
+    )
+    body |= {
+        "condition": FIRES,
+        "for": rule.hold or "0s",
+        "noDataState": "OK",
+        "execErrState": "KeepLast",
+        "outage": "shared",
+        "missing_series_evals_to_resolve": 1,
+        "annotations": {
+            key: _text(text, f"{where}: annotation {key}", warn)
+            for key, text in (rule.annotations or {}).items()
+        },
+        "isPaused": options.pauses_alerts,
+    }
+    if rule.keep_firing:
+        body["keep_firing_for"] = rule.keep_firing
+    return Draft(body, _uid(place, title))
+
+
+def _text(text: str, where: str, warn: Warn) -> str:
+    """`$value` and `.Value` are the number of the query, as they are in Prometheus."""
+    if "{{" not in text:
+        return text
+    actions = _ACTION.findall(text)
+    if any(_UNKNOWN.search(each) for each in actions):
+        warn(f"{where}: it asks for what templates here can not give; its raw text would be sent.")
+    if not any("range" in each or "with" in each for each in actions):
+        text = _ACTION.sub(lambda match: _DOT_VALUE.sub("$value", match[0]), text)
+    return _VALUE + text if "$value" in text.replace("$values", "") else text
+
+
+def _free(name: str, taken: set[str]) -> str:
+    if name not in taken:
+        return name
+    number = 2
+    while f"{name} ({number})" in taken:
+        number += 1
+    return f"{name} ({number})"
+
+
+def _uid(place: str, title: str) -> str:
+    """The same from import to import, so that alerts keep their states."""
+    return "prom-" + blake2b(f"{place}\0{title}".encode(), digest_size=10).hexdigest()
+
+
+def _rounded(interval: timedelta) -> timedelta:
+    """Up to the next one that rules may have."""
+    steps = -(-interval // BASE_INTERVAL)
+    return BASE_INTERVAL * max(1, steps)

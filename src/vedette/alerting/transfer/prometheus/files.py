@@ -1,0 +1,163 @@
+"""Rule files: Prometheus' own, those of mimirtool and cortextool, and what rulers answer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from vedette.kernel.durations import parse_duration
+from vedette.kernel.errors import BadRequest
+from vedette.provisioning.document import EVERYTHING, Block, Value, read_document
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.problems import DocumentError, Report
+
+Warn = Callable[[str], None]
+
+
+class BadRuleFile(BadRequest):
+    code = "alerting.bad_rule_file"
+
+
+@dataclass(frozen=True, slots=True)
+class PrometheusRule:
+    """One that alerts, or records where `is_recording`; durations as they are written."""
+
+    name: str
+    expr: str
+    is_recording: bool = False
+    hold: str = ""
+    keep_firing: str = ""
+    labels: Mapping[str, str] | None = None
+    annotations: Mapping[str, str] | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrometheusGroup:
+    name: str
+    rules: tuple[PrometheusRule, ...]
+    interval: timedelta | None = None
+    query_offset: timedelta | None = None
+    labels: Mapping[str, str] | None = None
+
+
+def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, list[PrometheusGroup]]:
+    """Groups by namespace; `namespace` is that of files that name none.
+
+    `warn` is told what can not be carried over. Raises `BadRuleFile` with the file and line.
+    """
+    report = Report(file)
+    try:
+        document = read_document(text, {}, report, (EVERYTHING,))
+        entry = Entry(document, report)
+        if "groups" in document:
+            name = entry.text("namespace").strip() or namespace
+            found = {name: _groups(entry, "groups")}
+            entry.close()
+        elif "name" in document and "rules" in document:
+            found = {namespace: [_group(entry)]}
+            entry.close()
+        else:
+            found = {key: _groups(entry, key) for key in document}
+    except (DocumentError, BadRequest) as error:
+        line = error.line if isinstance(error, DocumentError) else None
+        place = file if line is None else f"{file}:{line}"
+        raise BadRuleFile(f"{place}: {_sentence(error)}") from None
+    for problem in report.problems:
+        warn(f"{file}:{problem.line}: {problem.message}")
+    return found
+
+
+def _sentence(error: Exception) -> str:
+    return error.message if isinstance(error, DocumentError) else getattr(error, "public", "")
+
+
+def _groups(entry: Entry, key: str) -> list[PrometheusGroup]:
+    value, _ = entry.value(key)
+    blocks = _blocks(value, key, entry.line_of(key))
+    groups = []
+    for block in blocks:
+        below = Entry(block, entry.report)
+        groups.append(_group(below))
+        below.close()
+    names = [group.name for group in groups]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise DocumentError(f"The group {twice!r} stands twice.", entry.line_of(key))
+    return groups
+
+
+def _group(entry: Entry) -> PrometheusGroup:
+    name = entry.required("name")
+    value, _ = entry.value("rules")
+    rules = []
+    for block in _blocks(value, "rules", entry.line_of("rules")):
+        below = Entry(block, entry.report)
+        rules.append(_rule(below))
+        below.close()
+    if entry.has("limit") and entry.whole("limit"):
+        entry.report.warn(
+            f"The group {name!r} has a limit; rules here have the one of the server.",
+            entry.line_of("limit"),
+        )
+    entry.value("limit")
+    # Not ours to know: which tenants a rule of Mimir reads, and what it writes to.
+    for key in ("source_tenants", "evaluation_delay", "align_evaluation_time_on_interval"):
+        if entry.has(key):
+            entry.report.warn(f"The group {name!r}: {key} is not carried over.", entry.line_of(key))
+        entry.value(key)
+    return PrometheusGroup(
+        name,
+        tuple(rules),
+        _duration(entry, "interval"),
+        _duration(entry, "query_offset"),
+        _texts(entry, "labels"),
+    )
+
+
+def _rule(entry: Entry) -> PrometheusRule:
+    is_recording = entry.has("record")
+    if is_recording == entry.has("alert"):
+        raise DocumentError("A rule has either alert or record, with its name.", entry.line)
+    name = entry.required("record" if is_recording else "alert")
+    entry.value("alert" if is_recording else "record")
+    _duration(entry, "for")
+    _duration(entry, "keep_firing_for")
+    return PrometheusRule(
+        name,
+        entry.required("expr"),
+        is_recording,
+        entry.text("for"),
+        entry.text("keep_firing_for"),
+        _texts(entry, "labels"),
+        _texts(entry, "annotations"),
+        entry.line,
+    )
+
+
+def _duration(entry: Entry, key: str) -> timedelta | None:
+    text = entry.text(key).strip()
+    if not text or text == "0":
+        return None if not text else timedelta(0)
+    try:
+        return parse_duration(text)
+    except BadRequest as error:
+        raise DocumentError(f"{key}: {error.public}", entry.line_of(key)) from error
+
+
+def _texts(entry: Entry, key: str) -> dict[str, str]:
+    block = entry.mapping(key)
+    for name, value in block.items():
+        if isinstance(value, Block | list):
+            raise DocumentError(f"{key}.{name} must be text.", block.lines[name])
+    return {name: block.written[name] for name, value in block.items() if value is not None}
+
+
+def _blocks(value: Value, key: str, line: int) -> list[Block]:
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise DocumentError(f"{key} must be a list.", line)
+    blocks = [each for each in value if isinstance(each, Block)]
+    if len(blocks) < len(value):
+        raise DocumentError(f"Each entry of {key} must be a mapping.", line)
+    return blocks
