@@ -1,12 +1,12 @@
 """Sends messages: each at least once, in order, and none holding up another receiver.
 
-An attempt that takes longer than a second gives its place to others. Its integration gets no
-further message of this instance until it ended, so that a receiver that hangs costs nobody but
-itself.
+An attempt that takes longer than a second gives its place to others, and no integration gets more
+messages at a time than there are places: a receiver that hangs costs nobody but itself.
 """
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -148,13 +148,14 @@ class Sender:
         return self._options.places - (len(self._flights) - slow)
 
     def _narrowed(self) -> tuple[str, Mapping[str, object]]:
-        """Leaves out the integrations that are busy: with what is slow, or failed before."""
-        now = self._clock.monotonic()
-        busy = {
-            each.integration
-            for each in self._flights.values()
-            if now - each.began > _SLOW_SECONDS or each.integration in self._troubled
-        }
+        """Leaves out the integrations that have enough under way: all places, or one where the
+        last attempt failed."""
+        under_way = Counter(each.integration for each in self._flights.values())
+        busy = [
+            each
+            for each, count in under_way.items()
+            if count >= self._options.places or each in self._troubled
+        ]
         tests, params = [], dict[str, object]()
         for index, (org_id, uid) in enumerate(sorted(busy)):
             tests.append(f"NOT (org_id = :busy_org{index} AND integration_uid = :busy_uid{index})")
