@@ -251,6 +251,22 @@ def test_an_edit_is_a_version_that_can_be_compared_and_brought_back(watched: Wat
     expect_no_defects(watched)
 
 
+def test_a_backtest_tells_what_a_rule_would_have_done_and_told(watched: Watched) -> None:
+    uid = make(watched, "Tried")
+    page = watched.page
+    page.goto(f"/alerting/grafana/{uid}/edit")
+    card = page.get_by_role("region", name="Backtest")
+    card.get_by_label("Time of the backtest").select_option("Last hour")
+    page.get_by_label("Evaluate every").fill("1m")
+    card.get_by_role("button", name="Run backtest").click()
+    expect(card.get_by_text(re.compile(r"\d+ evaluations, 1 changes of state"))).to_be_visible(
+        timeout=_SOON
+    )
+    expect(card.get_by_role("row", name=re.compile("grafana-default-email")).first).to_be_visible()
+    expect(card.get_by_role("group", name=re.compile("Backtest: 1 rows"))).to_be_visible()
+    expect_no_defects(watched)
+
+
 def test_severities_are_stored_and_alerts_carry_them(watched: Watched) -> None:
     uid = make(watched, "Levels")
     page = watched.page

@@ -212,3 +212,30 @@ export function useExplained(labels: Record<string, string>): UseQueryResult<Exp
     placeholderData: keepPreviousData,
   });
 }
+
+export interface BacktestRequest {
+  rule: RuleBody;
+  /** Milliseconds since the epoch. */
+  from: number;
+  to: number;
+  interval: string;
+}
+
+export interface Backtest {
+  evaluations: { made: number; wanted: number };
+  failures: { at: number; error: string }[];
+  transitions: { at: number; labels: Record<string, string>; before: string; after: string; reason: string }[];
+  messages: {
+    at: number;
+    receiver: string;
+    why: string;
+    group: Record<string, string>;
+    firing: Record<string, string>[];
+    resolved: Record<string, string>[];
+  }[];
+}
+
+/** What the rule would have done, and who would have been told. */
+export function useBacktest(): UseMutationResult<Backtest, Error, BacktestRequest> {
+  return useAction((body) => request<Backtest>('POST', `${OWN}/backtest`, { body }), { quiet: true });
+}

@@ -11,6 +11,7 @@ import { bodyOf, type RuleDraft } from '../model/draft';
 import { isClean, NO_PROBLEMS, problemsOf } from '../model/problems';
 import { secondsOf } from '../model/times';
 import { usePreview } from '../preview/usePreview';
+import { BacktestCard } from './BacktestCard';
 import { BehaviourCard } from './BehaviourCard';
 import { NotifyCard } from './NotifyCard';
 import { PlaceCard } from './PlaceCard';
@@ -61,6 +62,7 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
       <PlaceCard {...part} />
       <QueriesCard {...part} preview={preview} />
       <BehaviourCard {...part} />
+      {draft.kind === 'alerting' && <BacktestCard draft={draft} />}
       <TextsCard {...part} />
       {draft.kind === 'alerting' && <NotifyCard {...part} />}
       <footer className={styles.foot}>

@@ -1,0 +1,129 @@
+/** The rule over a past time: what its series would have done, and what would have been told to whom. */
+import { useMemo, useState, type ReactNode } from 'react';
+import { History } from 'lucide-react';
+import { formatTime, type TimeRange } from '../../../data';
+import { Button, Card, EmptyState, Select, Table } from '../../../design';
+import { errorMessage } from '../../../kernel/api';
+import { instanceState } from '../../../sdk/alertStates';
+import { useBacktest, type Backtest } from '../api';
+import { bodyOf, type RuleDraft } from '../model/draft';
+import { STATE_FIELDS, timelineFrames, type HistoryEntry } from '../model/history';
+import { Drawn } from '../parts/Drawn';
+import { LabelList } from '../parts/LabelList';
+import { useZone } from '../parts/useZone';
+import styles from './Backtest.module.css';
+
+const HOUR = 3_600_000;
+const SPANS = [
+  { value: String(HOUR), label: 'Last hour' },
+  { value: String(6 * HOUR), label: 'Last 6 hours' },
+  { value: String(24 * HOUR), label: 'Last 24 hours' },
+  { value: String(7 * 24 * HOUR), label: 'Last 7 days' },
+];
+const MOST_ROWS = 12;
+const MOST_MESSAGES = 50;
+const TIMELINE = { mergeValues: true, showValue: 'auto', perPage: MOST_ROWS, legend: { showLegend: true, displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'single' } };
+
+export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
+  const [span, setSpan] = useState(String(6 * HOUR));
+  const backtest = useBacktest();
+  const run = () => {
+    const to = Date.now();
+    backtest.mutate({ rule: bodyOf(draft), from: to - Number(span), to, interval: draft.interval });
+  };
+  return (
+    <Card
+      flush
+      title="Backtest"
+      subtitle="what it would have done"
+      actions={
+        <>
+          <Select size="sm" label="Time of the backtest" value={span} options={SPANS} onChange={setSpan} />
+          <Button size="sm" icon={History} busy={backtest.isPending} onClick={run}>
+            Run backtest
+          </Button>
+        </>
+      }
+    >
+      {backtest.error && (
+        <p role="alert" className={styles.problem}>
+          {errorMessage(backtest.error)}
+        </p>
+      )}
+      {backtest.data && backtest.variables && <Outcome done={backtest.data} from={backtest.variables.from} to={backtest.variables.to} />}
+      {backtest.isIdle && <p className={styles.note}>Evaluates the rule, as it is written now, over a time that has passed. Nobody is told.</p>}
+    </Card>
+  );
+}
+
+function Outcome({ done, from, to }: { done: Backtest; from: number; to: number }): ReactNode {
+  const timeZone = useZone();
+  const range = useMemo<TimeRange>(() => ({ from, to, raw: { from: String(from), to: String(to) } }), [from, to]);
+  const frames = useMemo(() => timelineFrames(done.transitions.map(entryOf), [], from), [done, from]);
+  const { made, wanted } = done.evaluations;
+  const [failure] = done.failures;
+  return (
+    <>
+      <p className={styles.note} role="status">
+        {made.toLocaleString()} evaluations{made < wanted && ` of ${wanted.toLocaleString()}: the others took too long`},{' '}
+        {done.transitions.length.toLocaleString()} changes of state, {done.messages.length.toLocaleString()} messages.
+      </p>
+      {failure && (
+        <p className={styles.problem}>
+          {done.failures.length.toLocaleString()} evaluations failed, the first with: {failure.error}
+        </p>
+      )}
+      {frames.length > 0 && (
+        <div className={styles.timeline}>
+          <Drawn
+            type="state-timeline"
+            title="Backtest"
+            frames={frames}
+            range={range}
+            timeZone={timeZone}
+            height={Math.min(frames.length, MOST_ROWS) * 30 + 90}
+            options={TIMELINE}
+            fieldConfig={STATE_FIELDS}
+          />
+        </div>
+      )}
+      {done.messages.length === 0 ? (
+        <EmptyState title="Nobody would have been told" />
+      ) : (
+        <Table label="What would have been told" hover={false}>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Contact point</th>
+              <th scope="col">Group</th>
+              <th scope="col" data-align="end">
+                Firing
+              </th>
+              <th scope="col" data-align="end">
+                Resolved
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {done.messages.slice(0, MOST_MESSAGES).map((message, index) => (
+              <tr key={index}>
+                <td data-dim>{formatTime(message.at, 'full', timeZone)}</td>
+                <td>{message.receiver}</td>
+                <td>
+                  <LabelList labels={message.group} most={3} />
+                </td>
+                <td data-align="end">{message.firing.length}</td>
+                <td data-align="end">{message.resolved.length}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {done.messages.length > MOST_MESSAGES && <p className={styles.note}>{done.messages.length - MOST_MESSAGES} more messages.</p>}
+    </>
+  );
+}
+
+function entryOf({ at, labels, before, after, reason }: Backtest['transitions'][number]): HistoryEntry {
+  return { time: at, labels, previous: instanceState(before).state, current: instanceState(after).state, reason, error: '' };
+}
