@@ -52,6 +52,13 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("path", metavar="PATH")
     check.set_defaults(command=_provision_check)
 
+    alerts = commands.add_parser("alerts", help="test or import alert rules")
+    works = alerts.add_subparsers(metavar="STEP", required=True)
+    tests = works.add_parser("test", help="run tests of rules; exit 1 where one fails")
+    tests.add_argument("files", metavar="FILE", nargs="+")
+    tests.set_defaults(command=_alert_tests)
+    _add_imports(works.add_parser("import", help="make provisioning files of other systems'"))
+
     config = commands.add_parser("config", help="check or show the configuration")
     looks = config.add_subparsers(metavar="STEP", required=True, dest="step")
     for name, text in (("check", "read it and name mistakes"), ("show", "print every value")):
@@ -63,6 +70,24 @@ def _parser() -> argparse.ArgumentParser:
     reset.add_argument("login", metavar="LOGIN")
     _with_config(reset).set_defaults(command=_reset_password)
     return parser
+
+
+def _add_imports(imports: argparse.ArgumentParser) -> None:
+    sources = imports.add_subparsers(metavar="SYSTEM", required=True)
+    rules = sources.add_parser("prometheus", help="rule files of Prometheus, Mimir or Loki")
+    rules.add_argument("files", metavar="FILE", nargs="+")
+    rules.add_argument("--datasource", metavar="UID", required=True, help="what the rules ask")
+    rules.add_argument("--target", metavar="UID", default="", help="where recording rules write")
+    rules.add_argument("--folder", metavar="TITLE", default="", help="a/b: b below a")
+    rules.add_argument("--interval", metavar="TIME", default="1m", help="of groups that name none")
+    rules.add_argument("--query-offset", metavar="TIME", default="1m", help="ask for earlier data")
+    rules.add_argument("--paused", action="store_true", help="rules do not start yet")
+    rules.set_defaults(command=_import_prometheus)
+    whole = sources.add_parser("alertmanager", help="a configuration of Alertmanager")
+    whole.add_argument("file", metavar="FILE")
+    whole.set_defaults(command=_import_alertmanager)
+    for each in (rules, whole):
+        each.add_argument("--output", "-o", metavar="FILE", default="-", help="default: print it")
 
 
 def _with_config(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -101,6 +126,33 @@ def _provision_check(arguments: argparse.Namespace) -> int:
     from vedette.cli.provision import check
 
     return check(arguments.path)
+
+
+def _alert_tests(arguments: argparse.Namespace) -> int:
+    from vedette.cli.alert_tests import test
+
+    return test(arguments.files)
+
+
+def _import_prometheus(arguments: argparse.Namespace) -> int:
+    from vedette.cli.alert_imports import import_prometheus
+
+    return import_prometheus(
+        arguments.files,
+        arguments.datasource,
+        arguments.folder,
+        arguments.interval,
+        arguments.query_offset,
+        arguments.target,
+        arguments.paused,
+        arguments.output,
+    )
+
+
+def _import_alertmanager(arguments: argparse.Namespace) -> int:
+    from vedette.cli.alert_imports import import_alertmanager
+
+    return import_alertmanager(arguments.file, arguments.output)
 
 
 def _config(arguments: argparse.Namespace) -> int:

@@ -22,6 +22,12 @@ _PLAIN = re.compile(r"[A-Za-z_][\w ./-]*", re.ASCII)
 """Texts that no reader of YAML takes for a number or a time."""
 
 
+class Verbatim(str):
+    """A text whose dollar signs a provisioning file shall expand: `$__file{/run/secrets/a}`."""
+
+    __slots__ = ()
+
+
 class BadFormat(BadRequest):
     code = "alerting.bad_export_format"
 
@@ -71,6 +77,8 @@ def as_yaml(document: Mapping[str, Any]) -> str:
 
 def escaped(value: Any, path: str = "") -> Any:
     """`$$` for every dollar sign that a provisioning file would expand."""
+    if isinstance(value, Verbatim):
+        return str(value)
     if isinstance(value, str):
         return value.replace("$", "$$")
     if isinstance(value, Mapping):

@@ -129,6 +129,7 @@ class ConvertApi:
             target_datasource_uid=target or (uid if source.type == "prometheus" else ""),
             interval=self._interval,
             query_offset=DEFAULT_OFFSET,
+            scope=_where(call).parent_uid,
             is_loki=source.type == "loki",
             pauses_alerts=_flag(call, "alert-rules-paused"),
             pauses_recordings=_flag(call, "recording-rules-paused"),

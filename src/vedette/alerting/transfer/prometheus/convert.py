@@ -38,6 +38,8 @@ class Options:
     """Of groups that name none."""
     query_offset: timedelta = DEFAULT_OFFSET
     is_loki: bool = False
+    scope: str = ""
+    """What the uids of rules depend on beside folder, group and title."""
     pauses_alerts: bool = False
     pauses_recordings: bool = False
 
@@ -139,8 +141,9 @@ def _draft(
         body["record"] = {"metric": rule.name, "from": QUERY}
         if options.target_datasource_uid:
             body["record"]["target_datasource_uid"] = options.target_datasource_uid
-        body["isPaused"] = options.pauses_recordings
-        return Draft(body, _uid(place, title))
+        if options.pauses_recordings:
+            body["isPaused"] = True
+        return Draft(body, _uid(f"{options.scope}\0{place}", title))
     body["data"].append(
         {
             "refId": FIRES,
@@ -159,11 +162,12 @@ def _draft(
             key: _text(text, f"{where}: annotation {key}", warn)
             for key, text in (rule.annotations or {}).items()
         },
-        "isPaused": options.pauses_alerts,
     }
+    if options.pauses_alerts:
+        body["isPaused"] = True
     if rule.keep_firing:
         body["keep_firing_for"] = rule.keep_firing
-    return Draft(body, _uid(place, title))
+    return Draft(body, _uid(f"{options.scope}\0{place}", title))
 
 
 def _text(text: str, where: str, warn: Warn) -> str:

@@ -1,0 +1,1 @@
+"""`alertmanager.yml` as a provisioning file."""

@@ -1,0 +1,202 @@
+"""A whole `alertmanager.yml`: routes, receivers, timings, inhibitions and templates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from vedette.alerting.contacts.model import DEFAULT_POINT
+from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
+from vedette.alerting.muting.interval_text import interval_json, parse_timing
+from vedette.alerting.routing.policies import Policy, referenced_timings
+from vedette.alerting.routing.policy_text import parse_policy, policy_json
+from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations
+from vedette.kernel.errors import BadRequest, VedetteError
+from vedette.provisioning.document import EVERYTHING, Block, read_document
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.problems import DocumentError, Report
+
+NOBODY = "tells nobody"
+"""Mute timing that is always on: what a receiver without any way to reach people means."""
+_USED_OF_GLOBAL = (
+    "slack_api_url",
+    "pagerduty_url",
+    "opsgenie_api_key",
+    "opsgenie_api_url",
+    "victorops_api_key",
+    "victorops_api_url",
+)
+
+
+class BadAlertmanagerFile(BadRequest):
+    code = "alerting.bad_alertmanager_file"
+
+
+@dataclass(slots=True)
+class Result:
+    document: dict[str, Any] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+    """A sentence for each thing that could not be carried over."""
+
+
+def convert(text: str, file: str, directory: Path, org_id: int = 1) -> Result:
+    """`directory` is where the configuration's templates are looked for.
+
+    Raises `BadAlertmanagerFile` with the line.
+    """
+    report, result = Report(file), Result()
+    try:
+        entry = Entry(read_document(text, {}, report, (EVERYTHING,)), report)
+        _convert(entry, directory, org_id, result)
+    except DocumentError as error:
+        place = file if error.line is None else f"{file}:{error.line}"
+        raise BadAlertmanagerFile(f"{place}: {error.message}") from None
+    except BadAlertmanagerFile:
+        raise
+    except VedetteError as error:
+        raise BadAlertmanagerFile(f"{file}: {error.public}") from None
+    result.left_out += [f"{file}:{each.line}: {each.message}" for each in report.problems]
+    return result
+
+
+def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None:
+    warn = result.left_out.append
+    defaults = entry.entry("global")
+    _global(defaults, warn)
+    points, silent = _receivers(entry, defaults, org_id, warn)
+    timings = _timings(entry, org_id)
+    tree = entry.mapping("route")
+    if not tree:
+        raise DocumentError("route is missing.", entry.line)
+    policy = parse_policy({"group_by": [], **_text_durations(tree)})
+    known = {point["name"] for point in points} | silent
+    for name in _named(policy) - known:
+        raise DocumentError(f"A route names the receiver {name!r}, which does not exist.")
+    policy = _without_silent(policy, silent)
+    if NOBODY in referenced_timings(policy):
+        timings.append({"orgId": org_id, "name": NOBODY, "time_intervals": [{}]})
+    result.document = {
+        "apiVersion": 1,
+        "contactPoints": points,
+        "muteTimes": timings,
+        "templates": _templates(entry, directory, org_id, warn),
+        "policies": [{"orgId": org_id, **policy_json(policy)}],
+        "inhibitRules": _inhibitions(entry, org_id),
+    }
+    for key in ("muteTimes", "templates", "inhibitRules", "contactPoints"):
+        if not result.document[key]:
+            del result.document[key]
+    for key in sorted(entry.block.keys() - entry.asked):
+        warn(f"{key} is not carried over.")
+
+
+def _global(defaults: Entry, warn: Warn) -> None:
+    for key in defaults.block:
+        if key.startswith("smtp_"):
+            warn(f"global.{key} belongs to the server here: [smtp] of its configuration.")
+        elif key == "resolve_timeout":
+            warn("global.resolve_timeout is not carried over: alerts here end when they end.")
+        elif key.removesuffix("_file") not in _USED_OF_GLOBAL:
+            warn(f"global.{key} is not carried over.")
+
+
+def _receivers(
+    entry: Entry, defaults: Entry, org_id: int, warn: Warn
+) -> tuple[list[dict[str, Any]], set[str]]:
+    """Contact points, and the names of receivers that reach nobody."""
+    points, silent = [], set()
+    for block in _blocks(entry, "receivers"):
+        receiver = Entry(block, entry.report)
+        name = receiver.required("name")
+        found = integrations(receiver, name, defaults, warn)
+        if found:
+            points.append({"orgId": org_id, "name": name, "receivers": found})
+        else:
+            silent.add(name)
+    return points, silent
+
+
+def _without_silent(root: Policy, silent: set[str]) -> Policy:
+    """A receiver that reaches nobody becomes a mute timing that is always on."""
+
+    def below(policy: Policy, is_silent: bool) -> Policy:
+        if policy.receiver:
+            is_silent = policy.receiver in silent
+        receiver = None if policy.receiver in silent else policy.receiver
+        muted = (*policy.mute_timings, NOBODY) if is_silent else policy.mute_timings
+        routes = tuple(below(each, is_silent) for each in policy.routes)
+        return replace(policy, receiver=receiver, mute_timings=muted, routes=routes)
+
+    if root.receiver not in silent:
+        return replace(root, routes=tuple(below(each, False) for each in root.routes))
+    routes = tuple(below(each, True) for each in root.routes)
+    catch_all = Policy(mute_timings=(NOBODY,))
+    return replace(root, receiver=DEFAULT_POINT, routes=(*routes, catch_all))
+
+
+def _named(policy: Policy) -> set[str]:
+    names = {policy.receiver} if policy.receiver else set()
+    return names.union(*(_named(each) for each in policy.routes))
+
+
+def _timings(entry: Entry, org_id: int) -> list[dict[str, Any]]:
+    timings = []
+    for key in ("mute_time_intervals", "time_intervals"):
+        for block in _blocks(entry, key):
+            below = Entry(block, entry.report)
+            intervals, _ = below.value("time_intervals")
+            if not isinstance(intervals, list | None):
+                raise below.wrong("time_intervals", "a list")
+            timing = parse_timing(below.required("name"), intervals or [])
+            shown = [interval_json(each) for each in timing.intervals]
+            timings.append({"orgId": org_id, "name": timing.name, "time_intervals": shown})
+    return timings
+
+
+def _inhibitions(entry: Entry, org_id: int) -> list[dict[str, Any]]:
+    return [
+        {"orgId": org_id, **rule_json(parse_rule(block))}
+        for block in _blocks(entry, "inhibit_rules")
+    ]
+
+
+def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[dict[str, Any]]:
+    """The files that `templates` names, each one template group by the name of the file."""
+    found: dict[str, dict[str, Any]] = {}
+    for pattern in entry.texts("templates"):
+        whole = (directory / pattern).absolute()
+        root = Path(whole.anchor)
+        paths = sorted(root.glob(str(whole.relative_to(root))))
+        if not paths:
+            warn(f"templates: there is no file {pattern}; put its text into the output yourself.")
+        for path in paths:
+            try:
+                text = path.read_text("utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                warn(f"templates: {path} can not be read: {error}.")
+                continue
+            name = path.stem if path.stem not in found else path.name
+            found[name] = {"orgId": org_id, "name": name, "template": text}
+    return list(found.values())
+
+
+def _text_durations(route: Mapping[str, Any]) -> dict[str, Any]:
+    """`repeat_interval: 0` and the like are numbers in YAML."""
+    shown = dict(route)
+    for key in ("group_wait", "group_interval", "repeat_interval"):
+        if isinstance(shown.get(key), int):
+            shown[key] = f"{shown[key]}s"
+    if isinstance(shown.get("routes"), list):
+        shown["routes"] = [
+            _text_durations(each) if isinstance(each, Mapping) else each for each in shown["routes"]
+        ]
+    return shown
+
+
+def _blocks(entry: Entry, key: str) -> list[Block]:
+    value, _ = entry.value(key)
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(each, Block) for each in value):
+        raise entry.wrong(key, "a list of mappings")
+    return [each for each in value if isinstance(each, Block)]

@@ -1,0 +1,95 @@
+"""`vedette alerts import`: rules of Prometheus and configurations of Alertmanager as files."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from vedette.alerting.transfer.alertmanager.convert import convert
+from vedette.alerting.transfer.export.documents import rule_entry
+from vedette.alerting.transfer.export.formats import as_yaml
+from vedette.alerting.transfer.folders import folder_text
+from vedette.alerting.transfer.prometheus.convert import Options, converted
+from vedette.alerting.transfer.prometheus.files import PrometheusGroup, read_file
+from vedette.dashboards.provision.providers import split_folder
+from vedette.kernel.durations import format_duration, parse_duration
+from vedette.kernel.errors import BadRequest
+
+
+def import_prometheus(
+    files: Sequence[str],
+    datasource: str,
+    folder: str,
+    interval: str,
+    query_offset: str,
+    target: str,
+    paused: bool,
+    output: str,
+) -> int:
+    """Rules of one namespace lie in `folder`, those of several in folders below it."""
+    warnings: list[str] = []
+    namespaces: dict[str, list[PrometheusGroup]] = {}
+    for name in files:
+        path = Path(name)
+        found = read_file(_read(path), name, path.stem, warnings.append)
+        for namespace, groups in found.items():
+            known = {group.name for group in namespaces.get(namespace, ())}
+            for group in groups:
+                if group.name in known:
+                    raise BadRequest(
+                        f"{name}: the group {group.name!r} of {namespace!r} is in another file"
+                        " too; import one of them by itself, into another folder."
+                    )
+            namespaces.setdefault(namespace, []).extend(groups)
+    options = Options(
+        datasource_uid=datasource,
+        target_datasource_uid=target,
+        interval=parse_duration(interval),
+        query_offset=parse_duration(query_offset),
+        pauses_alerts=paused,
+        pauses_recordings=paused,
+    )
+    document: dict[str, Any] = {"apiVersion": 1, "groups": []}
+    for namespace, groups in namespaces.items():
+        titles = [*split_folder(folder)]
+        if not titles or len(namespaces) > 1:
+            titles.append(namespace)
+        taken: set[str] = set()
+        for group in groups:
+            ours = converted(group, folder_text(titles), taken, options, warnings.append)
+            document["groups"].append(
+                {
+                    "orgId": 1,
+                    "name": ours.name,
+                    "folder": folder_text(titles),
+                    "interval": format_duration(ours.interval),
+                    "rules": [rule_entry({"uid": each.uid, **each.body}) for each in ours.drafts],
+                }
+            )
+    return _write(document, warnings, output)
+
+
+def import_alertmanager(file: str, output: str) -> int:
+    path = Path(file)
+    result = convert(_read(path), file, path.parent)
+    return _write(result.document, result.left_out, output)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise BadRequest(f"{path} can not be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadRequest(f"{path} is not UTF-8 text.") from error
+
+
+def _write(document: Mapping[str, Any], warnings: Sequence[str], output: str) -> int:
+    text = as_yaml(document)
+    if output == "-":
+        sys.stdout.write(text)
+    else:
+        Path(output).write_text(text, "utf-8")
+    for warning in warnings:
+        print(f"vedette: {warning}", file=sys.stderr)
+    return 0
