@@ -1,0 +1,105 @@
+"""What the data sources of a test answer at each evaluation."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import numpy as np
+
+from vedette.alerting.lab.cases.errors import BadCase
+from vedette.alerting.lab.cases.notation import Missing, Value
+from vedette.alerting.model import Labels, Rule, RuleQuery
+from vedette.kernel.clock import milliseconds
+from vedette.querying.model import EXPRESSIONS
+from vedette.sdk import Answer, BadGateway, Field, FieldType, Frame, FrameKind
+
+_OLD_EXPRESSIONS = "-100"
+_REDUCING = frozenset({"reduce", "resample", "classic_conditions"})
+
+
+@dataclass(frozen=True, slots=True)
+class MadeUp:
+    labels: Labels
+    values: tuple[Value, ...]
+
+
+def is_expression(query: RuleQuery) -> bool:
+    return query.datasource_uid in (EXPRESSIONS, _OLD_EXPRESSIONS)
+
+
+def answers(
+    rule: Rule, given: Mapping[str, Sequence[MadeUp]], number: int, start: datetime
+) -> dict[str, Answer]:
+    """Of evaluation `number`, counted from 0. Raises `BadCase` where a query has no series.
+
+    A query whose answer is reduced gives the points of its range; any other gives one number for
+    each series.
+    """
+    found = {}
+    for query in rule.queries:
+        if is_expression(query):
+            continue
+        if query.ref_id not in given:
+            raise BadCase(f"series lacks the query {query.ref_id}; it may be an empty list.")
+        found[query.ref_id] = _answer(rule, query, given[query.ref_id], number, start)
+    return found
+
+
+def _answer(
+    rule: Rule, query: RuleQuery, given: Sequence[MadeUp], number: int, start: datetime
+) -> Answer:
+    if any(_at(each, number) is Missing.FAILS for each in given):
+        return Answer(query.ref_id, error=BadGateway("The data source does not answer."))
+    if not _is_reduced(rule, query.ref_id):
+        frames = [_number(query.ref_id, each, _at(each, number)) for each in given]
+    else:
+        frames = [_series(query, each, number, start, rule.interval) for each in given]
+    return Answer(query.ref_id, tuple(each for each in frames if each is not None))
+
+
+def _at(series: MadeUp, number: int) -> Value:
+    return series.values[number] if number < len(series.values) else Missing.NONE
+
+
+def _number(ref_id: str, series: MadeUp, value: Value) -> Frame | None:
+    if isinstance(value, Missing):
+        return None
+    field = Field("value", FieldType.NUMBER, np.array([value]), labels=dict(series.labels))
+    return Frame(FrameKind.NUMBERS, (field,), ref_id)
+
+
+def _series(
+    query: RuleQuery, series: MadeUp, number: int, start: datetime, interval: timedelta
+) -> Frame | None:
+    slot = start + number * interval
+    first, last = slot - query.since, slot - query.until
+    points = [
+        (milliseconds(moment), value)
+        for index, value in enumerate(series.values[: number + 1])
+        if first <= (moment := start + index * interval) <= last and not isinstance(value, Missing)
+    ]
+    if not points:
+        return None
+    times = Field("time", FieldType.TIME, np.array([time for time, _ in points], dtype=np.int64))
+    values = np.array([value for _, value in points], dtype=np.float64)
+    field = Field("value", FieldType.NUMBER, values, labels=dict(series.labels))
+    return Frame(FrameKind.SERIES, (times, field), query.ref_id)
+
+
+def _is_reduced(rule: Rule, ref_id: str) -> bool:
+    return any(
+        is_expression(each) and each.model.get("type") in _REDUCING and ref_id in _inputs(each)
+        for each in rule.queries
+    )
+
+
+def _inputs(query: RuleQuery) -> Sequence[str]:
+    if query.model.get("type") != "classic_conditions":
+        return [str(query.model.get("expression", "")).strip("${}")]
+    conditions = query.model.get("conditions")
+    names: list[str] = []
+    for each in conditions if isinstance(conditions, list) else []:
+        asked = each.get("query") if isinstance(each, Mapping) else None
+        params = asked.get("params") if isinstance(asked, Mapping) else None
+        names += [str(name) for name in params] if isinstance(params, list) else []
+    return names

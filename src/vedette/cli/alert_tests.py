@@ -1,0 +1,85 @@
+"""`vedette alerts test FILES`: tests of alert rules, without a server or a data source."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+
+from vedette.alerting.lab.cases.document import CaseText, read_cases
+from vedette.alerting.lab.cases.errors import BadCase
+from vedette.alerting.lab.cases.run import run_case
+from vedette.alerting.model import Rule
+from vedette.alerting.rules.parsing import RuleDefaults, parse_rule
+from vedette.alerting.templates.rule_texts import RuleTexts
+from vedette.alerting.transfer.provision.entries import RuleEntry
+from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.kernel.clock import SystemClock
+from vedette.kernel.errors import VedetteError
+from vedette.provisioning.parsing import parse_file
+
+_DEFAULTS = RuleDefaults(min_interval=timedelta(seconds=1))
+_INTERVAL = timedelta(minutes=1)
+_ROOT_URL = "http://localhost:3000/"
+
+
+def test(files: Sequence[str]) -> int:
+    """Prints each test that fails and a line of numbers; 1 where one failed or can not be read."""
+    passed = failed = 0
+    for file in files:
+        path = Path(file)
+        try:
+            cases = read_cases(path)
+            rules = _rules([path.parent / each for each in cases.rules])
+        except VedetteError as error:
+            print(error.public, file=sys.stderr)
+            failed += 1
+            continue
+        for number, case in enumerate(cases.tests, 1):
+            if _passes(f"{path}: {case.name or f'test {number}'}", case, rules):
+                passed += 1
+            else:
+                failed += 1
+    print(f"{passed} passed, {failed} failed.")
+    return 1 if failed else 0
+
+
+def _passes(name: str, case: CaseText, rules: Mapping[str, Rule]) -> bool:
+    render = RuleTexts(_ROOT_URL, SystemClock().now)
+    try:
+        differences = asyncio.run(run_case(case, rules, render))
+    except VedetteError as error:
+        print(f"{name}\n  {error.public}", file=sys.stderr)
+        return False
+    for each in differences:
+        lines = "\n".join(f"    {line}" for line in each.text.splitlines())
+        print(f"{name}\n  at {each.at}\n{lines}", file=sys.stderr)
+    return not differences
+
+
+def _rules(paths: Sequence[Path]) -> dict[str, Rule]:
+    """By title and by uid. Raises `BadCase` for a file that can not be read whole."""
+    found: dict[str, Rule] = {}
+    for path in paths:
+        read = parse_file(str(path), path, Reader(_DEFAULTS).read, os.environ, READING.raw)
+        if read.desired is None:
+            raise BadCase(str(read.first))
+        for refusal in read.desired.content.refusals:
+            raise BadCase(f"{path}:{refusal.line}: {refusal.why}")
+        for entry in read.desired.content.wanted:
+            if not isinstance(entry, RuleEntry):
+                continue
+            interval = entry.interval_ms
+            rule = parse_rule(
+                entry.body,
+                org_id=entry.org_id,
+                uid=entry.uid,
+                folder_uid="",
+                folder_title=entry.folder[-1] if entry.folder else "",
+                group=entry.group,
+                interval=_INTERVAL if interval is None else timedelta(milliseconds=interval),
+                defaults=_DEFAULTS,
+            )
+            found[rule.title] = found[rule.uid] = rule
+    return found
