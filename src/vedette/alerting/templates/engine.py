@@ -9,7 +9,7 @@ from vedette.gotemplate import Limits, Struct, Template, TemplateError, library,
 
 _MOST_KEPT = 256
 _LONGEST_KEPT = 64 * 1024
-_MOST_COUNTED = 1_000
+_MOST_COUNTED = 2_000
 _KIB = 1024
 
 
@@ -23,9 +23,10 @@ def limits(alerts: int) -> Limits:
     """What one text may use: a base, and a little more for each alert that is told."""
     count = min(alerts, _MOST_COUNTED)
     return Limits(
-        cpu_ms=100 + 2 * count,
+        cpu_ms=100 + count,
         steps=100_000 + 1_000 * count,
         output=256 * _KIB + 2 * _KIB * count,
+        range=10_000 + alerts,
     )
 
 

@@ -13,9 +13,16 @@ _NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
 
 def message_data(
-    message: Message, *, version: str = "", variables: Mapping[str, object] | None = None
+    message: Message,
+    *,
+    version: str = "",
+    variables: Mapping[str, object] | None = None,
+    left_out: int = 0,
 ) -> Struct:
-    """`version` is that of this server; `variables` become `.Vars`."""
+    """`version` is that of this server; `variables` become `.Vars`.
+
+    `left_out` is how many alerts there are besides those of the message.
+    """
     alerts = [_alert(each, message.org_id) for each in message.alerts]
     return Struct(
         {
@@ -27,7 +34,7 @@ def message_data(
             "CommonAnnotations": label_values(message.common_annotations),
             "ExternalURL": message.external_url,
             "GroupKey": message.group_key,
-            "TruncatedAlerts": 0,
+            "TruncatedAlerts": left_out,
             "AppVersion": version,
             "Vars": Named(dict(variables or {}), zero=""),
         },

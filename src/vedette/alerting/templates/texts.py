@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from vedette.alerting.templates.engine import TemplateEngine
 from vedette.alerting.templates.message_data import message_data
 from vedette.gotemplate import Template, TemplateError
@@ -13,6 +15,8 @@ from vedette.sdk import Message, VedetteError
 
 _log = logging.getLogger("vedette.alerting.templates")
 _LONGEST_NOTE = 500
+MOST_LISTED = 500
+"""Alerts in a text that would be too long, or take too long, with all of them."""
 
 
 class Groups(Protocol):
@@ -53,15 +57,39 @@ class OrgTexts:
             return template
         try:
             engine = await self.engine(message.org_id)
-            data = message_data(message, version=self._version, variables=variables)
             return await asyncio.to_thread(
-                engine.render, template, data, alerts=len(message.alerts), html=html
+                self._rendered, engine, template, message, html=html, variables=variables
             )
         except TemplateError as error:
             return f"{otherwise(message)}\n\n{_note(error, html=html)}"
         except Exception:
             _log.exception("A template of a message failed.")
             return otherwise(message)
+
+    def _rendered(
+        self,
+        engine: TemplateEngine,
+        template: str,
+        message: Message,
+        *,
+        html: bool,
+        variables: Mapping[str, object] | None,
+    ) -> str:
+        """Raises `TemplateError`. Half a payload, which is what has variables, is of no use."""
+
+        def of(part: Message, left_out: int) -> str:
+            data = message_data(part, version=self._version, variables=variables, left_out=left_out)
+            return engine.render(template, data, alerts=len(part.alerts), html=html)
+
+        count = len(message.alerts)
+        try:
+            return of(message, 0)
+        except TemplateError:
+            if count <= MOST_LISTED or variables is not None:
+                raise
+        first = replace(message, alerts=message.alerts[:MOST_LISTED])
+        text = of(first, count - MOST_LISTED)
+        return f"{text.rstrip()}\n\n(This text lists {MOST_LISTED} of the {count} alerts.)"
 
     async def engine(self, org_id: int) -> TemplateEngine:
         """The templates of an organization as they are now; while the database is away, as they

@@ -5,12 +5,14 @@ from datetime import UTC, datetime
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.unit.alerting.templates.test_messages import FIRING, NOW, ROOT, told
 
 from vedette.alerting.templates.engine import defaults
-from vedette.alerting.templates.texts import OrgTexts
+from vedette.alerting.templates.texts import MOST_LISTED, OrgTexts
 from vedette.db.errors import DatabaseUnavailable
-from vedette.sdk import plain_title
+from vedette.sdk import Message, plain_title
+from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
 
 
 class Kept:
@@ -109,3 +111,28 @@ async def test_plain_texts_cost_nothing() -> None:
     assert await said(texts(kept), "just words") == "just words"
     assert kept.reads == 0
     assert NOW.tzinfo is UTC
+
+
+def many(count: int) -> Message:
+    return told(*(replace(FIRING, labels={**FIRING.labels, "host": f"h{n}"}) for n in range(count)))
+
+
+async def test_the_default_texts_list_each_of_a_thousand_alerts() -> None:
+    message = many(1_000)
+    found = await texts(Kept()).text(DEFAULT_MESSAGE, message, otherwise=plain_title)
+    assert found.count("Labels:") == 1_000 and "failed" not in found
+
+
+async def test_a_text_that_gets_too_long_lists_the_first_alerts_and_counts_the_rest() -> None:
+    message = many(12_000)
+    found = await texts(Kept()).text(DEFAULT_MESSAGE, message, otherwise=plain_title)
+    assert found.count("Labels:") == MOST_LISTED
+    assert found.endswith(f"(This text lists {MOST_LISTED} of the 12000 alerts.)")
+    title = await texts(Kept()).text(DEFAULT_TITLE, message, otherwise=plain_title)
+    assert title.startswith("[FIRING:12000] ") and "lists" not in title
+
+
+async def test_a_payload_that_gets_too_long_is_not_cut_as_half_a_payload_says_nothing() -> None:
+    text = '{{ range .Alerts }}{{ printf "%4000s" "x" }}{{ end }}'
+    found = await texts(Kept()).text(text, many(1_000), otherwise=lambda _: "no", variables={})
+    assert found.startswith("no\n\n(The template of this message failed: ")
