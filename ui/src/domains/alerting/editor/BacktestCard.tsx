@@ -35,7 +35,6 @@ export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
     <Card
       flush
       title="Backtest"
-      subtitle="what it would have done"
       actions={
         <>
           <Select size="sm" label="Time of the backtest" value={span} options={SPANS} onChange={setSpan} />
