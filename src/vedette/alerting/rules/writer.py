@@ -35,6 +35,7 @@ from vedette.alerting.rules.parsing import (
 )
 from vedette.alerting.rules.store import RuleStore
 from vedette.alerting.rules.versions import VersionStore
+from vedette.cluster.time import database_now
 from vedette.dashboards.model import Folder
 from vedette.dashboards.service.dashboards import lock as lock_folders
 from vedette.dashboards.store.folders import FolderStore
@@ -114,7 +115,9 @@ class RuleWriter:
             check_interval(wanted, name, self.defaults)
             if not name.strip() or len(name) > 190 or "\0" in name:
                 raise BadRule("The name of a rule group has 1 to 190 characters.")
-            await store.insert(org_id, folder_uid, name, wanted, self._clock.now_ms())
+            await store.insert(
+                org_id, folder_uid, name, wanted, await database_now(tx, self._clock)
+            )
             found = await store.get(org_id, folder_uid, name)
         assert found is not None
         return found
@@ -133,7 +136,7 @@ class RuleWriter:
 
         Raises `BadRule`, `RuleUidTaken`, `RuleTitleTaken` or `RuleQuotaReached`.
         """
-        store, now = self.rules(tx), self._clock.now_ms()
+        store, now = self.rules(tx), await database_now(tx, self._clock)
         if draft.uid and await store.by_uid(group.org_id, draft.uid):
             raise RuleUidTaken(draft.uid)
         if position is None:
@@ -184,7 +187,7 @@ class RuleWriter:
         if is_same and (before.provenance == edit.provenance or edit.door == ""):
             return before
         check_edit(_named(before), before.provenance, edit)
-        store, now = self.rules(tx), self._clock.now_ms()
+        store, now = self.rules(tx), await database_now(tx, self._clock)
         if position is None:
             is_moved = group.id != before.group.id
             position = await self._end_of(store, group) if is_moved else before.position
@@ -211,7 +214,7 @@ class RuleWriter:
     async def delete(self, tx: Tx, rule: StoredRule, edit: Edit) -> None:
         """Raises `OtherProvenance`."""
         check_delete(_named(rule), rule.provenance, edit)
-        await self.hooks.on_reset(tx, rule.rule, DELETED, self._clock.now_ms())
+        await self.hooks.on_reset(tx, rule.rule, DELETED, await database_now(tx, self._clock))
         await self.rules(tx).delete(rule.org_id, rule.id)
         await GroupStore(tx).delete_empty(rule.org_id)
         await self.hooks.on_change(tx, rule.org_id)
