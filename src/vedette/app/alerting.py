@@ -68,7 +68,7 @@ def build(
     periodic = PeriodicJobs(database, clock, instances.name)
     contact_users: list[Users] = []
     told = contacts.build(
-        database, clock, settings, vault, data, routing.lock, contact_users, root_url
+        database, permissions, clock, settings, vault, data, routing.lock, contact_users, root_url
     )
     engine = evaluation.build(
         database,

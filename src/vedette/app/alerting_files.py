@@ -59,7 +59,9 @@ def build(
         Inhibitions(routed.inhibitions),
     )
     reader = Reader(groups.rules.defaults, told.templates.checked)
-    exports = Exports(database, permissions, rules.service, told.service, told.drafts)
+    exports = Exports(
+        database, permissions, rules.service, told.service, told.drafts, told.visibility
+    )
     imported = ImportedRules(database, rules.service, content.folders)
     interval = settings[AlertingSettings].default_rule_evaluation_interval
     routes = [

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from vedette.access.model import Permissions
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.api.points import PointsApi
 from vedette.alerting.contacts.api.provisioning import ContactPointsApi
@@ -14,6 +15,7 @@ from vedette.alerting.contacts.live import LiveReceivers
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.trying import Trials
+from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.contacts.writer import ContactWriter, Lock, Users
 from vedette.alerting.model.provenance import FILE, Edit
 from vedette.alerting.rules.model import Draft as RuleDraft
@@ -66,6 +68,7 @@ class Contacts(msgspec.Struct, frozen=True):
     drafts: Drafts
     live: LiveReceivers
     types: ReceiverTypes
+    visibility: Visibility
     templates: TemplateService
     texts: OrgTexts
     rule_texts: RuleTexts
@@ -78,6 +81,7 @@ class Contacts(msgspec.Struct, frozen=True):
 
 def build(
     database: Database,
+    permissions: Permissions,
     clock: Clock,
     settings: Settings,
     vault: Vault,
@@ -93,12 +97,13 @@ def build(
     mail = SmtpServer(mail_options(settings), clock)
     types = ReceiverTypes(data.registry, Lender(data.outbound, clock, texts, mail))
     drafts = Drafts(types, vault, clock)
+    visibility = Visibility(types, permissions)
     writer = ContactWriter(drafts, clock, lock, users)
     service = ContactService(database, writer)
     trials = Trials(database, drafts, types, clock)
     routes = [
-        *ContactPointsApi(service).routes(),
-        *PointsApi(service).routes(),
+        *ContactPointsApi(service, visibility).routes(),
+        *PointsApi(service, visibility).routes(),
         *ReceiversApi(service, types, trials, clock, root_url).routes(),
         *TemplatesApi(templates, texts, clock, root_url, own_version()).routes(),
     ]
@@ -108,6 +113,7 @@ def build(
         drafts=drafts,
         live=LiveReceivers(database, drafts, types, clock),
         types=types,
+        visibility=visibility,
         templates=templates,
         texts=texts,
         rule_texts=RuleTexts(root_url, clock.now),

@@ -116,7 +116,7 @@ def build(
         *StatusApi(views, clock, own_version(), commit()).routes(),
         *InhibitionsApi(inhibitions).routes(),
         *ExplainApi(database, views).routes(),
-        *ConfigurationApi(whole).routes(),
+        *ConfigurationApi(whole, told.visibility).routes(),
         *OthersApi(data.service, data.calls).routes(),
     ]
     return Routing(policies, timings, silences, inhibitions, routes)

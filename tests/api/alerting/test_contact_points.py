@@ -420,3 +420,33 @@ async def test_an_organization_gets_one_default_whoever_comes_first(app: App) ->
     service = app.alerting.contacts.service
     found = await asyncio.gather(*(service.integrations(1) for _ in range(6)))
     assert len({each.uid for one in found for each in one}) == 1
+
+
+READING = (
+    BASE,
+    f"{BASE}/export",
+    "/api/v1/alerting/contact-points",
+    "/api/v1/alerting/contact-points/name/hook",
+    "/api/alertmanager/grafana/config/api/v1/alerts",
+)
+
+
+async def test_who_may_only_read_sees_no_address_and_no_header_that_may_hold_a_token(
+    clients: Clients,
+) -> None:
+    token = "t0ken-in-plain-sight"
+    await make(
+        clients.admin,
+        webhook(
+            url=f"http://127.0.0.1:9/in/{token}",
+            headers={"X-Key": token},
+            ownKey=token,
+            payload={"template": "{{ .Vars.key }}", "vars": {"key": token}},
+            title="Look here",
+        ),
+    )
+    for path in READING:
+        seen = await clients.viewer.get(path)
+        assert seen.status == 200 and token not in seen.body.decode(), path
+        assert "Look here" in seen.body.decode(), path
+        assert token in (await clients.editor.get(path)).body.decode(), path

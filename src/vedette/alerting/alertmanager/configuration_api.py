@@ -11,6 +11,7 @@ from vedette.alerting.alertmanager.configuration_json import (
     configuration_json,
     parse_configuration,
 )
+from vedette.alerting.contacts.visibility import Visibility
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -26,8 +27,9 @@ class AdminConfig(msgspec.Struct, rename="camel"):
 
 
 class ConfigurationApi:
-    def __init__(self, configurations: ConfigurationService) -> None:
+    def __init__(self, configurations: ConfigurationService, visibility: Visibility) -> None:
         self._configurations = configurations
+        self._visibility = visibility
 
     def routes(self) -> list[Route]:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
@@ -72,7 +74,8 @@ class ConfigurationApi:
         ]
 
     async def get(self, call: Call) -> Any:
-        return configuration_json(await self._configurations.get(call.who.org_id))
+        whole = await self._configurations.get(call.who.org_id)
+        return configuration_json(whole, await self._visibility.of(call.who))
 
     async def replace(self, call: Call) -> Any:
         wanted = parse_configuration(call.body)

@@ -9,6 +9,7 @@ import msgspec
 from vedette.alerting.alertmanager.configuration import Wanted, Whole, check_names
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.model import REDACTED, Draft, Integration
+from vedette.alerting.contacts.visibility import Visible
 from vedette.alerting.muting.api import timing_json
 from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import parse_timing
@@ -81,7 +82,7 @@ def parse_configuration(sent: ConfigurationBody) -> Wanted:
     )
 
 
-def configuration_json(whole: Whole) -> dict[str, Any]:
+def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
     """No secret is in it: `secureFields` says which there are."""
     route = policy_json(whole.policy.policy)
     if whole.policy.provenance:
@@ -96,7 +97,9 @@ def configuration_json(whole: Whole) -> dict[str, Any]:
             "receivers": [
                 {
                     "name": name,
-                    "grafana_managed_receiver_configs": list(map(integration_json, integrations)),
+                    "grafana_managed_receiver_configs": [
+                        integration_json(visible(each)) for each in integrations
+                    ],
                 }
                 for name, integrations in groupby(whole.integrations, lambda one: one.name)
             ],

@@ -56,7 +56,7 @@ def destinations(settings: Json, fields: Iterable[SettingField]) -> frozenset[st
 
     Each as `scheme://host:port`, or as it is written where it has no scheme.
     """
-    texts = {field.key for field in fields if field.template and not _is_address(field.key)}
+    texts = {field.key for field in fields if field.template and not is_address(field.key)}
     return frozenset(
         origin
         for key, value in _flat(settings, "")
@@ -72,7 +72,7 @@ def value_at(settings: Any, key: str) -> Any:
     return settings
 
 
-def _is_address(key: str) -> bool:
+def is_address(key: str) -> bool:
     lowered = key.lower()
     return any(word in lowered for word in ("url", "proxy", "endpoint", "host", "uri"))
 
@@ -82,7 +82,7 @@ def _origins(key: str, text: str) -> Iterable[str]:
         scheme, found, rest = part.strip().partition("://")
         if found:
             yield f"{scheme.lower()}://{rest.partition('/')[0].partition('?')[0].lower()}"
-        elif _is_address(key) and part.strip():
+        elif is_address(key) and part.strip():
             yield part.strip().lower()
 
 

@@ -122,7 +122,7 @@ FIELDS = (
     SettingField(
         "headers",
         "Headers",
-        help="Sent with each request. Shown to whoever may read contact points: no secrets here.",
+        help="Sent with each request. Shown to whoever may change contact points.",
         kind="pairs",
         advanced=True,
     ),

@@ -16,6 +16,7 @@ from vedette.alerting.contacts.errors import PointNotFound
 from vedette.alerting.contacts.health import LastAttempt
 from vedette.alerting.contacts.model import ContactPoint
 from vedette.alerting.contacts.service import ContactService
+from vedette.alerting.contacts.visibility import Visibility, Visible
 from vedette.alerting.model.provenance import UI
 from vedette.web.answer import no_content
 from vedette.web.call import Call
@@ -32,8 +33,9 @@ class PointBody(msgspec.Struct):
 
 
 class PointsApi:
-    def __init__(self, service: ContactService) -> None:
+    def __init__(self, service: ContactService, visibility: Visibility) -> None:
         self._service = service
+        self._visibility = visibility
 
     def routes(self) -> list[Route]:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
@@ -62,37 +64,43 @@ class PointsApi:
         org_id = call.who.org_id
         attempts = await self._service.last_attempts(org_id)
         uses = await self._service.uses(org_id)
+        visible = await self._visibility.of(call.who)
         return [
-            _shape(point, attempts, uses.get(point.name, ()))
+            _shape(point, attempts, uses.get(point.name, ()), visible)
             for point in await self._service.points(org_id)
         ]
 
     async def get(self, call: Call) -> Any:
-        return await self._one(call.who.org_id, call.params["name"])
+        return await self._one(call, call.params["name"])
 
     async def put(self, call: Call) -> Any:
         org_id, body = call.who.org_id, call.body
         name = body.name or call.params["name"]
         drafts = [draft_of(each, name) for each in body.integrations]
         await self._service.save_point(org_id, call.params["name"], name, drafts, UI)
-        return await self._one(org_id, name)
+        return await self._one(call, name)
 
     async def delete(self, call: Call) -> Any:
         await self._service.delete_point(call.who.org_id, call.params["name"], UI)
         return no_content()
 
-    async def _one(self, org_id: int, name: str) -> Any:
+    async def _one(self, call: Call, name: str) -> Any:
+        org_id = call.who.org_id
         points = await self._service.points(org_id)
         point = next((each for each in points if each.name == name), None)
         if point is None:
             raise PointNotFound(name)
         attempts = await self._service.last_attempts(org_id)
         uses = await self._service.uses(org_id)
-        return _shape(point, attempts, uses.get(name, ()))
+        visible = await self._visibility.of(call.who)
+        return _shape(point, attempts, uses.get(name, ()), visible)
 
 
 def _shape(
-    point: ContactPoint, attempts: Mapping[str, LastAttempt], uses: Sequence[str]
+    point: ContactPoint,
+    attempts: Mapping[str, LastAttempt],
+    uses: Sequence[str],
+    visible: Visible,
 ) -> dict[str, Any]:
     """An integration as the provisioning API shows it, with its last attempt beside."""
     health = point_json(point, attempts, bool(uses))["integrations"]
@@ -101,7 +109,7 @@ def _shape(
         "provenance": point.provenance,
         "usedBy": list(uses),
         "integrations": [
-            {**integration_json(each), "health": its}
+            {**integration_json(visible(each)), "health": its}
             for each, its in zip(point.integrations, health, strict=True)
         ],
     }

@@ -8,6 +8,7 @@ import msgspec
 from vedette.access.guard import needs
 from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, integration_json
 from vedette.alerting.contacts.service import ContactService
+from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.model.provenance import api_edit
 from vedette.web.call import Call
 from vedette.web.routes import Route
@@ -20,8 +21,9 @@ class NameFilter(msgspec.Struct):
 
 
 class ContactPointsApi:
-    def __init__(self, service: ContactService) -> None:
+    def __init__(self, service: ContactService, visibility: Visibility) -> None:
         self._service = service
+        self._visibility = visibility
 
     def routes(self) -> list[Route]:
         read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
@@ -52,7 +54,8 @@ class ContactPointsApi:
     async def all(self, call: Call) -> Any:
         wanted = call.query.name
         found = await self._service.integrations(call.who.org_id)
-        return [integration_json(each) for each in found if wanted in ("", each.name)]
+        visible = await self._visibility.of(call.who)
+        return [integration_json(visible(each)) for each in found if wanted in ("", each.name)]
 
     async def create(self, call: Call) -> Any:
         edit = api_edit(call.header("x-disable-provenance"))

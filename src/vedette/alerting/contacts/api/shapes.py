@@ -53,19 +53,6 @@ def integration_json(integration: Integration) -> dict[str, Any]:
     return {**shape, "provenance": integration.provenance} if integration.provenance else shape
 
 
-def managed_config_json(integration: Integration) -> dict[str, Any]:
-    """As the Alertmanager configuration shows it: names of secrets apart from the settings."""
-    return {
-        "uid": integration.uid,
-        "name": integration.name,
-        "type": integration.type,
-        "disableResolveMessage": integration.disable_resolve,
-        "settings": dict(integration.settings),
-        "secureFields": dict.fromkeys(integration.sealed, True),
-        "provenance": integration.provenance,
-    }
-
-
 def point_json(
     point: ContactPoint, attempts: Mapping[str, LastAttempt], used: bool
 ) -> dict[str, Any]:

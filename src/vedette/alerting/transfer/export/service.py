@@ -9,6 +9,7 @@ from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.secret_settings import shown
 from vedette.alerting.contacts.service import ContactService
+from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.muting.store import InhibitStore, TimingStore
 from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.rules.model import StoredRule
@@ -37,12 +38,14 @@ class Exports:
         rules: RuleService,
         contacts: ContactService,
         drafts: Drafts,
+        visibility: Visibility,
     ) -> None:
         self.rules = rules
         self._database = database
         self._permissions = permissions
         self._contacts = contacts
         self._drafts = drafts
+        self._visibility = visibility
 
     async def of_rules(self, org_id: int, rules: Sequence[StoredRule]) -> Document:
         return rules_document(rules, await self.folders(org_id, rules))
@@ -66,7 +69,8 @@ class Exports:
             log.info("%s exported contact points with their secrets.", who.login)
         found = await self._contacts.integrations(who.org_id)
         wanted = [each for each in found if name in ("", each.name)]
-        pairs = [(each, await self._settings(each, decrypt)) for each in wanted]
+        visible = await self._visibility.of(who)
+        pairs = [(each, await self._settings(visible(each), decrypt)) for each in wanted]
         return points_document(who.org_id, pairs)
 
     async def policies(self, org_id: int) -> Document:
