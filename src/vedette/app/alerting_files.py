@@ -63,9 +63,10 @@ def build(
         database, permissions, rules.service, told.service, told.drafts, told.visibility
     )
     imported = ImportedRules(database, rules.service, content.folders)
-    interval = settings[AlertingSettings].default_rule_evaluation_interval
+    alerting = settings[AlertingSettings]
+    interval = alerting.default_rule_evaluation_interval
     routes = [
         *ExportApi(exports).routes(),
-        *ConvertApi(imported, data.service, interval).routes(),
+        *ConvertApi(imported, data.service, interval, alerting.min_interval).routes(),
     ]
     return Made(AlertingFiles(reader, parts, groups.rules), routes)

@@ -58,6 +58,7 @@ printable = st.characters(
 )
 text = awkward | st.text(printable, max_size=12)
 named = text.filter(lambda each: each.strip() == each and each != "")
+folders = named.filter(lambda each: each != "General" and not each.endswith("\\"))
 pairs = st.dictionaries(text.filter(bool), text, max_size=3)
 values = st.recursive(
     text | st.integers(-(2**53), 2**53) | st.floats(-1e9, 1e9) | st.booleans() | st.none(),
@@ -89,7 +90,7 @@ forms = st.sampled_from(["yaml", "json"])
 
 
 @given(
-    forms, named, named.filter(lambda each: each != "General"), pairs, pairs,
+    forms, named, folders, pairs, pairs,
     st.dictionaries(text, values, max_size=3), st.booleans(),
 )  # fmt: skip
 def test_rules(

@@ -6,6 +6,7 @@ from typing import Any
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import Edit, api_edit
+from vedette.alerting.rules.parsing import BASE_INTERVAL
 from vedette.alerting.transfer.prometheus.convert import DEFAULT_OFFSET, Options
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, PrometheusGroup, read_file
 from vedette.alerting.transfer.prometheus.service import ImportedRules, Where
@@ -21,11 +22,19 @@ _KINDS = ("prometheus", "loki")
 
 
 class ConvertApi:
-    def __init__(self, imported: ImportedRules, sources: DataSources, interval: timedelta) -> None:
-        """`interval` is that of groups that name none."""
+    def __init__(
+        self,
+        imported: ImportedRules,
+        sources: DataSources,
+        interval: timedelta,
+        min_interval: timedelta,
+    ) -> None:
+        """`interval` is that of groups that name none; the server evaluates no rule more often
+        than each `min_interval`."""
         self._imported = imported
         self._sources = sources
         self._interval = interval
+        self._step = min(BASE_INTERVAL, min_interval)
 
     def routes(self) -> list[Route]:
         return [route for base in _BASES for route in self._routes(base)]
@@ -129,6 +138,7 @@ class ConvertApi:
             target_datasource_uid=target or (uid if source.type == "prometheus" else ""),
             interval=self._interval,
             query_offset=DEFAULT_OFFSET,
+            step=self._step,
             scope=_where(call).parent_uid,
             is_loki=source.type == "loki",
             pauses_alerts=_flag(call, "alert-rules-paused"),

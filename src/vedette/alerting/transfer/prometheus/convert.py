@@ -38,6 +38,8 @@ class Options:
     """Of groups that name none."""
     query_offset: timedelta = DEFAULT_OFFSET
     is_loki: bool = False
+    step: timedelta = BASE_INTERVAL
+    """Intervals are multiples of it."""
     scope: str = ""
     """What the uids of rules depend on beside folder, group and title."""
     pauses_alerts: bool = False
@@ -57,11 +59,12 @@ def converted(
     """`taken` are titles in the namespace, and gets those of the group."""
     place = f"{namespace}/{group.name}"
     wanted = group.interval or options.interval
-    interval = _rounded(wanted)
+    interval = options.step * max(1, -(-wanted // options.step))
     if interval != wanted:
         warn(
             f"{place}: the interval of {format_duration(wanted)} becomes"
-            f" {format_duration(interval)}: here it is a multiple of 10 seconds."
+            f" {format_duration(interval)}: here it is a multiple of"
+            f" {format_duration(options.step)}."
         )
     drafts = []
     for rule in group.rules:
@@ -194,9 +197,3 @@ def _free(name: str, taken: set[str]) -> str:
 def _uid(place: str, title: str) -> str:
     """The same from import to import, so that alerts keep their states."""
     return "prom-" + blake2b(f"{place}\0{title}".encode(), digest_size=10).hexdigest()
-
-
-def _rounded(interval: timedelta) -> timedelta:
-    """Up to the next one that rules may have."""
-    steps = -(-interval // BASE_INTERVAL)
-    return BASE_INTERVAL * max(1, steps)

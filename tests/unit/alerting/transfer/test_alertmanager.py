@@ -1,0 +1,226 @@
+"""`alertmanager.yml` becomes contact points, policies and timings; the rest is named."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vedette.alerting.transfer.alertmanager.convert import (
+    NOBODY,
+    BadAlertmanagerFile,
+    Result,
+    convert,
+)
+from vedette.alerting.transfer.export.formats import as_yaml
+from vedette.alerting.transfer.provision.entries import PolicyEntry
+from vedette.alerting.transfer.provision.reading import READING, Reader
+from vedette.provisioning.document import read_document
+from vedette.provisioning.entry import Entry
+from vedette.provisioning.problems import Report
+
+ROUTE = "route: {receiver: ops}\nreceivers:\n- name: ops\n  "
+
+
+def made(text: str, directory: Path = Path()) -> Result:
+    result = convert(text, "am.yml", directory)
+    report = Report("am.yaml")
+    written = as_yaml(result.document).replace("$__file{", "file{")
+    content = Reader().read(Entry(read_document(written, {}, report, READING.raw), report))
+    assert (content.refusals, report.problems) == ((), [])
+    return result
+
+
+def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
+    result = made(f"{is_global}\n{ROUTE}{receiver}")
+    (point,) = result.document["contactPoints"]
+    (integration,) = point["receivers"]
+    return {"type": integration["type"], **integration["settings"]}
+
+
+@pytest.mark.parametrize(
+    ("receiver", "is_global", "wanted"),
+    [
+        (
+            "slack_configs: [{channel: '#a'}]",
+            "global: {slack_api_url: https://hooks.slack.com/x}",
+            {"type": "slack", "recipient": "#a", "url": "https://hooks.slack.com/x"},
+        ),
+        (
+            "slack_configs: [{channel: a, http_config: {authorization: {credentials: xoxb}}}]",
+            "",
+            {"type": "slack", "recipient": "a", "token": "xoxb"},
+        ),
+        (
+            "webhook_configs: [{url: http://a/, max_alerts: 5, http_config:"
+            " {basic_auth: {username: u, password: p}, tls_config: {insecure_skip_verify: true}}}]",
+            "",
+            {
+                "type": "webhook", "url": "http://a/", "maxAlerts": "5", "username": "u",
+                "password": "p", "tlsConfig": {"insecureSkipVerify": True},
+            },
+        ),
+        (
+            "opsgenie_configs: [{message: m}]",
+            "global: {opsgenie_api_key: k, opsgenie_api_url: 'https://api.eu.opsgenie.com/'}",
+            {
+                "type": "opsgenie", "message": "m", "apiKey": "k",
+                "apiUrl": "https://api.eu.opsgenie.com/v2/alerts",
+            },
+        ),
+        (
+            "victorops_configs: [{api_key: k, routing_key: r, message_type: WARNING}]",
+            "",
+            {
+                "type": "victorops", "messageType": "WARNING",
+                "url": "https://alert.victorops.com/integrations/generic/20131114/alert/k/r",
+            },
+        ),
+        (
+            "pushover_configs: [{user_key: u, token: t, retry: 1m, expire: 1h}]",
+            "",
+            {"type": "pushover", "userKey": "u", "apiToken": "t", "retry": 60, "expire": 3600},
+        ),
+        (
+            "telegram_configs: [{bot_token_file: /run/t, chat_id: -100}]",
+            "",
+            {"type": "telegram", "bottoken": "$__file{/run/t}", "chatid": "-100"},
+        ),
+        (
+            "webex_configs: [{room_id: r, http_config: {authorization: {credentials: t}}}]",
+            "",
+            {"type": "webex", "room_id": "r", "bot_token": "t"},
+        ),
+        (
+            "email_configs: [{to: a@b.c, headers: {subject: s}, text: t}]",
+            "",
+            {"type": "email", "addresses": "a@b.c", "subject": "s", "message": "t"},
+        ),
+        (
+            "pagerduty_configs: [{service_key: k, details: {a: b}, description: d}]",
+            "",
+            {"type": "pagerduty", "integrationKey": "k", "details": {"a": "b"}, "summary": "d"},
+        ),
+        (
+            "msteams_configs: [{webhook_url: https://a/, text: t}]",
+            "",
+            {"type": "teams", "url": "https://a/", "message": "t"},
+        ),
+        (
+            "discord_configs: [{webhook_url: https://a/}]", "",
+            {"type": "discord", "url": "https://a/"},
+        ),
+        (
+            "sns_configs: [{topic_arn: a, sigv4: {region: r}}]", "",
+            {"type": "sns", "topic_arn": "a", "sigv4": {"region": "r"}},
+        ),
+    ],
+)  # fmt: skip
+def test_each_receiver_has_its_settings_here(
+    receiver: str, is_global: str, wanted: dict[str, Any]
+) -> None:
+    assert settings(receiver, is_global=is_global) == wanted
+
+
+def test_resolved_messages_are_sent_where_they_were() -> None:
+    result = made(
+        ROUTE + "webhook_configs: [{url: http://a/}, {url: http://b/, send_resolved: false}]\n"
+        "  email_configs: [{to: a@b.c}]\n"
+    )
+    (point,) = result.document["contactPoints"]
+    assert [each["disableResolveMessage"] for each in point["receivers"]] == [False, True, True]
+    uids = {each["uid"] for each in point["receivers"]}
+    assert len(uids) == 3
+
+
+def test_routes_timings_and_inhibitions_are_the_same(tmp_path: Path) -> None:
+    (tmp_path / "own.tmpl").write_text('{{ define "t" }}$1{{ end }}')
+    result = made(
+        "route:\n  receiver: ops\n  routes:\n"
+        "  - matchers: ['a=~\"b|c\"', d!=e]\n    mute_time_intervals: [nights]\n"
+        "    continue: true\n"
+        "  - match_re: {x: y.*}\n    group_by: ['...']\n    repeat_interval: 1d\n"
+        "receivers: [{name: ops, webhook_configs: [{url: http://a/}]}]\n"
+        "mute_time_intervals:\n- name: nights\n  time_intervals:\n"
+        "  - times: [{start_time: 22:00, end_time: 24:00}]\n"
+        "inhibit_rules:\n- source_match: {severity: critical}\n  target_match_re: {severity: w.*}\n"
+        "templates: ['*.tmpl', missing.tmpl]\n",
+        tmp_path,
+    )
+    (tree,) = result.document["policies"]
+    assert tree == {
+        "orgId": 1,
+        "receiver": "ops",
+        "group_by": [],
+        "routes": [
+            {
+                "object_matchers": [["a", "=~", "b|c"], ["d", "!=", "e"]],
+                "continue": True,
+                "mute_time_intervals": ["nights"],
+            },
+            {
+                "group_by": ["..."],
+                "object_matchers": [["x", "=~", "y.*"]],
+                "repeat_interval": "1d",
+            },
+        ],
+    }
+    assert result.document["templates"][0]["name"] == "own"
+    assert result.document["inhibitRules"][0]["target_matchers"] == ['severity=~"w.*"']
+    (said,) = result.left_out
+    assert "missing.tmpl" in said
+
+
+def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
+    silent = "receivers: [{name: none}, {name: ops, webhook_configs: [{url: http://a/}]}]\n"
+    below = made(
+        "route: {receiver: ops, routes: [{receiver: none, match: {a: b}, routes:"
+        " [{match: {c: d}}, {match: {e: f}, receiver: ops}]}]}\n" + silent
+    )
+    (tree,) = below.document["policies"]
+    (first,) = tree["routes"]
+    assert first["mute_time_intervals"] == [NOBODY]
+    assert [each.get("mute_time_intervals") for each in first["routes"]] == [[NOBODY], None]
+    above = made("route: {receiver: none, routes: [{receiver: ops, match: {a: b}}]}\n" + silent)
+    (tree,) = above.document["policies"]
+    assert [each.get("mute_time_intervals") for each in tree["routes"]] == [None, [NOBODY]]
+    assert above.document["muteTimes"] == [{"orgId": 1, "name": NOBODY, "time_intervals": [{}]}]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("slack_configs: [{api_url: https://a/, actions: []}]", "actions is not carried over"),
+        ("rocketchat_configs: [{channel: a}]\n  webhook_configs: [{url: http://a/}]", "rocketchat"),
+        ("webhook_configs: [{url: <secret>}]", "hidden as <secret>"),
+        ("email_configs: [{to: a, smarthost: b:25}]", "[smtp]"),
+        ("pushover_configs: [{user_key: u, token: t, priority: '{{ 1 }}'}]", "is a template"),
+        ("webhook_configs: [{url: http://a/}]\nglobal: {resolve_timeout: 5m}", "resolve_timeout"),
+        ("webhook_configs: [{url: http://a/}]\ntracing: {endpoint: a}", "tracing"),
+    ],
+)
+def test_what_is_not_carried_over_is_named(text: str, said: str) -> None:
+    assert said in " ".join(made(ROUTE + text).left_out)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("receivers: []", "am.yml:1: route is missing"),
+        ("route: {receiver: a}\nreceivers: []", "the receiver 'a', which does not exist"),
+        ("route: {receiver: a, routes: 3}\nreceivers: [{name: a}]", "am.yml: "),
+        ("route: [", "am.yml:1: Not valid YAML"),
+        ("route: {receiver: a}\nreceivers: 3", "am.yml:2: receivers must be a list"),
+    ],
+)
+def test_a_broken_file_is_refused(text: str, said: str) -> None:
+    with pytest.raises(BadAlertmanagerFile) as raised:
+        convert(text, "am.yml", Path())
+    assert said in raised.value.public
+
+
+def test_the_policies_read_back_as_one_tree() -> None:
+    result = convert(ROUTE + "webhook_configs: [{url: http://a/}]", "am.yml", Path())
+    report = Report("x")
+    document = read_document(as_yaml(result.document), {}, report, READING.raw)
+    content = Reader().read(Entry(document, report))
+    assert sum(isinstance(each, PolicyEntry) for each in content.wanted) == 1
