@@ -9,6 +9,7 @@ import msgspec
 from vedette.access.model import Permissions
 from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.settings import AlertingSettings
 from vedette.alerting.transfer.provision import AlertingFiles
 from vedette.app import (
@@ -103,7 +104,7 @@ def build(
         metrics,
         root_url,
     )
-    contact_users.append(routed.policies)
+    contact_users += [routed.policies, ToldUnderAName()]
     filed = alerting_files.build(
         database, permissions, clock, settings, data, content, rules, told, routed
     )

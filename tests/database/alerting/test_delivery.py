@@ -1,6 +1,7 @@
 """From alerts to messages: once in calm, at least once through crashes, in order, with reasons."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -21,6 +22,9 @@ from tests.database.alerting.delivering import (
 from vedette.alerting.alerts import versions
 from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.decision_store import DecisionStore
+from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.delivery.sender import SenderOptions
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
 from vedette.alerting.muting.inhibition import InhibitRule
@@ -29,6 +33,7 @@ from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.alerting.muting.silences import Silence
 from vedette.alerting.muting.store import InhibitStore, TimingStore
 from vedette.alerting.routing.policies import Policy
+from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
 from vedette.db.database import Database
 from vedette.sdk import TryLater, Undeliverable
@@ -506,3 +511,89 @@ async def test_several_instances_tell_everything_once(database: Database, org: i
     await asyncio.gather(*map(work, servers))
     await asyncio.gather(*(each.send() for each in servers))
     assert sorted(each.firing[0] for each in inbox.arrived) == sorted(hosts)
+
+
+async def rename(database: Database, org: int, old: str, new: str) -> None:
+    async with database.transaction() as tx:
+        await ContactStore(tx).rename_point(org, old, new, 1)
+        await PolicyStore(tx).put(org, replace(ONE_GROUP, receiver=new), "", 1)
+        await AlertStore(tx).mark_unrouted(org)
+        for part in ("routing", "contacts"):
+            await versions.bump(tx, org, part)
+        await ToldUnderAName().rename_receiver(tx, org, old, new)
+
+
+async def test_a_contact_point_that_gets_another_name_is_told_nothing_again(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    direct = NotificationSettings("ops", group_interval=timedelta(minutes=1))
+    await put(server.database, alert(org, "d", notification=direct))
+    await fire(server.database, org, "a")
+    await server.all()
+    assert sorted(each.firing for each in inbox.arrived) == [["a"], ["d"]]
+    inbox.answers = [TryLater("busy")] * 2
+    await end(server.database, org, "d")
+    await server.route()
+    await server.flush()
+    await server.send()
+    await rename(server.database, org, "ops", 'team "x"')
+    await server.all()
+    inbox.answers = []
+    await server.retry_now()
+    await server.all()
+    await end(server.database, org, "a")
+    await server.all()
+    assert [each.resolved for each in inbox.arrived[2:]] == [["d"], ["a"]]
+    assert await server.rows("SELECT * FROM alert_group") == []
+
+
+async def forget(server: Server, org: int, uid: str) -> None:
+    async with server.database.transaction() as tx:
+        await ContactStore(tx).delete(org, uid)
+        await versions.bump(tx, org, "contacts")
+
+
+async def test_a_message_to_an_integration_that_was_deleted_raises_no_alert(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await fire(server.database, org, "a")
+    await server.route()
+    await server.flush()
+    await forget(server, org, "hook")
+    inbox.answers = [Undeliverable("The contact point was deleted meanwhile.", is_final=True)]
+    await server.send()
+    (row,) = await server.rows("SELECT state, outcome FROM alert_delivery")
+    assert (row["state"], row["outcome"]) == ("failed", "The contact point was deleted meanwhile.")
+    assert await failures(server, org) == []
+
+
+async def test_a_failure_ends_with_the_integration_that_failed(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await add_integration(server.database, org, "ops", "mail")
+    inbox.answers = [Undeliverable("The address answered 404.")] * 6
+    await fire(server.database, org, "a")
+    await server.all()
+    for _ in range(2):
+        await server.retry_now()
+        await server.send()
+    assert await failures(server, org) == ["hook", "mail"]
+    await forget(server, org, "hook")
+    await server.dispatcher.mend()
+    assert await failures(server, org) == ["mail"]
+
+
+async def failures(server: Server, org: int) -> list[str]:
+    async with server.database.reading() as tx:
+        active = await AlertStore(tx).active(org)
+    uids = [each.labels["integration_uid"] for each in active if "integration" in each.labels]
+    return sorted(uids)
+
+
+async def test_a_silence_over_a_group_of_forty_thousand_is_looked_at(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    prints = [f"{number:016x}" for number in range(40_000)]
+    async with server.database.reading() as tx:
+        assert await DecisionStore(tx).last_of_group(org, "k", "ops", prints) == {}
+        assert await AcknowledgementStore(tx).of(org, prints) == {}

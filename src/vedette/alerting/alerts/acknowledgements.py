@@ -11,6 +11,8 @@ from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
 from vedette.kernel.clock import milliseconds, moment
 
+_AT_ONCE = 500
+
 
 class Acknowledgement(msgspec.Struct, frozen=True):
     """Holds for the alert that began at `starts_at`; one that fires anew is not acknowledged."""
@@ -58,15 +60,16 @@ class AcknowledgementStore:
 
     async def of(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, Acknowledgement]:
         """By fingerprint."""
-        if not fingerprints:
-            return {}
-        names, params = listed("fp", fingerprints)
-        rows = await self._tx.all(
-            "SELECT * FROM alert_acknowledgement"
-            f" WHERE org_id = :org_id AND fingerprint IN ({names})",
-            {"org_id": org_id, **params},
-        )
-        return {row["fingerprint"]: _acknowledgement(row) for row in rows}
+        found: dict[str, Acknowledgement] = {}
+        for start in range(0, len(fingerprints), _AT_ONCE):
+            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                "SELECT * FROM alert_acknowledgement"
+                f" WHERE org_id = :org_id AND fingerprint IN ({names})",
+                {"org_id": org_id, **params},
+            )
+            found |= {row["fingerprint"]: _acknowledgement(row) for row in rows}
+        return found
 
     async def delete_orphans(self) -> int:
         """Those of alerts that are gone or fire anew."""

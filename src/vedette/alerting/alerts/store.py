@@ -112,6 +112,26 @@ class AlertStore:
             {"org_id": org_id},
         )
 
+    async def rename_receiver(self, org_id: int, old: str, new: str) -> None:
+        """In what rules say of their delivery, past the policies."""
+        names = {"old": f'"receiver":{_text(old)}', "new": f'"receiver":{_text(new)}'}
+        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        await self._tx.execute(
+            "UPDATE alert SET notification = REPLACE(notification, :old, :new)"
+            " WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint FROM alert"
+            " WHERE org_id = :org_id AND notification <> ''"
+            f" ORDER BY org_id, fingerprint{lock})",
+            {"org_id": org_id, **names},
+        )
+
+    async def outages(self) -> Sequence[Alert]:
+        """Those of all organizations that fire and come of no rule."""
+        rows = await self._tx.all(
+            "SELECT * FROM alert WHERE origin = 'outage' AND ends_at IS NULL"
+            " ORDER BY org_id, fingerprint"
+        )
+        return [_alert(row) for row in rows]
+
     async def take_unrouted(self, limit: int) -> Sequence[Alert]:
         """Alerts of any organization, which this transaction has to route; no other takes them."""
         lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""

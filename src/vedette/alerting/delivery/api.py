@@ -92,6 +92,13 @@ class LedgerApi:
                 summary="Send a message again that was given up.",
             ),
             Route(
+                "GET",
+                f"{_BASE}/acknowledgements",
+                self.acknowledgements,
+                read,
+                summary="Alerts that fire and on which somebody works.",
+            ),
+            Route(
                 "POST",
                 acknowledgement,
                 self.acknowledge,
@@ -150,6 +157,10 @@ class LedgerApi:
                 for each in found.events
             ],
         }
+
+    async def acknowledgements(self, call: Call) -> Any:
+        given = await self._ledger.acknowledgements(call.who.org_id)
+        return [_acknowledgement(each) for each in given]
 
     async def acknowledge(self, call: Call) -> Any:
         sent: AcknowledgeBody = call.body

@@ -12,6 +12,8 @@ import orjson
 from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
 
+_AT_ONCE = 500
+
 
 class Verdict(StrEnum):
     """What was decided of one alert, besides the reasons to send of `decide.Why`."""
@@ -68,16 +70,17 @@ class DecisionStore:
         self, org_id: int, group_key: str, receiver: str, fingerprints: Sequence[str]
     ) -> dict[str, Decision]:
         """The newest of each alert in one group, by fingerprint."""
-        if not fingerprints:
-            return {}
-        names, params = listed("fp", fingerprints)
-        rows = await self._tx.all(
-            "SELECT * FROM alert_decision WHERE id IN (SELECT MAX(id) FROM alert_decision"
-            f" WHERE org_id = :org_id AND fingerprint IN ({names})"
-            " AND group_key = :group_key AND receiver = :receiver GROUP BY fingerprint)",
-            {"org_id": org_id, "group_key": group_key, "receiver": receiver, **params},
-        )
-        return {row["fingerprint"]: read_decision(row) for row in rows}
+        found: dict[str, Decision] = {}
+        for start in range(0, len(fingerprints), _AT_ONCE):
+            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                "SELECT * FROM alert_decision WHERE id IN (SELECT MAX(id) FROM alert_decision"
+                f" WHERE org_id = :org_id AND fingerprint IN ({names})"
+                " AND group_key = :group_key AND receiver = :receiver GROUP BY fingerprint)",
+                {"org_id": org_id, "group_key": group_key, "receiver": receiver, **params},
+            )
+            found |= {row["fingerprint"]: read_decision(row) for row in rows}
+        return found
 
     async def last_times(self, org_id: int, fingerprints: Sequence[str]) -> dict[str, int]:
         """When something was decided last of each alert, by fingerprint."""

@@ -176,6 +176,14 @@ class DeliveryStore:
             {"id": delivery_id, "outcome": outcome},
         )
 
+    async def rename_receiver(self, org_id: int, old: str, new: str) -> None:
+        """Of what waits; what was sent stays as it was told."""
+        await self._tx.execute(
+            "UPDATE alert_delivery SET receiver = :new WHERE org_id = :org_id"
+            " AND receiver = :old AND state = 'pending'",
+            {"org_id": org_id, "old": old, "new": new},
+        )
+
     async def advance(self, queue: Queue, now: int) -> None:
         """The first pending one of a queue is due, unless it already has its time."""
         await self._tx.execute(

@@ -8,6 +8,7 @@ from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.flush import Flusher
+from vedette.alerting.delivery.recording import end_of_deleted
 from vedette.alerting.delivery.router import Router
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
@@ -115,10 +116,12 @@ class Dispatcher:
                 deleted = await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
 
     async def mend(self) -> None:
-        """Rare work: acknowledgements of what is over go, and no queue is without a first."""
+        """Rare work: what tells of things that are gone goes, and no queue is without a first."""
         async with transaction(self._database) as tx:
             await AcknowledgementStore(tx).delete_orphans()
             now = await database_now(tx, self._clock)
+            if await end_of_deleted(tx, now):
+                tx.after_commit(lambda: self._wakeups.notify("alerts"))
             if await DeliveryStore(tx).mend_queues(now):
                 log.warning("Messages waited although they were the first of their queue.")
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))

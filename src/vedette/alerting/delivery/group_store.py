@@ -127,6 +127,24 @@ class GroupStore:
             found |= {(row["group_key"], row["receiver"]): row["id"] for row in rows}
         return found
 
+    async def rename_receiver(self, org_id: int, old: str, new: str) -> None:
+        """Of all groups, but where one of the new name is left over."""
+        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        rows = await self._tx.all(
+            "SELECT id, group_key, receiver FROM alert_group WHERE org_id = :org_id"
+            f" AND receiver IN (:old, :new) ORDER BY group_key, receiver{lock}",
+            {"org_id": org_id, "old": old, "new": new},
+        )
+        taken = {row["group_key"] for row in rows if row["receiver"] == new}
+        await self._tx.many(
+            "UPDATE alert_group SET receiver = :new WHERE id = :id",
+            [
+                {"id": row["id"], "new": new}
+                for row in rows
+                if row["receiver"] == old and row["group_key"] not in taken
+            ],
+        )
+
     async def get(self, group_id: int) -> Group | None:
         row = await self._tx.one("SELECT * FROM alert_group WHERE id = :id", {"id": group_id})
         return _group(row) if row else None

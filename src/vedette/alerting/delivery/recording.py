@@ -7,6 +7,7 @@ from random import random
 import msgspec
 
 from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.attempt import Outcome
 from vedette.alerting.delivery.backoff import pause
 from vedette.alerting.delivery.delivery_store import (
@@ -18,6 +19,7 @@ from vedette.alerting.delivery.delivery_store import (
 )
 from vedette.alerting.delivery.message import read_snapshot
 from vedette.alerting.delivery.own_alerts import (
+    FAILED,
     STALE,
     failed,
     failed_labels,
@@ -109,6 +111,18 @@ class Recorder:
         return DeliveryState.FAILED if refused + 1 >= self._refusals else DeliveryState.PENDING
 
 
+async def end_of_deleted(tx: Tx, now: int) -> bool:
+    """Ends alerts about integrations that were deleted meanwhile; whether there were any."""
+    ended = [
+        replace(each, ends_at=moment(now))
+        for each in await AlertStore(tx).outages()
+        if each.labels.get(ALERT_NAME) == FAILED
+        and await ContactStore(tx).version(each.org_id, each.labels["integration_uid"]) is None
+    ]
+    await AlertStore(tx).put(ended, now)
+    return bool(ended)
+
+
 def _pause(claim: Claim, made: Outcome) -> int:
     return pause(claim.epoch, made.retry_after, random()) // _MILLISECOND  # noqa: S311
 
@@ -116,7 +130,10 @@ def _pause(claim: Claim, made: Outcome) -> int:
 async def _tell_of_failure(
     tx: Tx, claim: Claim, made: Outcome, state: DeliveryState, now: int
 ) -> bool:
-    """Raises the alert about this integration, or ends it. Whether there is something to route."""
+    """Raises the alert about this integration, or ends it. Whether there is something to route.
+
+    There is nobody to mend an integration that was deleted meanwhile.
+    """
     if state is DeliveryState.PENDING:
         return False
     row, store = claim.row, AlertStore(tx)
@@ -125,7 +142,8 @@ async def _tell_of_failure(
     own = fingerprint(labels)
     before = (await store.by_fingerprints(org_id, [own])).get(own)
     is_firing = before is not None and before.is_firing
-    if state is DeliveryState.SENT:
+    is_known = await ContactStore(tx).version(org_id, row["integration_uid"]) is not None
+    if state is DeliveryState.SENT or not is_known:
         if before is None or not is_firing:
             return False
         await store.put([replace(before, ends_at=moment(now))], now)

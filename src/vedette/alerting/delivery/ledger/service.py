@@ -149,6 +149,18 @@ class Ledger:
             await AcknowledgementStore(tx).put(who.org_id, given)
         return given
 
+    async def acknowledgements(self, org_id: int) -> Sequence[Acknowledgement]:
+        """Those of alerts that still fire, the newest first."""
+        async with self._database.reading() as tx:
+            given = await AcknowledgementStore(tx).all(org_id)
+            firing = {each.fingerprint: each for each in await AlertStore(tx).active(org_id)}
+        holding = [
+            each
+            for each in given.values()
+            if each.fingerprint in firing and each.starts_at == firing[each.fingerprint].starts_at
+        ]
+        return sorted(holding, key=lambda each: each.created, reverse=True)
+
     async def withdraw(self, who: Principal, fingerprint: str) -> None:
         """Raises `AlertUnknown` where the alert is not acknowledged."""
         async with transaction(self._database) as tx:
