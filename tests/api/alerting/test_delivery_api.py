@@ -96,7 +96,10 @@ async def test_an_alert_is_acknowledged_by_those_who_may_and_by_name(
     assert (given.json()["who"], given.json()["comment"]) == ("editor-user", "on it")
     timeline = (await clients.viewer.get(address.replace("acknowledgement", "timeline"))).json()
     assert timeline["acknowledgement"]["comment"] == "on it"
+    known = "/api/v1/alerting/acknowledgements"
+    assert [each["comment"] for each in (await clients.viewer.get(known)).json()] == ["on it"]
     assert (await clients.editor.delete(address)).status == 200
+    assert (await clients.viewer.get(known)).json() == []
     assert (await clients.editor.delete(address)).status == 404
     assert (
         await clients.editor.post(address.replace(sent["firing"][0], "0" * 16), {})

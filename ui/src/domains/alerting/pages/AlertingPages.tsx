@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react';
 import { Redirect, Route, Switch } from 'wouter';
 import { EmptyState, LinkButton, PageBody, TopBar } from '../../../design';
 import { RULES } from '../model/addresses';
+import { notifyAliases, notifyPages } from '../notify/pages';
 
 const RulesPage = lazy(() => import('./RulesPage').then((m) => ({ default: m.RulesPage })));
 const RulePage = lazy(() => import('./RulePage').then((m) => ({ default: m.RulePage })));
@@ -16,6 +17,7 @@ const pages: [path: string, page: ComponentType][] = [
   ['/alerting/new/alerting', NewRulePage],
   ['/alerting/grafana/:uid/view', RulePage],
   ['/alerting/grafana/:uid/edit', EditRulePage],
+  ...notifyPages,
 ];
 
 export function AlertingPages(): ReactNode {
@@ -23,6 +25,11 @@ export function AlertingPages(): ReactNode {
     <Switch>
       {pages.map(([path, Page]) => (
         <Route key={path} path={path} component={Page} />
+      ))}
+      {notifyAliases.map(([path, target]) => (
+        <Route key={path} path={path}>
+          {(found: { name?: string }) => <Redirect to={target(found.name ?? new URLSearchParams(window.location.search).get('muteName') ?? '')} replace />}
+        </Route>
       ))}
       <Route path="/alerting/:uid/edit">{({ uid }) => <Redirect to={`/alerting/grafana/${uid}/edit`} replace />}</Route>
       <Route path="/alerting">

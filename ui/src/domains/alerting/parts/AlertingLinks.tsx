@@ -9,6 +9,8 @@ const PAGES: readonly [href: string, label: string][] = [
   ['/alerting/silences', 'Silences'],
   ['/alerting/notifications', 'Contact points'],
   ['/alerting/routes', 'Policies'],
+  ['/alerting/mute-timings', 'Mute timings'],
+  ['/alerting/templates', 'Templates'],
   ['/alerting/ledger', 'Ledger'],
 ];
 

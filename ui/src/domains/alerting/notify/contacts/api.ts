@@ -1,0 +1,72 @@
+/** Contact points on the server. Secrets go in and never come out. */
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../../../kernel/api';
+import { useAction, useApi } from '../../../../kernel/query';
+import type { IntegrationDraft, ReceiverForm, Settings } from './model';
+
+export interface Integration {
+  uid: string;
+  name: string;
+  type: string;
+  settings: Settings;
+  disableResolveMessage: boolean;
+  provenance?: string;
+  health: {
+    /** The year 1 where nothing was sent yet. */
+    lastNotifyAttempt: string;
+    lastNotifyAttemptDuration: string;
+    lastNotifyAttemptError?: string;
+  };
+}
+
+export interface ContactPoint {
+  name: string;
+  provenance: string;
+  /** Sentences. */
+  usedBy: string[];
+  integrations: Integration[];
+}
+
+const POINTS = '/api/v1/alerting/contact-points';
+const TOUCHED = [POINTS, '/api/v1/provisioning/contact-points', '/api/v1/alerting/policies', '/api/alertmanager'];
+
+const pathOf = (name: string) => `${POINTS}/name/${encodeURIComponent(name)}`;
+
+export function useContactPoints(): UseQueryResult<ContactPoint[]> {
+  return useApi<ContactPoint[]>(POINTS, { staleTime: 0 });
+}
+
+export function useReceiverForms(): UseQueryResult<ReceiverForm[]> {
+  return useApi<ReceiverForm[]>('/api/v1/alerting/receivers', { staleTime: Infinity });
+}
+
+export interface SavePoint {
+  /** The stored name; the new one where it is new. */
+  from: string;
+  name: string;
+  integrations: readonly IntegrationDraft[];
+}
+
+export function useSavePoint(onDone: () => void): UseMutationResult<ContactPoint, Error, SavePoint> {
+  return useAction(
+    ({ from, name, integrations }) =>
+      request<ContactPoint>('PUT', pathOf(from), { body: { name, integrations: integrations.map((each) => ({ ...each, name })) } }),
+    { invalidates: TOUCHED, done: ({ name }) => `Contact point “${name}” saved`, quiet: true, onDone },
+  );
+}
+
+export function useDeletePoint(onDone: () => void): UseMutationResult<unknown, Error, string> {
+  return useAction((name) => request('DELETE', pathOf(name)), { invalidates: TOUCHED, done: 'Contact point deleted', onDone });
+}
+
+export interface TestResult {
+  status: 'ok' | 'failed';
+  /** What the other side said. */
+  answer: string;
+  error: string;
+  durationMs: number;
+}
+
+export function useTest(): UseMutationResult<TestResult, Error, IntegrationDraft & { name: string }> {
+  return useAction((body) => request<TestResult>('POST', `${POINTS}/test`, { body }), { quiet: true });
+}

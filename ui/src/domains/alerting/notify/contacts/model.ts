@@ -1,0 +1,95 @@
+/** Contact points as they are edited: the settings of a receiver by the fields of its form. Pure. */
+
+/** Stands where the server keeps a secret. Sent back, it keeps it. */
+export const REDACTED = '[REDACTED]';
+
+export type Settings = Record<string, unknown>;
+
+export interface SettingField {
+  /** A dot leads into an object: `tlsConfig.caCertificate`. */
+  key: string;
+  label: string;
+  help: string;
+  kind: 'text' | 'lines' | 'number' | 'switch' | 'choice' | 'pairs' | 'list';
+  placeholder: string;
+  required: boolean;
+  secret: boolean;
+  /** The text is a template. */
+  template: boolean;
+  choices: readonly string[];
+  default: string;
+  advanced: boolean;
+}
+
+export interface ReceiverForm {
+  type: string;
+  name: string;
+  description: string;
+  aliases: readonly string[];
+  fields: readonly SettingField[];
+}
+
+export interface IntegrationDraft {
+  uid: string;
+  type: string;
+  settings: Settings;
+  disableResolveMessage: boolean;
+}
+
+export function formOf(forms: readonly ReceiverForm[], type: string): ReceiverForm | undefined {
+  return forms.find((form) => form.type === type) ?? forms.find(({ aliases }) => aliases.includes(type));
+}
+
+function isObject(value: unknown): value is Settings {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function valueAt(settings: Settings, key: string): unknown {
+  return key.split('.').reduce<unknown>((inner, part) => (isObject(inner) ? inner[part] : undefined), settings);
+}
+
+/** The settings with the value at a dotted key; `undefined` takes it away, and objects that held nothing else. */
+export function withValue(settings: Settings, key: string, value: unknown): Settings {
+  const [first = '', ...rest] = key.split('.');
+  const { [first]: inner, ...others } = settings;
+  if (rest.length === 0) return value === undefined ? others : { ...settings, [first]: value };
+  const changed = withValue(isObject(inner) ? inner : {}, rest.join('.'), value);
+  return Object.keys(changed).length === 0 ? others : { ...settings, [first]: changed };
+}
+
+/** A value as an input shows it. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/** What an input holds, as it is stored: nothing where it is empty. */
+export function storedValue({ kind }: SettingField, text: string): unknown {
+  if (text === '') return undefined;
+  return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+export function isOn({ default: otherwise }: SettingField, value: unknown): boolean {
+  return value === undefined ? otherwise === 'true' : value === true || value === 'true';
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (typeof value === 'string' && value.trim() === '');
+}
+
+/** What is missing, by the key of the field. */
+export function problemsOf(form: ReceiverForm | undefined, settings: Settings): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const field of form?.fields ?? []) {
+    const value = valueAt(settings, field.key);
+    if (field.required && isEmpty(value) && !field.default) problems[field.key] = `${field.label} is needed.`;
+    else if (field.kind === 'number' && !isEmpty(value) && !Number.isFinite(Number(value))) problems[field.key] = `${field.label} is a number.`;
+  }
+  return problems;
+}
+
+/** Settings the form has no field for: kept, and named so that nobody wonders. */
+export function unknownKeys(form: ReceiverForm, settings: Settings): string[] {
+  const known = new Set(form.fields.map(({ key }) => key.split('.')[0]));
+  return Object.keys(settings).filter((key) => !known.has(key));
+}

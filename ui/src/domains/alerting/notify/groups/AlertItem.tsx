@@ -1,0 +1,135 @@
+/** One alert that fires, why it is quiet if it is, and what people can do about it. */
+import { useState, type ReactNode } from 'react';
+import { BellOff, BellRing, Check, CircleSlash, Clock3, ScrollText, type LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import { Button, Dialog, Field, LinkButton, Tag, TextArea, type Tone } from '../../../../design';
+import { can } from '../../../../kernel/boot';
+import { ledgerUrl, silenceUrl } from '../../model/addresses';
+import { isPrivate } from '../../model/rules';
+import { Ago } from '../../parts/Ago';
+import { LabelList } from '../../parts/LabelList';
+import { useZone } from '../../parts/useZone';
+import { silencePageUrl } from '../addresses';
+import { useAcknowledge, useWithdraw, type Acknowledgement, type ActiveAlert } from './api';
+import { standingOf, type AlertStanding } from './model';
+import styles from '../parts/Notify.module.css';
+
+const LOOKS: Record<AlertStanding, readonly [name: string, tone: Tone, icon: LucideIcon]> = {
+  active: ['Active', 'crit', BellRing],
+  silenced: ['Silenced', 'mute', BellOff],
+  inhibited: ['Inhibited', 'mute', CircleSlash],
+  muted: ['Muted', 'mute', Clock3],
+  acknowledged: ['Acknowledged', 'info', Check],
+};
+
+export interface AlertItemProps {
+  alert: ActiveAlert;
+  acknowledgement: Acknowledgement | undefined;
+  /** Labels of its group, which are not repeated. */
+  shared: Record<string, string>;
+}
+
+export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): ReactNode {
+  const [isGiving, setGiving] = useState(false);
+  const zone = useZone();
+  const withdraw = useWithdraw();
+  const standing = standingOf(alert, Boolean(acknowledgement));
+  const [name, tone, icon] = LOOKS[standing];
+  const { alertname = 'An alert without a name', ...labels } = alert.labels;
+  const own = Object.fromEntries(Object.entries(labels).filter(([key]) => !(key in shared)));
+  const text = alert.annotations['summary'] ?? alert.annotations['description'];
+  return (
+    <li className={styles.item}>
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <Tag tone={tone} icon={icon}>
+            {name}
+          </Tag>
+          <Link href={ledgerUrl({ fingerprint: alert.fingerprint })}>{alertname}</Link>
+          <span className={styles.dim}>
+            for <Ago short time={alert.startsAt} timeZone={zone} />
+          </span>
+        </div>
+        <LabelList labels={own} />
+        {text && <span>{text}</span>}
+        <Why alert={alert} acknowledgement={acknowledgement} />
+      </div>
+      <div className={styles.buttons}>
+        {can('alerting:write') && (
+          <>
+            {acknowledgement ? (
+              <Button size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate(alert.fingerprint)}>
+                Take back
+              </Button>
+            ) : (
+              <Button size="sm" icon={Check} onClick={() => setGiving(true)}>
+                Acknowledge
+              </Button>
+            )}
+            <LinkButton size="sm" icon={BellOff} href={silenceUrl(publicLabels(alert.labels))}>
+              Silence
+            </LinkButton>
+          </>
+        )}
+        <LinkButton size="sm" icon={ScrollText} href={ledgerUrl({ fingerprint: alert.fingerprint })}>
+          Ledger
+        </LinkButton>
+      </div>
+      {isGiving && <AcknowledgeDialog name={alertname} fingerprint={alert.fingerprint} onClose={() => setGiving(false)} />}
+    </li>
+  );
+}
+
+function publicLabels(labels: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).filter(([name]) => !isPrivate(name)));
+}
+
+function Why({ alert: { status }, acknowledgement }: Pick<AlertItemProps, 'alert' | 'acknowledgement'>): ReactNode {
+  const [silence] = status.silencedBy;
+  const muted = status.mutedBy ?? [];
+  return (
+    <>
+      {silence && (
+        <span className={styles.dim}>
+          Kept quiet by <Link href={silencePageUrl(silence)}>{status.silencedBy.length === 1 ? 'a silence' : `${status.silencedBy.length} silences`}</Link>
+        </span>
+      )}
+      {status.inhibitedBy[0] && (
+        <span className={styles.dim}>
+          Kept quiet by <Link href={ledgerUrl({ fingerprint: status.inhibitedBy[0] })}>{status.inhibitedBy.length === 1 ? 'another alert' : `${status.inhibitedBy.length} other alerts`}</Link>
+        </span>
+      )}
+      {muted.length > 0 && <span className={styles.dim}>Kept quiet by the timing {muted.join(', ')}</span>}
+      {acknowledgement && (
+        <span className={styles.dim}>
+          {acknowledgement.who} works on it{acknowledgement.comment && `: ${acknowledgement.comment}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function AcknowledgeDialog({ name, fingerprint, onClose }: { name: string; fingerprint: string; onClose: () => void }): ReactNode {
+  const [comment, setComment] = useState('');
+  const acknowledge = useAcknowledge(onClose);
+  return (
+    <Dialog
+      title={`Acknowledge ${name}`}
+      description="Others see that you work on it. Nobody is told again while it goes on; its end is told."
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={acknowledge.isPending} onClick={() => acknowledge.mutate({ fingerprint, comment: comment.trim() })}>
+            Acknowledge
+          </Button>
+        </>
+      }
+    >
+      <Field label="Comment" optional>
+        <TextArea data-autofocus rows={2} value={comment} maxLength={1000} onChange={setComment} />
+      </Field>
+    </Dialog>
+  );
+}

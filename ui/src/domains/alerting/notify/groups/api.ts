@@ -1,0 +1,96 @@
+/** Alerts that fire, as they are told together; and what people do about them. */
+import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../../../kernel/api';
+import { useAction } from '../../../../kernel/query';
+import type { Labels } from '../../model/rules';
+import { matcherText, type Matcher } from '../parts/matchers';
+
+/** The built-in one; others are data sources, by their uid. */
+export const BUILT_IN = 'grafana';
+
+export const amPath = (alertmanager: string): string => `/api/alertmanager/${encodeURIComponent(alertmanager)}/api/v2`;
+
+export interface ActiveAlert {
+  fingerprint: string;
+  labels: Labels;
+  annotations: Labels;
+  startsAt: string;
+  endsAt: string;
+  updatedAt: string;
+  generatorURL?: string;
+  receivers: { name: string }[];
+  status: { state: 'active' | 'suppressed' | 'unprocessed'; silencedBy: string[]; inhibitedBy: string[]; mutedBy?: string[] };
+}
+
+export interface AlertGroup {
+  labels: Labels;
+  receiver: { name: string };
+  alerts: ActiveAlert[];
+  groupKey?: string;
+  /** Timings that keep the group silent now. */
+  mutedBy?: string[];
+  /** When it is looked at next. */
+  dueAt?: string;
+}
+
+export interface AlertsAsked {
+  alertmanager?: string;
+  matchers?: readonly Matcher[];
+  enabled?: boolean;
+}
+
+export function useAlerts({ alertmanager = BUILT_IN, matchers = [], enabled = true }: AlertsAsked = {}): UseQueryResult<ActiveAlert[]> {
+  const path = `${amPath(alertmanager)}/alerts`;
+  const filter = matchers.map(matcherText);
+  return useQuery({
+    queryKey: [path, filter],
+    enabled,
+    queryFn: ({ signal }) => request<ActiveAlert[]>('GET', path, { query: { filter }, signal }),
+    refetchInterval: 15_000,
+  });
+}
+
+export function useGroups(): UseQueryResult<AlertGroup[]> {
+  const path = `${amPath(BUILT_IN)}/alerts/groups`;
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<AlertGroup[]>('GET', path, { signal }),
+    refetchInterval: 15_000,
+  });
+}
+
+export interface Acknowledgement {
+  fingerprint: string;
+  who: string;
+  comment: string;
+  created: string;
+}
+
+const ACKNOWLEDGEMENTS = '/api/v1/alerting/acknowledgements';
+const TOUCHED = [ACKNOWLEDGEMENTS, '/api/v1/alerting/alerts'];
+
+/** Those of alerts that still fire. */
+export function useAcknowledgements(): UseQueryResult<Acknowledgement[]> {
+  return useQuery({
+    queryKey: [ACKNOWLEDGEMENTS],
+    queryFn: ({ signal }) => request<Acknowledgement[]>('GET', ACKNOWLEDGEMENTS, { signal }),
+    refetchInterval: 15_000,
+  });
+}
+
+const pathOf = (fingerprint: string) => `/api/v1/alerting/alerts/${encodeURIComponent(fingerprint)}/acknowledgement`;
+
+export function useAcknowledge(onDone: () => void): UseMutationResult<unknown, Error, { fingerprint: string; comment: string }> {
+  return useAction(({ fingerprint, comment }) => request('POST', pathOf(fingerprint), { body: { comment } }), {
+    invalidates: TOUCHED,
+    done: 'Acknowledged: nobody is told again while the alert goes on',
+    onDone,
+  });
+}
+
+export function useWithdraw(): UseMutationResult<unknown, Error, string> {
+  return useAction((fingerprint) => request('DELETE', pathOf(fingerprint)), {
+    invalidates: TOUCHED,
+    done: 'The alert is told again as its policies say',
+  });
+}

@@ -1,0 +1,49 @@
+/** Groups of active alerts, found by state, receiver and words. Pure. */
+import type { ActiveAlert, AlertGroup } from './api';
+
+export type AlertStanding = 'active' | 'silenced' | 'inhibited' | 'muted' | 'acknowledged';
+
+/** What keeps an alert from being told; the strongest reason first. */
+export function standingOf({ status }: ActiveAlert, isAcknowledged: boolean): AlertStanding {
+  if (status.silencedBy.length > 0) return 'silenced';
+  if (status.inhibitedBy.length > 0) return 'inhibited';
+  if ((status.mutedBy ?? []).length > 0) return 'muted';
+  return isAcknowledged ? 'acknowledged' : 'active';
+}
+
+export interface GroupSearch {
+  text: string;
+  standing: AlertStanding | '';
+  receiver: string;
+}
+
+/** `team=web` tests a label; other words are looked for in all labels. */
+export function hasWords({ labels }: Pick<ActiveAlert, 'labels'>, text: string): boolean {
+  const all = Object.entries(labels).map(([name, value]) => `${name}=${value}`.toLowerCase());
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => {
+      const [name, value] = word.split('=');
+      return value !== undefined && name ? all.includes(`${name}=${value}`) : all.some((each) => each.includes(word));
+    });
+}
+
+/** Groups with the alerts that match; those without any are left out. */
+export function foundGroups(groups: readonly AlertGroup[], search: GroupSearch, acknowledged: ReadonlySet<string>): AlertGroup[] {
+  return groups
+    .filter(({ receiver }) => !search.receiver || receiver.name === search.receiver)
+    .map((group) => ({
+      ...group,
+      alerts: group.alerts.filter(
+        (alert) =>
+          (!search.standing || standingOf(alert, acknowledged.has(alert.fingerprint)) === search.standing) && hasWords(alert, search.text.trim()),
+      ),
+    }))
+    .filter(({ alerts }) => alerts.length > 0);
+}
+
+/** How many different alerts there are; one may be in several groups. */
+export function countAlerts(groups: readonly AlertGroup[]): number {
+  return new Set(groups.flatMap(({ alerts }) => alerts.map(({ fingerprint }) => fingerprint))).size;
+}

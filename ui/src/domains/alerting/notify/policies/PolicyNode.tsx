@@ -1,0 +1,139 @@
+/** One policy, and those below it. */
+import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, BellOff, CornerDownRight, Ellipsis, Pencil, Plus, Send, Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { IconButton, Menu, Tag } from '../../../../design';
+import { contactUrl, timingUrl } from '../addresses';
+import { MatcherTags } from '../parts/MatcherRows';
+import type { Explained } from './api';
+import { groupText, inheritedBy, matchersOf, placeKey, type Inherited, type Place, type Policy } from './model';
+import styles from './Policies.module.css';
+import look from '../parts/Notify.module.css';
+
+export interface PolicyNodeProps {
+  policy: Policy;
+  place: Place;
+  /** What it inherits. */
+  above: Inherited;
+  /** How many there are at its level. */
+  beside: number;
+  explained: Explained | undefined;
+  mayEdit: boolean;
+  onDo: (what: 'add' | 'edit' | 'delete' | 'up' | 'down', place: Place) => void;
+}
+
+export function PolicyNode(props: PolicyNodeProps): ReactNode {
+  const { policy, place, above, explained } = props;
+  const visit = explained?.visits.find((each) => placeKey(each.place) === placeKey(place));
+  const mark = visit?.handles ? 'handles' : visit?.matched ? 'passes' : visit ? 'fails' : undefined;
+  const here = inheritedBy(policy, above);
+  const routes = policy.routes ?? [];
+  return (
+    <div className={styles.node}>
+      <div className={styles.policy} data-mark={mark} data-policy={placeKey(place)}>
+        <Head {...props} mark={mark} />
+        <Facts policy={policy} here={here} isRoot={place.length === 0} />
+      </div>
+      {routes.length > 0 && (
+        <ol className={styles.below} aria-label={place.length === 0 ? 'Nested policies' : `Below ${here.receiver}`}>
+          {routes.map((each, index) => (
+            <li key={index}>
+              <PolicyNode {...props} policy={each} place={[...place, index]} above={here} beside={routes.length} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & { mark: string | undefined }): ReactNode {
+  const isRoot = place.length === 0;
+  const index = place.at(-1) ?? 0;
+  const matchers = matchersOf(policy);
+  return (
+    <div className={styles.head}>
+      {isRoot ? <strong>Default policy</strong> : matchers.length > 0 ? <MatcherTags matchers={matchers} /> : <strong>All alerts</strong>}
+      {isRoot && <span className={look.dim}>all alerts that no other policy takes</span>}
+      {policy.continue && (
+        <Tag icon={CornerDownRight} title="Alerts are tried on the policies after it as well.">
+          Continues
+        </Tag>
+      )}
+      {mark === 'handles' && <Tag tone="accent">Takes it</Tag>}
+      <span className={styles.grow} />
+      {mayEdit && (
+        <>
+          <IconButton icon={Plus} label="Add a nested policy" onClick={() => onDo('add', place)} />
+          <IconButton icon={Pencil} label={isRoot ? 'Edit the default policy' : 'Edit the policy'} onClick={() => onDo('edit', place)} />
+          {!isRoot && (
+            <Menu
+              label="Policy"
+              trigger={<IconButton icon={Ellipsis} label="More about the policy" />}
+              items={[
+                { label: 'Move up', icon: ArrowUp, disabled: index === 0, onSelect: () => onDo('up', place) },
+                { label: 'Move down', icon: ArrowDown, disabled: index >= beside - 1, onSelect: () => onDo('down', place) },
+                { label: 'Delete', icon: Trash2, danger: true, onSelect: () => onDo('delete', place) },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Facts({ policy, here, isRoot }: { policy: Policy; here: Inherited; isRoot: boolean }): ReactNode {
+  const mute = policy.mute_time_intervals ?? [];
+  const active = policy.active_time_intervals ?? [];
+  return (
+    <dl className={styles.facts}>
+      <Fact term="Told to" own={Boolean(policy.receiver)}>
+        <Send size={13} aria-hidden /> {here.receiver ? <Link href={contactUrl(here.receiver)}>{here.receiver}</Link> : 'nobody'}
+      </Fact>
+      <Fact term="Grouped by" own={policy.group_by !== undefined || isRoot}>
+        {groupText(here.groupBy)}
+      </Fact>
+      <Fact term="Waits" own={Boolean(policy.group_wait) || isRoot}>
+        {here.groupWait}
+      </Fact>
+      <Fact term="News every" own={Boolean(policy.group_interval) || isRoot}>
+        {here.groupInterval}
+      </Fact>
+      <Fact term="Repeats every" own={Boolean(policy.repeat_interval) || isRoot}>
+        {here.repeatInterval}
+      </Fact>
+      {mute.length > 0 && (
+        <Fact term="Silent in" own>
+          <BellOff size={13} aria-hidden /> <Names names={mute} />
+        </Fact>
+      )}
+      {active.length > 0 && (
+        <Fact term="Only in" own>
+          <Names names={active} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ term, own, children }: { term: string; own: boolean; children: ReactNode }): ReactNode {
+  return (
+    <div data-inherited={own ? undefined : true}>
+      <dt>{term}</dt>
+      <dd>
+        {children}
+        {!own && <span className={styles.inherited}>inherited</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }): ReactNode {
+  return names.map((name, index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      <Link href={timingUrl(name)}>{name}</Link>
+    </span>
+  ));
+}

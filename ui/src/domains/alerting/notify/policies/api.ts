@@ -1,0 +1,65 @@
+/** Notification policies and inhibitions on the server. */
+import { keepPreviousData, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '../../../../kernel/api';
+import { useAction, useApi } from '../../../../kernel/query';
+import type { Policy } from './model';
+
+const POLICIES = '/api/v1/alerting/policies';
+const INHIBITIONS = '/api/v1/alerting/inhibit-rules';
+
+export type StoredPolicies = Policy & { provenance?: string; version: number };
+
+export function usePolicies(): UseQueryResult<StoredPolicies> {
+  return useApi<StoredPolicies>(POLICIES, { staleTime: 0 });
+}
+
+/** Refused where somebody else saved since the tree was read. */
+export function useSavePolicies(onDone?: () => void): UseMutationResult<unknown, Error, { root: Policy; version: number }> {
+  return useAction(({ root, version }) => request('PUT', POLICIES, { body: { ...root, version } }), {
+    invalidates: [POLICIES, '/api/v1/alerting/contact-points', '/api/alertmanager'],
+    done: 'Notification policies saved',
+    onDone,
+  });
+}
+
+export interface Explained {
+  sentences: string[];
+  visits: { place: number[]; matched: boolean; handles: boolean; failing: string[]; sentence: string }[];
+  routes: { place: number[]; receiver: string; receiverExists: boolean; groupBy: string[]; groupWait: string; repeatInterval: string; mutedBy: string[] }[];
+  isMuted: boolean;
+}
+
+/** Which policies an alert with these labels would take. */
+export function useExplained(labels: Record<string, string>, version: number): UseQueryResult<Explained> {
+  return useQuery({
+    queryKey: [`${POLICIES}/explain`, 'tree', labels, version],
+    enabled: Object.keys(labels).length > 0,
+    queryFn: ({ signal }) => request<Explained>('POST', `${POLICIES}/explain`, { body: { labels }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface InhibitRule {
+  name?: string;
+  source_matchers: string[];
+  target_matchers: string[];
+  equal?: string[];
+}
+
+export interface Inhibitions {
+  inhibit_rules: InhibitRule[];
+  provenance: string;
+  version: number;
+}
+
+export function useInhibitions(): UseQueryResult<Inhibitions> {
+  return useApi<Inhibitions>(INHIBITIONS, { staleTime: 0 });
+}
+
+export function useSaveInhibitions(onDone?: () => void): UseMutationResult<unknown, Error, readonly InhibitRule[]> {
+  return useAction((rules) => request('PUT', INHIBITIONS, { body: { inhibit_rules: rules } }), {
+    invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES],
+    done: 'Inhibitions saved',
+    onDone,
+  });
+}

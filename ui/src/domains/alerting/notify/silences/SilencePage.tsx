@@ -1,0 +1,118 @@
+/** Makes a silence or changes one. Opened by links in messages, often on a phone: few, large controls. */
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useParams } from 'wouter';
+import { Button, Card, ErrorState, Field, LinkButton, PageBody, SkeletonRows, TextArea, TopBar } from '../../../../design';
+import { errorMessage } from '../../../../kernel/api';
+import { boot, can } from '../../../../kernel/boot';
+import { goTo, useQueryParams } from '../../../../kernel/location';
+import { SILENCES } from '../addresses';
+import { BUILT_IN } from '../groups/api';
+import { Locked } from '../parts/Locked';
+import { MatcherRows } from '../parts/MatcherRows';
+import { IntervalList } from '../timings/IntervalList';
+import { useSaveSilence, useSilence } from './api';
+import { EndFields } from './EndFields';
+import { MatchedAlerts } from './MatchedAlerts';
+import { bodyOf, draftOf, linkedDraft, problemsOf, type SilenceDraft } from './model';
+import styles from '../../parts/Alerting.module.css';
+import look from '../parts/Notify.module.css';
+import own from './Silence.module.css';
+
+const crumbs = [{ label: 'Silences', href: SILENCES }];
+
+export function NewSilencePage(): ReactNode {
+  const params = useQueryParams();
+  return <Editor title="New silence" initial={linkedDraft(params)} alertmanager={params.get('alertmanager') || BUILT_IN} />;
+}
+
+export function EditSilencePage(): ReactNode {
+  const { id = '' } = useParams<{ id: string }>();
+  const alertmanager = useQueryParams().get('alertmanager') || BUILT_IN;
+  const silence = useSilence(alertmanager, id);
+  const [initial, setInitial] = useState<SilenceDraft>();
+  useEffect(() => {
+    if (silence.data) setInitial((before) => before ?? draftOf(silence.data));
+  }, [silence.data]);
+  if (initial) return <Editor title={initial.id ? 'Silence' : 'Silence again'} initial={initial} alertmanager={alertmanager} />;
+  return (
+    <>
+      <TopBar title="Silence" crumbs={crumbs} />
+      <PageBody narrow>
+        {silence.error ? (
+          <ErrorState error={silence.error} actions={<LinkButton href={SILENCES}>Silences</LinkButton>} />
+        ) : (
+          <SkeletonRows />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Editor({ title, initial, alertmanager }: { title: string; initial: SilenceDraft; alertmanager: string }): ReactNode {
+  const [draft, setDraft] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const change = (patch: Partial<SilenceDraft>) => setDraft((now) => ({ ...now, ...patch }));
+  const list = `${SILENCES}${alertmanager === BUILT_IN ? '' : `?alertmanager=${encodeURIComponent(alertmanager)}`}`;
+  const save = useSaveSilence(alertmanager, () => goTo(list));
+  const problems = problemsOf(draft, Date.now());
+  const shown: typeof problems = tried ? problems : {};
+  const reason = can('alerting:write') ? undefined : 'Silencing alerts needs the Editor or Admin role.';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const now = Date.now();
+    if (Object.keys(problemsOf(draft, now)).length === 0) save.mutate(bodyOf(draft, boot().user?.login ?? '', now));
+  };
+  return (
+    <>
+      <TopBar title={title} crumbs={crumbs} />
+      <PageBody narrow>
+        <form onSubmit={submit} noValidate className={look.form}>
+          <Locked reason={reason} />
+          <fieldset disabled={Boolean(reason)} className={look.form}>
+            <Card title="How long">
+              <EndFields draft={draft} problem={shown.end} onChange={change} />
+            </Card>
+            <Card title="Which alerts" subtitle="all of these hold">
+              <MatcherRows large matchers={draft.matchers} onChange={(matchers) => change({ matchers })} />
+              {shown.matchers && (
+                <p role="alert" className={look.failing}>
+                  {shown.matchers}
+                </p>
+              )}
+            </Card>
+            <MatchedAlerts matchers={draft.matchers} alertmanager={alertmanager} />
+            <Card title="Why">
+              <Field label="Comment" optional>
+                <TextArea rows={2} value={draft.comment} maxLength={4096} onChange={(comment) => change({ comment })} />
+              </Field>
+            </Card>
+            {alertmanager === BUILT_IN && (
+              <details className={own.recurring} open={initial.recurring.length > 0 || undefined}>
+                <summary>Only at certain times{draft.recurring.length > 0 ? ` (${draft.recurring.length})` : ''}</summary>
+                <p className={look.dim}>Every night, each weekend: silent in these intervals alone, for as long as the silence lasts.</p>
+                <IntervalList mayBeEmpty intervals={draft.recurring} onChange={(recurring) => change({ recurring })} />
+              </details>
+            )}
+          </fieldset>
+          {!reason && (
+            <footer className={`${look.foot} ${own.foot}`}>
+              {(save.error || shown.recurring) && (
+                <p role="alert" className={styles.problem}>
+                  {shown.recurring ?? (save.error && errorMessage(save.error))}
+                </p>
+              )}
+              <Button size="lg" onClick={() => goTo(list)}>
+                Cancel
+              </Button>
+              <Button size="lg" type="submit" variant="primary" busy={save.isPending}>
+                {draft.id ? 'Save silence' : 'Silence'}
+              </Button>
+            </footer>
+          )}
+        </form>
+      </PageBody>
+    </>
+  );
+}
+

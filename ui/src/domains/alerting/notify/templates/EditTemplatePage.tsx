@@ -1,0 +1,128 @@
+/** Writes a group of templates, and shows what it prints. */
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
+import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TextArea, TopBar } from '../../../../design';
+import { errorMessage } from '../../../../kernel/api';
+import { can } from '../../../../kernel/boot';
+import { goTo, useQueryParams } from '../../../../kernel/location';
+import { useLeaveGuard } from '../../editor/useLeaveGuard';
+import { TEMPLATES } from '../addresses';
+import { Locked } from '../parts/Locked';
+import { lockedReason } from '../parts/reasons';
+import { useSaveTemplate, useTemplates, type TemplateGroup } from './api';
+import { EXAMPLE, lineSpan } from './model';
+import { PreviewCard } from './PreviewCard';
+import styles from '../../parts/Alerting.module.css';
+import look from '../parts/Notify.module.css';
+import own from './Templates.module.css';
+
+const crumbs = [{ label: 'Message templates', href: TEMPLATES }];
+
+export function NewTemplatePage(): ReactNode {
+  const templates = useTemplates();
+  if (!templates.data && !templates.error) return <Waiting title="New template" />;
+  return <Editor group={undefined} taken={templates.data?.map(({ name }) => name) ?? []} />;
+}
+
+export function EditTemplatePage(): ReactNode {
+  const name = useQueryParams().get('name') ?? '';
+  const templates = useTemplates();
+  const [opened, setOpened] = useState<readonly TemplateGroup[]>();
+  useEffect(() => {
+    if (templates.data && !templates.isFetching) setOpened((before) => before ?? templates.data);
+  }, [templates.data, templates.isFetching]);
+  const group = opened?.find((each) => each.name === name);
+  if (group) return <Editor group={group} taken={[]} />;
+  if (!opened && !templates.error) return <Waiting title={name} />;
+  return (
+    <>
+      <TopBar title={name} crumbs={crumbs} />
+      <PageBody narrow>
+        {templates.error ? (
+          <ErrorState error={templates.error} />
+        ) : (
+          <EmptyState icon={SearchX} title={`There is no template “${name}”`} actions={<LinkButton href={TEMPLATES}>Message templates</LinkButton>}>
+            It was deleted.
+          </EmptyState>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Waiting({ title }: { title: string }): ReactNode {
+  return (
+    <>
+      <TopBar title={title} crumbs={crumbs} />
+      <PageBody>
+        <SkeletonRows />
+      </PageBody>
+    </>
+  );
+}
+
+function Editor({ group, taken }: { group: TemplateGroup | undefined; taken: readonly string[] }): ReactNode {
+  const [name, setName] = useState(group?.name ?? '');
+  const [text, setText] = useState(group?.template ?? EXAMPLE);
+  const [tried, setTried] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const reason = lockedReason(group?.provenance, can('alerting:write'), 'this template');
+  const isChanged = name !== (group?.name ?? '') || text !== (group?.template ?? EXAMPLE);
+  const guard = useLeaveGuard(isChanged && !reason);
+  const save = useSaveTemplate(() => {
+    guard.letGo();
+    goTo(TEMPLATES);
+  });
+  const nameProblem = !name.trim() ? 'A template needs a name.' : taken.includes(name.trim()) ? 'Another template has this name.' : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!nameProblem) save.mutate({ name: name.trim(), template: text, version: group?.version ?? '' });
+  };
+  const showLine = (line: number) => {
+    const input = area.current?.querySelector('textarea');
+    input?.focus();
+    input?.setSelectionRange(...lineSpan(text, line));
+  };
+  return (
+    <>
+      <TopBar title={group?.name ?? 'New template'} crumbs={crumbs} />
+      <PageBody>
+        <form onSubmit={submit} noValidate className={look.form}>
+          <Locked reason={reason} />
+          <div className={own.columns}>
+            <Card title="Template">
+              <div className={look.form}>
+                {!group && (
+                  <Field label="Name" error={tried ? nameProblem : undefined} hint="Of the group; messages use the names that are defined in it.">
+                    <Input value={name} autoFocus maxLength={190} onChange={setName} />
+                  </Field>
+                )}
+                <div ref={area}>
+                  <Field label="Text" hint="Go templates. What it defines is known to every contact point.">
+                    <TextArea mono rows={22} spellCheck={false} readOnly={Boolean(reason)} className={own.text} value={text} onChange={setText} />
+                  </Field>
+                </div>
+              </div>
+            </Card>
+            {can('alerting:write') && <PreviewCard name={name.trim() || 'text'} text={text} onLine={showLine} />}
+          </div>
+          {!reason && (
+            <footer className={look.foot}>
+              {save.error && (
+                <p role="alert" className={styles.problem}>
+                  {errorMessage(save.error)}
+                </p>
+              )}
+              <Button onClick={() => guard.leave(() => goTo(TEMPLATES))}>Cancel</Button>
+              <Button type="submit" variant="primary" busy={save.isPending}>
+                Save template
+              </Button>
+            </footer>
+          )}
+        </form>
+      </PageBody>
+      {guard.question}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** Templates of messages, in named groups. */
+import { useState, type ReactNode } from 'react';
+import { FileText, Lock, Plus, Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../../design';
+import { can } from '../../../../kernel/boot';
+import { AlertingLinks } from '../../parts/AlertingLinks';
+import { NEW_TEMPLATE, templateUrl } from '../addresses';
+import { lockedReason } from '../parts/reasons';
+import { useDefaultTexts, useDeleteTemplate, useTemplates, type TemplateGroup } from './api';
+import { definedNames } from './model';
+import styles from '../../parts/Alerting.module.css';
+import look from '../parts/Notify.module.css';
+import own from './Templates.module.css';
+
+export function TemplatesPage(): ReactNode {
+  const templates = useTemplates();
+  const add = can('alerting:write') && (
+    <LinkButton href={NEW_TEMPLATE} variant="primary" icon={Plus}>
+      New template
+    </LinkButton>
+  );
+  return (
+    <>
+      <TopBar title="Message templates" actions={add} toolbar={<AlertingLinks />} />
+      <PageBody>
+        <div className={styles.stack}>
+          <Card flush>
+            {templates.isPending && <SkeletonRows />}
+            {templates.error && !templates.data && <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />}
+            {templates.data?.length === 0 && (
+              <div className={styles.empty}>
+                <EmptyState icon={FileText} title="No templates yet" actions={add}>
+                  Messages use the default texts. Write your own and name them in the settings of a contact point, or define a default anew.
+                </EmptyState>
+              </div>
+            )}
+            <ul className={look.list} aria-label="Message templates">
+              {templates.data?.map((group) => (
+                <TemplateItem key={group.name} group={group} />
+              ))}
+            </ul>
+          </Card>
+          <DefaultTexts />
+        </div>
+      </PageBody>
+    </>
+  );
+}
+
+function TemplateItem({ group }: { group: TemplateGroup }): ReactNode {
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteTemplate(() => setDeleting(false));
+  const locked = lockedReason(group.provenance, can('alerting:delete'), 'this template');
+  const names = definedNames(group.template);
+  return (
+    <li className={look.item}>
+      <div className={look.main}>
+        <div className={look.head}>
+          <Link href={templateUrl(group.name)}>{group.name}</Link>
+          {group.provenance && <Tag icon={Lock}>Provisioned</Tag>}
+        </div>
+        <span className={look.dim}>{names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no named template'}</span>
+      </div>
+      {!locked && (
+        <div className={look.buttons}>
+          <IconButton icon={Trash2} label={`Delete ${group.name}`} onClick={() => setDeleting(true)} />
+        </div>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${group.name}?`}
+          confirm="Delete template"
+          danger
+          busy={remove.isPending}
+          onClose={() => setDeleting(false)}
+          onConfirm={() => remove.mutate(group.name)}
+        >
+          Messages that use its texts go out with their raw text and the reason.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function DefaultTexts(): ReactNode {
+  const texts = useDefaultTexts();
+  if (!texts.data) return null;
+  return (
+    <details className={own.defaults}>
+      <summary>The default texts</summary>
+      <pre tabIndex={0}>{texts.data.template}</pre>
+    </details>
+  );
+}

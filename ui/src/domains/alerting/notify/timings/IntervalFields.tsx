@@ -1,0 +1,138 @@
+/** One interval: all that it names must hold. */
+import { useMemo, useState, type ReactNode } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
+import { Button, Combobox, Field, Fields, IconButton, Input } from '../../../../design';
+import { items, monthRanges, MONTHS, monthsOf, problemOf, summary, weekdayRanges, WEEKDAYS, weekdaysOf, type Interval } from './model';
+import styles from './Timings.module.css';
+import look from '../parts/Notify.module.css';
+
+export interface IntervalFieldsProps {
+  interval: Interval;
+  onChange: (interval: Interval) => void;
+  /** Undefined for the only one. */
+  onRemove: (() => void) | undefined;
+}
+
+export function IntervalFields({ interval, onChange, onRemove }: IntervalFieldsProps): ReactNode {
+  const change = (patch: Partial<Interval>) => onChange({ ...interval, ...patch });
+  const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], []);
+  const problem = problemOf(interval);
+  return (
+    <div className={styles.interval}>
+      <div className={styles.head}>
+        <strong>{summary(interval)}</strong>
+        {onRemove && <IconButton icon={Trash2} label="Remove this interval" onClick={onRemove} />}
+      </div>
+      <Fields>
+        <Toggles label="Days of the week" names={WEEKDAYS} chosen={weekdaysOf(interval)} onChange={(chosen) => change({ weekdays: weekdayRanges(chosen) })} />
+        <Times times={interval.times ?? []} onChange={(times) => change({ times })} />
+        <Toggles label="Months" names={MONTHS} chosen={monthsOf(interval)} onChange={(chosen) => change({ months: monthRanges(chosen) })} />
+        <Fields columns={2}>
+          <Field label="Days of the month" optional hint="1:5, 15, -1 for the last one.">
+            <ItemsInput value={interval.days_of_month ?? []} placeholder="Any" onChange={(days) => change({ days_of_month: days })} />
+          </Field>
+          <Field label="Years" optional hint="2026, or 2026:2028.">
+            <ItemsInput value={interval.years ?? []} placeholder="Any" onChange={(years) => change({ years })} />
+          </Field>
+          <Field label="Time zone">
+            <Combobox
+              label="Time zone"
+              options={zones.map((zone) => ({ value: zone, label: zone }))}
+              value={[interval.location || 'UTC']}
+              onChange={([zone = 'UTC']) => change({ location: zone === 'UTC' ? undefined : zone })}
+            />
+          </Field>
+        </Fields>
+        {problem && (
+          <p role="alert" className={look.failing}>
+            {problem}
+          </p>
+        )}
+      </Fields>
+    </div>
+  );
+}
+
+interface TogglesProps {
+  label: string;
+  names: readonly string[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** None chosen means any. */
+function Toggles({ label, names, chosen, onChange }: TogglesProps): ReactNode {
+  return (
+    <div role="group" aria-label={label} className={styles.toggles}>
+      <span className={styles.label}>{label}</span>
+      {names.map((name) => (
+        <Button
+          key={name}
+          pressed={chosen.has(name)}
+          aria-label={name}
+          className={styles.toggle}
+          onClick={() => onChange(chosen.has(name) ? new Set([...chosen].filter((each) => each !== name)) : new Set([...chosen, name]))}
+        >
+          {name.slice(0, 3)}
+        </Button>
+      ))}
+      {chosen.size === 0 && <span className={look.dim}>any</span>}
+    </div>
+  );
+}
+
+type Times = NonNullable<Interval['times']>;
+
+function Times({ times, onChange }: { times: Times; onChange: (times: Times) => void }): ReactNode {
+  return (
+    <div role="group" aria-label="Times of day" className={styles.toggles}>
+      <span className={styles.label}>Times of day</span>
+      {times.map((time, index) => (
+        <span key={index} className={styles.time}>
+          <Input
+            mono
+            aria-label={`From ${index + 1}`}
+            value={time.start_time}
+            maxLength={5}
+            onChange={(text) => onChange(times.with(index, { ...time, start_time: text }))}
+          />
+          to
+          <Input
+            mono
+            aria-label={`Until ${index + 1}`}
+            value={time.end_time}
+            maxLength={5}
+            onChange={(text) => onChange(times.with(index, { ...time, end_time: text }))}
+          />
+          <IconButton icon={Trash2} label={`Remove ${time.start_time} to ${time.end_time}`} onClick={() => onChange(times.toSpliced(index, 1))} />
+        </span>
+      ))}
+      {times.length === 0 && <span className={look.dim}>the whole day</span>}
+      <Button size="sm" icon={Plus} onClick={() => onChange([...times, { start_time: '09:00', end_time: '17:00' }])}>
+        Add
+      </Button>
+    </div>
+  );
+}
+
+interface ItemsInputProps {
+  value: readonly string[];
+  onChange: (items: string[]) => void;
+  placeholder: string;
+}
+
+/** Keeps what is typed, commas that lead nowhere yet included. */
+function ItemsInput({ value, onChange, ...rest }: ItemsInputProps): ReactNode {
+  const [text, setText] = useState(value.join(', '));
+  return (
+    <Input
+      {...rest}
+      mono
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        onChange(items(next));
+      }}
+    />
+  );
+}

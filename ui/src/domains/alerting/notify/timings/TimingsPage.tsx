@@ -1,0 +1,84 @@
+/** Times in which nobody is told, by name; policies use them. */
+import { useState, type ReactNode } from 'react';
+import { Clock3, Lock, Plus, Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../../design';
+import { can } from '../../../../kernel/boot';
+import { AlertingLinks } from '../../parts/AlertingLinks';
+import { NEW_TIMING, timingUrl } from '../addresses';
+import { lockedReason } from '../parts/reasons';
+import { useDeleteTiming, useTimings, type Timing } from './api';
+import { summary } from './model';
+import styles from '../../parts/Alerting.module.css';
+import look from '../parts/Notify.module.css';
+
+export function TimingsPage(): ReactNode {
+  const timings = useTimings();
+  const add = can('alerting:write') && (
+    <LinkButton href={NEW_TIMING} variant="primary" icon={Plus}>
+      New mute timing
+    </LinkButton>
+  );
+  return (
+    <>
+      <TopBar title="Mute timings" actions={add} toolbar={<AlertingLinks />} />
+      <PageBody>
+        <Card flush>
+          {timings.isPending && <SkeletonRows />}
+          {timings.error && !timings.data && <ErrorState error={timings.error} onRetry={() => void timings.refetch()} />}
+          {timings.data?.length === 0 && (
+            <div className={styles.empty}>
+              <EmptyState icon={Clock3} title="No mute timings yet" actions={add}>
+                Nights, weekends, a maintenance window each month: give them a name here, and policies stay silent in them, or speak in them only.
+              </EmptyState>
+            </div>
+          )}
+          <ul className={look.list} aria-label="Mute timings">
+            {timings.data?.map((timing) => (
+              <TimingItem key={timing.name} timing={timing} />
+            ))}
+          </ul>
+        </Card>
+      </PageBody>
+    </>
+  );
+}
+
+function TimingItem({ timing }: { timing: Timing }): ReactNode {
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteTiming(() => setDeleting(false));
+  const locked = lockedReason(timing.provenance, can('alerting:delete'), 'this mute timing');
+  return (
+    <li className={look.item}>
+      <div className={look.main}>
+        <div className={look.head}>
+          <Link href={timingUrl(timing.name)}>{timing.name}</Link>
+          {timing.provenance && <Tag icon={Lock}>Provisioned</Tag>}
+        </div>
+        {timing.time_intervals.map((interval, index) => (
+          <span key={index} className={look.dim}>
+            {summary(interval)}
+          </span>
+        ))}
+        {timing.time_intervals.length === 0 && <span className={look.dim}>Never: it has no interval</span>}
+      </div>
+      {!locked && (
+        <div className={look.buttons}>
+          <IconButton icon={Trash2} label={`Delete ${timing.name}`} onClick={() => setDeleting(true)} />
+        </div>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${timing.name}?`}
+          confirm="Delete mute timing"
+          danger
+          busy={remove.isPending}
+          onClose={() => setDeleting(false)}
+          onConfirm={() => remove.mutate(timing.name)}
+        >
+          One that policies or rules use is not deleted.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
