@@ -115,6 +115,7 @@ class Claims:
             )
             if not rows:
                 return []
+            self._see(rows[0]["now_ms"])
             await tx.many(
                 f"UPDATE {table.name} SET epoch = :epoch, last_owner = :owner,"
                 f" lease_until = :until WHERE {table.key} = :key",
@@ -186,12 +187,15 @@ class Claims:
         """
         now = now_sql(self._database.dialect)
         async with reading(self._database) as tx:
-            due: int | None = await tx.value(
-                f"SELECT MIN(due_at + {self._patience()}) FROM {self._table.name}"
-                f" WHERE due_at <= {now} + {LOOK_AHEAD_MS}"
+            row = await tx.one(
+                f"SELECT MIN(due_at + {self._patience()}) AS due, {now} AS now_ms"
+                f" FROM {self._table.name} WHERE due_at <= {now} + {LOOK_AHEAD_MS}"
                 f" AND (lease_until IS NULL OR lease_until <= {now}){self._where(narrowed)}",
                 {**self._params(), **params},
             )
+        assert row is not None
+        self._see(row["now_ms"])
+        due: int | None = row["due"]
         return due
 
     async def balance(self, instances: int) -> tuple[int, int]:
@@ -221,6 +225,9 @@ class Claims:
                 f"UPDATE {self._table.name} SET last_owner = '' WHERE last_owner = :me",
                 {"me": self.owner},
             )
+
+    def _see(self, now_ms: int) -> None:
+        self._seen = (now_ms, self._clock.monotonic())
 
     def next_owner(self) -> str:
         """What settling writes as `last_owner`: mostly this instance, now and then nobody."""

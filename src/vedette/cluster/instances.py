@@ -85,8 +85,9 @@ class Instances:
             self._is_off = is_off
             if is_off:
                 log.warning(
-                    "The clock of this instance is %.1f s ahead of the database's, which counts.",
-                    offset / 1000,
+                    "The clock of this instance is %.1f s %s the database's, which counts.",
+                    abs(offset) / 1000,
+                    "ahead of" if offset > 0 else "behind",
                 )
             else:
                 log.info("The clock of this instance agrees with the database's again.")

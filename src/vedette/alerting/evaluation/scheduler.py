@@ -82,11 +82,12 @@ class Scheduler:
         """When rules were taken, or there were none to take."""
 
     async def run(self) -> None:
+        self._pulse.beat()
         try:
             while True:
-                self._pulse.beat()
                 try:
                     pause = await self.turn()
+                    self._pulse.beat()
                 except DatabaseUnavailable as error:
                     log.debug("Rules wait for the database: %s", error.public)
                     pause = _LONGEST_PAUSE / 2
