@@ -134,3 +134,45 @@ async def test_an_outage_is_told_when_it_has_lasted_and_since_when(rig: Rig) -> 
     await rig.tick()
     told = (await rig.told())["DataSourceDown"]
     assert timedelta(seconds=9) < rig.time.now() - told.starts_at < timedelta(seconds=20)
+
+
+async def named(rig: Rig, name: str) -> None:
+    """The data source is called so from now on."""
+    async with rig.database.transaction() as tx:
+        await tx.execute("DELETE FROM data_source")
+        await tx.execute(
+            "INSERT INTO data_source (org_id, uid, name, type, access, url, user_name,"
+            " database_name, is_basic_auth, basic_auth_user, is_with_credentials, is_default,"
+            " is_read_only, is_provisioned, is_prunable, file_version, json_data,"
+            " secure_json_data, version, created, updated) VALUES (1, 's', :name, 'test',"
+            " 'proxy', '', '', '', FALSE, '', FALSE, FALSE, FALSE, FALSE, FALSE, 0, '{}', '{}', 1,"
+            " 1, 1)",
+            {"name": name},
+        )
+
+
+async def test_a_source_that_gets_another_name_while_it_is_down_has_one_alert_that_ends(
+    rig: Rig,
+) -> None:
+    await rig.rule("first")
+    await rig.turn()
+    await named(rig, "Old")
+    await down(rig)
+    await named(rig, "New")
+    await rig.rule("second")
+    await rig.tick()
+    rig.source.failure = None
+    await rig.tick()
+    async with rig.database.reading() as tx:
+        rows = await tx.all("SELECT labels, ends_at FROM alert WHERE origin = 'outage'")
+    assert len(rows) == 1 and rows[0]["ends_at"] is not None
+
+
+async def test_a_source_that_is_deleted_while_it_is_down_is_down_no_more(rig: Rig) -> None:
+    await rig.rule("first")
+    await rig.turn()
+    await down(rig)
+    assert (await rig.told())["DataSourceDown"].is_firing
+    rig.sources.pop("s")
+    await rig.tick()
+    assert not (await rig.told())["DataSourceDown"].is_firing

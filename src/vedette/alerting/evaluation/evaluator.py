@@ -18,6 +18,7 @@ from vedette.alerting.model import Instance, Outcome, Rule
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
+from vedette.querying.errors import TooManyPoints, TooManySeries, UnknownSource
 from vedette.querying.model import BUILT_IN, EXPRESSIONS, Batch
 from vedette.querying.service import QueryService
 from vedette.sdk import Answer
@@ -27,6 +28,7 @@ _NO_SOURCES = frozenset({EXPRESSIONS, "-100", BUILT_IN, ""})
 _IN_A_THREAD_FROM = 500
 """Series; the states of fewer hold up others for a few milliseconds at most."""
 _PAUSE_SECONDS = 1.0
+_NOT_DOWN = (UnknownSource, TooManyPoints, TooManySeries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +163,8 @@ def _asking(rule: Rule) -> tuple[str, ...]:
 
 
 def _answered(answer: Answer) -> bool:
-    """The source was there, whatever it said."""
-    if answer.error is None:
+    """The source was there, whatever it said; or there is none any more to be down."""
+    if answer.error is None or isinstance(answer.error, _NOT_DOWN):
         return True
     reason = reason_of(answer.error)
     return reason in (

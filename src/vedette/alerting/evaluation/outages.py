@@ -86,12 +86,12 @@ def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -
 def source_down(
     source_uid: str, source_name: str, since: datetime, titles: Mapping[str, str], reason: str
 ) -> Instance:
-    """The one alert for all rules of a source. `titles` are those of the failing, by uid."""
-    labels: Labels = {
-        "alertname": SOURCE_DOWN,
-        "datasource_uid": source_uid,
-        "datasource": source_name,
-    }
+    """The one alert for all rules of a source. `titles` are those of the failing, by uid.
+
+    It stays itself where the source gets another name.
+    """
+    identity: Labels = {"alertname": SOURCE_DOWN, "datasource_uid": source_uid}
+    labels: Labels = {**identity, "datasource": source_name}
     names = sorted(titles.values())
     listed = ", ".join(names[:_SHOWN])
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
@@ -100,7 +100,7 @@ def source_down(
         "description": f"{reason} Waiting, with their states kept: {listed}{more}.",
     }
     return Instance(
-        fingerprint(labels),
+        fingerprint(identity),
         labels,
         {"datasource_uid": source_uid},
         AlertState.FIRING,
