@@ -1,25 +1,32 @@
 """Exports: what is stored, as files that make the same again."""
 
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.api.provisioning.test_alerting_files import WHOLE, read, reload
-from tests.fixtures.app import Client, Clients
+from tests.api.provisioning.test_alerting_files import NO_TOUR, WHOLE, read, reload
+from tests.fixtures.app import Client, Clients, start
 
 from vedette.app.build import App
+from vedette.db.settings import DatabaseSettings
 
 BASE = "/api/v1/provisioning"
 EXPORTS = ("alert-rules", "contact-points", "policies", "mute-timings", "templates")
 
 
 @pytest.fixture
-def mail(monkeypatch: pytest.MonkeyPatch) -> None:
+async def app(
+    database_settings: DatabaseSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[App]:
     monkeypatch.setenv("MAIL", "ops@example.org")
+    async with AsyncExitStack() as stack:
+        yield await start(stack, database_settings, tmp_path, NO_TOUR)
 
 
 @pytest.fixture
-async def directory(tmp_path: Path, mail: None, clients: Clients) -> Path:
+async def directory(tmp_path: Path, clients: Clients) -> Path:
     """All of alerting was made by one file."""
     root = tmp_path / "provisioning" / "alerting"
     root.mkdir(parents=True)

@@ -1,13 +1,18 @@
 """Alerting from files: what they make, what stays, and what is refused with its line."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.fixtures.app import Clients
+from tests.fixtures.app import ADMIN_PASSWORD, Clients, sign_in, start
 
 from vedette.app.build import App
+from vedette.db.settings import DatabaseSettings
 
+NO_TOUR = "cfg:tour.enabled=false"
 WHOLE = """
 apiVersion: 1
 contactPoints:
@@ -88,8 +93,16 @@ inhibitRules:
 
 
 @pytest.fixture
-def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+async def app(
+    database_settings: DatabaseSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[App]:
     monkeypatch.setenv("MAIL", "ops@example.org")
+    async with AsyncExitStack() as stack:
+        yield await start(stack, database_settings, tmp_path, NO_TOUR)
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
     root = tmp_path / "provisioning" / "alerting"
     root.mkdir(parents=True)
     return root
@@ -243,6 +256,21 @@ async def test_a_contact_point_in_use_is_not_deleted(directory: Path, clients: C
     assert (bad["line"], "still used" in bad["message"]) == (2, True)
 
 
+async def test_a_contact_point_gets_another_name(directory: Path, clients: Clients) -> None:
+    """Also where policies of another keeper name it: they follow."""
+    (directory / "a.yaml").write_text(WHOLE)
+    await reload(clients)
+    renamed = WHOLE.replace("name: ops\n", "name: team\n").replace(
+        "receiver: ops\n", "receiver: team\n"
+    )
+    (directory / "a.yaml").write_text(renamed)
+    assert await reload(clients) == []
+    assert (await read(clients, "policies"))["receiver"] == "team"
+    points = {each["uid"]: each["name"] for each in await read(clients, "contact-points")}
+    assert (points["ops-mail"], points["ops-hook"]) == ("team", "team")
+    assert "ops" not in points.values()
+
+
 async def test_two_files_for_one_object_are_both_named(directory: Path, clients: Clients) -> None:
     (directory / "a.yaml").write_text("templates: [{name: t, template: one}]\n")
     (directory / "b.json").write_text('{"templates": [{"name": "t", "template": "two"}]}')
@@ -280,3 +308,19 @@ async def test_rules_lie_in_the_order_of_the_file(directory: Path, clients: Clie
     (directory / "b.yaml").write_text(unknown)
     (bad,) = await reload(clients)
     assert "there is no organization 7" in bad["message"]
+
+
+async def test_servers_that_start_together_apply_files_once(
+    directory: Path, app: App, database_settings: DatabaseSettings, tmp_path: Path
+) -> None:
+    (directory / "a.yaml").write_text(WHOLE)
+    path = "/api/admin/provisioning/alerting/reload"
+    async with AsyncExitStack() as stack:
+        apps = [app]
+        if not database_settings.is_embedded:
+            apps.append(await start(stack, database_settings, tmp_path, NO_TOUR))
+        clients = [await sign_in(each, "admin", ADMIN_PASSWORD) for each in apps * 2]
+        replies = await asyncio.gather(*(client.post(path) for client in clients))
+    assert [reply.json()["sources"] for reply in replies] == [[]] * len(clients)
+    async with app.database.reading() as tx:
+        assert await tx.value("SELECT COUNT(*) FROM alert_rule_version") == 2

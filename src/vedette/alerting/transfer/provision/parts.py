@@ -85,6 +85,9 @@ class Points:
         return await store.by_uid(gone.org_id, gone.name) is not None
 
     async def write(self, tx: Tx, entry: PointEntry) -> None:
+        old = await self._name_before(tx, entry)
+        if old is not None:
+            await self._writer.rename_point(tx, entry.org_id, old, entry.name, FILE)
         await self._writer.replace_point(tx, entry.org_id, entry.name, entry.drafts, FILE)
 
     async def delete(self, tx: Tx, gone: Gone) -> None:
@@ -92,6 +95,20 @@ class Points:
             await self._writer.delete_point(tx, gone.org_id, gone.name, FILE)
         else:
             await self._writer.delete(tx, gone.org_id, gone.name, FILE)
+
+    async def _name_before(self, tx: Tx, entry: PointEntry) -> str | None:
+        """Of a contact point that only got another name: what names it follows."""
+        store = ContactStore(tx)
+        if await store.of_point(entry.org_id, entry.name):
+            return None
+        known = [await store.by_uid(entry.org_id, draft.uid) for draft in entry.drafts]
+        names = {each.name for each in known if each is not None}
+        if len(names) != 1:
+            return None
+        (old,) = names
+        uids = {draft.uid for draft in entry.drafts}
+        beside = await store.of_point(entry.org_id, old)
+        return old if all(each.uid in uids for each in beside) else None
 
 
 class Timings:
