@@ -32,7 +32,10 @@ def product(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     data = tmp_path_factory.mktemp("rules") / "data"
     data.mkdir()
     started = start_product(
-        data, "cfg:security.admin_password=admin-password", "cfg:quota.org_alert_rule=2000"
+        data,
+        "cfg:security.admin_password=admin-password",
+        "cfg:quota.org_alert_rule=2000",
+        "cfg:tour.enabled=false",
     )
     wait_until_healthy(started.url)
     watched = open_page(browser, started.url)

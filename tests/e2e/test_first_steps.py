@@ -71,6 +71,22 @@ def test_the_tours_draw_every_panel(browser: Browser, product: Product, tour: st
     watched.context.close()
 
 
+def test_the_alerts_of_the_tour_show_their_states_and_tell_nobody(
+    browser: Browser, product: Product
+) -> None:
+    watched = open_page(browser, product.url)
+    sign_in(watched, "admin", "a new and long password")
+    page = watched.page
+    page.goto("/alerting/list")
+    page.get_by_role("searchbox", name="Search rules").fill("Disk nearly full")
+    expect(page.get_by_text("Firing", exact=True).first).to_be_visible(timeout=40_000)
+    ledger = watched.context.request.get("/api/v1/alerting/ledger").json()["items"]
+    assert {item["labels"]["alertname"] for item in ledger} == {"Disk nearly full (tour)"}
+    assert watched.context.request.get("/api/v1/alerting/deliveries").json()["items"] == []
+    watched.expect_no_errors()
+    watched.context.close()
+
+
 def test_the_servers_own_numbers_are_shown_without_a_metrics_store(
     browser: Browser, product: Product
 ) -> None:

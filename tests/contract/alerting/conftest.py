@@ -56,7 +56,9 @@ class Server:
 def server(tmp_path: Path) -> Iterator[Server]:
     data = tmp_path / "product"
     data.mkdir()
-    product = start_product(data, f"cfg:security.admin_password={PASSWORD}")
+    product = start_product(
+        data, f"cfg:security.admin_password={PASSWORD}", "cfg:tour.enabled=false"
+    )
     try:
         wait_until_healthy(product.url)
         yield Server(product.url)
