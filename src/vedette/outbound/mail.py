@@ -68,7 +68,8 @@ class SmtpServer:
         options = self._options
         if not options.enabled:
             raise Undeliverable(
-                "No mail server is configured; an operator sets it in [smtp] and enables it there."
+                "No mail server is configured; an operator sets it in [smtp] and enables it there.",
+                is_final=True,
             )
         to = addresses(recipients)
         message = compose(

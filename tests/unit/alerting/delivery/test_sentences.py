@@ -35,6 +35,15 @@ def said(decision: str, receiver: str = "ops", **detail: Any) -> str:
     return of_decision(made, MESSAGE, {"s1": "the silence of ann (repair)", "f1": "HostDown"})
 
 
+def test_a_message_that_is_given_up_is_not_called_told() -> None:
+    made = Decision(1, "fp", "r", "g", "ops", "", 0, "first", {"status": "firing"}, None, 0)
+    given_up = replace(MESSAGE, state="failed")
+    assert of_decision(made, given_up, {}) == (
+        "Could not be told to the contact point ops (webhook),"
+        " because it is the first message of its group."
+    )
+
+
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [

@@ -46,7 +46,11 @@ def of_decision(made: Decision, message: Message | None, names: Names) -> str:
         case Verdict.NOBODY:
             return f"Nobody is told: {point} does not exist or has no integration."
     kind = f" ({message.integration_type})" if message else ""
-    what = "Its end is told" if made.detail.get("status") == "resolved" else "Told"
+    is_end = made.detail.get("status") == "resolved"
+    if message and message.state in (DeliveryState.FAILED, DeliveryState.STALE):
+        what = "Its end could not be told" if is_end else "Could not be told"
+    else:
+        what = "Its end is told" if is_end else "Told"
     why = _WHY.get(made.decision, made.decision)
     return f"{what} to {point}{kind}, because {why}."
 
