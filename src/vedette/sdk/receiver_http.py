@@ -161,7 +161,7 @@ class Endpoint:
             for place in (reply, inner if isinstance(inner, dict) else {}):
                 if isinstance(found := place.get("retry_after"), int | float):
                     seconds = float(found)
-        if seconds is None or seconds < 0:
+        if seconds is None or not seconds >= 0:
             return None
         return timedelta(seconds=min(seconds, _LONGEST_PAUSE.total_seconds()))
 

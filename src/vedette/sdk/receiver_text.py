@@ -14,7 +14,7 @@ DEFAULT_MESSAGE = '{{ template "default.message" . }}'
 FIRING_COLOR = "#D63232"
 RESOLVED_COLOR = "#36a64f"
 MORE = "…"
-_HTML_TOKEN = re.compile(r"<(/?)([A-Za-z][\w-]*)[^<>]*>|&(?:#\w{1,8}|\w{1,10});|.", re.DOTALL)
+_HTML_TOKEN = re.compile(r"<(/?)([A-Za-z][\w-]*+)[^<>]*+>|&(?:#\w{1,8}|\w{1,10});|.", re.DOTALL)
 
 
 def color(message: Message) -> str:

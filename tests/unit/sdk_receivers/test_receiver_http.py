@@ -47,6 +47,8 @@ def test_paths_are_joined_and_queries_kept(base, path, wanted):
         ({}, b'{"parameters": {"retry_after": 31}}', 31),
         ({"Retry_After": "soon"}, b"", None),
         ({"Retry_After": "-4"}, b"", None),
+        ({"Retry_After": "nan"}, b"", None),
+        ({"Retry_After": "inf"}, b"", 86_400),
         ({}, b"[]", None),
     ],
 )

@@ -1,6 +1,7 @@
 """Texts stay within the limits of services, whole and closed."""
 
 import re
+import time
 from html.parser import HTMLParser
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from vedette.sdk.receiver_testing import alert, message
 from vedette.sdk.receiver_text import (
+    MORE,
     cut_bytes,
     cut_html,
     cut_runes,
@@ -100,3 +102,9 @@ def test_a_group_has_one_key_in_its_organization():
     assert stable_key(message()) == stable_key(message(alert(resolved=True)))
     assert stable_key(message()) != stable_key(message(group_key="other"))
     assert re.fullmatch(r"[0-9a-f]{64}", stable_key(message()))
+
+
+def test_a_tag_that_never_ends_is_text_and_takes_no_time():
+    started = time.process_time()
+    assert cut_html("<" + "a" * 200_000, 20) == "<" + "a" * 18 + MORE
+    assert time.process_time() - started < 1

@@ -90,9 +90,8 @@ class SensuGo:
         text = template
         if "{{" in template:
             text = await self._host.texts.text(template, message, otherwise=lambda _: "default")
-        return re.sub(r"[^\w.-]+", "-", text.strip().partition("\n")[0], flags=re.ASCII) or (
-            "default"
-        )
+        name = re.sub(r"[^\w.-]+", "-", text.strip().partition("\n")[0], flags=re.ASCII)
+        return name if name.strip(".") else "default"
 
 
 def open_sensugo(settings: SensuSettings, host: ReceiverHost) -> Receiver:

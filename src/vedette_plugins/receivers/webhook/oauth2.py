@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import b64encode
+from contextlib import suppress
 from urllib.parse import quote_plus
 
 from vedette.sdk import Delivery, HttpOptions, ReceiverHost, Undeliverable
@@ -38,9 +39,8 @@ class Tokens:
             token, seconds = reply.get("access_token"), reply.get("expires_in")
             if not isinstance(token, str) or not token:
                 raise Undeliverable("The token server answered without an access token.")
-            lasts = float(seconds) if isinstance(seconds, int | float | str) else _USUAL_SECONDS
             self._token = token
-            self._until = self._clock.monotonic() + lasts - _EARLY
+            self._until = self._clock.monotonic() + _lasting(seconds) - _EARLY
         return self._token
 
     def forget(self) -> None:
@@ -63,3 +63,11 @@ class Tokens:
             answer = await self._endpoint.exchange(delivery, form={**form, **own}, part=part)
         self._endpoint.check(answer)
         return answer
+
+
+def _lasting(seconds: object) -> float:
+    """Some servers write the number as a text, some write nothing of use."""
+    with suppress(ValueError, TypeError):
+        found = float(seconds)  # type: ignore[arg-type]
+        return found if found >= 0 else _USUAL_SECONDS
+    return _USUAL_SECONDS

@@ -25,7 +25,7 @@ MARK = "importedFrom"
 """Key of the query's model that says which rule of Prometheus it was."""
 _VALUE = '{{ $value := (index $values "A").Value }}'
 _DOT_VALUE = re.compile(r"(?<![\w)\].$])\.Value\b")
-_ACTION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_ACTION = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
 _UNKNOWN = re.compile(r"\bquery\s+[\"`(]|\$externalLabels|\.ExternalLabels|\$externalURL")
 
 

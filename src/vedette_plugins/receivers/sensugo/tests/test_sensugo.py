@@ -45,3 +45,10 @@ async def test_the_event():
         "ruleUrl": url,
     }
     assert last.json["check"]["status"] == 0
+
+
+async def test_a_label_leads_to_no_other_path():
+    async with collector(clock=StoppedClock()) as found:
+        settings = {"url": found.url, "apikey": "k", "namespace": "{{ .CommonLabels.host }}"}
+        await delivered(PLUGIN, settings, found, alert(host=".."))
+    assert found.posted[0].target == "/api/core/v2/namespaces/default/events"

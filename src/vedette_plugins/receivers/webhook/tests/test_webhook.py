@@ -263,3 +263,13 @@ async def test_each_request_of_a_delivery_has_a_key_of_its_own():
         await delivered(PLUGIN, settings, found)
     keys = [posted.headers["idempotency-key"] for posted in found.posted]
     assert len(set(keys)) == 3 and keys[-1] == "d-0001"
+
+
+@pytest.mark.parametrize("lasting", [b'"soon"', b"-1", b"null", b'"NaN"', b"[]"])
+async def test_a_token_that_says_nothing_of_use_of_its_end_is_used(lasting):
+    said = Says(200, b'{"access_token": "t", "expires_in": ' + lasting + b"}")
+    async with collector(lambda _: said) as found:
+        oauth2 = {"client_id": "me", "client_secret": "x", "token_url": f"{found.url}/token"}
+        settings = {"url": f"{found.url}/hook", "http_config": {"oauth2": oauth2}}
+        await delivered(PLUGIN, settings, found)
+    assert found.posted[-1].headers["authorization"] == "Bearer t"
