@@ -7,7 +7,12 @@ from pathlib import Path
 from vedette.server.sections import ALL_SECTIONS
 from vedette.settings import Settings, load
 
-_OTHER_VARIABLES = ("VEDETTE_PATHS_CONFIG", "VEDETTE_COMMIT", "VEDETTE_TEST_DASHBOARDS")
+_OTHER_VARIABLES = (
+    "VEDETTE_PATHS_CONFIG",
+    "VEDETTE_COMMIT",
+    "VEDETTE_FAULT_AT",
+    "VEDETTE_TEST_DASHBOARDS",
+)
 _USUAL_PLACES = (Path("conf/vedette.ini"), Path("/etc/vedette/vedette.ini"))
 
 

@@ -1,6 +1,7 @@
 """Health that tells the truth: the database answers, the background services run and turn."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,9 +15,12 @@ from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
+log = logging.getLogger("vedette.server")
 COMPATIBLE_VERSION = "10.4.19"
 _CHECK_SECONDS = 2.0
 _LONGEST_CHECK = 5.0
+_PATIENCE = 0.5
+_BELIEVED_SECONDS = 15.0
 
 
 class Health:
@@ -30,7 +34,8 @@ class Health:
         self._supervisor = supervisor
         self._version = version
         self._commit = commit
-        self._checked = (float("-inf"), True)
+        self._checked = (float("-inf"), False)
+        self._checking: asyncio.Task[None] | None = None
         self.is_draining = False
 
     async def report(self) -> tuple[bool, dict[str, Any]]:
@@ -51,17 +56,31 @@ class Health:
         return database_ok and not failing and not self.is_draining, body
 
     async def _database_answers(self) -> bool:
-        when, was_ok = self._checked
-        now = self._clock.monotonic()
-        if now - when < _CHECK_SECONDS:
-            return was_ok
+        """By the newest check. A slow one goes on beside the answer, as whoever probes is impatient.
+
+        What was found too long ago says nothing: then the check is waited for.
+        """
+        if self._age() >= _CHECK_SECONDS:
+            if self._checking is None:
+                self._checking = asyncio.create_task(self._check(), name="health")
+            is_old = self._age() >= _BELIEVED_SECONDS
+            await asyncio.wait([self._checking], timeout=None if is_old else _PATIENCE)
+        return self._checked[1]
+
+    def _age(self) -> float:
+        return self._clock.monotonic() - self._checked[0]
+
+    async def _check(self) -> None:
+        """Ends within `_LONGEST_CHECK`."""
+        is_ok = False
         try:
             async with asyncio.timeout(_LONGEST_CHECK), self._database.reading() as tx:
                 is_ok = bool(await tx.value("SELECT 1"))
-        except (VedetteError, TimeoutError):
-            is_ok = False
-        self._checked = (self._clock.monotonic(), is_ok)
-        return is_ok
+        except (VedetteError, TimeoutError) as error:
+            log.debug("The database did not answer: %s", error)
+        finally:
+            self._checked = (self._clock.monotonic(), is_ok)
+            self._checking = None
 
 
 def routes(health: Health, *, hide_version_from_anonymous: bool) -> list[Route]:

@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from tests.database.alerting.engine import Rig, away
 
+from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.model.provenance import UI
 from vedette.alerting.rules.model import Draft
+from vedette.cluster.wakeups import Wakeups
 from vedette.kernel.clock import milliseconds
 
 
@@ -355,3 +357,21 @@ async def test_what_does_not_answer_is_asked_again_within_the_evaluation(rig: Ri
     await task
     assert (await rig.evaluation(rule)).health == "ok"
     assert sum(rig.source.asked.values()) == 2
+
+
+async def test_the_watchdog_falls_silent_with_the_scheduler_and_tells_of_no_end(rig: Rig) -> None:
+    dogs = {
+        name: Watchdog(
+            rig.database, rig.time, Wakeups(), rig.engine(name).scheduler, frozenset[int]()
+        )
+        for name in ("one", "two")
+    }
+    await dogs["one"].bark()
+    await rig.time.goes_on(4)
+    await dogs["two"].bark()
+    await rig.time.goes_on(4)
+    await dogs["one"].forget()
+    assert (await rig.told())["Watchdog"].is_firing, "another instance barks"
+    await rig.time.goes_on(4)
+    await dogs["one"].forget()
+    assert await rig.told() == {}

@@ -210,3 +210,19 @@ async def test_a_worker_with_more_than_its_share_lets_go_until_all_have_theirs(
 async def test_a_worker_without_room_takes_nothing(database: Database, limit: int) -> None:
     await fill(database, "job")
     assert await claims(database, "a").take(limit) == []
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_time_is_the_databases_whatever_the_own_clock_says(
+    database: Database, hours: int
+) -> None:
+    class OffClock(TurnedClock):
+        def now_ms(self) -> int:
+            return super().now_ms() + hours * 3_600_000
+
+    if database.dialect == "sqlite":
+        pytest.skip("With SQLite there is one clock.")
+    now = await fill(database, "a", due=500)
+    worker = claims(database, "me", OffClock())
+    assert await worker.next_due() is not None
+    assert abs(worker.now() - now) < 2_000

@@ -52,7 +52,17 @@ async def test_a_clock_that_is_off_is_measured_and_told_once(
         await instance.beat(0)
     assert all(abs(offset - 300) < 1 for offset in offsets)
     assert [record.message for record in caplog.records] == [caplog.records[0].message]
-    assert "300.0 s ahead" in caplog.records[0].message
+    assert "300.0 s ahead of the database's" in caplog.records[0].message
+
+
+async def test_a_clock_that_is_behind_is_called_so(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    if database.dialect == "sqlite":
+        pytest.skip("With SQLite there is one clock.")
+    with caplog.at_level(logging.WARNING, "vedette.cluster"):
+        await Instances(database, FastClock(-300_000), "a").beat(0)
+    assert "s behind the database's" in caplog.records[0].message
 
 
 def test_no_two_processes_have_the_same_name() -> None:

@@ -156,6 +156,16 @@ class AlertStore:
             {"now": now},
         )
 
+    async def forget_posted(self, fingerprint: str, before: int) -> None:
+        """In every organization, where nobody posted it since: groups tell nothing of it then."""
+        lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
+        await self._tx.execute(
+            "DELETE FROM alert WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
+            " FROM alert WHERE fingerprint = :fingerprint AND origin = 'posted'"
+            f" AND updated <= :before{lock})",
+            {"fingerprint": fingerprint, "before": before},
+        )
+
     async def delete_settled(self, limit: int) -> int:
         """Deletes alerts that ended and of which no group has to tell any more; how many."""
         lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""

@@ -1,6 +1,7 @@
 """An alert that always fires: whoever expects its messages notices when alerting stops.
 
-It is posted again and again by the scheduler's instances, and expires by itself once nobody does.
+Each instance posts it again and again while its scheduler works. Once none does, the alert is
+forgotten: its messages stop, and none says that it was resolved.
 """
 
 import logging
@@ -18,7 +19,10 @@ from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock, moment
 
 log = logging.getLogger("vedette.alerting")
-INTERVAL = timedelta(seconds=10)
+_MILLISECOND = timedelta(milliseconds=1)
+INTERVAL = timedelta(seconds=2.5)
+"""Two of them without a bark, or without a pass of the scheduler, are silence."""
+_EXPIRES = timedelta(seconds=20)
 LABELS = {"alertname": "Watchdog", "severity": "none"}
 ANNOTATIONS = {
     "summary": "Alerting works.",
@@ -43,15 +47,26 @@ class Watchdog:
 
     async def run(self) -> None:
         while True:
-            if self._clock.monotonic() - self._scheduler.taken_at < INTERVAL.total_seconds():
-                try:
+            try:
+                if (
+                    self._clock.monotonic() - self._scheduler.taken_at
+                    < 2 * INTERVAL.total_seconds()
+                ):
                     await self.bark()
-                except DatabaseUnavailable as error:
-                    log.debug("The watchdog is silent: %s", error.public)
+                else:
+                    await self.forget()
+            except DatabaseUnavailable as error:
+                log.debug("The watchdog is silent: %s", error.public)
             await self._clock.sleep(INTERVAL.total_seconds())
 
+    async def forget(self) -> None:
+        """Unless another instance barks."""
+        async with transaction(self._database) as tx:
+            silent = await database_now(tx, self._clock) - 2 * INTERVAL // _MILLISECOND
+            await AlertStore(tx).forget_posted(fingerprint(LABELS), silent)
+
     async def bark(self) -> None:
-        """Lets the alert fire for two more intervals, in every organization."""
+        """Lets the alert fire, in every organization."""
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
             rows = await tx.all("SELECT id FROM org ORDER BY id")
@@ -70,7 +85,7 @@ class Watchdog:
                         ANNOTATIONS,
                         starts_at=since,
                         origin="posted",
-                        expires_at=moment(now) + 2 * INTERVAL,
+                        expires_at=moment(now) + _EXPIRES,
                     )
                 )
             await of_orgs.put(alerts, now)

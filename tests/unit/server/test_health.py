@@ -1,0 +1,83 @@
+"""Health answers soon, whatever the database does, and tells the truth."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import SystemClock
+from vedette.server.health import Health
+from vedette.server.lifecycle import Supervisor
+
+
+class TurnedClock(SystemClock):
+    ahead = 0.0
+
+    def monotonic(self) -> float:
+        return super().monotonic() + self.ahead
+
+
+class Database:
+    """Answers after a while, or not at all; counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.delay = 0.0
+        self.is_away = False
+        self.asked = 0
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator["Database"]:
+        yield self
+
+    async def value(self, sql: str) -> int:
+        self.asked += 1
+        await asyncio.sleep(self.delay)
+        if self.is_away:
+            raise DatabaseUnavailable("The database is away.")
+        return 1
+
+
+@pytest.fixture
+def parts() -> tuple[Health, Database, TurnedClock]:
+    clock, database = TurnedClock(), Database()
+    supervisor = Supervisor(clock, lambda name: None)
+    given: Any = database
+    return Health(given, clock, supervisor, version="1", commit=""), database, clock
+
+
+async def test_a_slow_database_does_not_make_whoever_probes_wait(
+    parts: tuple[Health, Database, TurnedClock],
+) -> None:
+    health, database, clock = parts
+    assert (await health.report())[0]
+    clock.ahead, database.delay, database.is_away = 5.0, 1.5, True
+    begun = time.monotonic()
+    answers = await asyncio.gather(*(health.report() for _ in range(5)))
+    assert time.monotonic() - begun < 1.2
+    assert all(is_ok for is_ok, _ in answers), "what was known"
+    assert database.asked == 2, "one check for all"
+    await asyncio.sleep(1.5)
+    is_ok, body = await health.report()
+    assert not is_ok
+    assert body["database"] == "failing"
+
+
+async def test_an_old_answer_is_not_believed(parts: tuple[Health, Database, TurnedClock]) -> None:
+    health, database, clock = parts
+    assert (await health.report())[0]
+    clock.ahead, database.delay, database.is_away = 20.0, 0.7, True
+    assert not (await health.report())[0]
+
+
+async def test_the_first_answer_waits_for_the_database(
+    parts: tuple[Health, Database, TurnedClock],
+) -> None:
+    health, database, _ = parts
+    database.delay = 0.7
+    assert (await health.report())[0]
+    assert (await health.report())[0]
+    assert database.asked == 1
