@@ -20,5 +20,6 @@ export async function newSourceQuery(source: SourceInfo | undefined, refId: stri
 
 /** The default source, or any that can be asked. */
 export function firstSource(sources: Sources): SourceInfo | undefined {
-  return sources.fallback ?? sources.list.find(({ meta }) => !meta?.builtIn);
+  const own = sources.list.filter(({ meta }) => !meta?.builtIn);
+  return own.find((source) => source === sources.fallback) ?? own[0];
 }

@@ -76,7 +76,7 @@ function PointItem({ point }: { point: ContactPoint }): ReactNode {
         ))}
         {point.usedBy.length > 0 && (
           <span className={look.dim} title={point.usedBy.join('\n')}>
-            Used by {listed(point.usedBy)}
+            In use: {listed(point.usedBy)}
           </span>
         )}
       </div>

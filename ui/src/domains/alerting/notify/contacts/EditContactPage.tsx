@@ -158,5 +158,5 @@ function problemOfName(name: string, stored: string | undefined, taken: readonly
 
 function usesHint(point: ContactPoint | undefined): string {
   if (!point) return 'Policies and rules choose it by this name.';
-  return point.usedBy.length === 0 ? 'Nothing sends alerts here yet.' : `Used by ${point.usedBy.join(', ')}. A new name is written there too.`;
+  return point.usedBy.length === 0 ? 'Nothing sends alerts here yet.' : `In use: ${point.usedBy.join(', ')}. A new name is written there too.`;
 }
