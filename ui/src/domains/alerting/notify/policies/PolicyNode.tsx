@@ -53,6 +53,7 @@ function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & 
   const matchers = matchersOf(policy);
   return (
     <div className={styles.head}>
+      {!isRoot && <span className={styles.number}>{place.map((each) => each + 1).join('.')}</span>}
       {isRoot ? <strong>Default policy</strong> : matchers.length > 0 ? <MatcherTags matchers={matchers} /> : <strong>All alerts</strong>}
       {isRoot && <span className={look.dim}>all alerts that no other policy takes</span>}
       {policy.continue && (
@@ -63,7 +64,7 @@ function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & 
       {mark === 'handles' && <Tag tone="accent">Takes it</Tag>}
       <span className={styles.grow} />
       {mayEdit && (
-        <>
+        <span className={styles.buttons}>
           <IconButton icon={Plus} label="Add a nested policy" onClick={() => onDo('add', place)} />
           <IconButton icon={Pencil} label={isRoot ? 'Edit the default policy' : 'Edit the policy'} onClick={() => onDo('edit', place)} />
           {!isRoot && (
@@ -77,7 +78,7 @@ function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & 
               ]}
             />
           )}
-        </>
+        </span>
       )}
     </div>
   );

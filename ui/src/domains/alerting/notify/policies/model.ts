@@ -119,10 +119,12 @@ export function groupText(names: readonly string[]): string {
   return names.length > 0 ? names.join(', ') : 'all in one message';
 }
 
+/** A value right behind the `=`, or after a space where the next word is not a label itself. */
+const LABEL = /([^\s,={}"]+)\s*=(?:\s*"((?:[^"\\]|\\.)*)"|([^\s,{}"]+)|[^\S\n]+(?![^\s,]*=)([^\s,{}"]+)|)/g;
+
 /** `team=web severity=critical`, by commas, spaces or lines; values may stand in quotes. */
 export function readLabels(text: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, name = '', quoted, bare] of text.matchAll(/([^\s,={}"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,{}]*))/g))
-    found[name] = quoted === undefined ? (bare ?? '') : quoted.replace(/\\(["\\])/g, '$1');
+  for (const [, name = '', quoted, near, far] of text.matchAll(LABEL)) found[name] = quoted?.replace(/\\(["\\])/g, '$1') ?? near ?? far ?? '';
   return found;
 }

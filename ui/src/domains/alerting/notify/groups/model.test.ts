@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { ActiveAlert, AlertGroup } from './api';
+import { countAlerts, foundGroups, hasWords, standingOf } from './model';
+
+function alert(fingerprint: string, labels: Record<string, string>, silencedBy: string[] = [], inhibitedBy: string[] = [], mutedBy: string[] = []): ActiveAlert {
+  return { fingerprint, labels, annotations: {}, startsAt: '', endsAt: '', updatedAt: '', receivers: [], status: { state: 'active', silencedBy, inhibitedBy, mutedBy } };
+}
+
+const groups: AlertGroup[] = [
+  { labels: {}, receiver: { name: 'web' }, alerts: [alert('1', { team: 'web', host: 'a' }), alert('2', { team: 'web', host: 'b' }, ['s'])] },
+  { labels: {}, receiver: { name: 'all' }, alerts: [alert('1', { team: 'web', host: 'a' })] },
+];
+
+test('the strongest reason for silence is told', () => {
+  expect(standingOf(alert('1', {}, ['s'], ['i']), true)).toBe('silenced');
+  expect(standingOf(alert('1', {}, [], ['i'], ['m']), true)).toBe('inhibited');
+  expect(standingOf(alert('1', {}, [], [], ['m']), true)).toBe('muted');
+  expect(standingOf(alert('1', {}), true)).toBe('acknowledged');
+  expect(standingOf(alert('1', {}), false)).toBe('active');
+});
+
+test('groups are found by receiver, state and words; an alert in two groups counts once', () => {
+  const none = new Set<string>();
+  const all = { text: '', standing: '', receiver: '' } as const;
+  expect(countAlerts(foundGroups(groups, all, none))).toBe(2);
+  expect(foundGroups(groups, { ...all, receiver: 'all' }, none)).toHaveLength(1);
+  expect(foundGroups(groups, { ...all, standing: 'silenced' }, none)[0]?.alerts.map(({ fingerprint }) => fingerprint)).toEqual(['2']);
+  expect(foundGroups(groups, { ...all, standing: 'acknowledged' }, new Set(['1']))).toHaveLength(2);
+  expect(foundGroups(groups, { ...all, text: 'host=b' }, none)).toHaveLength(1);
+  expect(hasWords(groups[0]?.alerts[0] ?? alert('', {}), 'WEB host=a')).toBe(true);
+  expect(hasWords(alert('', { host: 'ab' }), 'host=a')).toBe(false);
+});
