@@ -17,7 +17,9 @@ from tests.reliability.rig.scene import Scene
 from tests.reliability.rig.simulator import Query
 
 MakeCluster = Callable[..., Cluster]
-POINTS = ("after_state_commit", "before_send", "after_send", "before_mark")
+LONG_POINTS = [
+    pytest.param(point, marks=pytest.mark.chaos) for point in ("before_send", "before_mark", "away")
+]
 TOGETHER = Way(group_by=("alertname",))
 
 
@@ -53,7 +55,7 @@ class Steady:
     queries: list[Query]
 
 
-@pytest.fixture(scope="module", params=[6, pytest.param(30, marks=pytest.mark.chaos)])
+@pytest.fixture(scope="module", params=[4, pytest.param(30, marks=pytest.mark.chaos)])
 def steady(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Steady]:
     """Twenty rules with three series, all firing; whoever works for the first rule is killed."""
     cluster = Cluster(rig, f"steady-{request.param}", 2).start()
@@ -120,7 +122,7 @@ def test_r12_nobody_asks_twice_while_all_is_calm(make_cluster: MakeCluster) -> N
     scene = cluster.scene("r12", rules=30, way=TOGETHER)
     scene.wait_until_evaluated()
     since = time.time()
-    time.sleep(8)
+    time.sleep(5)
     until = time.time()
     queries = [
         each
@@ -131,11 +133,11 @@ def test_r12_nobody_asks_twice_while_all_is_calm(make_cluster: MakeCluster) -> N
     assert max(counted.values()) == 1
     for rule in scene.rules:
         asked = sum(1 for each in queries if each.rule == rule)
-        assert 7 <= asked <= 9, f"{rule} was evaluated {asked} times in 8 s\n{scene.load}"
+        assert 4 <= asked <= 6, f"{rule} was evaluated {asked} times in 5 s\n{scene.load}"
 
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(100, marks=pytest.mark.chaos)])
-@pytest.mark.parametrize("point", [*POINTS, "away"])
+@pytest.mark.parametrize("point", ["after_state_commit", "after_send", *LONG_POINTS])
 def test_r03_what_ended_is_told_whenever_the_process_dies(
     make_cluster: MakeCluster, point: str, rounds: int
 ) -> None:
@@ -215,10 +217,9 @@ def test_r09_what_was_silent_stays_silent_after_a_kill(make_cluster: MakeCluster
         scene.suppressed = set(scene.keys)
         scene.breach()
     time.sleep(4)
-    for _ in range(2):
-        cluster.instances[0].kill()
-        cluster.instances[0].start()
-        time.sleep(LEASE + 2)
+    cluster.instances[0].kill()
+    cluster.instances[0].start()
+    time.sleep(LEASE + 3)
     for scene in (muted, silenced, inhibited):
         assert scene.asked(scene.rules[0]) > 5
         assert not scene.messages(), f"{scene.name} is told in spite of all"

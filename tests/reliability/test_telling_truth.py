@@ -14,7 +14,14 @@ MakeCluster = Callable[..., Cluster]
 _NOTICED = 15
 
 
-@pytest.mark.parametrize("table", ["alert_evaluation", "alert_delivery", "alert_group"])
+@pytest.mark.parametrize(
+    "table",
+    [
+        "alert_evaluation",
+        pytest.param("alert_delivery", marks=pytest.mark.chaos),
+        pytest.param("alert_group", marks=pytest.mark.chaos),
+    ],
+)
 def test_r60_health_is_bad_while_a_loop_is_stuck(make_cluster: MakeCluster, table: str) -> None:
     name = f"r60{table.partition('_')[2]}"
     cluster = make_cluster(name, 1)

@@ -19,10 +19,10 @@ class Fault(NamedTuple):
 
 
 def plan(
-    seed: int, length: float, every: float, faults: Sequence[str], instances: int
+    seed: str, length: float, every: float, faults: Sequence[str], instances: int
 ) -> list[Fault]:
     """One fault in each stretch of `every` seconds, at a random place in it."""
-    random = Random(f"{seed}/faults")
+    random = Random(seed)
     stretches = int(length / every)
     return [
         Fault(
@@ -48,10 +48,6 @@ class Nemesis:
             self.done.append((time.time(), fault))
             self.faults[fault.what](fault)
         time.sleep(max(0.0, begun + length - time.monotonic()))
-
-    @property
-    def kills(self) -> int:
-        return sum(1 for _, fault in self.done if fault.what == "kill")
 
     @property
     def faults(self) -> dict[str, Callable[[Fault], None]]:
