@@ -450,3 +450,18 @@ async def test_who_may_only_read_sees_no_address_and_no_header_that_may_hold_a_t
         assert seen.status == 200 and token not in seen.body.decode(), path
         assert "Look here" in seen.body.decode(), path
         assert token in (await clients.editor.get(path)).body.decode(), path
+
+
+async def test_a_secret_address_that_changes_takes_no_kept_secret_along(clients: Clients) -> None:
+    settings = {"kafkaRestProxy": "http://127.0.0.1:9", "kafkaTopic": "t", "username": "u"}
+    body = {"name": "queue", "type": "kafka", "settings": {**settings, "password": SECRET}}
+    uid = (await make(clients.editor, body))["uid"]
+    kept = {**settings, "password": "[REDACTED]"}
+    moved = {**body, "settings": {**kept, "kafkaRestProxy": "http://127.0.0.1:10"}}
+    reply = await clients.editor.put(f"{BASE}/{uid}", moved)
+    assert reply.status == 400 and "enter again: password" in reply.json()["message"]
+    test = {**moved, "uid": uid}
+    reply = await clients.editor.post("/api/v1/alerting/contact-points/test", test)
+    assert reply.status == 400 and "enter again: password" in reply.json()["message"]
+    path = {**body, "settings": {**kept, "kafkaRestProxy": "http://127.0.0.1:9/below"}}
+    assert (await clients.editor.put(f"{BASE}/{uid}", path)).status == 202

@@ -1,5 +1,6 @@
 """From what somebody asks an integration to be to what is stored of it, secrets sealed."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,11 +80,14 @@ class Drafts:
                 for key, text in before.sealed.items()
                 if key in stay or (keeps_absent and key not in secrets)
             }
-        if kept and before is not None:
-            _check_destinations(plugin, before, draft, settings, kept)
-            opened = await self._vault.open_all(tx, before.org_id, TABLE, before.uid, kept)
-            secrets = {**opened, **secrets}
-        return Prepared(settings, secrets, put_back(settings, secrets, plugin.fields))
+        if not kept or before is None:
+            return Prepared(settings, secrets, put_back(settings, secrets, plugin.fields))
+        opened = await self.secrets(tx, before)
+        secrets = {**{key: opened[key] for key in kept}, **secrets}
+        whole = put_back(settings, secrets, plugin.fields)
+        old = put_back(before.settings, opened, plugin.fields)
+        _check_destinations(plugin, draft.name, old, whole, kept)
+        return Prepared(settings, secrets, whole)
 
     async def _checked(
         self, tx: Tx, draft: Draft, before: Integration | None, edit: Edit
@@ -162,15 +166,11 @@ def _check_json(name: str, settings: Json) -> None:
 
 
 def _check_destinations(
-    plugin: ReceiverPlugin[Any],
-    before: Integration,
-    draft: Draft,
-    settings: Json,
-    kept: dict[str, str],
+    plugin: ReceiverPlugin[Any], name: str, before: Json, after: Json, kept: Collection[str]
 ) -> None:
-    new = destinations(settings, plugin.fields) - destinations(before.settings, plugin.fields)
-    if new:
+    """Of whole settings, as an address may itself be a secret."""
+    if destinations(after, plugin.fields) - destinations(before, plugin.fields):
         raise BadContact(
-            f"Contact point {draft.name!r} would send its secrets to another server; enter again:"
+            f"Contact point {name[:200]!r} would send its secrets to another server; enter again:"
             f" {', '.join(sorted(kept))}."
         )

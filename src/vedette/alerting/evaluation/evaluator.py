@@ -18,7 +18,7 @@ from vedette.alerting.model import Instance, Outcome, Rule
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
-from vedette.querying.errors import TooManyPoints, TooManySeries, UnknownSource
+from vedette.querying.errors import UnknownSource
 from vedette.querying.model import BUILT_IN, EXPRESSIONS, Batch
 from vedette.querying.service import QueryService
 from vedette.sdk import Answer
@@ -28,7 +28,6 @@ _NO_SOURCES = frozenset({EXPRESSIONS, "-100", BUILT_IN, ""})
 _IN_A_THREAD_FROM = 500
 """Series; the states of fewer hold up others for a few milliseconds at most."""
 _PAUSE_SECONDS = 1.0
-_NOT_DOWN = (UnknownSource, TooManyPoints, TooManySeries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +163,11 @@ def _asking(rule: Rule) -> tuple[str, ...]:
 
 def _answered(answer: Answer) -> bool:
     """The source was there, whatever it said; or there is none any more to be down."""
-    if answer.error is None or isinstance(answer.error, _NOT_DOWN):
+    if answer.error is None or isinstance(answer.error, UnknownSource):
         return True
     reason = reason_of(answer.error)
-    return reason in (
-        FailureReason.QUERY,
-        FailureReason.LIMIT,
-    ) and not answer.error.code.startswith("query.")
+    is_ours = answer.error.code.startswith("query.")
+    return reason is FailureReason.LIMIT or (reason is FailureReason.QUERY and not is_ours)
 
 
 def _heard(
