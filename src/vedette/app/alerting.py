@@ -26,6 +26,7 @@ from vedette.app.identity import Identity
 from vedette.app.sources import Sources
 from vedette.cluster.instances import Instances, new_name
 from vedette.cluster.periodic import PeriodicJobs
+from vedette.cluster.time import SharedClock
 from vedette.cluster.wakeups import Wakeups
 from vedette.crypto.vault import Vault
 from vedette.db.database import Database
@@ -65,7 +66,15 @@ def build(
     """`root_url` is the address that people use, with its sub path and a slash at the end."""
     wakeups = Wakeups()
     numbers = EvaluationMetrics(metrics.registry)
-    instances = Instances(database, clock, new_name(), observe_offset=numbers.set_clock_offset)
+    shared = SharedClock(clock, database.dialect)
+    instances = Instances(
+        database,
+        clock,
+        new_name(),
+        observe_offset=numbers.set_clock_offset,
+        shared=shared,
+    )
+    clock = shared
     periodic = PeriodicJobs(database, clock, instances.name)
     contact_users: list[Users] = []
     told = contacts.build(
@@ -129,6 +138,7 @@ def build(
         data.queries,
         configurations,
         told.rule_texts,
+        rules.service,
         alert_rules.rule_defaults(settings),
     )
     routes: list[Route] = [

@@ -4,10 +4,14 @@ from collections.abc import Mapping
 
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.evaluation.rendering import Render
+from vedette.alerting.instances.evaluations import EvaluationStore
+from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.lab.api import LabApi
+from vedette.alerting.lab.explain_api import Evaluated, ExplainApi
 from vedette.alerting.muting.intervals import Timing
 from vedette.alerting.routing.tree import Route as PolicyRoute
 from vedette.alerting.rules.parsing import RuleDefaults
+from vedette.alerting.rules.service import RuleService
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
@@ -21,6 +25,7 @@ def build(
     queries: QueryService,
     configurations: Configurations,
     render: Render,
+    rules: RuleService,
     defaults: RuleDefaults,
 ) -> list[Route]:
     async def routing(org_id: int) -> tuple[PolicyRoute, Mapping[str, Timing]]:
@@ -29,4 +34,13 @@ def build(
             found = await configurations.load(tx, org_id, now)
         return found.route, found.timings
 
-    return LabApi(queries, routing, render, clock, defaults).routes()
+    async def states(org_id: int, rule_uid: str) -> Evaluated:
+        async with database.transaction() as tx:
+            found = await EvaluationStore(tx).of_rule(org_id, rule_uid)
+            instances = await InstanceStore(tx).of_rule(org_id, rule_uid)
+        return (found.slot, found.due_at, instances) if found else (None, None, instances)
+
+    return [
+        *LabApi(queries, routing, render, clock, defaults).routes(),
+        *ExplainApi(rules, states, queries, clock).routes(),
+    ]

@@ -143,3 +143,17 @@ async def test_a_range_without_end_is_refused(clients: Clients) -> None:
     reply = await clients.viewer.post(BACKTEST, body)
     assert reply.status == 400
     assert "at most 1,500" in reply.json()["message"]
+
+
+async def test_the_newest_evaluation_of_a_rule_is_told_in_words(clients: Clients) -> None:
+    await clients.editor.post("/api/folders", {"uid": "infra", "title": "Infra"})
+    rule = {**pulse(), "uid": "pulse", "folderUID": "infra", "ruleGroup": "g"}
+    assert (await clients.editor.post("/api/v1/provisioning/alert-rules", rule)).status == 201
+    reply = await clients.viewer.get("/api/v1/alerting/rules/pulse/explain")
+    assert reply.status == 200
+    told = reply.json()
+    assert set(told["results"]) == {"A", "B", "C"}
+    assert told["summary"].startswith("The condition C has 1 series; it holds for ")
+    assert "The next evaluation is due at" in told["next"]
+    assert told["series"][0]["sentence"].startswith("The condition C ")
+    assert (await clients.viewer.get("/api/v1/alerting/rules/nobody/explain")).status == 404

@@ -1,0 +1,112 @@
+"""One evaluation in words: what each series said, what state that makes, and what comes next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from vedette.alerting.model import AlertState, Instance, Labels, Outcome, Rule, Sample
+from vedette.kernel.durations import format_duration
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """`sample` is None for a series that was not answered, `instance` for one never seen before."""
+
+    labels: Labels
+    sample: Sample | None
+    instance: Instance | None
+    sentence: str
+
+
+def explained(
+    rule: Rule, outcome: Outcome, instances: Mapping[str, Instance]
+) -> tuple[Explained, ...]:
+    """`instances` are the states after the evaluation; those of the query's series come first."""
+    by_series = {frozenset(each.series.items()): each for each in instances.values()}
+    found = []
+    for sample in outcome.samples:
+        instance = by_series.pop(frozenset(sample.labels.items()), None)
+        text = f"{_said(rule, sample)} {_state(rule, instance)}"
+        found.append(Explained(sample.labels, sample, instance, text))
+    for instance in by_series.values():
+        text = f"{_not_said(rule, outcome, instance)} {_state(rule, instance)}"
+        found.append(Explained(instance.series or instance.labels, None, instance, text))
+    return tuple(found)
+
+
+def summary(rule: Rule, outcome: Outcome) -> str:
+    """The evaluation as a whole."""
+    if outcome.failure is not None:
+        return f"The evaluation failed: {outcome.failure.public} {_on_error(rule)}"
+    if not outcome.samples:
+        return f"The queries answered nothing. {_on_no_data(rule)}"
+    holds = sum(sample.value is not None and sample.value != 0 for sample in outcome.samples)
+    return (
+        f"The condition {rule.condition} has {len(outcome.samples):,} series;"
+        f" it holds for {holds:,} of them."
+    )
+
+
+def _said(rule: Rule, sample: Sample) -> str:
+    numbers = ", ".join(f"{name} is {value:g}" for name, value in sorted(sample.values.items()))
+    if sample.value is None:
+        return f"The condition {rule.condition} has no value."
+    verdict = "does not hold" if sample.value == 0 else "holds"
+    return f"The condition {rule.condition} {verdict}: {numbers}."
+
+
+def _not_said(rule: Rule, outcome: Outcome, instance: Instance) -> str:
+    if outcome.failure is not None or not outcome.samples or not instance.missed:
+        return ""
+    return (
+        f"The series was not answered, {instance.missed} times in a row; after"
+        f" {rule.missing_evaluations} it is over."
+    )
+
+
+def _state(rule: Rule, instance: Instance | None) -> str:
+    if instance is None:
+        return "It has no state yet."
+    since = f"since {_time(instance.since)}"
+    because = f" ({instance.reason})" if instance.reason else ""
+    match instance.state:
+        case AlertState.PENDING:
+            fires = _time(instance.since + rule.hold)
+            return (
+                f"Pending {since}{because}; it fires at {fires} if the condition holds until then."
+            )
+        case AlertState.RECOVERING:
+            ends = _time(instance.since + rule.keep_firing)
+            return f"Recovering {since}; it is resolved at {ends} if the condition stays away."
+        case _:
+            return f"{instance.state.shown} {since}{because}."
+
+
+def _on_no_data(rule: Rule) -> str:
+    return {
+        "NoData": "The alert DatasourceNoData says so; series that are missing end.",
+        "Alerting": "That counts as the condition holding.",
+        "OK": "That counts as normal.",
+        "KeepLast": "Every series keeps its state.",
+    }[rule.no_data]
+
+
+def _on_error(rule: Rule) -> str:
+    return {
+        "Error": "The alert DatasourceError says so; every series keeps its state.",
+        "Alerting": "That counts as the condition holding.",
+        "OK": "That counts as normal.",
+        "KeepLast": "Every series keeps its state.",
+    }[rule.on_error]
+
+
+def next_evaluation(rule: Rule, due: datetime | None) -> str:
+    if rule.is_paused or due is None:
+        return "The rule is paused and is not evaluated."
+    return (
+        f"The next evaluation is due at {_time(due)}, one every {format_duration(rule.interval)}."
+    )
+
+
+def _time(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M:%S UTC")

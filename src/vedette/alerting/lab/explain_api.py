@@ -1,0 +1,71 @@
+"""`GET /api/v1/alerting/rules/{uid}/explain`: the newest evaluation of a rule, in words."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import TypeAlias
+
+from vedette.access.guard import needs
+from vedette.alerting.evaluation import samples, targets
+from vedette.alerting.lab.explain import Explained, explained, next_evaluation, summary
+from vedette.alerting.model import Instance
+from vedette.alerting.rules.service import RuleService
+from vedette.kernel.clock import Clock, milliseconds
+from vedette.querying.frames_json import results_json
+from vedette.querying.service import QueryService
+from vedette.sdk import Json
+from vedette.web import answer
+from vedette.web.answer import Answer
+from vedette.web.call import Call
+from vedette.web.routes import RateLimit, Route
+
+Evaluated: TypeAlias = tuple[datetime | None, datetime | None, Mapping[str, Instance]]
+"""The slot of the newest evaluation, when the next is due, and the states after it."""
+ReadStates: TypeAlias = Callable[[int, str], Awaitable[Evaluated]]
+_RATE = RateLimit("rule_explain", per_minute=240, burst=60)
+
+
+class ExplainApi:
+    def __init__(
+        self, rules: RuleService, read: ReadStates, queries: QueryService, clock: Clock
+    ) -> None:
+        self._rules = rules
+        self._read = read
+        self._queries = queries
+        self._clock = clock
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(
+                "GET",
+                "/api/v1/alerting/rules/:uid/explain",
+                self.explain,
+                needs("alerting:read"),
+                rate=_RATE,
+                summary="What the newest evaluation of a rule said, and why its states are so.",
+            )
+        ]
+
+    async def explain(self, call: Call) -> Answer:
+        """The queries are asked again for the same slot, as whoever asks."""
+        rule = (await self._rules.get(call.who, call.params["uid"])).rule
+        slot, due, instances = await self._read(call.who.org_id, rule.uid)
+        tick = slot or self._clock.now()
+        answers = await self._queries.run(call.who, targets.batch(rule, tick, instances))
+        outcome = samples.outcome(rule, answers, tick)
+        extra: Json = {
+            "slot": None if slot is None else milliseconds(slot),
+            "summary": summary(rule, outcome),
+            "next": next_evaluation(rule, due),
+            "series": [_series_json(each) for each in explained(rule, outcome, instances)],
+        }
+        return answer.raw_json(b"".join(results_json(answers, extra)))
+
+
+def _series_json(each: Explained) -> Json:
+    return {
+        "labels": dict(each.labels),
+        "values": {} if each.sample is None else dict(each.sample.values),
+        "state": "" if each.instance is None else each.instance.state.shown,
+        "fingerprint": "" if each.instance is None else each.instance.fingerprint,
+        "sentence": " ".join(each.sentence.split()),
+    }
