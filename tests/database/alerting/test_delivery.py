@@ -590,6 +590,13 @@ async def failures(server: Server, org: int) -> list[str]:
     return sorted(uids)
 
 
+async def test_thousands_of_alerts_are_one_message(server: Server, inbox: Inbox, org: int) -> None:
+    hosts = [f"host-{number:04}" for number in range(2_000)]
+    await fire(server.database, org, *hosts)
+    await server.all()
+    assert [each.firing for each in inbox.arrived] == [hosts]
+
+
 async def test_a_silence_over_a_group_of_forty_thousand_is_looked_at(
     server: Server, inbox: Inbox, org: int
 ) -> None:

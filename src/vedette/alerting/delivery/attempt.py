@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from datetime import timedelta
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -17,6 +18,8 @@ from vedette.sdk import Delivery, Receipt, Receiver, TryLater, Undeliverable
 
 log = logging.getLogger("vedette.alerting.delivery")
 _LONGEST_ANSWER = 1_000
+_LARGE = 200_000
+"""Signs of a message; a longer one is read in a thread, as it takes tens of milliseconds."""
 
 
 class Receivers(Protocol):
@@ -71,13 +74,16 @@ async def _deliver(
 ) -> Receipt:
     row = claim.row
     receiver = await receivers.open(row["org_id"], row["integration_uid"])
-    what = message(
+    read = partial(
+        message,
         row["message"],
         org_id=row["org_id"],
         group_key=row["group_key"],
         receiver=row["receiver"],
         root_url=root_url,
     )
+    is_large = len(row["message"]) > _LARGE
+    what = await asyncio.to_thread(read) if is_large else read()
     how = Delivery(
         key=row["delivery_key"],
         attempt=claim.epoch,
