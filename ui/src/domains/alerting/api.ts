@@ -31,6 +31,17 @@ export function useRule(uid: string): UseQueryResult<RuleBody> {
   return useApi<RuleBody>(pathOf(uid), { staleTime: 0, enabled: uid !== '' });
 }
 
+export interface Explanation {
+  summary: string;
+  next: string;
+  series: { labels: Record<string, string>; sentence: string }[];
+}
+
+/** Asks the rule's queries again, so only when somebody wants to know. */
+export function useExplanation(uid: string, enabled: boolean): UseQueryResult<Explanation> {
+  return useApi<Explanation>(`${OWN}/${encodeURIComponent(uid)}/explain`, { enabled, staleTime: 0 });
+}
+
 export interface RuleGroup {
   title: string;
   folderUid: string;

@@ -9,6 +9,7 @@ import { safeUrl } from '../../../data';
 import { useRuleStatus } from '../../../sdk/alerts';
 import { useFolders, useGroup, useRule } from '../api';
 import { AboutRule } from '../detail/AboutRule';
+import { ExplainCard } from '../detail/ExplainCard';
 import { InstanceTable } from '../detail/InstanceTable';
 import { QueriesTab } from '../detail/QueriesTab';
 import { StateCard } from '../detail/StateCard';
@@ -108,6 +109,7 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
                   <AboutRule rule={rule} status={status} />
                   {!rule.record && <Timeline uid={uid} instances={status?.alerts ?? []} />}
                   {!rule.record && <InstanceTable uid={uid} instances={status?.alerts ?? []} isPending={states.isPending} />}
+                  {!rule.record && <ExplainCard uid={uid} />}
                 </>
               )}
               {tab === 'query' && <QueriesTab rule={rule} />}
