@@ -27,6 +27,8 @@ _MILLISECOND = timedelta(milliseconds=1)
 _RESTLESS = 0.01
 """Share of rows that change hands without need, so that no distribution lasts for ever."""
 _TOLERANCE = 1.05
+_UNREAL_LEASES, _UNREAL_MS = 20, 600_000
+"""A lease that lasts longer than so many of ours is of a clock that went back since."""
 
 
 class Fenced(Conflict):
@@ -108,7 +110,7 @@ class Claims:
         async with transaction(self._database) as tx:
             rows = await tx.all(
                 f"SELECT {self._columns}, {now} AS now_ms FROM {table.name}"
-                f" WHERE due_at <= {now} AND (lease_until IS NULL OR lease_until <= {now})"
+                f" WHERE due_at <= {now} AND {self._is_free(now)}"
                 f" AND due_at + {self._patience()} <= {now}{self._where(narrowed)}"
                 f" ORDER BY due_at LIMIT :most{locked}",
                 {**self._params(), **params, "most": limit},
@@ -190,7 +192,7 @@ class Claims:
             row = await tx.one(
                 f"SELECT MIN(due_at + {self._patience()}) AS due, {now} AS now_ms"
                 f" FROM {self._table.name} WHERE due_at <= {now} + {LOOK_AHEAD_MS}"
-                f" AND (lease_until IS NULL OR lease_until <= {now}){self._where(narrowed)}",
+                f" AND {self._is_free(now)}{self._where(narrowed)}",
                 {**self._params(), **params},
             )
         assert row is not None
@@ -239,6 +241,10 @@ class Claims:
             "(CASE WHEN last_owner = :me THEN 0"
             f" WHEN last_owner = '' THEN {self._shyness_ms} ELSE {self._grace_ms} END)"
         )
+
+    def _is_free(self, now: str) -> str:
+        unreal = max(_UNREAL_LEASES * self._lease_ms, _UNREAL_MS)
+        return f"(lease_until IS NULL OR lease_until <= {now} OR lease_until > {now} + {unreal})"
 
     def _where(self, narrowed: str = "") -> str:
         return "".join(f" AND {test}" for test in (self._table.where, narrowed) if test)

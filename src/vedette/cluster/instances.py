@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from vedette.cluster.bounded import transaction
-from vedette.cluster.time import database_now
+from vedette.cluster.time import SharedClock, database_now
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
@@ -25,7 +25,10 @@ def new_name() -> str:
 
 
 class Instances:
-    """`observe_offset` is told in seconds how far the own clock is ahead of the database's."""
+    """`clock` is this instance's own, and `shared` is told the database's.
+
+    `observe_offset` is told in seconds how far the own clock is ahead of the database's.
+    """
 
     def __init__(
         self,
@@ -34,12 +37,14 @@ class Instances:
         name: str,
         every: timedelta = timedelta(seconds=5),
         observe_offset: Callable[[float], None] = lambda seconds: None,
+        shared: SharedClock | None = None,
     ) -> None:
         self._database = database
         self._clock = clock
         self.name = name
         self._every = every
         self._observe_offset = observe_offset
+        self._shared = shared or SharedClock(clock, database.dialect)
         self._is_off = False
         self.alive = 1
         """Instances seen lately, this one included."""
@@ -61,7 +66,8 @@ class Instances:
         every = self._every // _MILLISECOND
         async with transaction(self._database) as tx:
             before = self._clock.now_ms()
-            now = await database_now(tx, self._clock)
+            now = await database_now(tx, self._shared)
+            self._shared.follow(now)
             offset = (before + self._clock.now_ms()) // 2 - now
             await tx.execute(
                 "INSERT INTO cluster_instance (name, seen, started, clock_offset)"
@@ -84,13 +90,19 @@ class Instances:
         if is_off != self._is_off:
             self._is_off = is_off
             if is_off:
-                log.warning(
-                    "The clock of this instance is %.1f s %s the database's, which counts.",
-                    abs(offset) / 1000,
-                    "ahead of" if offset > 0 else "behind",
-                )
+                log.warning(*self._warning(offset / 1000))
             else:
                 log.info("The clock of this instance agrees with the database's again.")
+
+    def _warning(self, seconds: float) -> tuple[str, float] | tuple[str, float, str]:
+        if self._database.dialect == "sqlite":
+            text = (
+                "The clock of this instance went back by %.1f s. Alerting goes on by the time"
+                " before; restart this instance if its clock is right now."
+            )
+            return text, -seconds
+        text = "The clock of this instance is %.1f s %s the database's, which counts."
+        return text, abs(seconds), "ahead of" if seconds > 0 else "behind"
 
     async def _leave(self) -> None:
         try:

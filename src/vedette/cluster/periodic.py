@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claims, ClaimTable
+from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
@@ -54,11 +55,16 @@ class PeriodicJobs:
     async def announced(self) -> Claims:
         """Gives every job its row. Other versions may share the database, and have other jobs."""
         async with transaction(self._database) as tx:
-            for name in self._jobs:
+            now = await database_now(tx, self._clock)
+            for name, job in self._jobs.items():
                 await tx.execute(
                     "INSERT INTO periodic_job (name, due_at, epoch, last_owner)"
                     " VALUES (:name, 0, 0, '') ON CONFLICT (name) DO NOTHING",
                     {"name": name},
+                )
+                await tx.execute(  # Where the clock went back since it was done.
+                    "UPDATE periodic_job SET due_at = :now WHERE name = :name AND due_at > :latest",
+                    {"name": name, "now": now, "latest": now + 2 * job.every // _MILLISECOND},
                 )
         names = ", ".join(f"'{name}'" for name in self._jobs) or "''"
         table = ClaimTable("periodic_job", "name", where=f"name IN ({names})")

@@ -1,6 +1,7 @@
 """Rules are evaluated, on time and once, and what comes of it is stored and told."""
 
 import asyncio
+import logging
 from datetime import timedelta
 
 import pytest
@@ -164,7 +165,9 @@ async def test_a_rule_whose_query_changed_begins_anew_and_its_alert_ends(rig: Ri
     assert await rig.states(rule) == {"a": "normal"}
 
 
-async def test_an_edit_while_a_rule_is_evaluated_is_not_overwritten(rig: Rig) -> None:
+async def test_an_edit_while_a_rule_is_evaluated_is_not_overwritten_and_no_lost_lease(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
     rule = await rig.rule()
     await rig.turn()
     rig.source.series = {"a": 11.0}
@@ -172,9 +175,13 @@ async def test_an_edit_while_a_rule_is_evaluated_is_not_overwritten(rig: Rig) ->
     await rig.time.goes_on(10)
     await rig.engine().scheduler.turn()
     await asyncio.sleep(0)
-    await rig.edit(rule, **{"for": "1m"})
-    rig.source.gate.set()
-    await rig.engine().scheduler.settled()
+    with caplog.at_level(logging.WARNING, "vedette.alerting"):
+        await rig.edit(rule, **{"for": "1m"})
+        rig.source.gate.set()
+        await rig.engine().scheduler.settled()
+    assert caplog.records == []
+    assert rig.number("lease_lost_total") == 0
+    assert rig.number("rule_evaluations_dropped_total", reason="edited") == 1
     assert await rig.states(rule) == {"a": "normal"}
     await rig.tick()
     assert await rig.states(rule) == {"a": "pending"}
@@ -375,3 +382,29 @@ async def test_the_watchdog_falls_silent_with_the_scheduler_and_tells_of_no_end(
     await rig.time.goes_on(4)
     await dogs["one"].forget()
     assert await rig.told() == {}
+
+
+async def test_after_a_start_with_an_earlier_clock_rules_do_not_wait_for_the_time_before(
+    rig: Rig,
+) -> None:
+    rule = await rig.rule(**{"for": "20s"})
+    rig.source.series = {"a": 11.0}
+    await rig.time.goes_on(3_600)
+    await rig.turn("one")
+    assert await rig.states(rule) == {"a": "pending"}
+    await rig.time.goes_on(-3_600)
+    engine = rig.engine("two")
+    (tending,) = [each for each in engine.services if each.name == "scheduler-tending"]
+    task = asyncio.create_task(tending.run())
+    async with asyncio.timeout(10):
+        while ((await rig.evaluation(rule)).slot) is not None:
+            await asyncio.sleep(0.02)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    await rig.time.goes_on(3)
+    asked = len(rig.source.asked)
+    for _ in range(3):
+        await rig.turn("two")
+        await rig.time.goes_on(10)
+    assert len(rig.source.asked) == asked + 3, "each slot once, and none is waited for"
+    assert await rig.states(rule) == {"a": "firing"}

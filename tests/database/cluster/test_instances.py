@@ -10,10 +10,11 @@ from vedette.cluster.bounded import transaction
 from vedette.cluster.instances import Instances, new_name
 from vedette.cluster.periodic import PeriodicJobs
 from vedette.cluster.pulse import Pulse
+from vedette.cluster.time import SharedClock, database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
-from vedette.kernel.clock import SystemClock
+from vedette.kernel.clock import SystemClock, milliseconds
 
 
 class FastClock(SystemClock):
@@ -142,3 +143,84 @@ def test_a_loop_that_stops_turning_is_named() -> None:
     assert pulse.stuck() == "sender"
     pulse.beat()
     assert pulse.stuck() is None
+
+
+class JumpingClock(SystemClock):
+    """Its wall clock jumps where a test says so; the time that passes is the test's, too."""
+
+    wall, passed = 1_000_000_000, 0.0
+
+    def now_ms(self) -> int:
+        return self.wall + int(self.passed * 1000)
+
+    def monotonic(self) -> float:
+        return self.passed
+
+
+def test_the_clock_of_sqlite_never_goes_back_and_does_not_stand_still() -> None:
+    own = JumpingClock()
+    shared = SharedClock(own, "sqlite")
+    start = shared.now_ms()
+    own.wall -= 3_600_000
+    assert shared.now_ms() == start
+    own.passed += 10
+    assert shared.now_ms() == start + 10_000
+    own.wall += 2 * 3_600_000
+    assert shared.now_ms() == own.now_ms() == start + 3_610_000
+    own.passed += 1
+    assert milliseconds(shared.now()) == start + 3_611_000
+
+
+def test_with_postgresql_time_is_what_the_database_said_last() -> None:
+    own = JumpingClock()
+    shared = SharedClock(own, "postgres")
+    assert shared.now_ms() == own.now_ms()
+    shared.follow(own.now_ms() - 300_000)
+    own.passed += 2
+    own.wall += 50_000
+    assert shared.now_ms() == own.now_ms() - 350_000
+
+
+async def test_a_heartbeat_tells_the_time_to_the_rest_of_the_instance(database: Database) -> None:
+    if database.dialect == "sqlite":
+        pytest.skip("With SQLite there is one clock.")
+    own = FastClock(300_000)
+    shared = SharedClock(own, "postgres")
+    await Instances(database, own, "a", shared=shared).beat(0)
+    assert abs(shared.now_ms() - SystemClock().now_ms()) < 1_000
+
+
+async def test_a_clock_that_went_back_on_sqlite_is_told_and_measured(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("PostgreSQL has a clock of its own.")
+    own, offsets = JumpingClock(), list[float]()
+    shared = SharedClock(own, "sqlite")
+    instance = Instances(database, own, "a", observe_offset=offsets.append, shared=shared)
+    own.wall -= 3_600_000
+    with caplog.at_level(logging.WARNING, "vedette.cluster"):
+        await instance.beat(0)
+    assert offsets == [-3600.0]
+    assert "went back by 3600.0 s" in caplog.records[0].message
+
+
+async def test_periodic_work_does_not_wait_for_a_time_that_a_clock_went_back_from(
+    database: Database,
+) -> None:
+    done: list[str] = []
+
+    async def work() -> None:
+        done.append("work")
+
+    jobs = PeriodicJobs(database, SystemClock(), "a")
+    jobs.add("work", timedelta(minutes=1), work)
+    await jobs.announced()
+    async with database.transaction() as tx:
+        now = await database_now(tx, SystemClock())
+        await tx.execute(
+            "UPDATE periodic_job SET due_at = :due, lease_until = :lease",
+            {"due": now + 3_600_000, "lease": now + 3_600_000},
+        )
+    await jobs.turn(await jobs.announced())
+    assert done == ["work"]

@@ -31,6 +31,7 @@ DELIVERIES = ClaimTable(
         "created",
     ),
 )
+_MARGIN_MS = 60_000
 _QUEUE = (
     "org_id = :org_id AND group_key = :group_key AND receiver = :receiver"
     " AND integration_uid = :integration_uid"
@@ -248,6 +249,14 @@ class DeliveryStore:
         )
         assert row is not None
         return row["every"], row["oldest"]
+
+    async def pull_back(self, now: int) -> None:
+        """What a clock that went back since made due too far ahead is due now."""
+        await self._tx.execute(
+            "UPDATE alert_delivery SET due_at = :now"
+            " WHERE state = 'pending' AND due_at > :now AND created > :now + :margin",
+            {"now": now, "margin": _MARGIN_MS},
+        )
 
     async def mend_queues(self, now: int) -> int:
         """Makes the first of each queue due where none is: nothing waits for ever."""

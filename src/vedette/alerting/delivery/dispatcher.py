@@ -8,6 +8,7 @@ from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.flush import Flusher
+from vedette.alerting.delivery.group_store import GroupStore
 from vedette.alerting.delivery.recording import end_of_deleted
 from vedette.alerting.delivery.router import Router
 from vedette.cluster.bounded import reading, transaction
@@ -122,6 +123,8 @@ class Dispatcher:
             now = await database_now(tx, self._clock)
             if await end_of_deleted(tx, now):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
+            await GroupStore(tx).pull_back(now)
+            await DeliveryStore(tx).pull_back(now)
             if await DeliveryStore(tx).mend_queues(now):
                 log.warning("Messages waited although they were the first of their queue.")
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))

@@ -17,6 +17,7 @@ from vedette.kernel.clock import milliseconds, moment
 
 GROUPS = ClaimTable("alert_group", columns=("org_id", "route"))
 _AT_ONCE = 500
+_MARGIN_MS = 60_000
 
 
 class GroupRoute(msgspec.Struct, frozen=True):
@@ -161,6 +162,14 @@ class GroupStore:
         await self._tx.execute(
             "UPDATE alert_group SET slot = :slot WHERE id = :id",
             {"id": group_id, "slot": milliseconds(slot)},
+        )
+
+    async def pull_back(self, now: int) -> None:
+        """Groups that a clock which went back since made due too far ahead are due now."""
+        await self._tx.execute(
+            "UPDATE alert_group SET due_at = :now"
+            " WHERE due_at > :now AND COALESCE(slot, created) > :now + :margin",
+            {"now": now, "margin": _MARGIN_MS},
         )
 
     async def delete_empty(self, group_id: int) -> int:

@@ -45,7 +45,7 @@ def times(
 ) -> tuple[datetime, datetime | None, datetime | None]:
     """Since when it is in that state, when it became active, and when it was resolved."""
     was = before.state if before is not None else AlertState.NORMAL
-    since = tick if before is None or state is not was else before.since
+    since = tick if before is None or state is not was else min(before.since, tick)
     if before is None or was not in ACTIVE:
         if state in ACTIVE:
             return since, tick, None

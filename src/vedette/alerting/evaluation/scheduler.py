@@ -18,7 +18,7 @@ from vedette.alerting.evaluation.failures import FailureReason
 from vedette.alerting.evaluation.memory import Memory, Remembered
 from vedette.alerting.evaluation.recording import Recorder
 from vedette.alerting.instances.evaluations import EvaluationStore, Settled
-from vedette.cluster.bounded import transaction
+from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.wakeups import Wakeups
@@ -177,7 +177,7 @@ class Scheduler:
             else await self._recorder.evaluate(rule, record, due.slot, asked, again)
         )
         if self._clock.monotonic() >= held.until:
-            self._drop(rule_id, "lease")
+            await self._lost(remembered, rule_id)
             return
         if evaluated is None:
             self._drop(rule_id, "database")
@@ -190,7 +190,7 @@ class Scheduler:
             self._metrics.evaluated(evaluated.seconds, settled.failure_reason)
             self._metrics.missed(missed)
         else:
-            self._drop(rule_id, "lease")
+            await self._lost(remembered, rule_id)
 
     def _settled(
         self,
@@ -256,13 +256,20 @@ class Scheduler:
                 int(claim.key), claim.epoch, due_at, self._claims.next_owner()
             )
 
-    def _drop(self, rule_id: int, reason: Literal["lease", "database"]) -> None:
+    async def _lost(self, remembered: Remembered, rule_id: int) -> None:
+        """An evaluation that does not count: of a rule that is another one now, or taken over."""
+        async with reading(self._database) as tx:
+            version = await EvaluationStore(tx).version(rule_id)
+        same = version == remembered.stored.version
+        self._drop(rule_id, "lease" if same else "edited")
+
+    def _drop(self, rule_id: int, reason: Literal["lease", "edited", "database"]) -> None:
         """Nothing of the evaluation counts, and what is remembered may be old."""
         self._memory.forget(rule_id)
         self._metrics.dropped(reason)
         if reason == "lease":
             log.warning(
-                "An evaluation took longer than its lease, or the rule was changed meanwhile.",
+                "An evaluation took longer than its lease: another instance has the rule now.",
                 extra={"rule_id": rule_id},
             )
 

@@ -8,9 +8,10 @@ from vedette.alerting.evaluation.source_health import SourceHealths
 from vedette.alerting.instances.evaluations import EvaluationStore
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import AlertState
-from vedette.cluster.bounded import reading
+from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claims
 from vedette.cluster.instances import Instances
+from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
@@ -95,6 +96,10 @@ class Tending:
 
     async def _count(self) -> None:
         self._memory.forget_unused()
+        async with transaction(self._database) as tx:
+            pulled = await EvaluationStore(tx).pull_back(await database_now(tx, self._clock))
+        if pulled:
+            log.warning("The database's clock went back: %d rules are evaluated anew.", pulled)
         async with reading(self._database) as tx:
             by_state = await InstanceStore(tx).count_by_state()
         every = {each.shown.lower(): by_state.get(each.value, 0) for each in AlertState}

@@ -115,6 +115,27 @@ class EvaluationStore:
             {"org_id": org_id, "rule_uid": rule_uid, "due_at": due_at},
         )
 
+    async def pull_back(self, now: int) -> int:
+        """Rules that are due too far ahead, by a clock that went back since, are due now; how many.
+
+        Their newest slots may be evaluated again: that beats waiting until it is so late again.
+        """
+        return await self._tx.execute(
+            "UPDATE alert_evaluation SET due_at = :now, slot = NULL"
+            f" WHERE due_at > :now AND due_at < {NEVER_DUE} AND due_at > :now + 2 * (SELECT"
+            " interval_ms FROM alert_rule_group JOIN alert_rule"
+            " ON alert_rule.group_id = alert_rule_group.id"
+            " WHERE alert_rule.id = alert_evaluation.rule_id)",
+            {"now": now},
+        )
+
+    async def version(self, rule_id: int) -> int | None:
+        """Of the rule as it is now; None where it is gone."""
+        version: int | None = await self._tx.value(
+            "SELECT rule_version FROM alert_evaluation WHERE rule_id = :id", {"id": rule_id}
+        )
+        return version
+
     async def oldest_due(self, now: int) -> int | None:
         """When the rule that waits longest for anybody should have been evaluated."""
         due: int | None = await self._tx.value(
