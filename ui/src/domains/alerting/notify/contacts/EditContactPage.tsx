@@ -101,7 +101,7 @@ function Editor({ point, taken, forms }: { point: ContactPoint | undefined; take
       <PageBody narrow>
         <form onSubmit={submit} noValidate className={look.form}>
           <Locked reason={reason} />
-          <Card title="Name">
+          <Card>
             <Field label="Name" hint={usesHint(point)} error={tried ? nameProblem : undefined}>
               <Input value={name} disabled={Boolean(reason)} autoFocus={!point} maxLength={200} onChange={setName} />
             </Field>

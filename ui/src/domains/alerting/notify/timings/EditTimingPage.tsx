@@ -69,7 +69,7 @@ function Editor({ timing }: { timing: Timing | undefined }): ReactNode {
         <form onSubmit={submit} noValidate className={look.form}>
           <Locked reason={reason} />
           <fieldset disabled={Boolean(reason)} className={look.form}>
-            <Card title="Name">
+            <Card>
               <Field label="Name" hint="Policies name it. A new name is written there too." error={tried && !name.trim() ? 'A mute timing needs a name.' : undefined}>
                 <Input value={name} autoFocus={!timing} maxLength={200} onChange={setName} />
               </Field>

@@ -69,17 +69,18 @@ function Toggles({ label, names, chosen, onChange }: TogglesProps): ReactNode {
         <Button
           key={name}
           pressed={chosen.has(name)}
-          aria-label={name}
           className={styles.toggle}
           onClick={() => onChange(chosen.has(name) ? new Set([...chosen].filter((each) => each !== name)) : new Set([...chosen, name]))}
         >
-          {name.slice(0, 3)}
+          {short(name)}
         </Button>
       ))}
       {chosen.size === 0 && <span className={look.dim}>any</span>}
     </div>
   );
 }
+
+const short = (name: string) => name.charAt(0).toUpperCase() + name.slice(1, 3);
 
 type Times = NonNullable<Interval['times']>;
 
