@@ -1,12 +1,13 @@
 """Trying rules out over HTTP: evaluated once, or over a past range. Nothing is stored or told."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.access.guard import needs
 from vedette.alerting.evaluation.rendering import Render
@@ -33,6 +34,8 @@ Routing: TypeAlias = Callable[[int], Awaitable[tuple[PolicyRoute, Mapping[str, T
 _MOST_BYTES = 4 * 1024 * 1024
 _RATE = RateLimit("rule_lab", per_minute=240, burst=60)
 _NO_TITLE = "New rule"
+_MOST_LISTED = 100
+"""Alerts of each message of a backtest that are listed; all of them are counted."""
 
 
 class EvalBody(msgspec.Struct):
@@ -150,8 +153,8 @@ class LabApi:
         done = await backtest(rule, start, end, ask, self._render, self._clock)
         root, timings = await self._routing(call.who.org_id)
         ends = done.ticks[-1].slot if done.ticks else start
-        told = would_send(rule, done.ticks, root, timings, ends)
-        return answer.json(_backtest_json(done, told))
+        shown = await asyncio.to_thread(_shown, rule, done, root, timings, ends)
+        return answer.json(shown)
 
     def _rule(self, call: Call, body: Json, interval: timedelta = timedelta(minutes=1)) -> Rule:
         titled = {**body, "title": body.get("title") or _NO_TITLE}
@@ -197,6 +200,12 @@ def _moment(milliseconds_: int) -> datetime:
         raise BadBacktest("from and to are milliseconds since 1970.") from None
 
 
+def _shown(
+    rule: Rule, done: Backtest, root: PolicyRoute, timings: Mapping[str, Timing], end: datetime
+) -> dict[str, Any]:
+    return _backtest_json(done, would_send(rule, done.ticks, root, timings, end))
+
+
 def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> dict[str, Any]:
     return {
         "evaluations": {"made": len(done.ticks), "wanted": done.wanted},
@@ -216,8 +225,10 @@ def _backtest_json(done: Backtest, told: tuple[WouldSend, ...]) -> dict[str, Any
                 "receiver": each.receiver,
                 "why": each.why.value,
                 "group": dict(each.group),
-                "firing": [dict(labels) for labels in each.firing],
-                "resolved": [dict(labels) for labels in each.resolved],
+                "firing": [dict(labels) for labels in each.firing[:_MOST_LISTED]],
+                "resolved": [dict(labels) for labels in each.resolved[:_MOST_LISTED]],
+                "firingCount": len(each.firing),
+                "resolvedCount": len(each.resolved),
             }
             for each in told
         ],

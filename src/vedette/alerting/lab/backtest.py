@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+import msgspec
 
 from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.rendering import Render
@@ -15,6 +16,8 @@ from vedette.querying.model import Batch
 from vedette.sdk import Answer
 
 MOST_SLOTS = 1_500
+MOST_TRANSITIONS = 50_000
+"""A backtest ends with the slot in which there are more."""
 _AHEAD = 4
 """Slots that are asked at once, where one does not depend on the one before."""
 
@@ -25,15 +28,15 @@ class BadBacktest(BadRequest):
     code = "alerting.bad_backtest"
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(msgspec.Struct, frozen=True):
+    """What came of a slot: `step` without its instances, which would be too many to keep."""
+
     slot: datetime
     step: Step
 
 
-@dataclass(frozen=True, slots=True)
-class Backtest:
-    """Fewer ticks than `wanted` where time ran out."""
+class Backtest(msgspec.Struct, frozen=True):
+    """Fewer ticks than `wanted` where time ran out, or states changed too often."""
 
     ticks: tuple[Tick, ...]
     wanted: int
@@ -43,6 +46,8 @@ def slots(start: datetime, end: datetime, interval: timedelta) -> tuple[datetime
     """Raises `BadBacktest` where the range is empty or has more than `MOST_SLOTS`."""
     if end < start:
         raise BadBacktest("The range of a backtest ends before it starts.")
+    if interval < timedelta(seconds=1):
+        raise BadBacktest("The interval of a backtest is at least 1s.")
     count = (end - start) // interval + 1
     if count > MOST_SLOTS:
         longest = interval * MOST_SLOTS
@@ -60,7 +65,7 @@ def replay(rule: Rule, outcomes: Iterable[Outcome], render: Render) -> tuple[Tic
     for outcome in outcomes:
         step = states.step(rule, prior, outcome, render)
         prior = step.by_fingerprint
-        ticks.append(Tick(outcome.tick, step))
+        ticks.append(_tick(outcome.tick, step))
     return tuple(ticks)
 
 
@@ -83,6 +88,7 @@ async def backtest(
     at_once = 1 if _remembers(rule) else _AHEAD
     prior: Mapping[str, Instance] = {}
     ticks: list[Tick] = []
+    transitions = 0
     for first in range(0, len(wanted), at_once):
         some = wanted[first : first + at_once]
         answers = await asyncio.gather(*(ask(targets.batch(rule, slot, prior)) for slot in some))
@@ -90,10 +96,15 @@ async def backtest(
             outcome = samples.outcome(rule, answer, slot)
             step = await asyncio.to_thread(states.step, rule, prior, outcome, render)
             prior = step.by_fingerprint
-            ticks.append(Tick(slot, step))
-        if clock.monotonic() > until:
+            ticks.append(_tick(slot, step))
+            transitions += len(step.transitions)
+        if clock.monotonic() > until or transitions > MOST_TRANSITIONS:
             break
     return Backtest(tuple(ticks), len(wanted))
+
+
+def _tick(slot: datetime, step: Step) -> Tick:
+    return Tick(slot, msgspec.structs.replace(step, instances=(), changed=(), gone=()))
 
 
 def _remembers(rule: Rule) -> bool:

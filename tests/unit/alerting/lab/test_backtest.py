@@ -1,5 +1,6 @@
 """A backtest says what the live engine would have done, and who would have been told."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,12 +10,15 @@ from tests.unit.alerting.made import MINUTE, START, Engine, at, failed, rule, sa
 
 from vedette.alerting.delivery.decide import Why
 from vedette.alerting.evaluation.rendering import RAW_TEXTS
-from vedette.alerting.lab.backtest import BadBacktest, replay, slots
+from vedette.alerting.lab.backtest import BadBacktest, backtest, replay, slots
 from vedette.alerting.lab.messages import would_send
 from vedette.alerting.model import Outcome
 from vedette.alerting.muting.interval_text import parse_timing
 from vedette.alerting.routing.policy_text import parse_policy
 from vedette.alerting.routing.tree import resolve
+from vedette.kernel.clock import SystemClock
+from vedette.querying.model import Batch
+from vedette.sdk import Answer, Field, FieldType, Frame, FrameKind
 
 POLICY = {
     "receiver": "ops",
@@ -52,7 +56,29 @@ def test_a_range_that_is_too_long_is_refused_with_what_is_possible() -> None:
         slots(START, START + timedelta(days=7), MINUTE)
     with pytest.raises(BadBacktest, match="ends before it starts"):
         slots(START, START - MINUTE, MINUTE)
+    with pytest.raises(BadBacktest, match="at least 1s"):
+        slots(START, START + MINUTE, timedelta(0))
     assert len(slots(START, START + 10 * MINUTE, MINUTE)) == 11
+
+
+async def test_a_rule_whose_states_change_too_often_ends_early() -> None:
+    """Four slots are asked at once; a thousand series come and go with each."""
+    made = rule(interval=MINUTE)
+
+    async def ask(batch: Batch) -> Mapping[str, Answer]:
+        minute = int((batch.targets[0].range.end - START) / MINUTE)
+        frames = tuple(
+            Frame(
+                FrameKind.NUMBERS,
+                (Field("Value", FieldType.NUMBER, [float(minute % 2)], labels={"host": str(n)}),),
+            )
+            for n in range(1_000)
+        )
+        return {each.ref_id: Answer(each.ref_id, frames) for each in batch.targets}
+
+    done = await backtest(made, START, at(1_000), ask, RAW_TEXTS, SystemClock())
+    assert done.wanted == 1_001 and 50 <= len(done.ticks) <= 56
+    assert all(each.step.instances == () for each in done.ticks)
 
 
 def test_who_would_have_been_told_when() -> None:

@@ -241,8 +241,11 @@ export interface Backtest {
     receiver: string;
     why: string;
     group: Record<string, string>;
+    /** The first of them. */
     firing: Record<string, string>[];
     resolved: Record<string, string>[];
+    firingCount: number;
+    resolvedCount: number;
   }[];
 }
 

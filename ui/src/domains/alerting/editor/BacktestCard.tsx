@@ -111,8 +111,8 @@ function Outcome({ done, from, to }: { done: Backtest; from: number; to: number 
                 <td>
                   <LabelList labels={message.group} most={3} />
                 </td>
-                <td data-align="end">{message.firing.length}</td>
-                <td data-align="end">{message.resolved.length}</td>
+                <td data-align="end">{message.firingCount}</td>
+                <td data-align="end">{message.resolvedCount}</td>
               </tr>
             ))}
           </tbody>
