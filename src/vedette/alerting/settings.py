@@ -21,6 +21,13 @@ class AlertingSettings(Section, name="unified_alerting"):
     max_attempts: int = setting(
         3, "Tries of one evaluation where its data source does not answer.", at_least=1
     )
+    max_response_mb: int = setting(
+        16,
+        "Largest answer of a data source to one query of a rule; a larger one is an error of the"
+        " rule and no outage of the source.",
+        unit="MiB",
+        at_least=1,
+    )
     concurrent_evaluations: int = setting(
         10, "Evaluations of this instance that ask one data source at a time.", at_least=1
     )

@@ -7,6 +7,7 @@ import msgspec
 
 from vedette.access.guard import SIGNED_IN
 from vedette.access.model import Permissions
+from vedette.alerting.settings import AlertingSettings
 from vedette.app.version import own_version
 from vedette.crypto.vault import Vault
 from vedette.datasources.api import routes as source_routes
@@ -32,11 +33,14 @@ from vedette.querying.expressions.settings import limits as expression_limits
 from vedette.querying.limits import Limits
 from vedette.querying.own_numbers import Numbers
 from vedette.querying.service import QueryService
+from vedette.sdk import ReadLimits
 from vedette.server.sections.plugins import PluginsSettings
 from vedette.server.sections.process import DefaultSettings, PathsSettings
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
+
+_MIB = 1024 * 1024
 
 
 class Sources(msgspec.Struct, frozen=True):
@@ -116,7 +120,7 @@ def build(
         permissions,
         clock,
         metrics.observe_query,
-        Limits(timeout=float(proxy.timeout)),
+        _limits(settings),
         numbers,
         SharedQueries(clock, kept, metrics.observe_cache),
         expression_limits(settings[ExpressionsSettings]),
@@ -129,3 +133,9 @@ def build(
     return Sources(
         registry, service, writer, connections, calls, queries, outbound, egress, routes, kept
     )
+
+
+def _limits(settings: Settings) -> Limits:
+    proxy, seconds = settings[DataproxySettings], float(settings[DataproxySettings].timeout)
+    most_bytes = settings[AlertingSettings].max_response_mb * _MIB
+    return Limits(timeout=seconds, of_alerts=ReadLimits(proxy.row_limit, most_bytes, seconds))

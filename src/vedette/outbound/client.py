@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote_plus
 
@@ -16,6 +17,7 @@ from vedette.outbound.decode import bounded
 from vedette.outbound.errors import BadAddress
 from vedette.outbound.failures import translated
 from vedette.outbound.http1 import Connection, request_bytes
+from vedette.outbound.limits import AnswerLimit, tightest
 from vedette.outbound.policy import Egress
 from vedette.outbound.pool import Pool, PoolLimits
 from vedette.outbound.resolver import CheckedNames, CheckedNetwork, CheckedResolver, Names
@@ -95,7 +97,8 @@ class SourceClient:
         self._options = options
         self._address = parse_address(options.url)
         self._check_literal(self._address)
-        self._limit = outbound.settings.response_limit or _DEFAULT_LIMIT
+        most = outbound.settings.response_limit or _DEFAULT_LIMIT
+        self._limit = AnswerLimit(most, "[dataproxy] response_limit")
         self._timeout = options.timeout or float(outbound.settings.timeout)
         self._own_headers = _own_headers(options, outbound.user_agent)
         self._names = CheckedNames(outbound.names, outbound.egress, is_trusted=options.is_trusted)
@@ -143,7 +146,7 @@ class SourceClient:
                     self._pool.sent(address, method, request) as answered,
                 ):
                     outcome = str(answered.status)
-                    yield SourceResponse(answered, self._limit, self._options.name)
+                    yield SourceResponse(answered, tightest(self._limit), self._options.name)
         except asyncio.CancelledError:
             outcome = "cancelled"
             raise
@@ -179,7 +182,7 @@ class SourceClient:
                     self._options.name,
                     headers=sent,
                     server_hostname=self._options.tls.server_name or None,
-                    limit=self._limit,
+                    limit=self._limit.bytes,
                     seconds=self._timeout,
                 )
                 outcome = "101"
@@ -290,7 +293,7 @@ class SourceResponse:
 
     __slots__ = ("_limit", "_name", "_response", "headers", "status")
 
-    def __init__(self, response: Connection, limit: int, name: str) -> None:
+    def __init__(self, response: Connection, limit: AnswerLimit, name: str) -> None:
         self.status = response.status
         self.headers: Mapping[str, str] = response.headers
         self._response = response
@@ -299,7 +302,10 @@ class SourceResponse:
 
     async def read(self) -> bytes:
         """Raises `AnswerTooLarge`, `Unreachable` or `TimedOut`."""
-        return b"".join([piece async for piece in self.chunks()])
+        body = BytesIO()
+        async for piece in self.chunks():
+            body.write(piece)
+        return body.getvalue()
 
     def chunks(self) -> AsyncIterator[bytes]:
         return bounded(

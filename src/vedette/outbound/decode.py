@@ -4,22 +4,23 @@ import zlib
 from collections.abc import AsyncIterator
 
 from vedette.outbound.errors import AnswerTooLarge, Unreachable
+from vedette.outbound.limits import AnswerLimit
 
 _PIECE = 256 * 1024
 _RATIO, _RATIO_FROM = 200, 8 * 1024 * 1024
 
 
 async def bounded(
-    wire: AsyncIterator[bytes], encoding: str, limit: int, name: str
+    wire: AsyncIterator[bytes], encoding: str, limit: AnswerLimit, name: str
 ) -> AsyncIterator[bytes]:
-    """Decoded pieces. Raises `AnswerTooLarge` before more than `limit` bytes were handed out, and
+    """Decoded pieces. Raises `AnswerTooLarge` before more than the limit was handed out, and
     `Unreachable` for an encoding that nobody asked for or a stream that does not decode."""
     encoding = encoding.strip().lower()
     if encoding in ("", "identity"):
         total = 0
         async for piece in wire:
             total += len(piece)
-            if total > limit:
+            if total > limit.bytes:
                 raise _too_large(limit, name)
             yield piece
         return
@@ -29,7 +30,9 @@ async def bounded(
         yield piece
 
 
-async def _inflated(wire: AsyncIterator[bytes], limit: int, name: str) -> AsyncIterator[bytes]:
+async def _inflated(
+    wire: AsyncIterator[bytes], limit: AnswerLimit, name: str
+) -> AsyncIterator[bytes]:
     decoder = zlib.decompressobj(wbits=47)  # gzip or zlib, told apart by the header
     received = total = 0
     async for piece in wire:
@@ -40,7 +43,7 @@ async def _inflated(wire: AsyncIterator[bytes], limit: int, name: str) -> AsyncI
             except zlib.error as error:
                 raise Unreachable(f"{name} sent a compressed answer that is damaged.") from error
             total += len(decoded)
-            if total > limit or received > limit:
+            if total > limit.bytes or received > limit.bytes:
                 raise _too_large(limit, name)
             if total > _RATIO_FROM and total > received * _RATIO:
                 raise AnswerTooLarge(
@@ -56,8 +59,12 @@ async def _inflated(wire: AsyncIterator[bytes], limit: int, name: str) -> AsyncI
         raise Unreachable(f"{name} ended its compressed answer too early.")
 
 
-def _too_large(limit: int, name: str) -> AnswerTooLarge:
+def _too_large(limit: AnswerLimit, name: str) -> AnswerTooLarge:
     return AnswerTooLarge(
-        f"The answer of {name} is larger than {limit // 1024} KiB; ask for less, or raise"
-        " [dataproxy] response_limit."
+        f"The answer of {name} is larger than {_size(limit.bytes)}; ask for less, or raise"
+        f" {limit.setting}."
     )
+
+
+def _size(count: int) -> str:
+    return f"{count // 1024} KiB" if count % (1024 * 1024) else f"{count // (1024 * 1024)} MiB"

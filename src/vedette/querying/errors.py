@@ -9,6 +9,7 @@ from vedette.kernel.errors import (
     TooLarge,
     VedetteError,
 )
+from vedette.sdk import TooManySeries as TooManySeries
 
 
 class BadBatch(BadRequest):
@@ -29,10 +30,6 @@ class SourceTimeout(GatewayTimeout):
 
 class TooManyPoints(TooLarge):
     code = "query.too_many_points"
-
-
-class TooManySeries(TooLarge):
-    code = "query.too_many_series"
 
 
 class SourceFailed(BadGateway):

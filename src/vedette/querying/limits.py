@@ -1,9 +1,12 @@
 """How much one query may answer, and how long it may take."""
 
+from collections.abc import Sequence
+
 import msgspec
 
-from vedette.querying.errors import TooManyPoints, TooManySeries
-from vedette.sdk import Answer, Frame, Json
+from vedette.outbound.limits import AnswerLimit
+from vedette.querying.errors import TooManyPoints
+from vedette.sdk import Answer, Frame, Json, ReadLimits, TooManySeries, check_series
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -15,22 +18,34 @@ class Limits(msgspec.Struct, frozen=True):
     """Frames of one query; those beyond are dropped with a notice."""
     max_points: int = 10_000_000
     """Values of one query; more are refused."""
+    of_alerts: ReadLimits = ReadLimits(bytes=16 * 1024 * 1024)
+    """Of what an alert rule asks. It is refused what would be cut: half an answer must not decide
+    about an alert."""
+
+    @property
+    def of_alert_callers(self) -> ReadLimits:
+        """They are refused as many series as would be cut for others."""
+        most = min(self.of_alerts.series, self.max_frames)
+        return msgspec.structs.replace(self.of_alerts, series=most)
+
+    @property
+    def of_alert_answers(self) -> AnswerLimit:
+        return AnswerLimit(self.of_alerts.bytes, "[unified_alerting] max_response_mb")
 
 
-def within(answer: Answer, limits: Limits, is_whole: bool = False) -> Answer:
+def within(answer: Answer, limits: Limits, whole: ReadLimits | None = None) -> Answer:
     """The answer, cut or refused where it is too large. Nothing is cut without a notice.
 
-    `is_whole` refuses what would be cut: half an answer must not decide about an alert.
+    Past the limits of a caller who wants it `whole` it is refused.
     """
     if answer.error is not None:
         return answer
     frames = answer.frames
-    if len(frames) > limits.max_frames and is_whole:
-        error = TooManySeries(
-            f"The query answered {len(frames):,} series; an alert rule may ask for"
-            f" {limits.max_frames:,}. Aggregate it, or narrow it by labels."
-        )
-        return Answer(answer.ref_id, error=error)
+    if whole is not None:
+        try:
+            check_series(_series(frames), whole)
+        except TooManySeries as error:
+            return Answer(answer.ref_id, error=error)
     if len(frames) > limits.max_frames:
         text = (
             f"{len(frames):,} series were answered and {limits.max_frames:,} are shown. "
@@ -47,6 +62,11 @@ def within(answer: Answer, limits: Limits, is_whole: bool = False) -> Answer:
             ),
         )
     return answer if frames is answer.frames else Answer(answer.ref_id, frames)
+
+
+def _series(frames: Sequence[Frame]) -> int:
+    """A wide frame has many, beside its times."""
+    return sum(max(1, len(frame.fields) - 1) for frame in frames)
 
 
 def _noticed(frame: Frame, text: str) -> Frame:

@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from weakref import WeakValueDictionary
 
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
+from vedette.outbound.limits import answers_within
 from vedette.querying.built_in import BuiltIn
 from vedette.querying.caching import SharedQueries, identity_of
 from vedette.querying.errors import (
@@ -73,16 +75,24 @@ class QueryService:
             batch.forwarded_headers,
             from_alert=batch.from_alert,
             wants_fresh=batch.wants_fresh,
+            limits=self._limits.of_alert_callers if batch.from_alert else None,
         )
         expressions = [each for each in batch.targets if each.datasource_uid == EXPRESSIONS]
         queries = [each for each in batch.targets if each.datasource_uid != EXPRESSIONS]
         answers = await self._answers(who, queries, caller, follow=True)
         if expressions:
-            answers.update(await self._evaluate(expressions, answers, batch.firing))
+            answers.update(await self._evaluate(expressions, answers, batch.firing, caller))
+        for answer in answers.values():
+            if answer.error is not None:
+                _forget_origin(answer.error)
         return {target.ref_id: answers[target.ref_id] for target in batch.targets}
 
     async def _evaluate(
-        self, expressions: Sequence[Target], answers: Mapping[str, Answer], firing: Firing
+        self,
+        expressions: Sequence[Target],
+        answers: Mapping[str, Answer],
+        firing: Firing,
+        caller: Caller,
     ) -> Mapping[str, Answer]:
         started, outcome = self._clock.monotonic(), "cancelled"
         try:
@@ -90,7 +100,7 @@ class QueryService:
             outcome = "error" if _any_failed(found) else "ok"
         finally:
             self._observe(EXPRESSIONS, outcome, self._clock.monotonic() - started)
-        return {ref_id: within(answer, self._limits) for ref_id, answer in found.items()}
+        return {key: within(each, self._limits, caller.limits) for key, each in found.items()}
 
     async def _answers(
         self, who: Principal, targets: Sequence[Target], caller: Caller, *, follow: bool
@@ -126,7 +136,8 @@ class QueryService:
             own, found = {}, await others
         names = await self._find(who.org_id, linked) if _any_failed(found) else {}
         combined = links.combined(found, {each.uid: each.name for each in names.values()})
-        return {**own, **{key: within(each, self._limits) for key, each in combined.items()}}
+        found = {key: within(each, self._limits, caller.limits) for key, each in combined.items()}
+        return {**own, **found}
 
     async def _links(self, source: SourceRef, targets: Sequence[Target]) -> Links | None:
         try:
@@ -226,12 +237,19 @@ class QueryService:
             if source is not None:
                 connection = await self._sources.connect(source)
                 caller = self._sources.caller(source, caller)
-            answered = {each.ref_id: each for each in await connection.query(queries, caller)}
-        is_whole = caller.from_alert
+            with self._confined(caller):
+                found = await connection.query(queries, caller)
+        answered = {each.ref_id: each for each in found}
+        whole = caller.limits
         return [
-            within(answered.get(query.ref_id) or _missing(query.ref_id), self._limits, is_whole)
+            within(answered.get(query.ref_id) or _missing(query.ref_id), self._limits, whole)
             for query in queries
         ]
+
+    def _confined(self, caller: Caller) -> AbstractContextManager[None]:
+        if caller.limits is None:
+            return nullcontext()
+        return answers_within(self._limits.of_alert_answers)
 
     def _turn(self, source: SourceRef | None) -> asyncio.Semaphore:
         """Kept only while someone holds or awaits it."""
@@ -262,6 +280,11 @@ def _named(target: Target) -> str:
 
 def _name(source: SourceRef | None) -> str:
     return source.name if source is not None else "The built-in source"
+
+
+def _forget_origin(error: VedetteError) -> None:
+    """The frames that an error came through hold all that was read until then."""
+    error.__traceback__ = error.__cause__ = error.__context__ = None
 
 
 def _any_failed(answers: Mapping[str, Answer]) -> bool:

@@ -27,13 +27,13 @@ from vedette.sdk.datasource import (
     PoolSize,
     ProxyRoute,
     Query,
-    ReadLimits,
     Resources,
     Sharing,
     Streams,
 )
 from vedette.sdk.frame import Column, Field, FieldType, Frame, FrameKind, Json, JsonColumn
 from vedette.sdk.http import HttpClient, HttpResponse, WebSocket
+from vedette.sdk.limits import ReadLimits, TooManySeries, check_series
 from vedette.sdk.manifest import Manifest, PluginKind
 from vedette.sdk.receiver import (
     AlertView,
@@ -107,11 +107,13 @@ __all__ = [
     "Texts",
     "TimeRange",
     "TooLarge",
+    "TooManySeries",
     "TryLater",
     "Undeliverable",
     "Unprocessable",
     "VedetteError",
     "WebSocket",
+    "check_series",
     "decode_settings",
     "format_duration",
     "parse_duration",

@@ -13,6 +13,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.sdk.frame import Frame, Json
 from vedette.sdk.http import HttpClient
+from vedette.sdk.limits import ReadLimits
 from vedette.sdk.timerange import TimeRange
 
 
@@ -35,6 +36,9 @@ class Caller(msgspec.Struct, frozen=True):
     from_alert: bool = False
     wants_fresh: bool = False
     """Asked to pass by what is kept, as the refresh button does."""
+    limits: ReadLimits | None = None
+    """Of one answer, for a caller whom half of it would mislead, such as an alert rule: more is
+    refused with `TooLarge`, and never cut. The client of the host keeps to the bytes by itself."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -165,14 +169,6 @@ class Network(Protocol):
         Raises `Forbidden` where the policy says no, `BadGateway` where the name is unknown.
         """
         ...
-
-
-class ReadLimits(msgspec.Struct, frozen=True):
-    """What one query may cost at most. A plugin that cuts an answer says so in a notice."""
-
-    rows: int = 1_000_000
-    bytes: int = 256 * 1024 * 1024
-    seconds: float = 30.0
 
 
 class PoolSize(msgspec.Struct, frozen=True):

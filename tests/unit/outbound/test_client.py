@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import socket
+import tracemalloc
 import zlib
 
 import pytest
@@ -16,6 +17,7 @@ from vedette.outbound.errors import (
     TimedOut,
     Unreachable,
 )
+from vedette.outbound.limits import AnswerLimit, answers_within
 from vedette.outbound.tls import TlsOptions
 
 NAME = "data source prom"
@@ -372,3 +374,39 @@ async def test_a_path_is_sent_byte_for_byte(path, make_client):
     async with server(says()) as (port, seen):
         await fetch(make_client(f"http://127.0.0.1:{port}/base"), path)
     assert seen[0].split(b" ")[1] == b"/base" + path.encode()
+
+
+async def test_who_is_given_less_names_the_setting_that_gives_more(make_client):
+    body = bytes(3 * 1024 * 1024)
+    async with server(says(body)) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}")
+        with (
+            answers_within(AnswerLimit(2 * 1024 * 1024, "[some] setting")),
+            pytest.raises(AnswerTooLarge, match=r"larger than 2 MiB; .* raise \[some\] setting\."),
+        ):
+            await fetch(client)
+        async with client.request("GET", "/") as response:
+            assert await response.read() == body
+
+
+async def test_nobody_is_given_more_than_the_limit_of_all(make_client):
+    async with server(says(bytes(2_000_000))) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}", dataproxy={"response_limit": 1_000_000})
+        with (
+            answers_within(AnswerLimit(3_000_000, "[some] setting")),
+            pytest.raises(AnswerTooLarge, match="response_limit"),
+        ):
+            await fetch(client)
+
+
+async def test_a_large_answer_is_held_once(make_client):
+    body = bytes(32 * 1024 * 1024)
+    async with server(says(body)) as (port, _):
+        client = make_client(f"http://127.0.0.1:{port}")
+        async with client.request("GET", "/") as response:
+            tracemalloc.start()
+            found = await response.read()
+            _, most = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+    assert len(found) == len(body)
+    assert most < 1.5 * len(body)

@@ -23,6 +23,7 @@ from vedette.sdk import (
     FrameKind,
     Health,
     Query,
+    ReadLimits,
     TimeRange,
 )
 from vedette.sdk.datasource import shared_alone
@@ -39,6 +40,7 @@ class Source:
     failure: Exception | None = None
     rows: int = 1
     frames: int = 1
+    fields: int = 1
     skips: str = ""
     never_shared: bool = False
     calls: int = 0
@@ -62,7 +64,7 @@ class Source:
         if self.failure is not None:
             raise self.failure
         column = Field("v", FieldType.NUMBER, [1.0] * self.rows)
-        frames = (Frame(FrameKind.TABLE, (column,)),) * self.frames
+        frames = (Frame(FrameKind.TABLE, (column,) * self.fields),) * self.frames
         return [Answer(each.ref_id, frames) for each in queries if each.ref_id != self.skips]
 
     async def check(self) -> Health:
@@ -264,3 +266,18 @@ async def test_half_an_answer_never_decides_about_an_alert():
     results = await service(Sources(a=Source(frames=5)), max_frames=3).run(VIEWER, asked)
     assert results["A"].error.code == "query.too_many_series"
     assert "5 series" in results["A"].error.public
+
+
+async def test_an_alert_is_refused_wide_frames_of_too_many_series_too():
+    asked = Batch((target("A", "a"),), from_alert=True)
+    wide = Source(fields=5)
+    results = await service(Sources(a=wide), of_alerts=ReadLimits(series=3)).run(VIEWER, asked)
+    assert results["A"].error.code == "query.too_many_series"
+    assert "4 series" in results["A"].error.public
+
+
+async def test_an_error_keeps_nothing_of_what_was_read_before_it():
+    source = Source(failure=BadGateway("It broke."))
+    results = await service(Sources(a=source)).run(VIEWER, Batch((target("A", "a"),)))
+    error = results["A"].error
+    assert (error.__traceback__, error.__cause__, error.__context__) == (None, None, None)

@@ -1,13 +1,13 @@
 """A source that is asked in SQL, whatever the database."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tests.fixtures.sql import CALLER, query
 
-from vedette.sdk import Connection, FieldType, Health
+from vedette.sdk import Answer, Caller, Connection, FieldType, Health, ReadLimits
 from vedette.sdk.sql.address import HostPort
-from vedette.sdk.sql.result import Column, Result
+from vedette.sdk.sql.result import Column, Head, Result, Row, gather
 from vedette.sdk.sql.source import Database, Lookup, SqlSource
 from vedette.sdk.sql.tls import Certificates
 from vedette_plugins.datasources.mysql.database import Login as MysqlLogin
@@ -20,7 +20,7 @@ _ROWS = 150_000
 class Large(Database):
     lookups: Mapping[str, Lookup] = {}
 
-    async def read(self, sql: str) -> Result:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
         times = [1_777_896_000_000_000_000 + row // 3 for row in range(_ROWS)]
         names = [f"host-{row % 3}" for row in range(_ROWS)]
         return Result(
@@ -48,6 +48,33 @@ async def test_others_are_answered_while_a_large_answer_becomes_series() -> None
     (found,) = await asked
     assert len(found.frames[0].fields) == 4
     assert turns > 5
+
+
+class Cut(Large):
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        heads = [Head("n", FieldType.NUMBER)]
+        rows = iter([[(1,)] * 200, [(1,)] * 200])
+
+        async def fetch(count: int) -> Sequence[Row]:
+            return next(rows, [])
+
+        return await gather(heads, limits or ReadLimits(rows=300), fetch)
+
+
+async def cut_at_300(caller: Caller) -> Answer:
+    (found,) = await SqlSource(DIALECT, Cut()).query([query("SELECT 1")], caller)
+    return found
+
+
+async def test_who_wants_whole_answers_is_refused_what_others_are_shown_a_part_of() -> None:
+    shown = await cut_at_300(CALLER)
+    assert [len(frame.fields[0].values) for frame in shown.frames] == [300]
+    refused = await cut_at_300(Caller(1, limits=ReadLimits(rows=300)))
+    assert refused.error is not None
+    assert refused.error.code == "sql.answer_too_large"
+    assert "300 rows" in refused.error.public
+    assert not refused.frames
+    assert (await cut_at_300(Caller(1, limits=ReadLimits(rows=400)))).error is None
 
 
 def test_no_login_shows_its_secrets_where_it_is_printed() -> None:

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from vedette.kernel.errors import BadGateway, BadRequest, GatewayTimeout, TooLarge
-from vedette.sdk.datasource import ReadLimits
+from vedette.sdk.limits import ReadLimits
 
 
 class BadQuery(BadRequest):
@@ -42,4 +42,13 @@ def too_large(limits: ReadLimits) -> AnswerTooLarge:
     """For a single value or batch beyond the limit, of which nothing can be shown."""
     return AnswerTooLarge(
         f"The answer is larger than {limits.bytes:,} bytes; select less or shorten its texts."
+    )
+
+
+def cut(limits: ReadLimits) -> AnswerTooLarge:
+    """For a caller whom half an answer would mislead."""
+    return AnswerTooLarge(
+        f"The answer has more than {limits.rows:,} rows or {limits.bytes:,} bytes, and half of it"
+        " must not decide about an alert: group or narrow the query, or raise [dataproxy] row_limit"
+        " and [unified_alerting] max_response_mb."
     )

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from vedette.sdk.datasource import ReadLimits
 from vedette.sdk.frame import FieldType, Json
+from vedette.sdk.limits import ReadLimits
 
 Convert = Callable[[Iterable[Any]], list[Any]]
 Row = Sequence[Any]
@@ -28,6 +28,10 @@ class Column:
 class Result:
     columns: list[Column]
     notices: tuple[Json, ...] = ()
+
+    @property
+    def is_cut(self) -> bool:
+        return bool(self.notices)
 
     @property
     def rows(self) -> int:

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from vedette.kernel.errors import NotFound, VedetteError
 from vedette.sdk.datasource import Answer, Caller, Health, Query
 from vedette.sdk.frame import Frame, Json
+from vedette.sdk.limits import ReadLimits
+from vedette.sdk.sql.errors import cut
 from vedette.sdk.sql.frames import series_frame, table_frame
 from vedette.sdk.sql.macros import Expanded, Macro, expand
 from vedette.sdk.sql.result import Result
@@ -46,8 +48,9 @@ class Database(Protocol):
 
     lookups: Mapping[str, Lookup]
 
-    async def read(self, sql: str) -> Result:
-        """Runs one statement that `one_statement` has passed, under the host's limits."""
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        """Runs one statement that `one_statement` has passed, under the host's limits, or those
+        of the caller where they are lower."""
         ...
 
     async def check(self) -> Health: ...
@@ -63,7 +66,7 @@ class SqlSource:
         self._min_interval = min_interval
 
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
-        calls = [self._answer(query) for query in queries]
+        calls = [self._answer(query, caller.limits) for query in queries]
         return [await calls[0]] if len(calls) == 1 else await asyncio.gather(*calls)
 
     async def check(self) -> Health:
@@ -89,20 +92,22 @@ class SqlSource:
             )
         return await lookup({key: each[-1][:_MOST_NAME] for key, each in params.items() if each})
 
-    async def _answer(self, query: Query) -> Answer:
+    async def _answer(self, query: Query, limits: ReadLimits | None) -> Answer:
         try:
-            return Answer(query.ref_id, (await self._frame(query),))
+            return Answer(query.ref_id, (await self._frame(query, limits),))
         except VedetteError as error:
             return Answer(query.ref_id, error=error)
 
-    async def _frame(self, query: Query) -> Frame:
+    async def _frame(self, query: Query, limits: ReadLimits | None) -> Frame:
         target = read_target(query)
         wants_series(target)  # A format that is unknown asks the database nothing.
         dialect = self._dialect
         scope = scope_of(query, self._min_interval)
         expanded = expand(target.sql, dialect.macros, dialect.grammar.lexis, scope)
         sql = one_statement(expanded.sql, dialect.grammar)
-        result = await self._database.read(sql)
+        result = await self._database.read(sql, limits)
+        if limits is not None and result.is_cut:
+            raise cut(limits)
         shape = partial(self._shaped, query, target, result, expanded, sql)
         if result.rows * len(result.columns) < _IN_A_THREAD_FROM:
             return shape()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from vedette.sdk import Health, Host, VedetteError
+from vedette.sdk import Health, Host, ReadLimits, VedetteError
 from vedette.sdk.sql.errors import NotAllowed, QueryFailed, QueryTimeout
 from vedette.sdk.sql.files import resolved_directories
 from vedette.sdk.sql.result import Column, Result
@@ -40,8 +40,8 @@ class DuckdbDatabase(Database):
             "columns": self._columns,
         }
 
-    async def read(self, sql: str) -> Result:
-        job = _Job(sql, self._host)
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        job = _Job(sql, self._host, self._limits.tightened(limits))
         try:
             return await self._threads.run(job.run, job.stop, self._limits.seconds)
         except TimeoutError as error:
@@ -83,8 +83,9 @@ class DuckdbDatabase(Database):
 class _Job:
     """One query; `stop` may be called from another thread, before or while it runs."""
 
-    def __init__(self, sql: str, host: Host) -> None:
+    def __init__(self, sql: str, host: Host, limits: ReadLimits) -> None:
         self._sql = sql
+        self._limits = limits
         self._host = host
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -93,7 +94,7 @@ class _Job:
             self._process.kill()
 
     def run(self) -> Result:
-        limits = self._host.limits
+        limits = self._limits
         directories = [str(each) for each in resolved_directories(self._host.directories)]
         memory = (MEMORY_MB * 2) + limits.bytes * _CELL_COST // _MB
         ask = Ask(self._sql, directories, limits.rows, limits.bytes, limits.seconds, memory)

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vedette.sdk.datasource import ReadLimits
 from vedette.sdk.frame import FieldType
+from vedette.sdk.limits import ReadLimits
 from vedette.sdk.sql.errors import NotAllowed
 from vedette.sdk.sql.result import Head, gather_now
 from vedette_plugins.datasources.duckdb.engine import THREADS, check_kind, open_engine

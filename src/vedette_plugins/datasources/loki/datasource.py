@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from vedette.sdk import (
@@ -16,6 +17,7 @@ from vedette.sdk import (
     Host,
     Json,
     Query,
+    ReadLimits,
     VedetteError,
 )
 from vedette_plugins.datasources.loki.client import LokiApi
@@ -107,13 +109,14 @@ class Loki:
             body = await self._api.query(plan.expr, plan.end_ns, caller, purpose)
         else:
             body = await self._api.query_range(plan, caller, purpose)
-        if len(body) < _LARGE:
-            return _read(body, target, plan, query.ref_id)
-        return await asyncio.to_thread(_read, body, target, plan, query.ref_id)
+        read = partial(_read, body, target, plan, query.ref_id, caller.limits)
+        return read() if len(body) < _LARGE else await asyncio.to_thread(read)
 
 
-def _read(body: bytes, target: Target, plan: Plan, ref_id: str) -> tuple[Frame, ...]:
-    reply = decode_reply(body)
+def _read(
+    body: bytes, target: Target, plan: Plan, ref_id: str, limits: ReadLimits | None
+) -> tuple[Frame, ...]:
+    reply = decode_reply(body, limits)
     try:
         frames = _shaped(reply, target, plan, ref_id)
     except ValueError as error:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from vedette.sdk import ReadLimits, check_series
 from vedette_plugins.datasources.loki.errors import NotLoki, refused
 
 CATEGORIZED = "categorize-labels"
@@ -80,8 +81,9 @@ _series = msgspec.json.Decoder(Series)
 _sample = msgspec.json.Decoder(Sample)
 
 
-def decode_reply(body: bytes) -> Reply:
-    """Raises `NotLoki` where the body is not an answer to a query."""
+def decode_reply(body: bytes, limits: ReadLimits | None = None) -> Reply:
+    """Raises `NotLoki` where the body is not an answer to a query, `TooManySeries` past the
+    limits."""
     try:
         envelope = _reply.decode(body)
         data = envelope.data
@@ -90,7 +92,7 @@ def decode_reply(body: bytes) -> Reply:
             if not said:
                 raise ValueError("no data")
             raise refused(502, said)
-        reply = _decode_data(data)
+        reply = _decode_data(data, limits)
     except (msgspec.DecodeError, ValueError) as error:
         raise NotLoki(
             "The answer is not that of a Loki query. Check the address of the source."
@@ -99,7 +101,7 @@ def decode_reply(body: bytes) -> Reply:
     return reply
 
 
-def _decode_data(data: Data) -> Reply:
+def _decode_data(data: Data, limits: ReadLimits | None) -> Reply:
     """One stream or series at a time, so that a thread that does this stops for others between."""
     reply = Reply(data.result_type, stats=bytes(data.stats))
     match data.result_type:
@@ -107,7 +109,9 @@ def _decode_data(data: Data) -> Reply:
             reply.streams = [_stream.decode(piece) for piece in _pieces.decode(data.result)]
             reply.is_categorized = CATEGORIZED in (data.encoding_flags or ())
         case "matrix" | "vector":
-            reply.series = [_series.decode(piece) for piece in _pieces.decode(data.result)]
+            pieces = _pieces.decode(data.result)
+            check_series(len(pieces), limits)
+            reply.series = [_series.decode(piece) for piece in pieces]
         case "scalar":
             reply.series = [Series(value=_sample.decode(data.result))]
             reply.has_time = False

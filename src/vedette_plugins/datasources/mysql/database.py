@@ -8,7 +8,7 @@ from typing import Any
 
 from pymysql.err import MySQLError
 
-from vedette.sdk import Health, Host, PoolSize, VedetteError
+from vedette.sdk import Health, Host, PoolSize, ReadLimits, VedetteError
 from vedette.sdk.sql.address import HostPort
 from vedette.sdk.sql.errors import NoConnection
 from vedette.sdk.sql.pool import Pool
@@ -51,8 +51,9 @@ class MysqlDatabase(Database):
             "columns": lambda asked: self._columns(asked.get("schema"), asked.get("table", "")),
         }
 
-    async def read(self, sql: str) -> Result:
-        async with self._transaction() as (link, cursor):
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        limits = self._limits.tightened(limits)
+        async with self._transaction(limits) as (link, cursor):
             # Without arguments the driver sends the text as it is: a % in it is a %.
             await cursor.execute(sql)
             if not cursor.description:
@@ -64,8 +65,8 @@ class MysqlDatabase(Database):
                 await self._host.clock.sleep(0)  # Rows that are here already never wait.
                 return await rows.fetch(min(count, _MOST_AT_ONCE))
 
-            result = await gather(heads, self._limits, fetch)
-            link.is_abandoned = bool(result.notices)  # What is left is not worth reading.
+            result = await gather(heads, limits, fetch)
+            link.is_abandoned = result.is_cut  # What is left is not worth reading.
             return result
 
     async def check(self) -> Health:
@@ -86,12 +87,12 @@ class MysqlDatabase(Database):
         await self._pool.aclose()
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[tuple[Link, Any]]:
+    async def _transaction(self, limits: ReadLimits) -> AsyncIterator[tuple[Link, Any]]:
         """A transaction that may only read. A query that is left is killed in the server."""
-        with translated(self._login.address, self._limits):
+        with translated(self._login.address, limits):
             async with self._pool.connection() as link:
                 link.is_settled = False
-                link.received = 0
+                link.restart(limits.bytes)
                 async with asyncio.timeout(self._limits.seconds):
                     try:
                         await link.query("START TRANSACTION READ ONLY")
@@ -172,7 +173,7 @@ class MysqlDatabase(Database):
             killer.close()
 
     async def _rows(self, sql: str, *values: object) -> Sequence[Row]:
-        async with self._transaction() as (_, cursor):
+        async with self._transaction(self._limits) as (_, cursor):
             await cursor.execute(sql, values or None)
             rows: Sequence[Row] = await cursor.fetchall()
             return rows

@@ -55,10 +55,14 @@ class Link(Connection):  # type: ignore[misc]
         self.client_flag &= ~(CLIENT.MULTI_STATEMENTS | CLIENT.LOCAL_FILES)
         self.is_settled = True
         self.is_abandoned = False
-        self.received = 0
-        self._most_bytes = most_bytes + most_bytes // 4 + _SLACK
+        self.restart(most_bytes)
         self._may_show_password = more.get("may_show_password", False)
         self._wants_tls = tls is not None
+
+    def restart(self, most_bytes: int) -> None:
+        """Counts anew what is received, up to another limit."""
+        self.received = 0
+        self._most_bytes = most_bytes + most_bytes // 4 + _SLACK
 
     async def open(self) -> None:
         try:

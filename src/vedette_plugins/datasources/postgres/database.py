@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg
 
-from vedette.sdk import Health, Host, PoolSize, VedetteError
+from vedette.sdk import Health, Host, PoolSize, ReadLimits, VedetteError
 from vedette.sdk.sql.address import HostPort
 from vedette.sdk.sql.errors import too_large
 from vedette.sdk.sql.pool import Pool
@@ -47,8 +47,9 @@ class PostgresDatabase(Database):
             "columns": lambda asked: self._columns(asked.get("table", "")),
         }
 
-    async def read(self, sql: str) -> Result:
-        async with self._transaction() as connection:
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        limits = self._limits.tightened(limits)
+        async with self._transaction(limits) as connection:
             statement = await connection.prepare(sql)
             attributes = statement.get_attributes()
             kinds = [attribute.type.oid for attribute in attributes]
@@ -56,7 +57,7 @@ class PostgresDatabase(Database):
                 statement = await connection.prepare(_as_texts(sql, kinds))
             heads = [head(each.name, each.type.oid) for each in attributes]
             cursor = await statement.cursor()
-            return await gather(heads, self._limits, cursor.fetch)
+            return await gather(heads, limits, cursor.fetch)
 
     async def check(self) -> Health:
         try:
@@ -102,7 +103,7 @@ class PostgresDatabase(Database):
         return connection
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[Any]:
+    async def _transaction(self, limits: ReadLimits) -> AsyncIterator[Any]:
         """A transaction that may only read and that ends in any case.
 
         Who is cancelled here cancels the query in the server: asyncpg asks for it, and the
@@ -111,7 +112,7 @@ class PostgresDatabase(Database):
         with translated(self._login.address, self._limits.seconds):
             async with self._pool.connection() as connection:
                 connection.is_settled = False
-                connection.meter.restart()
+                connection.meter.restart(limits.bytes)
                 try:
                     async with asyncio.timeout(self._limits.seconds):
                         await connection.execute(self._start())
@@ -120,14 +121,14 @@ class PostgresDatabase(Database):
                     connection.is_settled = True
                 except asyncpg.PostgresError:
                     if connection.meter.is_over:
-                        raise too_large(self._limits) from None
+                        raise too_large(limits) from None
                     if not connection.is_closed():
                         await connection.execute("ROLLBACK", timeout=_CLOSE_SECONDS)
                         connection.is_settled = True
                     raise
 
     async def _rows(self, sql: str, *values: object) -> Sequence[Any]:
-        async with self._transaction() as connection:
+        async with self._transaction(self._limits) as connection:
             rows: Sequence[Any] = await connection.fetch(sql, *values)
             return rows
 

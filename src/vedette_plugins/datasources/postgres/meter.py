@@ -12,11 +12,11 @@ class Meter(asyncio.Protocol):
     def __init__(self, inner: Any, transport: Any, most_bytes: int) -> None:
         self._inner = inner
         self._transport = transport
-        self._most = most_bytes + most_bytes // 4 + _SLACK
-        self._count = 0
         self.is_over = False
+        self.restart(most_bytes)
 
-    def restart(self) -> None:
+    def restart(self, most_bytes: int) -> None:
+        self._most = most_bytes + most_bytes // 4 + _SLACK
         self._count = 0
 
     def data_received(self, data: bytes) -> None:

@@ -51,7 +51,7 @@ class PrometheusApi:
             *self._extra,
         ]
         async with self._call("/api/v1/query_range", params, caller) as response:
-            return await read_matrix(response.chunks(), grid.step_ms, self._pause)
+            return await read_matrix(response.chunks(), grid.step_ms, self._pause, caller.limits)
 
     async def query(self, expr: str, time_ms: int | None, caller: Caller) -> InstantReply:
         """The value at one moment; `None` leaves the moment to the server."""
@@ -59,7 +59,7 @@ class PrometheusApi:
         if time_ms is not None:
             params.insert(1, ("time", seconds_text(time_ms)))
         async with self._call("/api/v1/query", params, caller) as response:
-            return decode_instant(await response.read())
+            return decode_instant(await response.read(), caller.limits)
 
     async def exemplars(self, expr: str, grid: Grid, caller: Caller) -> Any:
         params = [

@@ -2,8 +2,10 @@
 
 import msgspec
 
+from vedette.sdk import ReadLimits, check_series
 from vedette_plugins.datasources.prometheus.errors import NotPrometheus, refused
 from vedette_plugins.datasources.prometheus.matrix_objects import (
+    LEAST_BYTES,
     Envelope,
     HistogramBody,
     SeriesBody,
@@ -45,14 +47,17 @@ _reply = msgspec.json.Decoder(_Reply)
 _vector = msgspec.json.Decoder(list[_Sample])
 _pair = msgspec.json.Decoder(tuple[float, str])
 _series = msgspec.json.Decoder(list[SeriesBody])
+_pieces = msgspec.json.Decoder(list[msgspec.Raw])
 
 
-def decode_instant(body: bytes) -> InstantReply:
-    """Raises `NotPrometheus` where the body is not an answer to an instant query."""
+def decode_instant(body: bytes, limits: ReadLimits | None = None) -> InstantReply:
+    """Raises `NotPrometheus` where the body is not an answer to an instant query, `TooManySeries`
+    past the limits."""
     try:
         reply = _reply.decode(body)
         if reply.data is None:
             raise refused(reply.error_type, reply.error, status=502)
+        _check_count(reply.data, limits)
         answer = _decode_data(reply.data)
     except (msgspec.DecodeError, ValueError) as error:
         raise NotPrometheus(
@@ -61,6 +66,14 @@ def decode_instant(body: bytes) -> InstantReply:
     answer.matrix.warnings += reply.warnings or []
     answer.matrix.infos += reply.infos or []
     return answer
+
+
+def _check_count(data: _Data, limits: ReadLimits | None) -> None:
+    """Counting takes a tenth of the time of reading, and no memory to speak of."""
+    if limits is None or data.result_type not in ("vector", "matrix"):
+        return
+    if memoryview(data.result).nbytes > limits.series * LEAST_BYTES:
+        check_series(len(_pieces.decode(data.result)), limits)
 
 
 def _decode_data(data: _Data) -> InstantReply:

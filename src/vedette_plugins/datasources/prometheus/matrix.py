@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 
+from vedette.sdk import ReadLimits, check_series
 from vedette_plugins.datasources.prometheus import matrix_objects
 from vedette_plugins.datasources.prometheus.errors import NotPrometheus, refused
 from vedette_plugins.datasources.prometheus.matrix_bytes import (
@@ -22,13 +23,16 @@ _VALUES = b'"values":[['
 
 
 async def read_matrix(
-    chunks: AsyncIterator[bytes], step_ms: int, pause: Callable[[], Awaitable[None]]
+    chunks: AsyncIterator[bytes],
+    step_ms: int,
+    pause: Callable[[], Awaitable[None]],
+    limits: ReadLimits | None = None,
 ) -> Matrix:
     """The answer of a range query. `pause` lets others run, after each batch.
 
-    Raises `NotPrometheus` where the body is something else.
+    Raises `NotPrometheus` where the body is something else, `TooManySeries` past the limits.
     """
-    reader = MatrixReader(step_ms)
+    reader = MatrixReader(step_ms, limits=limits)
     async for chunk in chunks:
         if reader.feed(chunk):
             await pause()
@@ -38,7 +42,8 @@ async def read_matrix(
 class MatrixReader:
     """Takes a body in pieces. A batch of another shape than expected is read as objects."""
 
-    def __init__(self, step_ms: int, batch: int = BATCH) -> None:
+    def __init__(self, step_ms: int, batch: int = BATCH, limits: ReadLimits | None = None) -> None:
+        self._limits = limits
         self._times = TimeColumns(step_ms)
         self._batch = self._wanted = batch
         self._matrix = Matrix()
@@ -105,6 +110,9 @@ class MatrixReader:
         return True
 
     def _finish_objects(self, body: bytes) -> None:
+        limits = self._limits
+        if limits is not None and len(body) > limits.series * matrix_objects.LEAST_BYTES:
+            check_series(matrix_objects.count_series(body), limits)
         reply = matrix_objects.decode_reply(body)
         if reply.data is None:
             raise refused(reply.error_type, reply.error, status=502)
@@ -116,6 +124,7 @@ class MatrixReader:
             self._matrix.series += convert(body, length, self._times)
         except (OtherShape, ValueError):
             matrix_objects.add_batch(self._matrix, body[:length])
+        check_series(len(self._matrix.series), self._limits)
 
     def _add_notices(self, envelope: matrix_objects.Envelope) -> None:
         self._matrix.warnings += envelope.warnings or []

@@ -27,6 +27,14 @@ class _Data(msgspec.Struct):
     result: list[SeriesBody]
 
 
+class _Counted(msgspec.Struct):
+    result: list[msgspec.Raw]
+
+
+class _Count(msgspec.Struct):
+    data: _Counted | None = None
+
+
 class Envelope(msgspec.Struct, rename="camel"):
     """What surrounds the series; every answer of the API has it."""
 
@@ -41,9 +49,18 @@ class Reply(Envelope, rename="camel"):
     data: _Data | None = None
 
 
+LEAST_BYTES = len('{"metric":{},"value":[1,"1"]},')
+"""No series is shorter."""
 _series = msgspec.json.Decoder(list[SeriesBody])
+_count = msgspec.json.Decoder(_Count)
 decode_envelope = msgspec.json.Decoder(Envelope).decode
 decode_reply = msgspec.json.Decoder(Reply).decode
+
+
+def count_series(body: bytes) -> int:
+    """Raises `msgspec.DecodeError` where the body is no answer with series."""
+    data = _count.decode(body).data
+    return len(data.result) if data is not None else 0
 
 
 def add_batch(matrix: Matrix, batch: bytes) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing
 from functools import partial
 from typing import Any
 
-from vedette.sdk import FieldType, Health, Host, VedetteError
+from vedette.sdk import FieldType, Health, Host, ReadLimits, VedetteError
 from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout
 from vedette.sdk.sql.files import allowed_file
 from vedette.sdk.sql.result import Column, Head, Result, Row, gather_now
@@ -36,8 +36,8 @@ class SqliteDatabase(Database):
             "columns": self._columns,
         }
 
-    async def read(self, sql: str) -> Result:
-        return await self._run(sql)
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        return await self._run(sql, limits=limits)
 
     async def check(self) -> Health:
         try:
@@ -51,8 +51,11 @@ class SqliteDatabase(Database):
     async def aclose(self) -> None:
         await self._threads.aclose()
 
-    async def _run(self, sql: str, *values: str, is_ours: bool = False) -> Result:
-        job = _Job(self._path, self._host, sql, values, is_ours=is_ours)
+    async def _run(
+        self, sql: str, *values: str, is_ours: bool = False, limits: ReadLimits | None = None
+    ) -> Result:
+        tight = self._limits.tightened(limits)
+        job = _Job(self._path, self._host, sql, values, tight, is_ours=is_ours)
         try:
             return await self._threads.run(job.run, job.stop, self._limits.seconds)
         except TimeoutError as error:
@@ -76,8 +79,16 @@ class _Job:
     """One query; `stop` may be called from another thread, before or while it runs."""
 
     def __init__(
-        self, path: str, host: Host, sql: str, values: Sequence[str], *, is_ours: bool
+        self,
+        path: str,
+        host: Host,
+        sql: str,
+        values: Sequence[str],
+        limits: ReadLimits,
+        *,
+        is_ours: bool,
     ) -> None:
+        self._limits = limits
         self._path = path
         self._host = host
         self._sql = sql
@@ -97,7 +108,7 @@ class _Job:
                 connection.set_progress_handler(lambda: self._is_stopped, _STEPS)
                 cursor = connection.execute(self._sql, self._values)
                 heads = [Head(name, FieldType.STRING) for name, *_ in cursor.description or ()]
-                result = gather_now(heads, self._host.limits, partial(_fetch, cursor))
+                result = gather_now(heads, self._limits, partial(_fetch, cursor))
         except sqlite3.OperationalError as error:
             if "unable to open" in str(error):
                 raise NoConnection(f"{file.name} can not be opened.") from error

@@ -23,6 +23,7 @@ from vedette.sdk import (
     Query,
     TimeRange,
     VedetteError,
+    check_series,
     format_duration,
     parse_duration,
 )
@@ -126,10 +127,12 @@ class Tempo:
         params: Params = [("q", text), *span_params(query.range)]
         if target.metrics_query_type == "instant":
             reply = await self._api.decoded("/api/metrics/query", params, caller, series.decoder)
+            check_series(len(reply.series or ()), caller.limits)
             end = query.range.end_ms
             return tuple(series.instant_frames(reply, end, query.ref_id, text))
         params.append(("step", format_duration(step)))
         reply = await self._api.decoded("/api/metrics/query_range", params, caller, series.decoder)
+        check_series(len(reply.series or ()), caller.limits)
         executed = f"{text}\nStep: {format_duration(step)}"
         return tuple(series.range_frames(reply, step, query.ref_id, executed))
 

@@ -1,0 +1,43 @@
+"""What one query may cost."""
+
+from typing import ClassVar
+
+import msgspec
+
+from vedette.kernel.errors import TooLarge
+
+
+class ReadLimits(msgspec.Struct, frozen=True):
+    """What one query may cost at most. A plugin that cuts an answer says so in a notice."""
+
+    rows: int = 1_000_000
+    bytes: int = 256 * 1024 * 1024
+    seconds: float = 30.0
+    series: int = 10_000
+
+    def tightened(self, other: "ReadLimits | None") -> "ReadLimits":
+        """The lesser of each."""
+        if other is None:
+            return self
+        return ReadLimits(
+            min(self.rows, other.rows),
+            min(self.bytes, other.bytes),
+            min(self.seconds, other.seconds),
+            min(self.series, other.series),
+        )
+
+
+class TooManySeries(TooLarge):
+    code: ClassVar[str] = "query.too_many_series"
+
+
+def check_series(count: int, limits: ReadLimits | None) -> None:
+    """Raises `TooManySeries` where the caller takes only whole answers, of fewer series.
+
+    Meant for plugins as soon as they know the count: before frames are built.
+    """
+    if limits is not None and count > limits.series:
+        raise TooManySeries(
+            f"The query answered {count:,} series; an alert rule may ask for {limits.series:,}."
+            " Aggregate it, or narrow it by labels."
+        )
