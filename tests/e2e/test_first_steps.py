@@ -78,7 +78,7 @@ def test_the_alerts_of_the_tour_show_their_states_and_tell_nobody(
     sign_in(watched, "admin", "a new and long password")
     page = watched.page
     page.goto("/alerting/list")
-    page.get_by_role("searchbox", name="Search rules").fill("Disk nearly full")
+    page.get_by_label("Search alert rules").fill("Disk nearly full")
     expect(page.get_by_text("Firing", exact=True).first).to_be_visible(timeout=40_000)
     ledger = watched.context.request.get("/api/v1/alerting/ledger").json()["items"]
     assert {item["labels"]["alertname"] for item in ledger} == {"Disk nearly full (tour)"}
