@@ -26,6 +26,7 @@ from vedette.sdk import (
     Health,
     Host,
     Query,
+    TooLarge,
     VedetteError,
 )
 
@@ -83,6 +84,10 @@ class BadReply(BadGateway):
     code = "rest.bad_reply"
 
 
+class TooManyRows(TooLarge):
+    code = "rest.too_many_rows"
+
+
 class RestSource:
     def __init__(self, settings: Settings, host: Host) -> None:
         self._settings = settings
@@ -115,6 +120,10 @@ class RestSource:
         answer = await self._get(asked.path, params, caller.forwarded_headers)
         rows = _rows(answer, asked.rows)
         limit = self._host.limits.rows
+        if caller.limits is not None and len(rows) > min(limit, caller.limits.rows):
+            raise TooManyRows(
+                f"The API answered {len(rows):,} rows, of which none may be left out."
+            )
         frame = to_frame(rows[:limit], asked)
         cut = {"severity": "warning", "text": f"Only the first {limit} rows are shown."}
         notices = (cut,) if len(rows) > limit else ()

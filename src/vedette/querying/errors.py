@@ -9,7 +9,6 @@ from vedette.kernel.errors import (
     TooLarge,
     VedetteError,
 )
-from vedette.sdk import TooManySeries as TooManySeries
 
 
 class BadBatch(BadRequest):
