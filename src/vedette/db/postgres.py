@@ -45,6 +45,10 @@ class _Connection(asyncpg.Connection):  # type: ignore[misc]
     __slots__ = ("opened_at",)
     opened_at: float
 
+    def get_reset_query(self) -> str:
+        """Nothing is left in a session to be undone; it would be one more round trip."""
+        return ""
+
 
 class PostgresDatabase:
     dialect: Dialect = "postgres"

@@ -31,7 +31,10 @@ def read(answer: Answer) -> Variable:
     reader = _Reader(answer.ref_id)
     found: list[_Named] = []
     for frame in answer.frames:
-        if _has_data(frame):
+        single = _single(frame)
+        if single is not None:
+            found.append(single)
+        elif _has_data(frame):
             found.extend(reader.frame(frame))
     return Variable(tuple(_told_apart(found)))
 
@@ -112,6 +115,19 @@ class _Reader:
         )
 
 
+def _single(frame: Frame) -> _Named | None:
+    """One number, the usual answer of alert rules, without a detour through arrays."""
+    values = [each for each in frame.fields if each.type is not FieldType.TIME]
+    if frame.kind is not FrameKind.NUMBERS or len(values) != 1:
+        return None
+    (field,) = values
+    column = field.values
+    if field.type is not FieldType.NUMBER or not isinstance(column, list) or len(column) != 1:
+        return None
+    value = None if column[0] is None else float(column[0])
+    return _Named(_name(field), Number(dict(field.labels or {}), value))
+
+
 def _has_data(frame: Frame) -> bool:
     """A table without rows is no data; a series without points is an empty series."""
     rows = len(frame.fields[0].values) if frame.fields else 0
@@ -149,6 +165,9 @@ def _ascending(series: Series, missing: Mask | None) -> Series:
 def _told_apart(found: Sequence[_Named]) -> Iterator[Item]:
     """Items of equal labels get their column's name as the label `name`, if that tells them."""
     keys = [frozenset(each.item.labels.items()) for each in found]
+    if len(set(keys)) == len(keys):
+        yield from (each.item for each in found)
+        return
     counts = Counter(keys)
     names = Counter((key, each.name) for key, each in zip(keys, found, strict=True))
     for key, each in zip(keys, found, strict=True):
