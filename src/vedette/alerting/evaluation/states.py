@@ -13,6 +13,7 @@ from vedette.alerting.evaluation.errors import DuplicateSeries, TooManySeries
 from vedette.alerting.evaluation.rendering import RAW_TEXTS, Render
 from vedette.alerting.evaluation.stand_ins import own_labels, special_labels
 from vedette.alerting.model import (
+    NO_LABELS,
     AlertState,
     Instance,
     Labels,
@@ -120,6 +121,7 @@ class _Run:
                 self._stand_ins[each.fingerprint] = each
         self._after: dict[str, Instance] = {}
         self._transitions: list[Transition] = []
+        self._texts: dict[str, str] = {}
 
     def observe(self, samples: tuple[Sample, ...]) -> "_Run":
         if not samples:
@@ -174,14 +176,14 @@ class _Run:
 
     def _sample(self, key: Series, sample: Sample) -> None:
         rule, tick = self._rule, self._tick
+        before = self._series.get(key)
+        series = self._shared(sample.labels) if before is None else before.series
         labels: Labels = alert_labels(
-            sample.labels,
+            series,
             self._render.labels(rule, sample),
             self._reserved,
             rule.disabled_labels,
         )
-        before = self._series.get(key)
-        series = sample.labels if before is None else before.series
         says, reason = self._reading(sample.value)
         if before is not None and before.is_active and says is Says.FALSE:
             labels = before.labels  # What ends is what was told, also where a label follows values.
@@ -205,12 +207,16 @@ class _Run:
             state=state,
             since=since,
             values=_values(before, sample.values, says) if reason else sample.values,
-            annotations=self._render.annotations(rule, sample) if told else {},
+            annotations=self._render.annotations(rule, sample) if told else NO_LABELS,
             reason=reason,
             fired_at=fired_at,
             resolved_at=resolved_at,
         )
         self._put(before, after)
+
+    def _shared(self, labels: Labels) -> Labels:
+        """The same, where one text is one object: most values are those of many series."""
+        return {name: self._texts.setdefault(value, value) for name, value in labels.items()}
 
     def _reading(self, value: float | None) -> tuple[Says, str]:
         """What a value says, and the reason where a policy says it. NaN is not zero."""

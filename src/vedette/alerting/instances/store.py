@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
-from vedette.alerting.model import AlertState, Instance, Origin
+from vedette.alerting.model import NO_LABELS, AlertState, Instance, Labels, Origin
 from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
@@ -127,27 +127,33 @@ def _params(org_id: int, rule_uid: str, each: Instance) -> dict[str, object]:
 
 
 def _collect(rows: Sequence[Row], found: dict[str, dict[str, Instance]]) -> None:
+    texts: dict[str, str] = {}
     for row in rows:
-        instance = _instance(row)
+        instance = _instance(row, texts)
         found.setdefault(row["rule_uid"], {})[instance.fingerprint] = instance
 
 
-def _instance(row: Row) -> Instance:
+def _instance(row: Row, texts: dict[str, str]) -> Instance:
     fired, resolved = row["fired_at"], row["resolved_at"]
     return Instance(
         fingerprint=row["fingerprint"],
-        labels=orjson.loads(row["labels"]),
-        series=orjson.loads(row["series"]),
+        labels=_labels(row["labels"], texts),
+        series=_labels(row["series"], texts),
         state=AlertState(row["state"]),
         since=moment(row["since"]),
         values=read_numbers(row["value_numbers"]),
-        annotations=orjson.loads(row["annotations"]),
+        annotations=_labels(row["annotations"], texts) or NO_LABELS,
         reason=row["reason"],
         missed=row["missed"],
         origin=Origin(row["origin"]),
         fired_at=None if fired is None else moment(fired),
         resolved_at=None if resolved is None else moment(resolved),
     )
+
+
+def _labels(text: str, texts: dict[str, str]) -> Labels:
+    """One text is one object in all of them: most values are those of many instances."""
+    return {name: texts.setdefault(value, value) for name, value in orjson.loads(text).items()}
 
 
 def _text(labels: Mapping[str, str]) -> str:

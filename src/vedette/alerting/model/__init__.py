@@ -11,12 +11,13 @@ from vedette.alerting.model.instances import (
     Transition,
     rule_state,
 )
-from vedette.alerting.model.labels import Labels, alert_labels, fingerprint
+from vedette.alerting.model.labels import NO_LABELS, Labels, alert_labels, fingerprint
 from vedette.alerting.model.matchers import BadMatcher, Matcher, Operator, matches_all
 from vedette.alerting.model.rules import NotificationSettings, Rule, RuleGroup, RuleQuery
 
 __all__ = [
     "ACTIVE",
+    "NO_LABELS",
     "AlertState",
     "BadMatcher",
     "Instance",

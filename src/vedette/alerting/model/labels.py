@@ -5,6 +5,8 @@ from hashlib import blake2b
 from typing import TypeAlias
 
 Labels: TypeAlias = Mapping[str, str]
+NO_LABELS: Labels = {}
+"""One for all, as most instances have no texts."""
 
 ALERT_NAME = "alertname"
 FOLDER = "grafana_folder"
