@@ -24,13 +24,14 @@ def is_long(config: pytest.Config) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The long forms run only where they are asked for: `make chaos`.
 
-    A failure is a failure at its first time; only a machine that was too slow is given another.
+    There a failure is a failure at its first time, and only a machine that was too slow is given
+    another; the short forms share the machine with all other tests, and are tried once more.
     """
-    again = pytest.mark.flaky(reruns=1, only_rerun=["RigOverloaded"])
-    for item in items:
-        if item.path.is_relative_to(_HERE):
-            item.add_marker(again, append=False)
     if is_long(config):
+        again = pytest.mark.flaky(reruns=1, only_rerun=["RigOverloaded"])
+        for item in items:
+            if item.path.is_relative_to(_HERE):
+                item.add_marker(again, append=False)
         return
     left = [item for item in items if item.get_closest_marker("chaos")]
     if left:
