@@ -1,10 +1,10 @@
 """Alerting, built from the configuration."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions
 from vedette.alerting.contacts.writer import Users

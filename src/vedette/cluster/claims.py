@@ -11,10 +11,11 @@ that are late by the grace go to anybody.
 # ruff: noqa: S608 - names of tables and columns are constants of ours
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
 from random import random
 from typing import Any
+
+import msgspec
 
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.time import now_sql
@@ -40,8 +41,7 @@ class Fenced(Conflict):
         super().__init__("Another instance has taken over this work.")
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimTable:
+class ClaimTable(msgspec.Struct, frozen=True):
     """`columns` come with each claim. `where` narrows the rows that are ours to take."""
 
     name: str
@@ -50,8 +50,7 @@ class ClaimTable:
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(msgspec.Struct, frozen=True):
     key: int | str
     due: int
     """When the work was due, in the database's milliseconds."""
@@ -62,7 +61,7 @@ class Claim:
     """Monotonic: past it somebody else may have the work, and it is to be dropped."""
     now: int
     """The database's time of taking it."""
-    row: Mapping[str, Any] = field(default_factory=dict)
+    row: Mapping[str, Any] = msgspec.field(default_factory=dict)
     """The columns that the table names."""
 
 

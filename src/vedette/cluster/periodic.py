@@ -2,8 +2,9 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import timedelta
+
+import msgspec
 
 from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claims, ClaimTable
@@ -19,8 +20,7 @@ _LOOK_SECONDS = 1.0
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(msgspec.Struct, frozen=True):
     """`work` takes less than a minute and may be done twice where an instance dies.
 
     `name` is a plain word: it is part of a statement.

@@ -1,33 +1,30 @@
 """The tree of a template. `str()` of a node is its source in Go's normal form."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     at: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(msgspec.Struct, frozen=True):
     at: int
 
     def __str__(self) -> str:
         return "."
 
 
-@dataclass(frozen=True, slots=True)
-class Nil:
+class Nil(msgspec.Struct, frozen=True):
     at: int
 
     def __str__(self) -> str:
         return "nil"
 
 
-@dataclass(frozen=True, slots=True)
-class Bool:
+class Bool(msgspec.Struct, frozen=True):
     at: int
     value: bool
 
@@ -35,8 +32,7 @@ class Bool:
         return "true" if self.value else "false"
 
 
-@dataclass(frozen=True, slots=True)
-class String:
+class String(msgspec.Struct, frozen=True):
     at: int
     quoted: str
     value: str
@@ -45,8 +41,7 @@ class String:
         return self.quoted
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(msgspec.Struct, frozen=True):
     """An untyped constant. `whole` and `real` are its value as int and as float64, where it has
     one; `is_float` when it is a float64 wherever the type is open."""
 
@@ -60,8 +55,7 @@ class Number:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Identifier:
+class Identifier(msgspec.Struct, frozen=True):
     at: int
     name: str
 
@@ -69,8 +63,7 @@ class Identifier:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(msgspec.Struct, frozen=True):
     at: int
     names: tuple[str, ...]
 
@@ -78,8 +71,7 @@ class Field:
         return "".join(f".{name}" for name in self.names)
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(msgspec.Struct, frozen=True):
     """`$x.a.b`; the first name has its `$`."""
 
     at: int
@@ -89,8 +81,7 @@ class Variable:
         return ".".join(self.names)
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(msgspec.Struct, frozen=True):
     """Fields of a function's or a parenthesised pipeline's value."""
 
     at: int
@@ -102,8 +93,7 @@ class Chain:
         return inner + "".join(f".{name}" for name in self.names)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     at: int
     operands: tuple["Operand", ...]
 
@@ -111,8 +101,7 @@ class Command:
         return " ".join(f"({one})" if isinstance(one, Pipe) else str(one) for one in self.operands)
 
 
-@dataclass(frozen=True, slots=True)
-class Pipe:
+class Pipe(msgspec.Struct, frozen=True):
     at: int
     variables: tuple[str, ...]
     assigns: bool
@@ -128,8 +117,7 @@ class Pipe:
 Operand = Dot | Nil | Bool | String | Number | Identifier | Field | Variable | Chain | Pipe
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(msgspec.Struct, frozen=True):
     at: int
     pipe: Pipe
 
@@ -137,40 +125,34 @@ class Action:
         return f"{{{{{self.pipe}}}}}"
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(msgspec.Struct, frozen=True):
     at: int
     pipe: Pipe
     body: "Body"
     otherwise: "Body"
 
 
-class If(Branch):
+class If(Branch, frozen=True):
     """`{{if}}`; `{{else if}}` is another one in `otherwise`."""
 
-    __slots__ = ()
+
+class With(Branch, frozen=True):
+    pass
 
 
-class With(Branch):
-    __slots__ = ()
+class Range(Branch, frozen=True):
+    pass
 
 
-class Range(Branch):
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(msgspec.Struct, frozen=True):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Continue:
+class Continue(msgspec.Struct, frozen=True):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(msgspec.Struct, frozen=True):
     """`{{template "name" pipeline}}`, and what is left in place of a `{{block}}`."""
 
     at: int
@@ -186,8 +168,7 @@ Node = Text | Action | If | With | Range | Break | Continue | Call
 Body = tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(msgspec.Struct, frozen=True):
     """One named template. `source` is the text of the file it stands in, called `file`."""
 
     name: str

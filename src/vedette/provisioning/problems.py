@@ -1,6 +1,5 @@
 """What is wrong with a provisioning file: always its file and, where known, its line."""
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
@@ -27,12 +26,11 @@ class DocumentError(Exception):
         self.line = line
 
 
-@dataclass(slots=True)
-class Report:
+class Report(msgspec.Struct):
     """Collects the problems of one file, so that all of them are told at once."""
 
     file: str
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
 
     def error(self, message: str, line: int | None = None) -> None:
         self.problems.append(Problem(self.file, line, message))

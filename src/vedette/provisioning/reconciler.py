@@ -6,7 +6,6 @@ and writes the difference. A plan that was applied is empty (all `keep`) the sec
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -21,8 +20,7 @@ ItemT = TypeVar("ItemT")
 Verb = Literal["create", "update", "delete", "keep", "refuse"]
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(msgspec.Struct, frozen=True):
     """One file below the provisioning directory."""
 
     file: str

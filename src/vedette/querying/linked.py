@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from vedette.querying.errors import LinkedFailed, SourceFailed
 from vedette.querying.frames_json import answer_status
@@ -12,8 +13,7 @@ from vedette.sdk import Answer, Linked, LinkedQuery, VedetteError
 _log = logging.getLogger("vedette.querying")
 
 
-@dataclass(slots=True)
-class Links:
+class Links(msgspec.Struct):
     """What the targets of one source ask of others.
 
     `targets` are to be run as if the caller had sent them: each other source is permitted or
@@ -22,8 +22,8 @@ class Links:
 
     source: SourceRef
     live: Linked
-    asked: dict[str, tuple[Target, Sequence[LinkedQuery]]] = field(default_factory=dict)
-    answers: dict[str, Answer] = field(default_factory=dict)
+    asked: dict[str, tuple[Target, Sequence[LinkedQuery]]] = msgspec.field(default_factory=dict)
+    answers: dict[str, Answer] = msgspec.field(default_factory=dict)
     """Targets that failed before anything was asked."""
 
     @property

@@ -1,9 +1,10 @@
 """Alerting from alerts in the database to messages in an inbox, one step at a time."""
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 
+from msgspec.structs import replace
 from prometheus_client import CollectorRegistry
 
 from vedette.alerting.alerts import versions

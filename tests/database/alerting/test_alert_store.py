@@ -1,10 +1,10 @@
 """Alerts are kept until everybody was told of their end, and routed whenever that may matter."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import inf, isnan, nan
 
 import pytest
+from msgspec.structs import replace
 
 from vedette.alerting.alerts import versions
 from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore

@@ -1,10 +1,10 @@
 """From alerts to messages: once in calm, at least once through crashes, in order, with reasons."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 from tests.database.alerting.delivering import (
     NOW,
     ROOT,

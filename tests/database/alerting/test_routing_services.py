@@ -1,11 +1,11 @@
 """Edits of policies, timings and silences: who may, what is refused, and what follows of them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore

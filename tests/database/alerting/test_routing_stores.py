@@ -1,9 +1,9 @@
 """What is kept of policies, timings, inhibitions and silences, on both databases."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibition import InhibitRule

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import msgspec
 
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.model import (
@@ -29,8 +31,7 @@ from vedette.db.database import Database, Tx
 from vedette.sdk import Json
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     policy: StoredPolicy
     integrations: Sequence[Integration]
     timings: Sequence[StoredTiming]
@@ -38,8 +39,7 @@ class Whole:
     inhibitions: StoredInhibitions
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(msgspec.Struct, frozen=True):
     """What is to be, by name. None leaves what is there."""
 
     policy: Policy

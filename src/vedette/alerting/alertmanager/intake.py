@@ -1,10 +1,10 @@
 """Alerts of other servers, such as Prometheus: checked, kept until they end or fall silent."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.alertmanager.errors import BadAlerts
 from vedette.alerting.alertmanager.store import count_posted

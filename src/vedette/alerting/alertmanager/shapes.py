@@ -1,9 +1,10 @@
 """Alerts and their groups as the Alertmanager API v2 writes them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+
+import msgspec
 
 from vedette.alerting.alertmanager.intake import RESOLVE_TIMEOUT
 from vedette.alerting.alertmanager.view import Seen, View
@@ -14,12 +15,11 @@ from vedette.alerting.routing.grouping import group_key, group_labels
 from vedette.alerting.routing.tree import Route
 
 
-@dataclass(slots=True)
-class Group:
+class Group(msgspec.Struct):
     key: str
     labels: Mapping[str, str]
     route: Route
-    members: list[Seen] = field(default_factory=list)
+    members: list[Seen] = msgspec.field(default_factory=list)
 
 
 def alert_json(seen: Seen, now: datetime, root_url: str) -> dict[str, Any]:

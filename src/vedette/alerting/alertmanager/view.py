@@ -1,8 +1,9 @@
 """What fires in an organization at one moment: where each alert goes, and what keeps it back."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+import msgspec
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
@@ -20,8 +21,7 @@ from vedette.kernel.clock import Clock, moment
 _AT_ONCE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """`suppression.muted_by` names timings where every route of the alert is silent now."""
 
     alert: Alert
@@ -33,8 +33,7 @@ class Seen:
         return tuple(dict.fromkeys(route.receiver for route in self.routes))
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     now: datetime
     configuration: Configuration
     alerts: Sequence[Alert]

@@ -2,17 +2,17 @@
 by another server."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from vedette.alerting.model import Labels, NotificationSettings
 
 AlertOrigin: TypeAlias = Literal["rule", "outage", "posted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Alert:
+class Alert(msgspec.Struct, frozen=True):
     """`fingerprint` is that of `labels`, and the alert's identity in its organization."""
 
     org_id: int
@@ -22,7 +22,7 @@ class Alert:
     starts_at: datetime
     ends_at: datetime | None = None
     """None while it fires."""
-    values: Mapping[str, float] = field(default_factory=dict)
+    values: Mapping[str, float] = msgspec.field(default_factory=dict)
     origin: AlertOrigin = "rule"
     rule_uid: str = ""
     generator_url: str = ""

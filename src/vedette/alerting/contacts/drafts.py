@@ -1,9 +1,10 @@
 """From what somebody asks an integration to be to what is stored of it, secrets sealed."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import orjson
 
 from vedette.alerting.contacts.errors import BadContact
@@ -26,8 +27,7 @@ from vedette.sdk import Json, ReceiverPlugin
 _LONGEST_NAME = 190
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(msgspec.Struct, frozen=True):
     """A draft that can be used: settings apart from secrets, and both together."""
 
     settings: Json

@@ -1,15 +1,15 @@
 """Whether the integrations of an organization get their messages out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.db.database import Tx
 
 _LOOKED_AT = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class LastAttempt:
+class LastAttempt(msgspec.Struct, frozen=True):
     """`at` in milliseconds since the epoch; `error` is empty where it went out."""
 
     at: int

@@ -1,7 +1,8 @@
 """Receivers in use: opened when first needed, kept while their settings stay the same."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.errors import BadContact
@@ -18,8 +19,7 @@ _GRACE_SECONDS = 120.0
 """What is under way on a receiver that was replaced may end within this time."""
 
 
-@dataclass(slots=True)
-class _Live:
+class _Live(msgspec.Struct):
     id: int
     version: int
     receiver: Receiver

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from vedette.sdk import Json
 
 TABLE = "contact_integration"
@@ -49,8 +51,7 @@ class Draft:
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ContactPoint:
+class ContactPoint(msgspec.Struct, frozen=True):
     name: str
     integrations: Sequence[Integration]
 

@@ -6,17 +6,18 @@ file; flat entries of one name are one contact point.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
+
+import msgspec
 
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.model import Draft
 from vedette.sdk import Json
 
 
-@dataclass(frozen=True, slots=True)
-class FilePoint:
+class FilePoint(msgspec.Struct, frozen=True):
     """`org_id` is None where the file names none."""
 
     org_id: int | None
@@ -32,9 +33,9 @@ def parse_points(entries: Sequence[Json]) -> Sequence[FilePoint]:
         key = (point.org_id, point.name)
         before = found.get(key)
         if before is not None:
-            point = replace(before, drafts=(*before.drafts, *point.drafts))
+            point = msgspec.structs.replace(before, drafts=(*before.drafts, *point.drafts))
         found[key] = point
-    return [replace(point, drafts=_with_uids(point)) for point in found.values()]
+    return [msgspec.structs.replace(point, drafts=_with_uids(point)) for point in found.values()]
 
 
 def parse_point(entry: Json, where: str) -> FilePoint:

@@ -1,9 +1,10 @@
 """Sends a test message, and tells what the other side answered."""
 
 import asyncio
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
+
+import msgspec
 
 from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.errors import BadContact
@@ -19,8 +20,7 @@ from vedette.sdk import Delivery, Message
 _SECONDS = 15.0
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(msgspec.Struct, frozen=True):
     """`answer` is what the other side said where it took the message; else `error` says why."""
 
     outcome: Literal["sent", "bad", "timeout", "failed"]

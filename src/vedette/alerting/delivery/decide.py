@@ -4,10 +4,11 @@ One state is kept for each integration of a contact point: what it was told. An 
 as firing stays on the books until it is told as resolved, through silences, restarts and gaps.
 """
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
+
+import msgspec
 
 Fingerprints = frozenset[str]
 NOBODY: Fingerprints = frozenset()
@@ -29,16 +30,14 @@ class Why(StrEnum):
         return self not in (Why.NOTHING, Why.MUTED)
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(msgspec.Struct, frozen=True):
     """What one integration knows: told as firing and not yet as resolved, and when last told."""
 
     firing: Fingerprints
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
+class Members(msgspec.Struct, frozen=True):
     """The alerts of a group as they are now. `muted` may name any of them."""
 
     firing: Fingerprints
@@ -46,8 +45,7 @@ class Members:
     muted: Fingerprints = NOBODY
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """`after` is to be kept in the same transaction that stores the message, or none of both.
 
     `firing` and `resolved` are what the message says; both are empty where none is sent. `held` is

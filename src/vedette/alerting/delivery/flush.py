@@ -1,8 +1,9 @@
 """Looks at one group: what each integration of its contact point is told now, and why."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+
+import msgspec
 
 from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
@@ -38,8 +39,7 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import milliseconds, moment
 
 
-@dataclass(slots=True)
-class _Flush:
+class _Flush(msgspec.Struct):
     """What one look at a group works with."""
 
     group: Group
@@ -49,7 +49,7 @@ class _Flush:
     members: Members
     told: Mapping[str, Told]
     suppressed: Mapping[str, Suppression]
-    notes: list[Noted] = field(default_factory=list)
+    notes: list[Noted] = msgspec.field(default_factory=list)
 
     def note(
         self,

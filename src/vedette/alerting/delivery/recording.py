@@ -1,10 +1,10 @@
 """What came of an attempt, stored in one transaction: fenced, and in the order of the queue."""
 
-from dataclasses import replace
 from datetime import timedelta
 from random import random
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.store import ContactStore

@@ -1,8 +1,9 @@
 """How the state of one instance follows from what one evaluation says of it."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+
+from msgspec.structs import replace
 
 from vedette.alerting.model import ACTIVE, AlertState, Instance, Rule
 

@@ -7,7 +7,9 @@ spares waiting for the disk, and each counts or not by its own epoch.
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.evaluation import told
@@ -31,8 +33,7 @@ _MOST_AT_ONCE = 200
 _RETRY_SECONDS = 0.5
 
 
-@dataclass(eq=False, slots=True)
-class Result:
+class Result(msgspec.Struct, eq=False):
     """An evaluation on its way into the store. `settled` says when the rule is due again."""
 
     rule: Rule

@@ -3,8 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.bulkheads import Bulkheads, SourceKey
@@ -30,15 +32,13 @@ _IN_A_THREAD_FROM = 500
 _PAUSE_SECONDS = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Tries:
+class Tries(msgspec.Struct, frozen=True):
     most: int
     seconds: float
     """Of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluated:
+class Evaluated(msgspec.Struct, frozen=True):
     """`heard` is what it says of the data sources."""
 
     slot: datetime

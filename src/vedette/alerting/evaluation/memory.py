@@ -1,7 +1,8 @@
 """What this instance remembers of the rules it evaluated last, so that it reads little anew."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Instance
@@ -18,8 +19,7 @@ RULE_SECONDS = 60.0
 _UNUSED_SECONDS = 900.0
 
 
-@dataclass(slots=True, eq=False)
-class Remembered:
+class Remembered(msgspec.Struct, eq=False):
     stored: StoredRule
     read_at: float
     """Monotonic, of the rule."""

@@ -6,9 +6,11 @@ are the database's, of when the source was asked.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.model import AlertState, Instance, Labels, Origin, fingerprint
 
@@ -17,15 +19,14 @@ LASTING = timedelta(seconds=10)
 _SHOWN = 20
 
 
-@dataclass(frozen=True, slots=True)
-class SourceHealth:
+class SourceHealth(msgspec.Struct, frozen=True):
     """`failing` are the rules whose last answer was such a failure, and since when."""
 
     answered_at: datetime | None = None
     """When the newest question was asked that got an answer."""
     failed_at: datetime | None = None
     """When the newest question was asked that got none."""
-    failing: Mapping[str, datetime] = field(default_factory=dict)
+    failing: Mapping[str, datetime] = msgspec.field(default_factory=dict)
     silent_since: datetime | None = None
     """When the first question was asked after the newest answer; None while answers come."""
 

@@ -1,9 +1,11 @@
 """Recording rules: the numbers of a query become series of a metrics store, by remote write."""
 
 from collections.abc import Awaitable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.evaluation import remote_write
 from vedette.alerting.evaluation.errors import NoTarget, WriteRefused
@@ -31,8 +33,7 @@ class Connections(Protocol):
     def live(self, source: SourceRef) -> Awaitable[Live]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(msgspec.Struct, frozen=True):
     """Where series go whose rule names no data source: one of that uid, else `client`'s address."""
 
     datasource_uid: str = ""

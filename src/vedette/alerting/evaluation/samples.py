@@ -1,8 +1,9 @@
 """From the answers of a rule's queries to one sample for each series of its condition."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+import msgspec
 
 from vedette.alerting.evaluation.errors import NoCondition, NotNumbers
 from vedette.alerting.evaluation.failures import first_failure
@@ -56,8 +57,7 @@ def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]
     return tuple(found)
 
 
-@dataclass(slots=True)
-class _Index:
+class _Index(msgspec.Struct):
     """The numbers of one node, found by the labels they share with a sample."""
 
     ref_id: str

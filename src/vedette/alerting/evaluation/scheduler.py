@@ -7,9 +7,10 @@ After a gap the newest slot alone is evaluated; the others are counted as missed
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
+
+import msgspec
 
 from vedette.alerting.evaluation import slots
 from vedette.alerting.evaluation.commit import Commits, Result
@@ -35,16 +36,14 @@ _AT_ONCE = 200
 _STOP_SECONDS = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(msgspec.Struct, frozen=True):
     """`most` evaluations are under way at once, waiting for their data source included."""
 
     most: int = 1_000
     jitter: bool = True
 
 
-@dataclass(slots=True, eq=False)
-class Held:
+class Held(msgspec.Struct, eq=False):
     """An evaluation under way. `until` is the end of its lease, monotonic; it may be prolonged."""
 
     claim: Claim

@@ -4,9 +4,10 @@ A slot is the time of an evaluation, whenever it really runs. After a gap the ne
 evaluated, and the others are counted.
 """
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
+
+import msgspec
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -14,8 +15,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 _TURN = 1 << 64
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(msgspec.Struct, frozen=True):
     """`slot` is None while nothing is due. `skipped` slots before it will never be evaluated."""
 
     slot: datetime | None

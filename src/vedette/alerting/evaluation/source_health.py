@@ -1,8 +1,10 @@
 """What all instances know of data sources that do not answer, and the one alert for each."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
@@ -14,8 +16,7 @@ from vedette.alerting.model import Instance, Rule
 from vedette.db.database import Tx
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(msgspec.Struct, frozen=True):
     """What one evaluation learnt of one source, asked at `asked`. Without `failure` it answered."""
 
     source: SourceKey

@@ -4,9 +4,11 @@ The live engine, previews, backtests and tests of rules all call `step`, so they
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.evaluation.advance import Says, advance, moved, times
 from vedette.alerting.evaluation.errors import DuplicateSeries, TooManySeries
@@ -42,8 +44,7 @@ _UNKNOWN = -1.0
 Series = frozenset[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """`instances` are the states before the next step; `gone` no longer belong to them."""
 
     instances: tuple[Instance, ...]

@@ -3,8 +3,8 @@
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 import orjson
 
 from vedette.alerting.instances.model import Evaluation, Health
@@ -13,8 +13,7 @@ from vedette.db.database import Row, Tx
 from vedette.kernel.clock import moment
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(msgspec.Struct, frozen=True):
     """The end of one evaluation; times in milliseconds. It counts only while `epoch` is the row's.
 
     Where the rule has another version by now, it is due at once instead.

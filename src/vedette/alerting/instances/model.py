@@ -1,9 +1,10 @@
 """What is kept of rules' evaluations beside the states themselves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from vedette.alerting.model import AlertState, Labels
 
@@ -11,8 +12,7 @@ Health: TypeAlias = Literal["", "ok", "nodata", "error"]
 """The empty one is of a rule that was not evaluated yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(msgspec.Struct, frozen=True):
     """How the newest evaluation of a rule went."""
 
     rule_uid: str
@@ -32,8 +32,7 @@ class Evaluation:
     """None while the rule is paused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(msgspec.Struct, frozen=True):
     """One transition of one instance. `before` is None for what was not known before."""
 
     org_id: int

@@ -1,15 +1,15 @@
 """One evaluation in words: what each series said, what state that makes, and what comes next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
+
+import msgspec
 
 from vedette.alerting.model import AlertState, Instance, Labels, Outcome, Rule, Sample
 from vedette.kernel.durations import format_duration
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(msgspec.Struct, frozen=True):
     """`sample` is None for a series that was not answered, `instance` for one never seen before."""
 
     labels: Labels

@@ -1,8 +1,9 @@
 """What a past course of states would have told whom: routing, grouping and timings, no sending."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
+
+import msgspec
 
 from vedette.alerting.delivery.decide import Fingerprints, Members, Sent, Why, decide
 from vedette.alerting.lab.backtest import Tick
@@ -12,8 +13,7 @@ from vedette.alerting.routing.grouping import first_flush, group_key, group_labe
 from vedette.alerting.routing.tree import Route, routes_for
 
 
-@dataclass(frozen=True, slots=True)
-class WouldSend:
+class WouldSend(msgspec.Struct, frozen=True):
     at: datetime
     receiver: str
     why: Why
@@ -22,12 +22,11 @@ class WouldSend:
     resolved: tuple[Labels, ...]
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(msgspec.Struct):
     route: Route
     labels: Labels
     due: datetime
-    members: set[str] = field(default_factory=set)
+    members: set[str] = msgspec.field(default_factory=set)
     sent: Sent | None = None
 
 

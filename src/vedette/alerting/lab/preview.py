@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+import msgspec
 
 from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.rendering import Render
@@ -15,8 +16,7 @@ from vedette.querying.service import QueryService
 from vedette.sdk import Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(msgspec.Struct, frozen=True):
     """The answers of all queries, and the states of a rule that is evaluated for the first time."""
 
     answers: Mapping[str, Answer]

@@ -1,10 +1,11 @@
 """Alert instances: the state of one series of one rule, and what moves it."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from vedette.alerting.model.labels import Labels
 from vedette.kernel.errors import VedetteError
@@ -47,8 +48,7 @@ class Origin(StrEnum):
     ERROR = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class Instance:
+class Instance(msgspec.Struct, frozen=True):
     fingerprint: str
     """Of `labels`; the alert's identity in messages, silences and groups."""
     labels: Labels
@@ -58,8 +58,8 @@ class Instance:
     state: AlertState
     since: datetime
     """The tick at which the state began."""
-    values: Mapping[str, float] = field(default_factory=dict)
-    annotations: Labels = field(default_factory=dict)
+    values: Mapping[str, float] = msgspec.field(default_factory=dict)
+    annotations: Labels = msgspec.field(default_factory=dict)
     reason: str = ""
     """Why the state is not what the condition alone says: `NoData`, `MissingSeries`, ..."""
     missed: int = 0
@@ -74,8 +74,7 @@ class Instance:
         return self.state in ACTIVE
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(msgspec.Struct, frozen=True):
     """`before` is None for what was not known. `after` tells the end of what is known no more."""
 
     before: Instance | None
@@ -91,20 +90,18 @@ class Transition:
         return self.before is not None and self.before.is_active and not self.after.is_active
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(msgspec.Struct, frozen=True):
     """One series at one tick. `value` decides; None is no data, and NaN is not zero."""
 
     labels: Labels
     value: float | None
-    values: Mapping[str, float] = field(default_factory=dict)
+    values: Mapping[str, float] = msgspec.field(default_factory=dict)
     """Numbers by refId, those of the condition and of all other nodes that fit the series."""
-    value_labels: Mapping[str, Labels] = field(default_factory=dict)
+    value_labels: Mapping[str, Labels] = msgspec.field(default_factory=dict)
     """The labels of each of `values`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """What the world said at `tick`: samples, nothing (no samples), or a failure."""
 
     tick: datetime

@@ -1,8 +1,9 @@
 """Rules as they are evaluated: what to ask, when it is an alert, and what to do with silence."""
 
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from vedette.alerting.model.labels import (
     ALERT_NAME,
@@ -22,8 +23,7 @@ NEVER_DUE = 1 << 53
 """When the evaluation of a paused rule is due, in milliseconds: after all time."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleQuery:
+class RuleQuery(msgspec.Struct, frozen=True):
     """One query or expression; its range ends `until` and starts `since` before the tick."""
 
     ref_id: str
@@ -34,8 +34,7 @@ class RuleQuery:
     query_type: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NotificationSettings:
+class NotificationSettings(msgspec.Struct, frozen=True):
     """Sends a rule's alerts to one contact point, past the policies. None takes the default."""
 
     receiver: str
@@ -47,8 +46,7 @@ class NotificationSettings:
     active_timings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(msgspec.Struct, frozen=True):
     """`labels` and `annotations` may be templates. `condition` is the refId that decides."""
 
     uid: str
@@ -71,8 +69,8 @@ class Rule:
     """While a data source is down: keep states and tell one alert for all, or do as `on_error`."""
     missing_evaluations: int = 2
     """After how many evaluations without it a series is over."""
-    labels: Labels = field(default_factory=dict)
-    annotations: Labels = field(default_factory=dict)
+    labels: Labels = msgspec.field(default_factory=dict)
+    annotations: Labels = msgspec.field(default_factory=dict)
     disabled_labels: frozenset[str] = frozenset()
     """Reserved labels that this server leaves out."""
     notification: NotificationSettings | None = None
@@ -94,8 +92,7 @@ class Rule:
         return self.queries == other.queries and self.condition == other.condition
 
 
-@dataclass(frozen=True, slots=True)
-class RuleGroup:
+class RuleGroup(msgspec.Struct, frozen=True):
     org_id: int
     folder_uid: str
     name: str

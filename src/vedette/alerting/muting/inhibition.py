@@ -1,15 +1,15 @@
 """Inhibition: an alert is not told while another one, which explains it, fires."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.alerting.model import Labels, Matcher, matches_all
 
 _Values = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InhibitRule:
+class InhibitRule(msgspec.Struct, frozen=True):
     """Alerts that match `target` are silent while one that matches `source` fires.
 
     Both have the same values for the labels `equal`; missing and empty are the same.
@@ -21,8 +21,7 @@ class InhibitRule:
     equal: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
+class _Source(msgspec.Struct, frozen=True):
     fingerprint: str
     is_target: bool
 

@@ -6,15 +6,15 @@ interval inside the missing hour does not occur, and when they go back it occurs
 
 from calendar import monthrange
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
+
+import msgspec
 
 DAY = 24 * 60
 
 
-@dataclass(frozen=True, slots=True)
-class TimeInterval:
+class TimeInterval(msgspec.Struct, frozen=True):
     """A moment is inside where every part that is given holds. Ranges include both ends.
 
     `times` are minutes of the day, the start inside and the end not. `weekdays` count from
@@ -50,8 +50,7 @@ class TimeInterval:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(msgspec.Struct, frozen=True):
     """A named list of intervals: inside where one of them is."""
 
     name: str

@@ -1,9 +1,10 @@
 """Silences of an organization: made, changed, ended, and forgotten after a while."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import uuid4
+
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.versions import bump
 from vedette.alerting.muting.errors import BadSilence, SilenceNotFound

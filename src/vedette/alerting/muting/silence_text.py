@@ -1,9 +1,10 @@
 """Silences as the Alertmanager API v2 writes them, and in a shorter form of our own."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+import msgspec
 
 from vedette.alerting.model import Labels, Matcher, Operator
 from vedette.alerting.model.labels import RULE_UID
@@ -19,8 +20,7 @@ _MOST_INTERVALS = 100
 _MILLISECOND = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class SilenceDraft:
+class SilenceDraft(msgspec.Struct, frozen=True):
     """What is asked for. `id` is empty for a new one, `author` where none is named.
 
     Without a start it starts now; without an end it `lasts` from its start.

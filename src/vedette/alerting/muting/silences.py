@@ -1,9 +1,10 @@
 """Silences: alerts that match are not told, from a start to an end, or at times in between."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+import msgspec
 
 from vedette.alerting.model import Labels, Matcher, Operator, matches_all
 from vedette.alerting.muting.intervals import TimeInterval
@@ -18,8 +19,7 @@ class SilenceState(StrEnum):
     EXPIRED = "expired"
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(msgspec.Struct, frozen=True):
     """`recurring` holds the times at which it is active between start and end; none is always."""
 
     id: str

@@ -1,14 +1,13 @@
 """Everything that keeps one alert of one route from being told now, by name."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.alerting.model import Labels
 from vedette.alerting.muting.inhibition import Inhibitor
 from vedette.alerting.muting.silences import Silencer
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(msgspec.Struct, frozen=True):
     """Ids of silences, fingerprints of alerts, names of timings."""
 
     silenced_by: tuple[str, ...] = ()

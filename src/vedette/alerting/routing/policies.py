@@ -1,8 +1,9 @@
 """Notification policies as users write them: a tree, each node with what it changes."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from datetime import timedelta
+
+import msgspec
 
 from vedette.alerting.model import Matcher
 
@@ -12,8 +13,7 @@ MAX_DEPTH = 50
 DEFAULT_RECEIVER = "grafana-default-email"
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(msgspec.Struct, frozen=True):
     """None takes the parent's. `group_by` empty is one group; `("...",)` each alert alone."""
 
     receiver: str | None = None

@@ -1,9 +1,10 @@
 """Policies as files and APIs write them, with all the ways in which matchers are written."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.model.matchers import from_triple, parse

@@ -1,8 +1,9 @@
 """The notification policies of an organization: read, replaced, and kept whole."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.alerts.versions import bump

@@ -1,8 +1,9 @@
 """Which policies take an alert, and with what settings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
+
+import msgspec
 
 from vedette.alerting.model import Labels, Matcher, NotificationSettings, Operator, matches_all
 from vedette.alerting.model.labels import ALERT_NAME, FOLDER, RULE_UID
@@ -14,15 +15,13 @@ GROUP_INTERVAL = timedelta(minutes=5)
 REPEAT_INTERVAL = timedelta(hours=4)
 
 
-@dataclass(frozen=True, slots=True)
-class Timings:
+class Timings(msgspec.Struct, frozen=True):
     group_wait: timedelta = GROUP_WAIT
     group_interval: timedelta = GROUP_INTERVAL
     repeat_interval: timedelta = REPEAT_INTERVAL
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(msgspec.Struct, frozen=True):
     """A policy with everything it inherits: receiver, grouping and timings, and nothing else.
 
     `key` names it by the matchers on the way to it, so that edits elsewhere in the tree leave it
@@ -41,8 +40,7 @@ class Route:
     routes: tuple["Route", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(msgspec.Struct, frozen=True):
     """One policy that was asked whether it takes the alert.
 
     `failing` are the matchers that said no; `handles` says that the alert goes out by this policy.

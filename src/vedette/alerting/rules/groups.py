@@ -1,8 +1,10 @@
 """Changes of whole groups and folders, inside the caller's transaction."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.model.provenance import Edit
 from vedette.alerting.rules.errors import BadRule, RuleQuotaReached
@@ -14,8 +16,7 @@ from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
 
 
-@dataclass(frozen=True, slots=True)
-class GroupChange:
+class GroupChange(msgspec.Struct, frozen=True):
     """Uids."""
 
     created: tuple[str, ...] = ()
@@ -23,8 +24,7 @@ class GroupChange:
     deleted: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """Each draft with the rule that it changes, if any, and the rules of the group that go."""
 
     pairs: tuple[tuple[Draft, StoredRule | None], ...]

@@ -1,10 +1,10 @@
 """Rules, groups and versions as the store keeps them. Times in milliseconds since the epoch."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
 
+import msgspec
 import orjson
 
 from vedette.alerting.model import Rule
@@ -22,8 +22,7 @@ READ, WRITE, DELETE = "alerting:read", "alerting:write", "alerting:delete"
 RuleKind: TypeAlias = Literal["alerting", "recording"]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """Rules that lie together in a folder and are evaluated at one interval."""
 
     id: int
@@ -50,8 +49,7 @@ def _read(text: str, group: Group, uid: str, version: int, defaults: RuleDefault
     )
 
 
-@dataclass(frozen=True)
-class StoredRule:
+class StoredRule(msgspec.Struct, frozen=True, dict=True):
     """One row, with what its group and folder add. It is read into a `Rule` when that is asked."""
 
     id: int
@@ -102,8 +100,7 @@ class StoredRule:
         return bool(self.body.get("isPaused"))
 
 
-@dataclass(frozen=True, slots=True)
-class RuleVersion:
+class RuleVersion(msgspec.Struct, frozen=True):
     version: int
     body: str
     message: str
@@ -111,8 +108,7 @@ class RuleVersion:
     created_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(msgspec.Struct, frozen=True):
     """What somebody asks a rule to be. Without `uid` it is a new one."""
 
     body: dict[str, Any]

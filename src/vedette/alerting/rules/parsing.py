@@ -1,9 +1,10 @@
 """Reads a rule as the provisioning API spells it, into the rule that is evaluated."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import cast
+
+import msgspec
 
 from vedette.alerting.model import NotificationSettings, Rule
 from vedette.alerting.model.labels import ALERT_NAME, FOLDER, RESERVED
@@ -32,8 +33,7 @@ _NO_DATA = ("NoData", "Alerting", "OK", "KeepLast")
 _ON_ERROR = ("Error", "Alerting", "OK", "KeepLast")
 
 
-@dataclass(frozen=True, slots=True)
-class RuleDefaults:
+class RuleDefaults(msgspec.Struct, frozen=True):
     """What the server's settings say of every rule."""
 
     min_interval: timedelta = BASE_INTERVAL
@@ -44,8 +44,7 @@ class RuleDefaults:
 DEFAULTS = RuleDefaults()
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
+class Recording(msgspec.Struct, frozen=True):
     """Writes the numbers of the query `source` as the metric, instead of raising alerts."""
 
     metric: str

@@ -1,9 +1,9 @@
 """Use cases of alert rules. A rule is allowed to whom its folder is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
+import msgspec
 import orjson
 
 from vedette.access.model import Permissions, Principal
@@ -24,8 +24,7 @@ from vedette.db.database import Database, Tx
 MAX_VERSIONS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """Where a rule is to lie."""
 
     folder_uid: str

@@ -9,7 +9,8 @@ levels the first gives 3, the last 1, none 0.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.alerting.model import RuleQuery
 from vedette.alerting.rules.reading import Reader
@@ -28,8 +29,7 @@ _RANGES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(msgspec.Struct, frozen=True):
     queries: tuple[RuleQuery, ...]
     labels: dict[str, str]
 

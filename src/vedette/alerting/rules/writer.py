@@ -5,11 +5,12 @@ What the states of a rule, its alerts and the other servers have to do with a ch
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import orjson
+from msgspec.structs import replace
 
 from vedette.alerting.model import NotificationSettings, Rule
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
@@ -49,8 +50,7 @@ PAUSED, DELETED, UPDATED = "Paused", "RuleDeleted", "Updated"
 _NEW = Group(0, 0, "", "", "", timedelta(minutes=1))
 
 
-@dataclass(frozen=True, slots=True)
-class RuleLimits:
+class RuleLimits(msgspec.Struct, frozen=True):
     """None is no limit; `versions` 0 keeps all."""
 
     of_org: int | None = None
@@ -65,8 +65,7 @@ async def _nothing(*_: object) -> None:
     """Where nobody has to know."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleHooks:
+class RuleHooks(msgspec.Struct, frozen=True):
     on_reset: Callable[[Tx, Rule, str, int], Awaitable[None]] = _nothing
     """The states of the rule are over: the rule as it was, the reason, and now in milliseconds."""
     on_change: Callable[[Tx, int], Awaitable[None]] = _nothing
@@ -75,12 +74,15 @@ class RuleHooks:
     """A sentence where a rule names a contact point or a timing that does not exist."""
 
 
+_NO_LIMITS, _NO_HOOKS = RuleLimits(), RuleHooks()
+
+
 class RuleWriter:
     def __init__(
         self,
         clock: Clock,
-        limits: RuleLimits = RuleLimits(),
-        hooks: RuleHooks = RuleHooks(),
+        limits: RuleLimits = _NO_LIMITS,
+        hooks: RuleHooks = _NO_HOOKS,
         defaults: RuleDefaults = DEFAULTS,
     ) -> None:
         self.limits = limits

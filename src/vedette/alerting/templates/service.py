@@ -3,7 +3,8 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.alerting.templates.errors import BadTemplate, TemplateChanged, TemplateNotFound
@@ -18,8 +19,7 @@ _LONGEST_BODY = 256 * 1024
 _MOST_GROUPS = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Versions:
+class Versions(msgspec.Struct, frozen=True):
     """How instances see that something changed: a number for each organization."""
 
     bump: Callable[[Tx, int], Awaitable[None]]

@@ -1,8 +1,8 @@
 """Folders by their titles, from the root."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from vedette.dashboards.body import check_title
@@ -15,8 +15,7 @@ from vedette.kernel.errors import BadRequest
 from vedette.kernel.ids import new_uid
 
 
-@dataclass(frozen=True, slots=True)
-class FolderPaths:
+class FolderPaths(msgspec.Struct, frozen=True):
     clock: Clock
     by: str
     """Who makes folders that are missing."""

@@ -1,7 +1,6 @@
 """What this instance remembers of a provider between two looks at its directory."""
 
 import re
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -23,9 +22,8 @@ class Seen(msgspec.Struct, frozen=True):
         return self.problem is None or self.problem.severity == "warning"
 
 
-@dataclass(slots=True)
-class Memory:
-    files: dict[str, Seen] = field(default_factory=dict)
+class Memory(msgspec.Struct):
+    files: dict[str, Seen] = msgspec.field(default_factory=dict)
     missing: frozenset[str] = frozenset()
     """Paths that dashboards have and that the last look did not find."""
     problem: Problem | None = None

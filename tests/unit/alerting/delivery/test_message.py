@@ -1,11 +1,11 @@
 """Messages say what alerts were when it was decided, with addresses that lead to them."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import inf, isnan, nan
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.delivery.message import message, silence_url, snapshot

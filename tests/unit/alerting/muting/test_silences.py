@@ -1,10 +1,9 @@
 """Silences: what they keep quiet, and when."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.unit.alerting.made import at
 
 from vedette.alerting.model import Matcher, Operator, matches_all

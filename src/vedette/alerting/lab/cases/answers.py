@@ -1,9 +1,9 @@
 """What the data sources of a test answer at each evaluation."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import msgspec
 import numpy as np
 
 from vedette.alerting.lab.cases.errors import BadCase
@@ -17,8 +17,7 @@ _OLD_EXPRESSIONS = "-100"
 _REDUCING = frozenset({"reduce", "resample", "classic_conditions"})
 
 
-@dataclass(frozen=True, slots=True)
-class MadeUp:
+class MadeUp(msgspec.Struct, frozen=True):
     labels: Labels
     values: tuple[Value, ...]
 

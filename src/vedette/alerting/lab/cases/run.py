@@ -1,8 +1,10 @@
 """Runs tests of rules, with the engine's own step, expressions and templates."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.rendering import Render
@@ -20,8 +22,7 @@ _STATES = frozenset(state.shown for state in AlertState)
 _MOST_EVALUATIONS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(msgspec.Struct, frozen=True):
     """`text` is what was expected and what was found, in lines."""
 
     at: str

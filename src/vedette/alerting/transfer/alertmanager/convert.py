@@ -1,9 +1,11 @@
 """A whole `alertmanager.yml`: routes, receivers, timings, inhibitions and templates."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.contacts.model import DEFAULT_POINT
 from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
@@ -32,10 +34,9 @@ class BadAlertmanagerFile(BadRequest):
     code = "alerting.bad_alertmanager_file"
 
 
-@dataclass(slots=True)
-class Result:
-    document: dict[str, Any] = field(default_factory=dict)
-    left_out: list[str] = field(default_factory=list)
+class Result(msgspec.Struct):
+    document: dict[str, Any] = msgspec.field(default_factory=dict)
+    left_out: list[str] = msgspec.field(default_factory=list)
     """A sentence for each thing that could not be carried over."""
 
 

@@ -1,9 +1,10 @@
 """Receivers of Alertmanager as integrations of contact points."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
+
+import msgspec
 
 from vedette.alerting.transfer.export.formats import Verbatim
 from vedette.kernel.durations import parse_duration
@@ -16,8 +17,7 @@ _VICTOROPS = "https://alert.victorops.com/integrations/generic/20131114/alert/"
 _SLACK_API = "https://slack.com/api/chat.postMessage"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(msgspec.Struct, frozen=True):
     """`keys` are ours by Alertmanager's; the rest of a receiver is named as left out."""
 
     type: str

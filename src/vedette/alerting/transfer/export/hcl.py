@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
-@dataclass(slots=True)
-class Block:
+class Block(msgspec.Struct):
     """`body` holds attributes; a `Block` or a list of them under a key is a nested block."""
 
     labels: Sequence[str] = ()
-    body: dict[str, Any] = field(default_factory=dict)
+    body: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 def written(resources: Sequence[Block]) -> str:

@@ -7,10 +7,11 @@ number 0 fires as well and the message still shows the number of the query.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
+
+import msgspec
 
 from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.parsing import BASE_INTERVAL
@@ -29,8 +30,7 @@ _ACTION = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
 _UNKNOWN = re.compile(r"\bquery\s+[\"`(]|\$externalLabels|\.ExternalLabels|\$externalURL")
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(msgspec.Struct, frozen=True):
     datasource_uid: str
     target_datasource_uid: str = ""
     """Where recording rules write."""
@@ -46,8 +46,7 @@ class Options:
     pauses_recordings: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Converted:
+class Converted(msgspec.Struct, frozen=True):
     name: str
     interval: timedelta
     drafts: tuple[Draft, ...]

@@ -1,8 +1,9 @@
 """Rule files: Prometheus' own, those of mimirtool and cortextool, and what rulers answer."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
+
+import msgspec
 
 from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import BadRequest
@@ -17,8 +18,7 @@ class BadRuleFile(BadRequest):
     code = "alerting.bad_rule_file"
 
 
-@dataclass(frozen=True, slots=True)
-class PrometheusRule:
+class PrometheusRule(msgspec.Struct, frozen=True):
     """One that alerts, or records where `is_recording`; durations as they are written."""
 
     name: str
@@ -31,8 +31,7 @@ class PrometheusRule:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PrometheusGroup:
+class PrometheusGroup(msgspec.Struct, frozen=True):
     name: str
     rules: tuple[PrometheusRule, ...]
     interval: timedelta | None = None

@@ -1,9 +1,10 @@
 """Imported rules in the database: a namespace is a folder, a group is a group."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
+
+import msgspec
 
 from vedette.access.model import Principal
 from vedette.alerting.model.provenance import Edit
@@ -43,8 +44,7 @@ class NamespaceNotFound(NotFound):
         super().__init__(f"There are no imported rules in {namespace[:190]!r}.")
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(msgspec.Struct, frozen=True):
     """The folder that namespaces are folders in; the root by default."""
 
     parent_uid: str = ROOT
