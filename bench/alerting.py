@@ -1,5 +1,5 @@
 """Alert rules of ten series each beside a real Prometheus: what an evaluation costs, how late it
-is, and what a series takes of memory.
+is, what a series takes of memory, and how soon a webhook hears of what fires.
 
 The product is one process on SQLite, which waits for the disk as in production. The cost is CPU
 time of that process alone; lateness is what the scheduler itself counts, over several rounds of
@@ -7,12 +7,14 @@ all rules.
 """
 
 import asyncio
+import json
 import math
 import os
 import re
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,8 @@ _MANY_RULES, _MORE_RULES, _MANY_SERIES = 10, 20, 1_000
 _SLOW = 60
 _STEP = 15
 _LATENESS = "vedette_alerting_scheduler_lateness_seconds"
-_LATENESS_GATE, _MEMORY_GATE = 2.5, 2.0
+_LATENESS_GATE, _MEMORY_GATE, _TOLD_GATE = 2.5, 2.0, 2.0
+_TOLD_RULES = 20
 
 
 def run(rounds: int) -> Sequence[Result]:
@@ -38,8 +41,10 @@ def run(rounds: int) -> Sequence[Result]:
         with running_prometheus(directory / "prometheus", openmetrics=_samples()) as prometheus:
             with running_product(directory / "many" / "data") as url:
                 memory = asyncio.run(_memory(url, prometheus.url))
+            with running_product(directory / "told" / "data") as url:
+                told = asyncio.run(_told(url, prometheus.url))
             with running_product(directory / "rules" / "data") as url:
-                return [*asyncio.run(_evaluations(url, prometheus.url)), memory]
+                return [*asyncio.run(_evaluations(url, prometheus.url)), memory, told]
 
 
 async def _evaluations(url: str, prometheus: str) -> Sequence[Result]:
@@ -86,6 +91,54 @@ async def _memory(url: str, prometheus: str) -> Result:
     )
 
 
+async def _told(url: str, prometheus: str) -> Result:
+    """From the slot at which an alert fires to the request at its webhook, without a group's wait.
+
+    The rules are pending first, so that the slot is one of the schedule.
+    """
+    seconds: list[float] = []
+    full = asyncio.Event()
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"(?i)content-length: *(\d+)", head)
+        body = json.loads(await reader.readexactly(int(length[1]) if length else 0))
+        now = time.time()
+        for alert in body["alerts"]:
+            seconds.append(now - datetime.fromisoformat(alert["startsAt"]).timestamp())
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        await writer.drain()
+        writer.close()
+        if len(seconds) >= _TOLD_RULES * _SERIES:
+            full.set()
+
+    server = await asyncio.start_server(hear, "127.0.0.1", 0)
+    async with server:
+        host, port = server.sockets[0].getsockname()[:2]
+        admin = await _prepared(url, prometheus)
+        hook = {"name": "bench", "type": "webhook", "settings": {"url": f"http://{host}:{port}/"}}
+        await admin.send("POST", "/api/v1/provisioning/contact-points", hook)
+        waits = {"group_wait": "0s", "group_interval": "1s", "repeat_interval": "1h"}
+        policy = {"receiver": "bench", "group_by": ["alertname"], **waits}
+        await admin.send("PUT", "/api/v1/provisioning/policies", policy)
+        rules = [
+            {**_rule(f"told {number}", "rule_value", above=-1), "for": f"{_INTERVAL}s"}
+            for number in range(_TOLD_RULES)
+        ]
+        body = {"title": "told", "folderUid": "bench", "interval": _INTERVAL, "rules": rules}
+        await admin.send("PUT", "/api/v1/provisioning/folder/bench/rule-groups/told", body)
+        async with asyncio.timeout(120):
+            await full.wait()
+    seconds.sort()
+    return Result(
+        "from a slot to the webhook, p95",
+        seconds[int(len(seconds) * 0.95)],
+        "s",
+        gate=_TOLD_GATE,
+        note=f"p50 {seconds[len(seconds) // 2]:.2g} s, {len(seconds)} alerts",
+    )
+
+
 async def _grown(url: str, rules: int) -> float:
     """KiB of the product's own memory, files left out, once its rules ran several times."""
     done = (await _numbers(url)).get("vedette_alerting_rule_evaluations_total", 0.0)
@@ -120,12 +173,12 @@ async def _add(admin: SignedIn, group: str, metric: str, count: int, interval: i
     await admin.send("PUT", f"/api/v1/provisioning/folder/bench/rule-groups/{group}", body)
 
 
-def _rule(title: str, metric: str) -> dict[str, Any]:
+def _rule(title: str, metric: str, above: float = 1_000_000) -> dict[str, Any]:
     def expression(ref_id: str, **model: Any) -> dict[str, Any]:
         model = {"refId": ref_id, **model}
         return {"refId": ref_id, "datasourceUid": "__expr__", "model": model}
 
-    above = {"evaluator": {"type": "gt", "params": [1_000_000]}}
+    condition = {"evaluator": {"type": "gt", "params": [above]}}
     return {
         "title": title,
         "condition": "C",
@@ -142,7 +195,7 @@ def _rule(title: str, metric: str) -> dict[str, Any]:
                 "model": {"refId": "A", "expr": metric, "instant": True, "range": False},
             },
             expression("B", type="reduce", expression="A", reducer="last"),
-            expression("C", type="threshold", expression="B", conditions=[above]),
+            expression("C", type="threshold", expression="B", conditions=[condition]),
         ],
     }
 
