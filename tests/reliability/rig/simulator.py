@@ -68,6 +68,11 @@ class Simulator:
             self.rig.call(self._runner.cleanup())
 
     def behave(self, source: str, way: str) -> None:
+        """A large body is made first, so that no question waits for it."""
+        if way == "bomb":
+            _bomb()
+        elif way == "many":
+            _many()
         self._ways[source] = way
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
