@@ -64,6 +64,7 @@ class Evaluator:
         self._bulkheads = bulkheads
         self._sources = sources
         self._tries = tries
+        self._has_read = False
 
     async def evaluate(
         self,
@@ -138,9 +139,12 @@ class Evaluator:
             ) from error
 
     async def _read(self, rule: Rule, answers: Mapping[str, Answer], slot: datetime) -> Outcome:
-        if sum(len(answer.frames) for answer in answers.values()) < _IN_A_THREAD_FROM:
+        few = sum(len(answer.frames) for answer in answers.values()) < _IN_A_THREAD_FROM
+        if few and self._has_read:
             return samples.outcome(rule, answers, slot)
-        return await asyncio.to_thread(samples.outcome, rule, answers, slot)
+        outcome = await asyncio.to_thread(samples.outcome, rule, answers, slot)
+        self._has_read = True  # What the first one loads is there now.
+        return outcome
 
     async def _step(self, rule: Rule, prior: Mapping[str, Instance], outcome: Outcome) -> Step:
         if max(len(prior), len(outcome.samples)) < _IN_A_THREAD_FROM:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,10 +11,11 @@ from vedette.alerting.evaluation.failures import first_failure
 from vedette.alerting.model import Labels, Outcome, Rule, Sample
 from vedette.alerting.model.labels import is_private
 from vedette.kernel.errors import VedetteError
-from vedette.querying.expressions import frames
 from vedette.querying.expressions.errors import BadExpression
-from vedette.querying.expressions.values import Number, Variable
 from vedette.sdk import Answer, Field, FieldType
+
+if TYPE_CHECKING:
+    from vedette.querying.expressions.values import Number, Variable
 
 
 def outcome(rule: Rule, answers: Mapping[str, Answer], tick: datetime) -> Outcome:
@@ -37,6 +39,9 @@ def samples(condition: str, answers: Mapping[str, Answer]) -> tuple[Sample, ...]
     A series of one point counts as that number, one without points as null. Raises `NotNumbers`
     where a series has more.
     """
+    # Loads numpy, which a server without rules does not need.
+    from vedette.querying.expressions import frames
+
     deciding = _numbers(condition, frames.read(answers[condition]))
     others = [
         _Index.of(ref_id, numbers)
@@ -61,10 +66,10 @@ class _Index(msgspec.Struct):
     """The numbers of one node, found by the labels they share with a sample."""
 
     ref_id: str
-    by_names: Mapping[tuple[str, ...], Mapping[tuple[str, ...], Number]]
+    by_names: Mapping[tuple[str, ...], Mapping[tuple[str, ...], "Number"]]
 
     @classmethod
-    def of(cls, ref_id: str, numbers: Iterable[Number]) -> "_Index":
+    def of(cls, ref_id: str, numbers: Iterable["Number"]) -> "_Index":
         by_names: dict[tuple[str, ...], dict[tuple[str, ...], Number]] = {}
         for number in numbers:
             names = tuple(sorted(number.labels))
@@ -73,7 +78,7 @@ class _Index(msgspec.Struct):
         most_first = sorted(by_names.items(), key=lambda each: -len(each[0]))
         return cls(ref_id, dict(most_first))
 
-    def fitting(self, labels: Labels) -> Number | None:
+    def fitting(self, labels: Labels) -> "Number | None":
         """The number all of whose labels the sample has; of several that with the most."""
         for names, numbers in self.by_names.items():
             if all(name in labels for name in names):
@@ -83,7 +88,9 @@ class _Index(msgspec.Struct):
         return None
 
 
-def _numbers(ref_id: str, variable: Variable) -> Sequence[Number]:
+def _numbers(ref_id: str, variable: "Variable") -> Sequence["Number"]:
+    from vedette.querying.expressions.values import Number
+
     found = []
     for item in variable.items:
         if isinstance(item, Number):
@@ -99,10 +106,12 @@ def _numbers(ref_id: str, variable: Variable) -> Sequence[Number]:
     return found
 
 
-def _numbers_if_any(answer: Answer) -> Sequence[Number]:
+def _numbers_if_any(answer: Answer) -> Sequence["Number"]:
     """Without the ranges, logs and tables that other queries of the rule answer."""
     if answer.error is not None or not all(_is_short(each.fields) for each in answer.frames):
         return ()
+    from vedette.querying.expressions import frames
+
     try:
         return _numbers(answer.ref_id, frames.read(answer))
     except (BadExpression, NotNumbers):

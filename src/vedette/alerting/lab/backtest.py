@@ -93,7 +93,7 @@ async def backtest(
         some = wanted[first : first + at_once]
         answers = await asyncio.gather(*(ask(targets.batch(rule, slot, prior)) for slot in some))
         for slot, answer in zip(some, answers, strict=True):
-            outcome = samples.outcome(rule, answer, slot)
+            outcome = await asyncio.to_thread(samples.outcome, rule, answer, slot)
             step = await asyncio.to_thread(states.step, rule, prior, outcome, render)
             prior = step.by_fingerprint
             ticks.append(_tick(slot, step))

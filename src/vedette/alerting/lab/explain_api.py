@@ -1,5 +1,6 @@
 """`GET /api/v1/alerting/rules/{uid}/explain`: the newest evaluation of a rule, in words."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import TypeAlias
@@ -51,7 +52,7 @@ class ExplainApi:
         slot, due, instances = await self._read(call.who.org_id, rule.uid)
         tick = slot or self._clock.now()
         answers = await self._queries.run(call.who, targets.batch(rule, tick, instances))
-        outcome = samples.outcome(rule, answers, tick)
+        outcome = await asyncio.to_thread(samples.outcome, rule, answers, tick)
         extra: Json = {
             "slot": None if slot is None else milliseconds(slot),
             "summary": summary(rule, outcome),
