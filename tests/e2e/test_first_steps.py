@@ -79,7 +79,9 @@ def test_the_alerts_of_the_tour_show_their_states_and_tell_nobody(
     page = watched.page
     page.goto("/alerting/list")
     page.get_by_label("Search alert rules").fill("Disk nearly full")
-    expect(page.get_by_text("Firing", exact=True).first).to_be_visible(timeout=40_000)
+    link = page.get_by_role("link", name="Disk nearly full (tour)", exact=True)
+    row = page.get_by_role("listitem").filter(has=link).last
+    expect(row.get_by_text("Firing", exact=True)).to_be_visible(timeout=40_000)
     ledger = watched.context.request.get("/api/v1/alerting/ledger").json()["items"]
     assert {item["labels"]["alertname"] for item in ledger} == {"Disk nearly full (tour)"}
     assert watched.context.request.get("/api/v1/alerting/deliveries").json()["items"] == []
