@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+import msgspec
 
 from vedette.gotemplate.errors import TemplateError, position
 
@@ -59,8 +60,7 @@ class Kind(Enum):
     END = "EOF"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(msgspec.Struct, frozen=True):
     kind: Kind
     text: str
     at: int

@@ -1,7 +1,8 @@
 """How much one execution may use."""
 
 import time
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.gotemplate.errors import LimitError
 
@@ -11,8 +12,7 @@ _SIGNS_A_STEP = 512
 """Signs a function may handle for one step."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """`cpu_ms` is processor time of the thread; `output` is in bytes; `depth` counts templates."""
 
     cpu_ms: int = 100

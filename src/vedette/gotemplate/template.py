@@ -1,7 +1,8 @@
 """The public face: read a template once, execute it many times."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from vedette.gotemplate import parser
 from vedette.gotemplate.builtins import BUILTINS
@@ -15,8 +16,7 @@ from vedette.gotemplate.values import Function, Value, decoded, encoded
 _DEFAULT_LIMITS = Limits()
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(msgspec.Struct, frozen=True):
     """A template and all it can call by name. Immutable, so that threads may share it."""
 
     name: str

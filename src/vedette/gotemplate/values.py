@@ -6,10 +6,11 @@ maker lists. Nothing else is reachable: a template never sees an attribute of a 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final, Literal, Protocol
+
+import msgspec
 
 from vedette.gotemplate.errors import CallError
 from vedette.gotemplate.limits import Budget
@@ -64,8 +65,7 @@ class Run(Protocol):
     def call_value(self, function: "Function", given: Sequence[Value]) -> Value: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(msgspec.Struct, frozen=True):
     """A function a template can call. `call` gets plain Python values of the kinds told.
 
     `rest` is the kind of any number of further arguments. With `runs`, `call` gets the
@@ -78,25 +78,23 @@ class Function:
     runs: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Struct:
+class Struct(msgspec.Struct, frozen=True, eq=False):
     """Named fields, and methods. `text` is what it prints as, where it is not its fields."""
 
     fields: Mapping[str, Value]
-    methods: Mapping[str, Function] = field(default_factory=dict)
+    methods: Mapping[str, Function] = msgspec.field(default_factory=dict)
     name: str = "struct"
     text: Callable[[], str] | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Named:
+class Named(msgspec.Struct, frozen=True, eq=False):
     """A plain value under a type's name, with methods, as `type KV map[string]string` in Go.
 
     `zero` is what `index` and `missingkey=zero` give for a missing key of a map.
     """
 
     value: Value
-    methods: Mapping[str, Function] = field(default_factory=dict)
+    methods: Mapping[str, Function] = msgspec.field(default_factory=dict)
     name: str = ""
     zero: Value = None
     text: Callable[[], str] | None = None

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from typing import TypeAlias
 from weakref import WeakValueDictionary
+
+import msgspec
 
 from vedette.alerting.evaluation.errors import SourceBusy
 from vedette.kernel.clock import Clock
@@ -15,8 +16,7 @@ SourceKey: TypeAlias = tuple[int, str]
 _SILENT_SECONDS = 5.0
 
 
-@dataclass(slots=True, weakref_slot=True, eq=False)
-class _Bulkhead:
+class _Bulkhead(msgspec.Struct, weakref=True, eq=False):
     turns: asyncio.Semaphore
     moved: float
     """Monotonic: when it was made, or a turn last ended."""

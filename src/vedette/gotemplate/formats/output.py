@@ -1,12 +1,11 @@
 """Where a value is printed to, and how."""
 
-from dataclasses import dataclass
+import msgspec
 
 from vedette.gotemplate.limits import Budget
 
 
-@dataclass(slots=True)
-class Flags:
+class Flags(msgspec.Struct):
     """What stands between `%` and the verb. `sharp_v` and `plus_v` are `%#v` and `%+v`."""
 
     minus: bool = False

@@ -1,0 +1,31 @@
+"""What a start may load: everything else waits until somebody needs it."""
+
+import subprocess
+import sys
+
+_HEAVY = ("numpy", "aiohttp", "asyncpg", "aiosmtplib", "websockets", "vedette_plugins")
+_OF_USE = ("vedette.querying.expressions.engine", "vedette.querying.expressions.frames")
+
+
+def test_a_start_loads_nothing_that_only_a_query_a_rule_or_a_message_needs():
+    code = (
+        "import sys; import vedette.cli.serve; heavy = tuple(sys.argv[1:]);"
+        "print([name for name in sys.modules if name in heavy or name.startswith(heavy)])"
+    )
+    command = [sys.executable, "-c", code, *_HEAVY, *_OF_USE]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]", done.stdout
+
+
+def test_the_records_of_the_alerting_that_a_start_defines_are_structs():
+    """A dataclass takes a millisecond to define, at each start; a few show less than they hold."""
+    code = (
+        "import sys; import vedette.cli.serve;"
+        "modules = [each for name, each in sys.modules.items() if name.startswith("
+        "('vedette.alerting', 'vedette.cluster'))];"
+        "print(*sorted({kind.__qualname__ for module in modules for kind in vars(module).values()"
+        " if isinstance(kind, type) and '__dataclass_fields__' in vars(kind)"
+        " and kind.__module__ == module.__name__}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) <= {"Integration", "Draft", "_Flight"}, done.stdout
