@@ -56,7 +56,7 @@ class Health:
         return database_ok and not failing and not self.is_draining, body
 
     async def _database_answers(self) -> bool:
-        """By the newest check. A slow one goes on beside the answer, as whoever probes is impatient.
+        """By the newest check. A slow one goes on beside the answer, as probes do not wait long.
 
         What was found too long ago says nothing: then the check is waited for.
         """
