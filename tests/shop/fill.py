@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tests.shop.logs import push_logs
 from tests.shop.metrics import STEP_MS, Counters, push_metrics
@@ -76,7 +77,12 @@ def fill(
     lines = push_logs(loki, visits)
     size = -(-len(visits) // _ROUNDS)
     for part in range(_ROUNDS):
+        before = _calls_counted(prometheus)
         push_traces(otlp, visits[part * size : (part + 1) * size])
+        _until(
+            f"part {part + 1} of the service graph",
+            partial(_more_calls_than, before, prometheus),
+        )
         time.sleep(1.5)
     shop = Shop(loki, tempo, otlp, prometheus, start_ms, end_ms, visits, lines, counters)
     wait_until_queryable(shop)
@@ -149,6 +155,16 @@ def _counted(shop: Shop) -> float:
 
 def _edges(shop: Shop) -> Mapping[tuple[str, str], float]:
     return _instant(shop, "sum by (client, server) (traces_service_graph_request_total)")
+
+
+def _more_calls_than(before: float, prometheus: str) -> bool:
+    return _calls_counted(prometheus) > before
+
+
+def _calls_counted(prometheus: str) -> float:
+    query = "sum(traces_service_graph_request_total)"
+    result = get(f"{prometheus}/api/v1/query", query=query)["data"]["result"]
+    return float(result[0]["value"][1]) if result else 0.0
 
 
 def _instant(shop: Shop, query: str, at: float | None = None) -> Mapping[tuple[str, ...], float]:

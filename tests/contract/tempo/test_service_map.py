@@ -83,7 +83,8 @@ async def test_the_map_has_every_call_of_the_shop_with_its_rate(sources, clients
     assert set(shown) == set(total) >= set(shop.calls())
     for pair, row in shown.items():
         assert row["secondarystat"] == pytest.approx(total[pair])
-        assert row["mainstat"] == pytest.approx(1000 * seconds[pair] / total[pair])
+        if total[pair]:  # A counter that has moved but once has no rate yet.
+            assert row["mainstat"] == pytest.approx(1000 * seconds[pair] / total[pair])
     by_name = {row["id"]: row for row in rows(nodes)}
     assert set(by_name) == {name for pair in total for name in pair}
     database = [pair for pair in total if pair[1] == "db"]
