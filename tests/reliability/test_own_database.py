@@ -55,6 +55,7 @@ def scene(make_cluster: MakeCluster, request: pytest.FixtureRequest) -> Iterator
     yield made
 
 
+@pytest.mark.chaos
 def test_r22_a_slow_database_delays_and_loses_nothing(scene: Scene) -> None:
     cluster = scene.cluster
     for link in cluster.database_links.values():
