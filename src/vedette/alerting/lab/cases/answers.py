@@ -9,21 +9,16 @@ import numpy as np
 from vedette.alerting.lab.cases.errors import BadCase
 from vedette.alerting.lab.cases.notation import Missing, Value
 from vedette.alerting.model import Labels, Rule, RuleQuery
+from vedette.alerting.rules.queries import is_expression
 from vedette.kernel.clock import milliseconds
-from vedette.querying.model import EXPRESSIONS
 from vedette.sdk import Answer, BadGateway, Field, FieldType, Frame, FrameKind
 
-_OLD_EXPRESSIONS = "-100"
 _REDUCING = frozenset({"reduce", "resample", "classic_conditions"})
 
 
 class MadeUp(msgspec.Struct, frozen=True):
     labels: Labels
     values: tuple[Value, ...]
-
-
-def is_expression(query: RuleQuery) -> bool:
-    return query.datasource_uid in (EXPRESSIONS, _OLD_EXPRESSIONS)
 
 
 def answers(
@@ -36,7 +31,7 @@ def answers(
     """
     found = {}
     for query in rule.queries:
-        if is_expression(query):
+        if is_expression(query.datasource_uid):
             continue
         if query.ref_id not in given:
             raise BadCase(f"series lacks the query {query.ref_id}; it may be an empty list.")
@@ -87,7 +82,9 @@ def _series(
 
 def _is_reduced(rule: Rule, ref_id: str) -> bool:
     return any(
-        is_expression(each) and each.model.get("type") in _REDUCING and ref_id in _inputs(each)
+        is_expression(each.datasource_uid)
+        and each.model.get("type") in _REDUCING
+        and ref_id in _inputs(each)
         for each in rule.queries
     )
 
