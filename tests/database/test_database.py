@@ -91,9 +91,9 @@ async def test_twenty_writers_at_once_all_get_their_turn(database: Database) -> 
 
 
 async def test_instances_that_start_together_migrate_once(
-    database_settings: DatabaseSettings, tmp_path: Path
+    empty_database_settings: DatabaseSettings, tmp_path: Path
 ) -> None:
-    instances = [await open_database(database_settings, tmp_path, CLOCK) for _ in range(5)]
+    instances = [await open_database(empty_database_settings, tmp_path, CLOCK) for _ in range(5)]
     ran = await asyncio.gather(*(upgrade(instance, CLOCK) for instance in instances))
     assert sorted(m.number for applied in ran for m in applied) == [m.number for m in migrations()]
     assert (await status(instances[0])).pending == ()

@@ -161,7 +161,7 @@ def test_r03_what_ended_is_told_whenever_the_process_dies(
         resolved = scene.wait_until_told("resolved")
         took = max(resolved.values()) - started
         scene.load.expect(took <= 2 + 5, f"resolved {took:.1f} s after the start")
-    time.sleep(2)
+        scene.wait_until_confirmed()
     was_taken = point in ("after_send", "before_mark")
     verdict = scene.require(duplicates=4 * rounds if was_taken else 0, in_time=False)
     assert bool(verdict.duplicates) == was_taken, "what was sent before the kill is sent again"

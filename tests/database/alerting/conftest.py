@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 from tests.database.alerting.engine import Rig, time_of
 
-from vedette.db.migrate import upgrade
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
 
@@ -12,10 +11,10 @@ from vedette.db.settings import DatabaseSettings
 @pytest.fixture
 async def rig(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIterator[Rig]:
     time = time_of(database_settings)
-    await time.prepare()
+    await time.stands()
     database = await open_database(database_settings, tmp_path, time)
-    await upgrade(database, time)
     async with database.transaction() as tx:
         await tx.execute("INSERT INTO org (id, name, created, updated) VALUES (1, 'Main', 0, 0)")
     yield Rig(database, time)
     await database.aclose()
+    await time.is_free()

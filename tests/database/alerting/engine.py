@@ -49,6 +49,11 @@ CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS
 CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
   'SELECT to_timestamp({START} + (SELECT seconds FROM public.passed))';
 """
+_GOING = """
+DROP FUNCTION public.now;
+DROP FUNCTION public.clock_timestamp;
+DROP TABLE public.passed;
+"""
 
 
 class Time(SystemClock):
@@ -59,12 +64,19 @@ class Time(SystemClock):
         self.ahead = 0.0
         self._url = url
 
-    async def prepare(self) -> None:
+    async def stands(self) -> None:
         if self._url:
-            name = self._url.rpartition("/")[2]
             await self._run(
-                f'{_STANDING}; ALTER DATABASE "{name}" SET search_path = public, pg_catalog'
+                f'{_STANDING}; ALTER DATABASE "{self._name}" SET search_path = public, pg_catalog'
             )
+
+    async def is_free(self) -> None:
+        if self._url:
+            await self._run(f'{_GOING}; ALTER DATABASE "{self._name}" RESET search_path')
+
+    @property
+    def _name(self) -> str:
+        return self._url.rpartition("/")[2]
 
     async def goes_on(self, seconds: float) -> None:
         self.ahead += seconds
