@@ -12,6 +12,8 @@ from vedette.provisioning.problems import DocumentError, Problem, Report
 Checker = Callable[[Path, str], list[Problem]]
 """Checks one file, which messages call by the given name."""
 _YAML = (".yaml", ".yml")
+_BARE_LIST = "providers"
+"""What a file without any top-level key lists: the oldest form that there is."""
 
 
 def parsing_checker(
@@ -63,7 +65,7 @@ def _check_yaml(file: Path, name: str, checkers: Mapping[str, Checker]) -> list[
         return checkers[directory](file, name)
     report = Report(name)
     try:
-        keys = read_document(read_text(file), {}, report).keys()
+        keys = read_document(read_text(file), {}, report, list_key=_BARE_LIST).keys()
     except DocumentError as error:
         return [Problem(name, error.line, error.message)]
     for kind, checker in checkers.items():

@@ -44,19 +44,24 @@ class Block(dict[str, Value]):
 
 
 def read_document(
-    text: str, environ: Mapping[str, str], report: Report, raw: Collection[str] = ()
+    text: str,
+    environ: Mapping[str, str],
+    report: Report,
+    raw: Collection[str] = (),
+    list_key: str = "",
 ) -> Block:
     """The mapping that a file holds; an empty file is an empty mapping.
 
     `raw` are paths such as `groups.rules.data.model`, lists left out: below them a dollar sign
-    means nothing. `EVERYTHING` stands for all paths.
+    means nothing. `EVERYTHING` stands for all paths. With `list_key` a file may be a bare list,
+    which is then read as if it stood under that key.
 
     Raises `DocumentError` with the line where the text is not YAML or breaks a limit.
     """
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise DocumentError(f"The file is larger than {MAX_BYTES} bytes.")
     try:
-        return _Reader(text, environ, report, raw).document()
+        return _Reader(text, environ, report, raw).document(list_key)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = min(mark.line + 1, len(text.splitlines())) if mark else None
@@ -82,7 +87,7 @@ class _Reader:
         self.anchors: dict[str, tuple[Value, str, int]] = {}
         """Each anchored value, as written, with the number of values in it."""
 
-    def document(self) -> Block:
+    def document(self, list_key: str) -> Block:
         result: Value = None
         line = 1
         for event in self.events:
@@ -93,6 +98,9 @@ class _Reader:
                 break
         if result is None:
             return Block(line)
+        if list_key and isinstance(result, list):
+            items, result = result, Block(line)
+            result[list_key], result.lines[list_key] = items, line
         if not isinstance(result, Block):
             raise DocumentError("The file must hold a mapping at its top level.", line)
         next(self.events)

@@ -32,12 +32,14 @@ def parse_file(
     parse: Callable[[Entry], ContentT],
     environ: Mapping[str, str],
     raw: Collection[str] = (),
+    list_key: str = "",
 ) -> Parsed[ContentT]:
+    """`raw` and `list_key` are those of `read_document`."""
     report = Report(name)
     desired = None
     try:
         text = read_text(path)
-        document = Entry(read_document(text, environ, report, raw), report)
+        document = Entry(read_document(text, environ, report, raw, list_key), report)
         document.value("apiVersion")
         generation = document.whole("generation", default=-1)
         content = parse(document)

@@ -140,6 +140,26 @@ class TestDashboardFiles:
             await site.look()
         assert await site.stored() == before
 
+    async def test_providers_of_the_oldest_form_a_bare_list_with_old_names_are_read(
+        self, site: Site
+    ) -> None:
+        site.write(
+            "dashboards/old.yaml",
+            "- name: old\n  org_id: 1\n  folder: Old days\n  type: file\n  editable: true\n"
+            "  disableDeletion: true\n  options:\n    folder: $DASHBOARDS\n"
+            "- name: no path\n  type: file\n",
+        )
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        assert (await site.errors_told())["dashboards/old.yaml"].line == 9
+        text = (site.root / "dashboards/old.yaml").read_text()
+        site.write("dashboards/old.yaml", text.split("- name: no path")[0])
+        await site.look()
+        assert await site.folder_titles("a") == ["Old days"]
+        origin = (await site.open("a")).provenance
+        assert origin is not None and origin.editable
+        assert await site.errors_told() == {}
+
     async def test_many_instances_that_start_at_once_write_each_file_once(
         self, site: Site, world: World, tmp_path: Path
     ) -> None:
@@ -493,6 +513,12 @@ class TestCheck:
         told = self.told(tmp_path)
         assert told[0].endswith("The uid a belongs to " + f"{tmp_path}/json/a.json already.")
         assert "folders/f.yaml:2: error: folders[1]: name is missing." in told
+
+    def test_a_bare_list_is_checked_as_the_providers_that_it_lists(self, tmp_path: Path) -> None:
+        (tmp_path / "any.yaml").write_text(
+            f"- name: p\n  options: {{folder: {tmp_path}}}\n- {{}}\n"
+        )
+        assert self.told(tmp_path) == ["any.yaml:3: error: providers[2]: name is missing."]
 
     def test_a_good_directory_has_no_problems(self, tmp_path: Path) -> None:
         (tmp_path / "any.yaml").write_text("folders:\n- {name: A, uid: a}\n")

@@ -27,6 +27,11 @@ def test_scalars_follow_the_core_schema_so_times_and_words_stay_text() -> None:
     }  # fmt: skip
 
 
+def test_a_bare_list_may_stand_for_the_one_key_that_a_kind_of_file_has() -> None:
+    block = read_document("# old\n- a: 1\n", {}, Report("file.yaml"), list_key="items")
+    assert (block, block.line, block.lines) == ({"items": [{"a": 1}]}, 2, {"items": 2})
+
+
 def test_lines_are_kept_for_nested_keys() -> None:
     block = read("apiVersion: 1\nproviders:\n  - name: a\n    type: file\n")
     (provider,) = block["providers"]  # type: ignore[union-attr,misc]

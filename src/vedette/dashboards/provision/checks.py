@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from vedette.dashboards.provision.memory import problem_of
-from vedette.dashboards.provision.providers import read_providers
+from vedette.dashboards.provision.providers import parse_providers
 from vedette.dashboards.provision.scan import read_content, scan
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.checks import Checker
-from vedette.provisioning.parsing import parse_file
 from vedette.provisioning.problems import DocumentError, Problem
 
 
@@ -28,7 +27,7 @@ def provider_checker(environ: Mapping[str, str]) -> Checker:
     that is not on this machine is a warning: files are often checked elsewhere."""
 
     def check(path: Path, name: str) -> list[Problem]:
-        parsed = parse_file(name, path, read_providers(path.parent), environ)
+        parsed = parse_providers(name, path, environ)
         problems = list(parsed.problems)
         names: set[str] = set()
         for provider in parsed.desired.content if parsed.desired else ():

@@ -9,7 +9,7 @@ from itertools import islice
 
 from vedette.dashboards.provision.apply import Applier, Others, Refused, remove
 from vedette.dashboards.provision.memory import Memory, Seen, problem_of
-from vedette.dashboards.provision.providers import Provider, read_providers
+from vedette.dashboards.provision.providers import Provider, parse_providers
 from vedette.dashboards.provision.scan import Content, DashboardFile, read_content, scan
 from vedette.dashboards.provision.status import StatusBook
 from vedette.dashboards.service.dashboards import lock
@@ -20,7 +20,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.files import Root, Signature, list_files
 from vedette.provisioning.kind import CONFIRM_SECONDS, POLL, OnErrors
-from vedette.provisioning.parsing import Parsed, parse_file
+from vedette.provisioning.parsing import Parsed
 from vedette.provisioning.problems import DocumentError, Problem
 
 log = logging.getLogger("vedette.provisioning")
@@ -81,9 +81,7 @@ class DashboardsKind:
             return False
         self.signatures = signatures
         self.parsed = {
-            file.name: await asyncio.to_thread(
-                parse_file, file.name, file.path, read_providers(file.path.parent), self.environ
-            )
+            file.name: await asyncio.to_thread(parse_providers, file.name, file.path, self.environ)
             for file in found
         }
         for name, parsed in self.parsed.items():

@@ -1,6 +1,6 @@
 """`dashboards/*.yaml`: where dashboard files are and how they are treated."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,10 +9,13 @@ import msgspec
 from vedette.dashboards.body import MAX_TITLE
 from vedette.kernel.ids import is_uid
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import DocumentError
 
 DEFAULT_INTERVAL = timedelta(seconds=10)
 MAX_FOLDER_DEPTH = 16
+PROVIDERS = "providers"
+"""The key of a file's list, which the oldest files are without anything around it."""
 
 
 class Provider(msgspec.Struct, frozen=True):
@@ -89,8 +92,12 @@ def _interval(entry: Entry) -> int:
     return seconds if seconds > 0 else int(DEFAULT_INTERVAL.total_seconds())
 
 
-def read_providers(directory: Path) -> Callable[[Entry], tuple[Provider, ...]]:
-    """Reads a file that lies in `directory`."""
-    return lambda document: tuple(
-        document.each("providers", lambda entry: read_provider(entry, directory))
-    )
+def parse_providers(
+    name: str, path: Path, environ: Mapping[str, str]
+) -> Parsed[tuple[Provider, ...]]:
+    """Reads a file of providers, which in its oldest form is the bare list of them."""
+
+    def read(document: Entry) -> tuple[Provider, ...]:
+        return tuple(document.each(PROVIDERS, lambda entry: read_provider(entry, path.parent)))
+
+    return parse_file(name, path, read, environ, list_key=PROVIDERS)
