@@ -48,6 +48,8 @@ class Provenance(msgspec.Struct, frozen=True):
     path: str
     checksum: str
     editable: bool
+    is_kept: bool = False
+    """Whether the dashboard stays when its file or the file's provider goes."""
 
 
 class Dashboard(msgspec.Struct, frozen=True):

@@ -240,6 +240,20 @@ class TestDashboardFiles:
         await site.engine.step()
         assert await site.stored() == {}
 
+    async def test_a_provider_that_keeps_its_dashboards_leaves_them_when_it_goes(
+        self, site: Site
+    ) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        site.provider(disableDeletion=True)
+        await site.look()
+        assert (await site.open("a")).version == 1
+        (site.root / "dashboards/p.yaml").unlink()
+        site.restart()
+        await site.engine.step()
+        assert (await site.open("a")).provenance is None
+
     async def test_an_unreadable_provider_file_deletes_nothing(self, site: Site) -> None:
         site.provider()
         site.write("files/a.json", {"title": "A", "uid": "a"})
@@ -306,6 +320,65 @@ class TestDashboardFiles:
         after = await site.open("a")
         assert after.id == before.id
         assert set(await site.stored()) == {"b.json"}
+
+    async def test_files_may_pass_their_titles_on_in_one_edit(self, site: Site) -> None:
+        site.provider()
+        for uid in "abcdef":
+            site.write(f"files/{uid}.json", {"title": uid.upper(), "uid": uid})
+        await site.engine.step()
+        ids = {uid: (await site.open(uid)).id for uid in "abcdef"}
+        # a and b swap; c, d and e go round; f takes what was e's, which is not to be had.
+        titles = {"a": "B", "b": "A", "c": "D", "d": "E", "e": "C", "f": "D"}
+        for uid, title in titles.items():
+            site.write(f"files/{uid}.json", {"title": title, "uid": uid, "edit": 2})
+        await site.look()
+        stored = {uid: await site.open(uid) for uid in "abcdef"}
+        assert {uid: d.title for uid, d in stored.items()} == {**titles, "f": "F"}
+        assert {uid: d.id for uid, d in stored.items()} == ids
+        assert [d.version for d in stored.values()] == [2, 2, 2, 2, 2, 1]
+        assert set(await site.errors_told()) == {"files/f.json"}
+
+    async def test_a_chain_of_titles_is_written_in_one_look(self, site: Site) -> None:
+        site.provider()
+        for uid in "abc":
+            site.write(f"files/{uid}.json", {"title": uid.upper(), "uid": uid})
+        await site.engine.step()
+        for uid, title in {"a": "B", "b": "C", "c": "new"}.items():
+            site.write(f"files/{uid}.json", {"title": title, "uid": uid, "edit": 2})
+        await site.look()
+        assert [(await site.open(uid)).title for uid in "abc"] == ["B", "C", "new"]
+        assert await site.errors_told() == {}
+
+    async def test_files_of_two_providers_and_two_folders_may_change_places(
+        self, site: Site
+    ) -> None:
+        for name in ("one", "two"):
+            path = str(site.files / name)
+            site.provider(name, f"{name}.yaml", folder="Same", options={"path": path})
+            site.write(f"files/{name}/x.json", {"title": name, "uid": name})
+        await site.engine.step()
+        site.write("files/one/x.json", {"title": "two", "uid": "one", "edit": 2})
+        site.write("files/two/x.json", {"title": "one", "uid": "two", "edit": 2})
+        await site.look()
+        assert (await site.open("one")).title == "two"
+        assert (await site.open("two")).title == "one"
+        assert await site.errors_told() == {}
+
+    async def test_files_whose_uids_are_swapped_keep_the_history_of_each_uid(
+        self, site: Site
+    ) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "u1"})
+        site.write("files/b.json", {"title": "B", "uid": "u2"})
+        await site.engine.step()
+        ids = [(await site.open(uid)).id for uid in ("u1", "u2")]
+        site.write("files/a.json", {"title": "A", "uid": "u2", "n": 1})
+        site.write("files/b.json", {"title": "B", "uid": "u1", "n": 1})
+        await site.look()
+        opened = [await site.open(uid) for uid in ("u1", "u2")]
+        assert [d.id for d in opened] == ids
+        assert [(d.title, d.version) for d in opened] == [("B", 2), ("A", 2)]
+        assert await site.errors_told() == {}
 
     async def test_two_files_may_swap_their_uids(self, site: Site) -> None:
         site.provider()

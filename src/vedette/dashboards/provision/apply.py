@@ -27,6 +27,13 @@ class Refused(Exception):
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class TitleTaken(Refused):
+    dashboard_id: int
+    """The dashboard that the file would change, 0 for a new one."""
+    holder_id: int
+
+
 class Outcome(msgspec.Struct, frozen=True):
     uid: str
     changed: bool
@@ -76,21 +83,23 @@ class Applier:
         if existing and others.claim(provider, file, existing):
             raise Refused(_taken(existing))
         folder_uid = await self._folder(tx, provider, file)
-        origin = Provenance(provider.name, file.path, content.checksum, provider.allow_ui_updates)
+        origin = _origin(provider, file, content)
         if existing and existing.provenance == origin and existing.folder_uid == folder_uid:
             return Outcome(existing.uid, changed=False)
         body, warning = await self._body(provider, content)
-        clash = await store.by_title(provider.org_id, folder_uid, body.title)
-        if clash and (existing is None or clash.id != existing.id):
-            raise Refused(
-                f"The folder already has a dashboard with the title {body.title!r}"
-                f" (uid {clash.uid})."
-            )
-        if mine and named and mine.id != named.id:
-            await store.delete(provider.org_id, mine.id)
         if existing and _same_content(existing, origin) and existing.folder_uid == folder_uid:
+            await self._leave(tx, mine, existing, others)
             await store.mark(provider.org_id, existing.id, origin)
             return Outcome(existing.uid, changed=True, warning=warning)
+        holder = await store.by_title(provider.org_id, folder_uid, body.title)
+        if holder and (existing is None or holder.id != existing.id):
+            raise TitleTaken(
+                f"The folder already has a dashboard with the title {body.title!r}"
+                f" (uid {holder.uid}).",
+                existing.id if existing else 0,
+                holder.id,
+            )
+        await self._leave(tx, mine, existing, others)
         written = await self.writer.put(
             tx,
             provider.org_id,
@@ -102,6 +111,15 @@ class Applier:
             provenance=origin,
         )
         return Outcome(written.uid, changed=True, warning=warning)
+
+    async def _leave(
+        self, tx: Tx, mine: Dashboard | None, existing: Dashboard | None, others: Others
+    ) -> None:
+        """Where the file now has another uid: what it made before goes, unless a file asks for it,
+        which then takes it over with its history."""
+        if mine is None or existing is None or mine.id == existing.id:
+            return
+        await remove(tx, [mine], keep=mine.uid in others.declared.values())
 
     async def _body(self, provider: Provider, content: Content) -> tuple[Body, str]:
         values, missing = dict(provider.inputs), list[str]()
@@ -159,6 +177,16 @@ class Applier:
             provisioned_by=None,
         )
         return replace(folder, id=await store.insert(folder))
+
+
+def _origin(provider: Provider, file: DashboardFile, content: Content) -> Provenance:
+    return Provenance(
+        provider.name,
+        file.path,
+        content.checksum,
+        editable=provider.allow_ui_updates,
+        is_kept=provider.disable_deletion,
+    )
 
 
 def _taken(existing: Dashboard) -> str:

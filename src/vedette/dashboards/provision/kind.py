@@ -7,11 +7,20 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import islice
 
-from vedette.dashboards.provision.apply import Applier, Others, Refused, remove
+from vedette.dashboards.model import Dashboard
+from vedette.dashboards.provision.apply import (
+    Applier,
+    Others,
+    Outcome,
+    Refused,
+    TitleTaken,
+    remove,
+)
 from vedette.dashboards.provision.memory import Memory, Seen, problem_of
 from vedette.dashboards.provision.providers import Provider, parse_providers
 from vedette.dashboards.provision.scan import Content, DashboardFile, read_content, scan
 from vedette.dashboards.provision.status import StatusBook
+from vedette.dashboards.provision.titles import Waiting, ring
 from vedette.dashboards.service.dashboards import lock
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.db.database import Database, Tx
@@ -52,6 +61,7 @@ class DashboardsKind:
         self.memories: dict[Provider, Memory] = {}
         self.orphans: frozenset[str] = frozenset()
         """Providers that dashboards name and that the last look did not find."""
+        self.waiting: list[Waiting] = []
 
     async def sync(self, *, force: bool = False) -> timedelta:
         await self._pass(force=force)
@@ -70,6 +80,7 @@ class DashboardsKind:
             if force or memory.due <= self.clock.monotonic():
                 await self._look(provider, memory, names, force=force)
                 memory.due = self.clock.monotonic() + provider.interval.total_seconds()
+        await self._pass_titles_on(names)
         if changed or self.orphans:
             await self._remove_orphans(names)
         await self.book.write(self.database, self.parsed.values(), self.memories)
@@ -160,23 +171,68 @@ class DashboardsKind:
         files: Sequence[DashboardFile],
         contents: Mapping[str, Content],
     ) -> None:
-        others = Others(names, {path: seen.uid for path, seen in memory.files.items()})
+        others = _others(names, memory)
         async with self._writing(provider.org_id) as tx:
             for file in files:
+                content = contents[file.path]
                 try:
-                    outcome = await self.applier.file(
-                        tx, provider, file, contents[file.path], others
-                    )
+                    outcome = await self.applier.file(tx, provider, file, content, others)
                 except (Refused, VedetteError) as error:
                     text = error.message if isinstance(error, Refused) else error.public
                     _note(provider, memory, file, text)
+                    if isinstance(error, TitleTaken):
+                        self.waiting.append(Waiting(provider, memory, file, content, error))
                     continue
-                self.book.changed |= outcome.changed
-                warning = None
-                if outcome.warning:
-                    warning = Problem(_name(provider, file), None, outcome.warning, "warning")
-                uid = contents[file.path].body.uid
-                memory.files[file.path] = Seen(file.signature, uid, warning)
+                self._written(provider, memory, file, content, outcome)
+
+    def _written(
+        self,
+        provider: Provider,
+        memory: Memory,
+        file: DashboardFile,
+        content: Content,
+        outcome: Outcome,
+    ) -> None:
+        self.book.changed |= outcome.changed
+        warning = None
+        if outcome.warning:
+            warning = Problem(_name(provider, file), None, outcome.warning, "warning")
+        memory.files[file.path] = Seen(file.signature, content.body.uid, warning)
+
+    async def _pass_titles_on(self, names: frozenset[str]) -> None:
+        """Tries files again whose title was taken and may be free now, until none is written."""
+        before = len(self.waiting) + 1
+        while self.waiting and len(self.waiting) < before:
+            before = len(self.waiting)
+            again, self.waiting = self.waiting, []
+            for one in again:
+                contents = {one.file.path: one.content}
+                await self._write(one.provider, one.memory, names, [one.file], contents)
+            if exchanged := await self._exchange(ring(self.waiting), names):
+                self.waiting = [one for one in self.waiting if one not in exchanged]
+        self.waiting = []
+
+    async def _exchange(self, files: Sequence[Waiting], names: frozenset[str]) -> Sequence[Waiting]:
+        """Writes files that hold each other's titles: all of them, or none."""
+        if not files:
+            return []
+        outcomes = []
+        try:
+            async with self._writing(files[0].provider.org_id) as tx:
+                for one in files:
+                    await DashboardStore(tx).vacate_title(
+                        one.provider.org_id, one.cause.dashboard_id
+                    )
+                for one in files:
+                    others = _others(names, one.memory)
+                    outcomes.append(
+                        await self.applier.file(tx, one.provider, one.file, one.content, others)
+                    )
+        except (Refused, VedetteError):
+            return []
+        for one, outcome in zip(files, outcomes, strict=True):
+            self._written(one.provider, one.memory, one.file, one.content, outcome)
+        return files
 
     async def _remove_missing(self, provider: Provider, memory: Memory) -> None:
         async with self._writing(provider.org_id) as tx:
@@ -205,7 +261,8 @@ class DashboardsKind:
             absent = {d.provenance.provider for d in stored if d.provenance} - names
             gone = absent & self.orphans
             doomed = [d for d in stored if d.provenance and d.provenance.provider in gone]
-            await remove(tx, doomed, keep=False)
+            for keep in (True, False):
+                await remove(tx, [d for d in doomed if _is_kept(d) is keep], keep=keep)
         self.orphans = frozenset(absent - gone)
 
     @asynccontextmanager
@@ -215,6 +272,14 @@ class DashboardsKind:
             await tx.lock(f"provisioning:{self.name}")
             await lock(tx, org_id)
             yield tx
+
+
+def _others(names: frozenset[str], memory: Memory) -> Others:
+    return Others(names, {path: seen.uid for path, seen in memory.files.items()})
+
+
+def _is_kept(dashboard: Dashboard) -> bool:
+    return dashboard.provenance is not None and dashboard.provenance.is_kept
 
 
 def _is_new(file: DashboardFile, seen: Seen | None) -> bool:

@@ -6,13 +6,13 @@ import orjson
 
 from vedette.dashboards.model import Dashboard, Provenance
 from vedette.db.database import Row, Tx
-from vedette.kernel.ids import is_uid
+from vedette.kernel.ids import is_uid, new_uid
 
 _COLUMNS = """
     d.id, d.org_id, d.uid, d.folder_uid, COALESCE(f.path, '') AS folder_path,
     COALESCE(f.id, 0) AS folder_id, COALESCE(f.title, '') AS folder_title, d.title, d.version,
     d.created, d.created_by, d.updated, d.updated_by, d.provisioned_by, d.provisioned_path,
-    d.provisioned_checksum, d.provisioned_editable, d.body
+    d.provisioned_checksum, d.provisioned_editable, d.provisioned_kept, d.body
 """
 _FROM = """
     FROM dashboard AS d
@@ -93,7 +93,8 @@ class DashboardStore:
             " search_title = :search_title, tags = :tags, version = :version, updated = :updated,"
             " updated_by = :updated_by, provisioned_by = :provisioned_by,"
             " provisioned_path = :provisioned_path, provisioned_checksum = :provisioned_checksum,"
-            " provisioned_editable = :provisioned_editable, body = :body"
+            " provisioned_editable = :provisioned_editable,"
+            " provisioned_kept = :provisioned_kept, body = :body"
             " WHERE org_id = :org_id AND id = :id",
             {
                 "org_id": dashboard.org_id,
@@ -127,8 +128,16 @@ class DashboardStore:
         await self.tx.execute(
             "UPDATE dashboard SET provisioned_by = :provisioned_by,"
             " provisioned_path = :provisioned_path, provisioned_checksum = :provisioned_checksum,"
-            " provisioned_editable = :provisioned_editable WHERE org_id = :org_id AND id = :id",
+            " provisioned_editable = :provisioned_editable, provisioned_kept = :provisioned_kept"
+            " WHERE org_id = :org_id AND id = :id",
             {"org_id": org_id, "id": id, **_provenance_columns(origin)},
+        )
+
+    async def vacate_title(self, org_id: int, id: int) -> None:
+        """Frees the title for another dashboard; the caller writes this one before it commits."""
+        await self.tx.execute(
+            "UPDATE dashboard SET title = :title WHERE org_id = :org_id AND id = :id",
+            {"org_id": org_id, "id": id, "title": f"{id} {new_uid()}"},
         )
 
     async def provisioned(self) -> Sequence[Dashboard]:
@@ -153,6 +162,7 @@ def _provenance_columns(origin: Provenance | None) -> dict[str, object]:
         "provisioned_path": origin.path if origin else None,
         "provisioned_checksum": origin.checksum if origin else None,
         "provisioned_editable": origin.editable if origin else False,
+        "provisioned_kept": origin.is_kept if origin else False,
     }
 
 
@@ -164,6 +174,7 @@ def _dashboard(row: Row) -> Dashboard:
             path=row["provisioned_path"],
             checksum=row["provisioned_checksum"],
             editable=bool(row["provisioned_editable"]),
+            is_kept=bool(row["provisioned_kept"]),
         )
     return Dashboard(
         id=row["id"],
