@@ -1,6 +1,7 @@
 """Alerting from files: what they make, what stays, and what is refused with its line."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -308,6 +309,69 @@ async def test_rules_lie_in_the_order_of_the_file(directory: Path, clients: Clie
     (directory / "b.yaml").write_text(unknown)
     (bad,) = await reload(clients)
     assert "there is no organization 7" in bad["message"]
+
+
+def titled(**groups: dict[str, str]) -> str:
+    """Groups of one folder, each with titles by the uids of its rules."""
+    rule = {
+        "condition": "A",
+        "data": [
+            {
+                "refId": "A",
+                "datasourceUid": "__expr__",
+                "model": {"type": "math", "expression": "1 > 0"},
+            }
+        ],
+    }
+    listed = [
+        {
+            "name": name,
+            "folder": "Ops",
+            "interval": "1m",
+            "rules": [{**rule, "uid": uid, "title": title} for uid, title in titles.items()],
+        }
+        for name, titles in groups.items()
+    ]
+    return json.dumps({"apiVersion": 1, "groups": listed})
+
+
+async def titles(clients: Clients) -> dict[str, str]:
+    return {each["uid"]: each["title"] for each in await read(clients, "alert-rules")}
+
+
+async def test_rules_of_files_exchange_their_titles(directory: Path, clients: Clients) -> None:
+    file = directory / "a.yaml"
+    file.write_text(titled(one={"a": "first", "b": "second"}, two={"c": "third", "d": "fourth"}))
+    assert await reload(clients) == []
+    file.write_text(
+        titled(
+            one={"a": "second", "b": "third", "e": "fourth"},
+            two={"c": "first", "d": "fifth"},
+        )
+    )
+    assert await reload(clients) == []
+    assert await titles(clients) == {
+        "a": "second",
+        "b": "third",
+        "c": "first",
+        "d": "fifth",
+        "e": "fourth",
+    }
+
+
+async def test_rules_of_several_files_exchange_their_titles_beside_one_that_is_refused(
+    directory: Path, clients: Clients
+) -> None:
+    one, two = directory / "a.yaml", directory / "b.yaml"
+    one.write_text(titled(one={"a": "first", "kept": "kept"}))
+    two.write_text(titled(two={"b": "second", "c": "third"}))
+    assert await reload(clients) == []
+    one.write_text(titled(one={"a": "second", "kept": "kept"}))
+    two.write_text(titled(two={"b": "first", "c": "kept"}))
+    (bad,) = await reload(clients)
+    assert bad["file"] == "alerting/b.yaml"
+    assert "a rule with the title 'kept' already" in bad["message"]
+    assert await titles(clients) == {"a": "second", "kept": "kept", "b": "first", "c": "third"}
 
 
 async def test_servers_that_start_together_apply_files_once(

@@ -1,16 +1,20 @@
 """Alerting from files: rules, contact points, policies, mute timings and templates."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from vedette.alerting.routing.service import lock_name
+from vedette.alerting.rules.errors import RuleTitleTaken
 from vedette.alerting.rules.writer import RuleWriter
-from vedette.alerting.transfer.provision.entries import Content
+from vedette.alerting.transfer.provision.entries import Content, PartName, RuleEntry
 from vedette.alerting.transfer.provision.parts import Part
 from vedette.alerting.transfer.provision.plan import Plan, Planned
 from vedette.alerting.transfer.provision.reading import Reader
+from vedette.alerting.transfer.provision.rule_parts import Rules
+from vedette.alerting.transfer.provision.titles import exchange
 from vedette.db.database import Tx
 from vedette.db.savepoint import savepoint
 from vedette.identity.store.orgs import OrgStore
@@ -52,16 +56,46 @@ class AlertingFiles:
         writing = [each for each in changes if each.verb in ("create", "update", "delete")]
         for org_id in sorted({each.org_id for each in writing}):
             await self._lock(tx, org_id)
-        return [await self._made(tx, each) for each in changes]
+        made: list[Planned] = []
+        for part, some in groupby(changes, _part):
+            made += await self._made(tx, part, list(some))
+        return made
 
     async def _lock(self, tx: Tx, org_id: int) -> None:
         await tx.lock(lock_name(org_id))
         await self._rules.lock(tx, org_id)
 
-    async def _made(self, tx: Tx, change: Planned) -> Planned:
+    async def _made(
+        self, tx: Tx, name: PartName | None, changes: Sequence[Planned]
+    ) -> Sequence[Planned]:
+        """Those of one part."""
+        errors = [await self._error(tx, each) for each in changes]
+        part = None if name is None else self._parts[name]
+        if isinstance(part, Rules):
+            rules = [each.item.entry if each.item is not None else None for each in changes]
+            late = await exchange(
+                tx,
+                part,
+                [
+                    rule
+                    for rule, error in zip(rules, errors, strict=True)
+                    if isinstance(rule, RuleEntry) and isinstance(error, RuleTitleTaken)
+                ],
+            )
+            errors = [
+                None if isinstance(rule, RuleEntry) and (rule.org_id, rule.uid) in late else error
+                for rule, error in zip(rules, errors, strict=True)
+            ]
+        return [
+            each if error is None else replace(each, verb="refuse", why=error.public)
+            for each, error in zip(changes, errors, strict=True)
+        ]
+
+    async def _error(self, tx: Tx, change: Planned) -> VedetteError | None:
+        """Why a change can not be made; None where it was, or where nothing is to be done."""
         step = change.item
         if step is None or change.verb not in ("create", "update", "delete"):
-            return change
+            return None
         part = self._parts[step.part]
         try:
             async with savepoint(tx):
@@ -70,5 +104,9 @@ class AlertingFiles:
                 else:
                     await part.write(tx, step.entry)
         except VedetteError as error:
-            return replace(change, verb="refuse", why=error.public)
-        return change
+            return error
+        return None
+
+
+def _part(change: Planned) -> PartName | None:
+    return None if change.item is None else change.item.part

@@ -48,6 +48,21 @@ class Rules:
         else:
             await self._writer.update(tx, before, draft, FILE, self._folders.by, group=group)
 
+    async def holder(self, tx: Tx, entry: RuleEntry) -> str | None:
+        """The uid of the rule that has the title the entry asks for."""
+        folder = await self._folders.find(tx, entry.org_id, entry.folder)
+        if folder is None:
+            return None
+        title = str(entry.body.get("title")).strip()
+        found = await self._writer.rules(tx).by_title(entry.org_id, folder.uid, title)
+        return found.uid if found else None
+
+    async def set_titles_aside(self, tx: Tx, entries: Sequence[RuleEntry]) -> None:
+        """Each gets its own right after."""
+        store, org_id = self._writer.rules(tx), entries[0].org_id
+        found = await store.by_uids(org_id, [each.uid for each in entries])
+        await store.set_titles_aside(org_id, [each.id for each in found.values()])
+
     async def delete(self, tx: Tx, gone: Gone) -> None:
         found = await self._writer.rules(tx).by_uid(gone.org_id, gone.name)
         if found is not None:
