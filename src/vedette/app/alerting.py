@@ -71,6 +71,7 @@ def build(
         database,
         clock,
         new_name(),
+        min(settings[AlertingSettings].lease / 3, timedelta(seconds=5)),
         observe_offset=numbers.set_clock_offset,
         shared=shared,
     )

@@ -1,34 +1,40 @@
-"""Calls of the own database that end, whatever the network does."""
+"""Calls of the own database that end, whatever the network does.
+
+Each statement has its own limit, in the driver. What is done here has one for all of it, so wide
+that work which goes on slowly, as where the database is far away, comes to its end.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable
 
-SECONDS = 8.0
+SECONDS = 60.0
 
 
-@asynccontextmanager
-async def transaction(database: Database, seconds: float = SECONDS) -> AsyncIterator[Tx]:
+def transaction(database: Database, seconds: float = SECONDS) -> AbstractAsyncContextManager[Tx]:
     """As `database.transaction()`. Raises `DatabaseUnavailable` also where it takes too long."""
-    try:
-        async with asyncio.timeout(seconds), database.transaction() as tx:
-            yield tx
-    except TimeoutError as error:
-        raise _late(seconds) from error
+    return _bounded(database.transaction(), seconds)
+
+
+def statement(database: Database, seconds: float = SECONDS) -> AbstractAsyncContextManager[Tx]:
+    """As `database.statement()`, ended in the same way."""
+    return _bounded(database.statement(), seconds)
+
+
+def reading(database: Database, seconds: float = SECONDS) -> AbstractAsyncContextManager[Tx]:
+    """As `database.reading()`, ended in the same way."""
+    return _bounded(database.reading(), seconds)
 
 
 @asynccontextmanager
-async def reading(database: Database, seconds: float = SECONDS) -> AsyncIterator[Tx]:
-    """As `database.reading()`, ended in the same way."""
+async def _bounded(opened: AbstractAsyncContextManager[Tx], seconds: float) -> AsyncIterator[Tx]:
     try:
-        async with asyncio.timeout(seconds), database.reading() as tx:
+        async with asyncio.timeout(seconds), opened as tx:
             yield tx
     except TimeoutError as error:
-        raise _late(seconds) from error
-
-
-def _late(seconds: float) -> DatabaseUnavailable:
-    return DatabaseUnavailable(f"The database did not answer within {seconds:g} seconds.")
+        raise DatabaseUnavailable(
+            f"The database did not answer within {seconds:g} seconds."
+        ) from error

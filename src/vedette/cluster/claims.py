@@ -6,27 +6,30 @@ is the same (`settle`). A process that slept through its lease therefore changes
 
 The instance that had a row last takes it first, so that what it remembers of it is of use. Rows
 that are late by the grace go to anybody.
+
+Each call is one statement, as a database may be so far away that several would outlast a lease.
+What it would have to wait for is passed by.
 """
 
 # ruff: noqa: S608 - names of tables and columns are constants of ours
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
-from random import random
+from math import ceil
 from typing import Any
 
 import msgspec
+import orjson
 
-from vedette.cluster.bounded import reading, transaction
+from vedette.cluster.bounded import reading, statement
 from vedette.cluster.time import now_sql
 from vedette.db.database import NO_PARAMS, Database, Params, Row, Tx
+from vedette.db.sql import listed
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Conflict
 
 LOOK_AHEAD_MS = 2_000
 _MILLISECOND = timedelta(milliseconds=1)
-_RESTLESS = 0.01
-"""Share of rows that change hands without need, so that no distribution lasts for ever."""
 _TOLERANCE = 1.05
 _UNREAL_LEASES, _UNREAL_MS = 20, 600_000
 """A lease that lasts longer than so many of ours is of a clock that went back since."""
@@ -55,8 +58,6 @@ class Claim(msgspec.Struct, frozen=True):
     due: int
     """When the work was due, in the database's milliseconds."""
     epoch: int
-    mine_before: bool
-    """This instance had the row last; what it remembers holds if it saw the epoch before."""
     until: float
     """Monotonic: past it somebody else may have the work, and it is to be dropped."""
     now: int
@@ -84,9 +85,9 @@ class Claims:
         self._lease_ms = lease // _MILLISECOND
         self._grace_ms = min(max(self._lease_ms // 5, 500), 3_000)
         self._shyness_ms = 0
-        self._dropping = _RESTLESS
-        columns = dict.fromkeys((table.key, "due_at", "epoch", "last_owner", *table.columns))
-        self._columns = ", ".join(columns)
+        self._surplus = 0
+        self._columns = ", ".join(dict.fromkeys((table.key, "due_at", "epoch", *table.columns)))
+        self._locked = " FOR UPDATE SKIP LOCKED" if database.dialect == "postgres" else ""
         self._seen = (clock.now_ms(), clock.monotonic())
 
     def now(self) -> int:
@@ -103,34 +104,23 @@ class Claims:
         """
         if limit <= 0:
             return []
-        table, now = self._table, now_sql(self._database.dialect)
-        locked = " FOR UPDATE SKIP LOCKED" if self._database.dialect == "postgres" else ""
+        now = now_sql(self._database.dialect)
         until = self._clock.monotonic() + self._lease_ms / 1000
-        async with transaction(self._database) as tx:
+        async with statement(self._database) as tx:
             rows = await tx.all(
-                f"SELECT {self._columns}, {now} AS now_ms FROM {table.name}"
-                f" WHERE due_at <= {now} AND {self._is_free(now)}"
-                f" AND due_at + {self._patience()} <= {now}{self._where(narrowed)}"
-                f" ORDER BY due_at LIMIT :most{locked}",
+                self._chosen(
+                    f"due_at <= {now} AND {self._is_free(now)}"
+                    f" AND due_at + {self._patience()} <= {now}{self._where(narrowed)}"
+                    " ORDER BY due_at LIMIT :most"
+                )
+                + f" SET epoch = epoch + 1, last_owner = :me,"
+                f" lease_until = {now} + {self._lease_ms}{self._of_chosen}"
+                f" RETURNING {self._columns}, {now} AS now_ms",
                 {**self._params(), **params, "most": limit},
             )
-            if not rows:
-                return []
+        if rows:
             self._see(rows[0]["now_ms"])
-            await tx.many(
-                f"UPDATE {table.name} SET epoch = :epoch, last_owner = :owner,"
-                f" lease_until = :until WHERE {table.key} = :key",
-                [
-                    {
-                        "key": row[table.key],
-                        "epoch": row["epoch"] + 1,
-                        "owner": self.owner,
-                        "until": row["now_ms"] + self._lease_ms,
-                    }
-                    for row in rows
-                ],
-            )
-        return [self._claim(row, until) for row in rows]
+        return sorted((self._claim(row, until) for row in rows), key=lambda each: each.due)
 
     async def settle(self, tx: Tx, claim: Claim, next_due: int | None) -> bool:
         """Ends the work, in the transaction of its results. None: it is never due again.
@@ -154,7 +144,7 @@ class Claims:
     async def release(self, *claims: Claim) -> None:
         """Gives work back undone: it is due at once, for anybody."""
         table = self._table
-        async with transaction(self._database) as tx:
+        async with statement(self._database) as tx:
             await tx.many(
                 f"UPDATE {table.name} SET lease_until = NULL, last_owner = ''"
                 f" WHERE {table.key} = :key AND epoch = :epoch",
@@ -164,22 +154,26 @@ class Claims:
     async def renew(self, claims: Collection[Claim]) -> Mapping[int | str, float]:
         """Prolongs the leases of work that goes on: key to the new `until`.
 
-        Without what is lost, or settled meanwhile.
+        Without what is lost, or settled meanwhile or just now.
         """
-        table = self._table
+        table, now = self._table, now_sql(self._database.dialect)
         until = self._clock.monotonic() + self._lease_ms / 1000
-        renewed = {}
-        async with transaction(self._database) as tx:
-            for each in claims:
-                changed = await tx.execute(
-                    f"UPDATE {table.name}"
-                    f" SET lease_until = {now_sql(tx.dialect)} + {self._lease_ms}"
-                    f" WHERE {table.key} = :key AND epoch = :epoch AND lease_until IS NOT NULL",
-                    {"now": self._clock.now_ms(), "key": each.key, "epoch": each.epoch},
+        async with statement(self._database) as tx:
+            rows = await tx.all(
+                self._chosen(
+                    f"lease_until IS NOT NULL AND ({table.key}, epoch) IN"
+                    f" (SELECT held, since FROM {self._held(claims)})"
                 )
-                if changed:
-                    renewed[each.key] = until
-        return renewed
+                + f" SET lease_until = {now} + {self._lease_ms}{self._of_chosen}"
+                f" RETURNING {table.key} AS taken",
+                {
+                    **self._params(),
+                    "held": orjson.dumps(
+                        [{"held": each.key, "since": each.epoch} for each in claims]
+                    ).decode(),
+                },
+            )
+        return {row["taken"]: until for row in rows}
 
     async def next_due(self, narrowed: str = "", params: Params = NO_PARAMS) -> int | None:
         """When this instance may take something next, in the database's milliseconds, see `now`.
@@ -199,10 +193,12 @@ class Claims:
         due: int | None = row["due"]
         return due
 
-    async def balance(self, instances: int) -> tuple[int, int]:
-        """Lets go of rows where this instance has more than its share of `instances`.
+    async def balance(self, instances: Collection[str]) -> tuple[int, int]:
+        """Evens out what each of the `instances` has, this one among them, by their names.
 
-        The number of rows, and how many of them are this instance's.
+        Who has more than its share lets go of the rest at once, and who has less takes what
+        nobody has, or who is gone. None of it disturbs work under way. The number of rows, and
+        how many of them were this instance's.
         """
         async with reading(self._database) as tx:
             row = await tx.one(
@@ -213,15 +209,32 @@ class Claims:
             )
         assert row is not None
         every, mine = int(row["every"]), int(row["mine"])
-        fair = every / max(instances, 1)
-        above = instances > 1 and mine > fair * _TOLERANCE
-        self._dropping = max(_RESTLESS, 1 - fair / mine) if above else _RESTLESS
-        self._shyness_ms = self._grace_ms // 2 if above else 0
+        fair = every / max(len(instances), 1)
+        is_above = len(instances) > 1 and mine > fair * _TOLERANCE
+        self._shyness_ms = self._grace_ms // 2 if is_above else 0
+        self._surplus = mine - ceil(fair) if is_above else 0
+        if self._surplus > 0:
+            self._surplus -= await self._hand("last_owner = :me", "", self._surplus, {})
+        elif mine < int(fair):
+            names, params = listed("one", sorted(instances))
+            nobodys = f"(last_owner = '' OR last_owner NOT IN ({names}))"
+            await self._hand(nobodys, self.owner, int(fair) - mine, params)
         return every, mine
+
+    async def _hand(self, whose: str, owner: str, most: int, params: Params) -> int:
+        """Gives some rows of which nothing is under way to another owner; how many."""
+        chosen = (
+            f"due_at IS NOT NULL AND lease_until IS NULL AND {whose}{self._where()} LIMIT :most"
+        )
+        async with statement(self._database) as tx:
+            return await tx.execute(
+                f"{self._chosen(chosen)} SET last_owner = :owner{self._of_chosen}",
+                {**self._params(), **params, "owner": owner, "most": most},
+            )
 
     async def resign(self) -> None:
         """At a stop: what this instance had is anybody's, at once."""
-        async with transaction(self._database) as tx:
+        async with statement(self._database) as tx:
             await tx.execute(
                 f"UPDATE {self._table.name} SET last_owner = '' WHERE last_owner = :me",
                 {"me": self.owner},
@@ -231,8 +244,33 @@ class Claims:
         self._seen = (now_ms, self._clock.monotonic())
 
     def next_owner(self) -> str:
-        """What settling writes as `last_owner`: mostly this instance, now and then nobody."""
-        return "" if random() < self._dropping else self.owner  # noqa: S311
+        """What settling writes as `last_owner`: this instance, or nobody where it has too much."""
+        if self._surplus <= 0:
+            return self.owner
+        self._surplus -= 1
+        return ""
+
+    def _chosen(self, test: str) -> str:
+        """The beginning of a statement that changes some rows, none of which it waits for."""
+        table = self._table
+        return (
+            f"WITH chosen AS MATERIALIZED (SELECT {table.key} AS taken FROM {table.name}"
+            f" WHERE {test}{self._locked}) UPDATE {table.name}"
+        )
+
+    @property
+    def _of_chosen(self) -> str:
+        return f" WHERE {self._table.key} IN (SELECT taken FROM chosen)"
+
+    def _held(self, claims: Collection[Claim]) -> str:
+        """Rows of the parameter `:held`."""
+        if self._database.dialect == "sqlite":
+            fields = (
+                "json_extract(value, '$.held') AS held, json_extract(value, '$.since') AS since"
+            )
+            return f"(SELECT {fields} FROM json_each(:held)) AS held_rows"
+        kind = "bigint" if all(isinstance(each.key, int) for each in claims) else "text"
+        return f"json_to_recordset(CAST(:held AS json)) AS held_rows (held {kind}, since bigint)"
 
     def _patience(self) -> str:
         """Milliseconds that a row has to be late before this instance takes it."""
@@ -256,8 +294,7 @@ class Claims:
         return Claim(
             key=row[table.key],
             due=row["due_at"],
-            epoch=row["epoch"] + 1,
-            mine_before=row["last_owner"] == self.owner,
+            epoch=row["epoch"],
             until=until,
             now=row["now_ms"],
             row={name: row[name] for name in table.columns},

@@ -1,4 +1,6 @@
-"""One row for each running instance: how many share the work, and whose clock is off."""
+"""One row for each running instance: who shares the work, and whose clock is off."""
+
+# ruff: noqa: S608 - statements are put together from constants; values are parameters
 
 import logging
 import os
@@ -7,8 +9,8 @@ import socket
 from collections.abc import Callable
 from datetime import timedelta
 
-from vedette.cluster.bounded import transaction
-from vedette.cluster.time import SharedClock, database_now
+from vedette.cluster.bounded import reading, statement
+from vedette.cluster.time import SharedClock, now_sql
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
@@ -17,6 +19,8 @@ log = logging.getLogger("vedette.cluster")
 _MILLISECOND = timedelta(milliseconds=1)
 _FORGOTTEN_MS = 3_600_000
 _WORRYING_MS = 2_000
+_MISSED_BEATS = 2.5
+"""Whoever was not seen for so many is gone."""
 
 
 def new_name() -> str:
@@ -46,8 +50,10 @@ class Instances:
         self._observe_offset = observe_offset
         self._shared = shared or SharedClock(clock, database.dialect)
         self._is_off = False
-        self.alive = 1
-        """Instances seen lately, this one included."""
+        self._offset = 0
+        """Of the own clock from the database's, by the newest beat, in milliseconds."""
+        self.alive = frozenset({name})
+        """Names of the instances seen lately, this one included."""
 
     async def run(self) -> None:
         started = self._clock.now_ms()
@@ -62,27 +68,32 @@ class Instances:
             await self._leave()
 
     async def beat(self, started: int) -> None:
-        """Writes this instance's row and counts the others. Raises `DatabaseUnavailable`."""
-        every = self._every // _MILLISECOND
-        async with transaction(self._database) as tx:
-            before = self._clock.now_ms()
-            now = await database_now(tx, self._shared)
-            self._shared.follow(now)
-            offset = (before + self._clock.now_ms()) // 2 - now
-            await tx.execute(
+        """Writes this instance's row and looks who else is there. Raises `DatabaseUnavailable`."""
+        before = self._clock.now_ms()
+        async with statement(self._database) as tx:
+            now: int = await tx.value(
                 "INSERT INTO cluster_instance (name, seen, started, clock_offset)"
-                " VALUES (:name, :now, :started, :offset) ON CONFLICT (name) DO UPDATE"
-                " SET seen = excluded.seen, clock_offset = excluded.clock_offset",
-                {"name": self.name, "now": now, "started": started, "offset": offset},
+                f" VALUES (:name, {now_sql(tx.dialect)}, :started, :offset)"
+                " ON CONFLICT (name) DO UPDATE"
+                " SET seen = excluded.seen, clock_offset = excluded.clock_offset RETURNING seen",
+                {
+                    "name": self.name,
+                    "now": self._shared.now_ms(),
+                    "started": started,
+                    "offset": self._offset,
+                },
             )
-            await tx.execute(
-                "DELETE FROM cluster_instance WHERE seen < :old", {"old": now - _FORGOTTEN_MS}
-            )
-            self.alive = await tx.value(
-                "SELECT COUNT(*) FROM cluster_instance WHERE seen >= :since",
-                {"since": now - 2 * every - every // 2},
-            )
-        self._note(offset)
+        self._shared.follow(now)
+        self._offset = (before + self._clock.now_ms()) // 2 - now
+        async with reading(self._database) as tx:
+            seen = await tx.all("SELECT name, seen FROM cluster_instance")
+        since = now - int(_MISSED_BEATS * (self._every // _MILLISECOND))
+        self.alive = frozenset(row["name"] for row in seen if row["seen"] >= since)
+        old = now - _FORGOTTEN_MS
+        if any(row["seen"] < old for row in seen):
+            async with statement(self._database) as tx:
+                await tx.execute("DELETE FROM cluster_instance WHERE seen < :old", {"old": old})
+        self._note(self._offset)
 
     def _note(self, offset: int) -> None:
         self._observe_offset(offset / 1000)
@@ -106,7 +117,7 @@ class Instances:
 
     async def _leave(self) -> None:
         try:
-            async with transaction(self._database, 2.0) as tx:
+            async with statement(self._database, 2.0) as tx:
                 await tx.execute(
                     "DELETE FROM cluster_instance WHERE name = :name", {"name": self.name}
                 )

@@ -20,9 +20,10 @@ from vedette.db.settings import DatabaseSettings
 from vedette.db.sql import numbered
 from vedette.kernel.clock import Clock
 
-_STATEMENT_SECONDS = 10.0
+_STATEMENT_SECONDS = 8.0
 _CONNECT_SECONDS = 10.0
 _UNDO_SECONDS = 1.0
+_UNDO_OWN_SECONDS = 4.0
 _UNBOUNDED = 100
 _DEMAND_SECONDS = 60.0
 _OUTAGES = (
@@ -87,8 +88,10 @@ class PostgresDatabase:
                 await inner.start()
                 yield tx
                 await inner.commit()
-            except BaseException:
-                await _undone(inner, connection)
+            except BaseException as error:
+                # Who breaks off by itself has a connection that works, and is worth waiting for.
+                is_ours = not isinstance(error, DatabaseUnavailable | asyncio.CancelledError)
+                await _undone(inner, connection, _UNDO_OWN_SECONDS if is_ours else _UNDO_SECONDS)
                 raise
         for callback in tx.callbacks:
             callback()
@@ -97,6 +100,14 @@ class PostgresDatabase:
     async def reading(self) -> AsyncIterator[Tx]:
         async with self._connection() as connection:
             yield PostgresTx(connection, self._settings)
+
+    @asynccontextmanager
+    async def statement(self) -> AsyncIterator[Tx]:
+        async with self._connection() as connection:
+            tx = PostgresTx(connection, self._settings)
+            yield tx
+        for callback in tx.callbacks:
+            callback()
 
     def statistics(self) -> Mapping[str, int]:
         return {
@@ -137,10 +148,10 @@ class PostgresDatabase:
         return bool(lifetime) and self._clock.monotonic() - opened_at > lifetime
 
 
-async def _undone(transaction: Any, connection: Any) -> None:
+async def _undone(transaction: Any, connection: Any, seconds: float) -> None:
     """Rolls back; a connection that does not answer soon is given up, and the server undoes it."""
     try:
-        async with asyncio.timeout(_UNDO_SECONDS):
+        async with asyncio.timeout(seconds):
             await transaction.rollback()
     except Exception:
         with suppress(*_OUTAGES):
@@ -180,6 +191,8 @@ class PostgresTx:
             return await self._connection.fetchval(text, *values)
 
     async def many(self, sql: str, rows: Sequence[Params]) -> None:
+        if not rows:
+            return
         text, names = numbered(sql)
         with _translated(self._settings):
             await self._connection.executemany(

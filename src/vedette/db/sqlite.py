@@ -8,7 +8,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ _PRAGMAS = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
-    "PRAGMA cache_size=-16384",
+    "PRAGMA cache_size=-4096",  # As large as the log gets; what is older is read from the map.
     "PRAGMA mmap_size=268435456",
 )
 T = TypeVar("T")
@@ -65,6 +65,9 @@ class SqliteDatabase:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Tx]:
         yield ReadingTx(self._reader)
+
+    def statement(self) -> AbstractAsyncContextManager[Tx]:
+        return self.transaction()
 
     def statistics(self) -> Mapping[str, int]:
         return {"open": 2, "idle": 1 if self._turn.locked() else 2, "max": 2}

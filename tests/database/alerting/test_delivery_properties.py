@@ -89,6 +89,9 @@ class Mortal:
             self.is_dead = True
             raise Crash
 
+    def statement(self):
+        return self.transaction()
+
     def reading(self):
         return self.inner.reading()
 

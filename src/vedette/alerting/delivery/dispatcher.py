@@ -14,6 +14,7 @@ from vedette.alerting.delivery.router import Router
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.pulse import Pulse
+from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
@@ -51,17 +52,20 @@ class Dispatcher:
         self._claims = claims
         self._wakeups = wakeups
         self._metrics = metrics
-        self._held: Sequence[Claim] = ()
+        self._renewal = Renewal(claims, clock)
+        self._held: Sequence[Held] = ()
         self.pulses = (Pulse("alert routing", clock), Pulse("alert groups", clock))
 
     async def run_routing(self) -> None:
         await self._run("alerts", self.pulses[0], self._route)
 
     async def run_groups(self) -> None:
+        renewing = asyncio.create_task(self._renewal.run(), name="leases of groups")
         try:
             await self._run("groups", self.pulses[1], self._look)
         finally:
             await self._leave()
+            renewing.cancel()
 
     async def _run(self, topic: str, pulse: Pulse, turn: Callable[[], Awaitable[float]]) -> None:
         """`turn` answers how many seconds to wait; a loop that only fails is stuck for health."""
@@ -91,14 +95,18 @@ class Dispatcher:
 
     async def flush_due(self) -> int:
         """Looks at some groups that are due; how many. Raises `DatabaseUnavailable`."""
-        self._held = claims = await self._claims.take(_GROUPS_AT_ONCE)
+        claims = await self._claims.take(_GROUPS_AT_ONCE)
+        self._held = [self._renewal.hold(claim) for claim in claims]
         places = asyncio.Semaphore(_PARALLEL)
 
-        async def one(claim: Claim) -> None:
-            async with places:
-                await self._flush(claim)
+        async def one(held: Held) -> None:
+            try:
+                async with places:
+                    await self._flush(held)
+            finally:
+                self._renewal.drop(held)
 
-        outcomes = await asyncio.gather(*map(one, claims), return_exceptions=True)
+        outcomes = await asyncio.gather(*map(one, self._held), return_exceptions=True)
         for outcome in outcomes:
             if isinstance(outcome, BaseException):
                 raise outcome
@@ -129,15 +137,18 @@ class Dispatcher:
                 log.warning("Messages waited although they were the first of their queue.")
                 tx.after_commit(lambda: self._wakeups.notify("deliveries"))
 
-    async def _flush(self, claim: Claim) -> None:
+    async def _flush(self, held: Held) -> None:
         """Where our database is away for a moment, the same look is tried until its lease ends."""
-        while self._clock.monotonic() < claim.until:
+        claim = held.claim
+        while self._clock.monotonic() < held.until:
             try:
+                held.is_settling = True
                 await self._flusher.flush(claim)
             except Fenced:
                 log.info("Another instance looks at a group by now.", extra={"group": claim.key})
             except DatabaseUnavailable as error:
                 log.debug("A group waits: %s", error.public, extra={"group": claim.key})
+                held.is_settling = False
                 await self._clock.sleep(_PAUSE_SECONDS)
                 continue
             except Exception:
@@ -156,7 +167,7 @@ class Dispatcher:
     async def _leave(self) -> None:
         """At a stop: other instances need not wait for leases."""
         try:
-            await self._claims.release(*self._held)
+            await self._claims.release(*(held.claim for held in self._held))
             await self._claims.resign()
         except DatabaseUnavailable as error:
             log.debug("The leases of groups end by themselves: %s", error.public)

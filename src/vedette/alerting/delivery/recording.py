@@ -90,6 +90,7 @@ class Recorder:
         alerts = AlertStore(tx)
         print_of = fingerprint({ALERT_NAME: STALE})
         if not tells_only_of_delivery(read_snapshot(claim.row["message"])):
+            await tx.lock(f"messages too old {org_id}")  # Each adds itself to the alert's count.
             before = (await alerts.by_fingerprints(org_id, [print_of])).get(print_of)
             await alerts.put([too_old(org_id, before, moment(claim.now))], claim.now)
         if not await self._claims.settle(tx, claim, None):

@@ -19,6 +19,7 @@ from vedette.alerting.delivery.recording import Recorded, Recorder
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.pulse import Pulse
+from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
@@ -49,10 +50,13 @@ class SenderOptions(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class _Flight:
-    claim: Claim
+    held: Held
     began: float
     task: asyncio.Task[None] = field(init=False)
-    is_recording: bool = False
+
+    @property
+    def claim(self) -> Claim:
+        return self.held.claim
 
     @property
     def integration(self) -> _Integration:
@@ -79,6 +83,7 @@ class Sender:
         self._wakeups = wakeups
         self._metrics = metrics
         self._options = options
+        self._renewal = Renewal(claims, clock, self._give_up_lost)
         self._flights: dict[int, _Flight] = {}
         self._troubled: set[_Integration] = set()
         self._unrecorded = 0
@@ -86,7 +91,7 @@ class Sender:
         self.pulse = Pulse("message delivery", clock)
 
     async def run(self) -> None:
-        renewing = asyncio.create_task(self._renewing(), name="delivery leases")
+        renewing = asyncio.create_task(self._renewal.run(), name="leases of messages")
         self.pulse.beat()
         try:
             while True:
@@ -106,7 +111,7 @@ class Sender:
         narrowed, params = self._narrowed()
         claims = await self._claims.take(free, narrowed, params)
         for claim in claims:
-            flight = _Flight(claim, self._clock.monotonic())
+            flight = _Flight(self._renewal.hold(claim), self._clock.monotonic())
             self._flights[int(claim.key)] = flight
             flight.task = asyncio.create_task(self._fly(flight), name=f"delivery {claim.key}")
         self._metrics.set_in_flight(len(self._flights))
@@ -169,12 +174,13 @@ class Sender:
                 milliseconds=1
             ):
                 await self._give_up_old(claim)
-            elif self._clock.monotonic() < claim.until:
+            elif self._clock.monotonic() < flight.held.until:
                 await self._send(flight)
         except Exception:
             # The lease ends, and the message is tried again.
             log.exception("A message could not be handled.", extra={"delivery": claim.key})
         finally:
+            self._renewal.drop(flight.held)
             del self._flights[int(claim.key)]
             self._metrics.set_in_flight(len(self._flights))
             self._wakeups.notify("deliveries")
@@ -196,7 +202,7 @@ class Sender:
             )
         else:
             self._troubled.discard(flight.integration)
-        flight.is_recording = True
+        flight.held.is_settling = True
         crash_at("before_mark")
         await self._record(claim, made)
 
@@ -251,23 +257,11 @@ class Sender:
             return
         self._metrics.gave_up(claim.row["integration_type"], "too_old")
 
-    async def _renewing(self) -> None:
-        """Keeps the leases of what takes long; drops what another instance took over."""
-        while True:
-            await self._clock.sleep(self._claims.lease.total_seconds() / 3)
-            flights = list(self._flights.values())
-            if not flights:
-                continue
-            try:
-                renewed = await self._claims.renew([each.claim for each in flights])
-            except DatabaseUnavailable:
-                continue
-            except Exception:
-                log.exception("The leases of messages were not renewed.")
-                continue
-            for each in flights:
-                if each.claim.key not in renewed and not each.is_recording:
-                    each.task.cancel()
+    def _give_up_lost(self, held: Held) -> None:
+        """Another instance took the message over."""
+        flight = self._flights.get(int(held.claim.key))
+        if flight is not None and flight.held is held:
+            flight.task.cancel()
 
     async def _measure(self) -> None:
         now = self._clock.monotonic()

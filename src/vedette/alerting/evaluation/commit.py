@@ -21,6 +21,7 @@ from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import Rule
 from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claims
+from vedette.cluster.renewal import Held
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable
@@ -41,8 +42,8 @@ class Result(msgspec.Struct, eq=False):
     settled: Settled
     tells_all: bool
     """Tells every alert that fires, not only those that changed: the rule is another one now."""
-    until: float
-    """Monotonic; later somebody else may have taken over."""
+    held: Held
+    """The rule in hand; past the end of its lease somebody else may have taken over."""
     counts: bool | None = None
     """None before it was written; False where it was fenced off."""
 
@@ -78,7 +79,7 @@ class Commits:
                             waiting = [each for each in self._waiting if each.counts is None]
                             await self._write(waiting[:_MOST_AT_ONCE])
                 except DatabaseUnavailable:
-                    if self._clock.monotonic() + _RETRY_SECONDS >= result.until:
+                    if self._clock.monotonic() + _RETRY_SECONDS >= result.held.until:
                         raise
                     await self._clock.sleep(_RETRY_SECONDS)
                 if result.counts is not None:

@@ -22,6 +22,7 @@ from vedette.alerting.instances.evaluations import EvaluationStore, Settled
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims
 from vedette.cluster.pulse import Pulse
+from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -41,13 +42,6 @@ class Pace(msgspec.Struct, frozen=True):
 
     most: int = 1_000
     jitter: bool = True
-
-
-class Held(msgspec.Struct, eq=False):
-    """An evaluation under way. `until` is the end of its lease, monotonic; it may be prolonged."""
-
-    claim: Claim
-    until: float
 
 
 class Scheduler:
@@ -76,11 +70,13 @@ class Scheduler:
         self._metrics = metrics
         self._pulse = pulse
         self._pace = pace
+        self._renewal = Renewal(claims, clock)
         self._running: dict[asyncio.Task[None], Held] = {}
         self.taken_at = clock.monotonic()
         """When rules were taken, or there were none to take."""
 
     async def run(self) -> None:
+        renewing = asyncio.create_task(self._renewal.run(), name="leases of rules")
         self._pulse.beat()
         try:
             while True:
@@ -97,6 +93,7 @@ class Scheduler:
         finally:
             self._pulse.rest()
             await self._stop()
+            renewing.cancel()
 
     async def turn(self) -> float:
         """Begins what is due; how many seconds until the next look. For tests, too."""
@@ -118,24 +115,27 @@ class Scheduler:
         while self._running:
             await asyncio.wait(self._running)
 
-    @property
-    def running(self) -> Sequence[Held]:
-        return list(self._running.values())
-
     async def _begin(self, claims: Sequence[Claim]) -> None:
+        taken = [self._renewal.hold(claim) for claim in claims]
         try:
             known = await self._memory.recall(claims)
-        except DatabaseUnavailable:
-            await self._claims.release(*claims)
+        except BaseException as error:
+            for held in taken:
+                self._renewal.drop(held)
+            if isinstance(error, DatabaseUnavailable):
+                await self._claims.release(*claims)
             raise
-        for claim in claims:
-            remembered = known.get(int(claim.key))
+        for held in taken:
+            remembered = known.get(int(held.claim.key))
             if remembered is None:  # Deleted meanwhile, and its claim with it.
+                self._renewal.drop(held)
                 continue
-            held = Held(claim, claim.until)
             task = asyncio.create_task(self._one(held, remembered))
             self._running[task] = held
-            task.add_done_callback(self._running.pop)
+            task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._renewal.drop(self._running.pop(task))
 
     async def _one(self, held: Held, remembered: Remembered) -> None:
         """Never raises: what goes wrong with one rule is its own."""
@@ -183,7 +183,8 @@ class Scheduler:
             await self._claims.release(claim)
             return
         settled = self._settled(claim, remembered, evaluated, due.following, missed)
-        result = Result(rule, evaluated, settled, remembered.is_fresh, held.until)
+        held.is_settling = True
+        result = Result(rule, evaluated, settled, remembered.is_fresh, held)
         if await self._commits.commit(result):
             self._memory.keep(rule_id, claim.epoch, evaluated.step.by_fingerprint)
             self._metrics.evaluated(evaluated.seconds, settled.failure_reason)

@@ -1,4 +1,4 @@
-"""What keeps the scheduler honest: leases are prolonged, work is balanced, lateness is seen."""
+"""What keeps the scheduler honest: work is balanced, lateness is seen."""
 
 import logging
 
@@ -52,7 +52,6 @@ class Tending:
             now = self._clock.monotonic()
             try:
                 if now - tended >= every:
-                    await self._renew()
                     await self._balance()
                     tended = now
                 if now - counted >= _COUNT_SECONDS:
@@ -71,20 +70,10 @@ class Tending:
         is_stuck = self._behind > _LATE_SECONDS and idle > _LATE_SECONDS
         return "scheduler" if is_stuck else None
 
-    async def _renew(self) -> None:
-        """Of evaluations that take long; those that were lost end when they come back."""
-        lease = self._claims.lease.total_seconds()
-        soon = self._clock.monotonic() + lease * 5 / 6
-        long = [each for each in self._scheduler.running if each.until < soon]
-        if long:
-            renewed = await self._claims.renew([each.claim for each in long])
-            for each in long:
-                each.until = renewed.get(each.claim.key, 0.0)
-
     async def _balance(self) -> None:
         every, mine = await self._claims.balance(self._instances.alive)
         self._metrics.set_rules(every, mine)
-        self._metrics.set_instances(self._instances.alive)
+        self._metrics.set_instances(len(self._instances.alive))
 
     async def _look(self) -> None:
         async with reading(self._database) as tx:
