@@ -1,6 +1,8 @@
 """Contact points, templates and the mail server, built from the configuration."""
 
 from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,7 +23,6 @@ from vedette.alerting.model.provenance import FILE, Edit
 from vedette.alerting.rules.model import Draft as RuleDraft
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.alerting.templates.api import TemplatesApi
-from vedette.alerting.templates.engine import defaults
 from vedette.alerting.templates.rule_texts import RuleTexts
 from vedette.alerting.templates.service import TemplateService, Versions
 from vedette.alerting.templates.texts import OrgTexts
@@ -36,6 +37,9 @@ from vedette.server.sections.mail import EmailsSettings, SmtpHeadersSettings, Sm
 from vedette.server.sections.process import ServerSettings
 from vedette.settings import Settings
 from vedette.web.routes import Route
+
+if TYPE_CHECKING:
+    from vedette.gotemplate import Template
 
 _AS_KEPT = {"": Edit("file", ""), "api": Edit("file", "api")}
 """Changes that leave a rule with who keeps it."""
@@ -91,7 +95,13 @@ def build(
     root_url: str,
 ) -> Contacts:
     """`users` may be filled later; `root_url` is the address people use, a slash at its end."""
-    base = defaults(root_url, clock.now)
+
+    @cache
+    def base() -> "Template":
+        from vedette.alerting.templates.engine import defaults
+
+        return defaults(root_url, clock.now)
+
     templates = TemplateService(database, clock, Versions(_bump, _current), base)
     texts = OrgTexts(templates, base, own_version())
     mail = SmtpServer(mail_options(settings), clock)

@@ -21,7 +21,7 @@ def read(config: str | None, overrides: Sequence[str]) -> Settings:
     return load(
         ALL_SECTIONS,
         config_file=_file(config),
-        environ=os.environ,
+        environ=dict(os.environ),
         overrides=overrides,
         known_variables=_OTHER_VARIABLES,
     )

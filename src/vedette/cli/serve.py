@@ -20,6 +20,7 @@ from vedette.settings import Settings
 from vedette.telemetry import logs
 from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
 
+_WARM_AFTER_SECONDS = 0.2
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 """Numbers of mallopt(3), from malloc.h."""
 
@@ -52,7 +53,7 @@ async def _serve(settings: Settings) -> None:
         serving = Service("http", listener.run)
         listening = asyncio.create_task(app.supervisor.supervise(serving))
         working = asyncio.create_task(run_until(stop, app.services, app.supervisor))
-        warming = asyncio.create_task(_warm(app))
+        warming = asyncio.create_task(_warm(app, stop))
         await asyncio.wait({working, listening}, return_when=asyncio.FIRST_COMPLETED)
         app.health.is_draining = True
         stop.set()
@@ -60,12 +61,19 @@ async def _serve(settings: Settings) -> None:
         await asyncio.gather(working, listening, warming)
 
 
-async def _warm(app: App) -> None:
-    """Loads what the first query needs; then what is there to stay is out of the collector."""
+async def _warm(app: App, stop: asyncio.Event) -> None:
+    """Loads what the first query needs, after the answers that the start was for.
+
+    Then what is there to stay is out of the collector.
+    """
+    with suppress(TimeoutError):
+        await asyncio.wait_for(stop.wait(), _WARM_AFTER_SECONDS)
+        return
     await asyncio.to_thread(app.sources.warm)
     _keep_freed_memory()
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _keep_freed_memory() -> None:

@@ -70,7 +70,9 @@ async def upgrade(database: Database, clock: Clock) -> tuple[Migration, ...]:
     Raises `MigrationFailed` where a file fails, or where one that was applied has changed since.
     """
     ran = []
-    for migration in migrations():
+    async with database.transaction() as tx:
+        done = await _applied(tx)
+    for migration in [each for each in migrations() if not _has_run(each, done)]:
         async with database.transaction() as tx:
             if await _run(tx, migration, clock):
                 ran.append(migration)
@@ -78,12 +80,7 @@ async def upgrade(database: Database, clock: Clock) -> tuple[Migration, ...]:
 
 
 async def _run(tx: Tx, migration: Migration, clock: Clock) -> bool:
-    done = await _applied(tx)
-    if migration.number in done:
-        if done[migration.number] != migration.checksum:
-            raise MigrationFailed(
-                f"Migration {migration.number:04} ({migration.name}) was changed after it ran."
-            )
+    if _has_run(migration, await _applied(tx)):
         return False
     for statement in statements(migration.sql, tx.dialect):
         await tx.execute(statement)
@@ -98,6 +95,16 @@ async def _run(tx: Tx, migration: Migration, clock: Clock) -> bool:
         },
     )
     return True
+
+
+def _has_run(migration: Migration, done: dict[int, str]) -> bool:
+    """Raises `MigrationFailed` where it was another file that ran."""
+    checksum = done.get(migration.number, migration.checksum)
+    if checksum != migration.checksum:
+        raise MigrationFailed(
+            f"Migration {migration.number:04} ({migration.name}) was changed after it ran."
+        )
+    return migration.number in done
 
 
 async def _applied(tx: Tx) -> dict[int, str]:

@@ -33,7 +33,9 @@ def types(mail=None, *, loopback=True):
         DataproxySettings(), Egress(EgressSettings(), loopback_by_default=loopback), clock
     )
     base = defaults("https://dash.test/", lambda: datetime(2026, 5, 4, tzinfo=UTC))
-    lender = Lender(outbound, clock, OrgTexts(NoGroups(), base, "1.0"), mail or RecordedMail())
+    lender = Lender(
+        outbound, clock, OrgTexts(NoGroups(), lambda: base, "1.0"), mail or RecordedMail()
+    )
     return ReceiverTypes(PluginRegistry(), lender)
 
 

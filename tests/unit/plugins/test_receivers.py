@@ -161,7 +161,7 @@ def test_the_page_of_receivers_leads_to_all_of_them():
 @each_folder
 async def test_default_texts_are_templates_that_work(folder):
     base = defaults(EXTERNAL_URL, lambda: datetime(2026, 5, 4, tzinfo=UTC))
-    texts = OrgTexts(NoGroups(), base, "1.0")
+    texts = OrgTexts(NoGroups(), lambda: base, "1.0")
     told = message(alert(host="web-1"), alert(resolved=True))
     for field in plugin_of(folder).fields:
         if field.template and field.default:

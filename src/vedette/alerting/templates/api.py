@@ -8,7 +8,6 @@ from vedette.access.guard import needs
 from vedette.alerting.model.provenance import api_edit
 from vedette.alerting.templates.default_texts import DEFAULT_TEXTS
 from vedette.alerting.templates.errors import BadTemplate
-from vedette.alerting.templates.preview import preview
 from vedette.alerting.templates.samples import SampleAlert, sample_message
 from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateGroup
@@ -102,6 +101,8 @@ class TemplatesApi:
         return no_content()
 
     async def test(self, call: Call) -> Any:
+        from vedette.alerting.templates.preview import preview
+
         sent: TestBody = call.body
         if len(sent.alerts) > _MOST_ALERTS:
             raise BadTemplate(f"A template is tried with at most {_MOST_ALERTS} alerts.")

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,8 +11,10 @@ from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.alerting.templates.errors import BadTemplate, TemplateChanged, TemplateNotFound
 from vedette.alerting.templates.store import TemplateGroup, TemplateStore
 from vedette.db.database import Database, Tx
-from vedette.gotemplate import Template, TemplateError, parse
 from vedette.kernel.clock import Clock
+
+if TYPE_CHECKING:
+    from vedette.gotemplate import Template
 
 _DEFINES = re.compile(r"\{\{-?\s*define\b")
 _LONGEST_NAME = 190
@@ -27,10 +30,10 @@ class Versions(msgspec.Struct, frozen=True):
 
 
 class TemplateService:
-    """Also the `Groups` that texts are rendered with. `base` holds the default templates."""
+    """Also the `Groups` that texts are rendered with. `base` reads the default templates, once."""
 
     def __init__(
-        self, database: Database, clock: Clock, versions: Versions, base: Template
+        self, database: Database, clock: Clock, versions: Versions, base: "Callable[[], Template]"
     ) -> None:
         self._database = database
         self._clock = clock
@@ -117,8 +120,10 @@ class TemplateService:
             raise BadTemplate(f"The template {name!r} has no text.")
         if len(text) > _LONGEST_BODY:
             raise BadTemplate(f"The template {name!r} has more than {_LONGEST_BODY} characters.")
+        from vedette.gotemplate import TemplateError, parse
+
         try:
-            parse(name, text, {}, self._base)
+            parse(name, text, {}, self._base())
         except TemplateError as error:
             raise BadTemplate(
                 f"The template {name!r} can not be read, line {error.line}: {error.public}",

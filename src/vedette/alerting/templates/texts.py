@@ -3,15 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from html import escape
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
-from vedette.alerting.templates.engine import TemplateEngine
-from vedette.alerting.templates.message_data import message_data
-from vedette.gotemplate import Template, TemplateError
 from vedette.sdk import Message, VedetteError
+
+if TYPE_CHECKING:
+    from vedette.alerting.templates.engine import TemplateEngine
+    from vedette.gotemplate import Template, TemplateError
 
 _log = logging.getLogger("vedette.alerting.templates")
 _LONGEST_NOTE = 500
@@ -35,12 +35,11 @@ class OrgTexts:
     Templates run in a thread; each is bounded in steps, processor time and output.
     """
 
-    def __init__(self, groups: Groups, base: Template, version: str) -> None:
-        """`base` holds the default templates; `version` is that of this server."""
+    def __init__(self, groups: Groups, base: "Callable[[], Template]", version: str) -> None:
+        """`base` reads the default templates, once; `version` is that of this server."""
         self._groups = groups
         self._base = base
         self._version = version
-        self._plain = TemplateEngine({}, base)
         self._engines: dict[int, tuple[int, TemplateEngine]] = {}
 
     async def text(
@@ -55,6 +54,8 @@ class OrgTexts:
         """See `vedette.sdk.Texts`. `variables` are `.Vars` of the template."""
         if "{{" not in template:
             return template
+        from vedette.gotemplate import TemplateError
+
         try:
             engine = await self.engine(message.org_id)
             return await asyncio.to_thread(
@@ -68,7 +69,7 @@ class OrgTexts:
 
     def _rendered(
         self,
-        engine: TemplateEngine,
+        engine: "TemplateEngine",
         template: str,
         message: Message,
         *,
@@ -76,6 +77,8 @@ class OrgTexts:
         variables: Mapping[str, object] | None,
     ) -> str:
         """Raises `TemplateError`. Half a payload, which is what has variables, is of no use."""
+        from vedette.alerting.templates.message_data import message_data
+        from vedette.gotemplate import TemplateError
 
         def of(part: Message, left_out: int) -> str:
             data = message_data(part, version=self._version, variables=variables, left_out=left_out)
@@ -91,23 +94,27 @@ class OrgTexts:
         text = of(first, count - MOST_LISTED)
         return f"{text.rstrip()}\n\n(This text lists {MOST_LISTED} of the {count} alerts.)"
 
-    async def engine(self, org_id: int) -> TemplateEngine:
+    async def engine(self, org_id: int) -> "TemplateEngine":
         """The templates of an organization as they are now; while the database is away, as they
         were last, or the default ones alone."""
+        from vedette.alerting.templates.engine import TemplateEngine
+
         known = self._engines.get(org_id)
         try:
             version = await self._groups.version(org_id)
             if known is None or known[0] != version:
                 texts = await self._groups.texts(org_id)
-                read = await asyncio.to_thread(TemplateEngine, texts, self._base)
+                read = await asyncio.to_thread(lambda: TemplateEngine(texts, self._base()))
                 for name, problem in read.problems.items():
                     _log.warning("template group %s is left out: %s", name, problem.public)
                 known = self._engines[org_id] = (version, read)
         except VedetteError:
             _log.warning("Templates of an organization could not be read.", exc_info=True)
-        return known[1] if known else self._plain
+        return known[1] if known else TemplateEngine({}, self._base())
 
 
-def _note(error: TemplateError, *, html: bool) -> str:
+def _note(error: "TemplateError", *, html: bool) -> str:
+    from html import escape
+
     text = f"(The template of this message failed: {error.public[:_LONGEST_NOTE]})"
     return escape(text) if html else text

@@ -35,7 +35,7 @@ def receiver_types() -> ReceiverTypes:
     egress = Egress(EgressSettings(resolve_cache=timedelta(0)), loopback_by_default=True)
     outbound = Outbound(DataproxySettings(), egress, CLOCK)
     mail = MailOptions(False, "localhost:25", Sender("a@b.org", "", {}, ()), "me")
-    texts = OrgTexts(None, defaults("http://x/", CLOCK.now), "1")  # type: ignore[arg-type]
+    texts = OrgTexts(None, lambda: defaults("http://x/", CLOCK.now), "1")  # type: ignore[arg-type]
     return ReceiverTypes(REGISTRY, Lender(outbound, CLOCK, texts, SmtpServer(mail, CLOCK)))
 
 

@@ -33,7 +33,8 @@ class Kept:
 
 
 def texts(kept: Kept) -> OrgTexts:
-    return OrgTexts(kept, defaults(ROOT, lambda: datetime(2026, 5, 4, tzinfo=UTC)), "1.0")
+    base = defaults(ROOT, lambda: datetime(2026, 5, 4, tzinfo=UTC))
+    return OrgTexts(kept, lambda: base, "1.0")
 
 
 async def said(lent: OrgTexts, text: str, **more: bool) -> str:
