@@ -32,8 +32,11 @@ class PrometheusApi:
         http: HttpClient,
         settings: PrometheusSettings,
         pause: Callable[[], Awaitable[None]],
+        name: str,
     ) -> None:
-        """`pause` lets the event loop turn while a large answer is read."""
+        """`pause` lets the event loop turn while a large answer is read. `name` is what people
+        call the source."""
+        self._name = name
         self._http = http
         self._pause = pause
         self._posts = settings.http_method.upper() != "GET"
@@ -74,17 +77,26 @@ class PrometheusApi:
     ) -> dict[str, Any]:
         """A whole answer of the API as objects. Raises `NotPrometheus` where it is none."""
         async with self._call(path, params, caller, posts=posts) as response:
-            body = await response.read()
-        try:
-            reply = orjson.loads(body)
-        except orjson.JSONDecodeError as error:
-            raise NotPrometheus(f"The answer of {path} is not JSON.") from error
-        if not isinstance(reply, dict) or "data" not in reply:
-            raise NotPrometheus(f"The answer of {path} has no data.")
-        return reply
+            try:
+                reply = orjson.loads(await response.read())
+            except orjson.JSONDecodeError as error:
+                raise NotPrometheus(f"The answer of {path} is not JSON.") from error
+            if not isinstance(reply, dict) or "data" not in reply:
+                raise NotPrometheus(f"The answer of {path} has no data.")
+            return reply
 
     @asynccontextmanager
     async def _call(
+        self, path: str, params: Params, caller: Caller, *, posts: bool = True
+    ) -> AsyncIterator[HttpResponse]:
+        try:
+            async with self._request(path, params, caller, posts=posts) as response:
+                yield response
+        except NotPrometheus as error:
+            raise NotPrometheus(f"{self._name}: {error.public}") from error
+
+    @asynccontextmanager
+    async def _request(
         self, path: str, params: Params, caller: Caller, *, posts: bool = True
     ) -> AsyncIterator[HttpResponse]:
         headers = caller.forwarded_headers

@@ -170,7 +170,9 @@ class _Shape:
 
 
 async def open_prometheus(connection: Connection[PrometheusSettings], host: Host) -> DataSource:
-    api = PrometheusApi(host.http, connection.settings, partial(host.clock.sleep, 0))
+    api = PrometheusApi(
+        host.http, connection.settings, partial(host.clock.sleep, 0), connection.name
+    )
     return Prometheus(api, connection.settings, host.log)
 
 

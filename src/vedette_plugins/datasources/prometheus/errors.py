@@ -1,6 +1,7 @@
 """What can go wrong between us and a Prometheus."""
 
 from vedette.sdk import BadGateway
+from vedette_plugins.datasources.prometheus.series import BadNumber
 
 
 class NotPrometheus(BadGateway):
@@ -11,6 +12,15 @@ class Refused(BadGateway):
     """The server answered with an error; `detail["upstreamStatus"]` holds its HTTP status."""
 
     code = "prometheus.refused"
+
+
+def unreadable(error: Exception) -> NotPrometheus:
+    """`error` is what reading the answer raised."""
+    if isinstance(error, BadNumber):
+        return NotPrometheus(str(error))
+    return NotPrometheus(
+        "The answer is not that of a Prometheus query. Check the address of the source."
+    )
 
 
 def refused(error_type: str, error: str, status: int) -> Refused:

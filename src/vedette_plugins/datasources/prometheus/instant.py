@@ -3,7 +3,7 @@
 import msgspec
 
 from vedette.sdk import ReadLimits, check_series
-from vedette_plugins.datasources.prometheus.errors import NotPrometheus, refused
+from vedette_plugins.datasources.prometheus.errors import refused, unreadable
 from vedette_plugins.datasources.prometheus.matrix_objects import (
     LEAST_BYTES,
     Envelope,
@@ -17,6 +17,7 @@ from vedette_plugins.datasources.prometheus.series import (
     Matrix,
     Series,
     milliseconds,
+    number,
 )
 
 
@@ -60,9 +61,7 @@ def decode_instant(body: bytes, limits: ReadLimits | None = None) -> InstantRepl
         _check_count(reply.data, limits)
         answer = _decode_data(reply.data)
     except (msgspec.DecodeError, ValueError) as error:
-        raise NotPrometheus(
-            "The answer is not that of a Prometheus query. Check the address of the source."
-        ) from error
+        raise unreadable(error) from error
     answer.matrix.warnings += reply.warnings or []
     answer.matrix.infos += reply.infos or []
     return answer
@@ -85,7 +84,7 @@ def _decode_data(data: _Data) -> InstantReply:
             add_series(answer.matrix, _series.decode(data.result))
         case "scalar":
             time, text = _pair.decode(data.result)
-            answer.matrix.series.append(Series({}, [milliseconds(time)], [float(text)]))
+            answer.matrix.series.append(Series({}, [milliseconds(time)], [number(text)]))
         case "string":
             time, text = _pair.decode(data.result)
             answer.text = milliseconds(time), text
@@ -98,6 +97,6 @@ def _add_vector(matrix: Matrix, samples: list[_Sample]) -> None:
     for sample in samples:
         if sample.value is not None:
             time, text = sample.value
-            matrix.series.append(Series(sample.metric, [milliseconds(time)], [float(text)]))
+            matrix.series.append(Series(sample.metric, [milliseconds(time)], [number(text)]))
         elif sample.histogram is not None:
             matrix.histograms.append(HistogramSeries(sample.metric, [histogram(*sample.histogram)]))

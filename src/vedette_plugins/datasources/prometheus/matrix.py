@@ -6,7 +6,7 @@ import msgspec
 
 from vedette.sdk import ReadLimits, check_series
 from vedette_plugins.datasources.prometheus import matrix_objects
-from vedette_plugins.datasources.prometheus.errors import NotPrometheus, refused
+from vedette_plugins.datasources.prometheus.errors import refused, unreadable
 from vedette_plugins.datasources.prometheus.matrix_bytes import (
     BETWEEN_SERIES,
     OtherShape,
@@ -74,9 +74,7 @@ class MatrixReader:
             if self._head is None or not self._finish_bytes(self._head, rest):
                 self._finish_objects((self._head or b"") + rest)
         except (msgspec.DecodeError, ValueError) as error:
-            raise NotPrometheus(
-                "The answer is not that of a Prometheus query. Check the address of the source."
-            ) from error
+            raise unreadable(error) from error
         return self._matrix
 
     def _take(self) -> bytes:

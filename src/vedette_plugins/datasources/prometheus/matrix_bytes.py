@@ -10,12 +10,12 @@ stays in the processor's cache.
 The markers below hold unescaped quotes, so they can not occur inside a JSON string.
 """
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
-import orjson
 
 from vedette.sdk import JsonColumn
-from vedette_plugins.datasources.prometheus.series import ENTITY_OF, Series
+from vedette_plugins.datasources.prometheus.series import ENTITY_OF, Series, check_numbers
 from vedette_plugins.datasources.prometheus.timestamps import TimeColumns
 
 BETWEEN_SERIES = b']]},{"metric":'
@@ -30,6 +30,8 @@ _SHORT_BATCH, _SHORT_SERIES = 12_000, 1_500
 _PLAIN = b"0123456789+-.,"
 _LETTERS = b"eENaInf"
 _ENTITIES = {text.encode(): name for text, name in ENTITY_OF.items()}
+
+_decode_labels = msgspec.json.Decoder(dict[str, str]).decode
 
 _Section = tuple[bytes, int, int]
 """A series: its labels as JSON, and where its values start and end in the batch."""
@@ -47,12 +49,12 @@ def convert(body: bytes, length: int, times: TimeColumns) -> list[Series]:
     sections = _sections(body, length)
     short = length < max(_SHORT_BATCH, _SHORT_SERIES * len(sections))
     texts = _split(body, sections) if short else _gather(body, length, sections)
-    series = []
-    for (labels, start, end), (text, count) in zip(sections, texts, strict=True):
-        series.append(
-            Series(_labels(labels), times.column(body, start, end, count), _column(text, count))
-        )
-    return series
+    values = [_column(text, count) for text, count in texts]
+    check_numbers([column.text for column in values])
+    return [
+        Series(_labels(labels), times.column(body, start, end, len(column)), column)
+        for (labels, start, end), column in zip(sections, values, strict=True)
+    ]
 
 
 def _sections(body: bytes, length: int) -> list[_Section]:
@@ -77,12 +79,9 @@ def _sections(body: bytes, length: int) -> list[_Section]:
 
 def _labels(text: bytes) -> dict[str, str]:
     try:
-        labels = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
+        return _decode_labels(text)
+    except msgspec.DecodeError as error:
         raise OtherShape from error
-    if not isinstance(labels, dict):
-        raise OtherShape
-    return labels
 
 
 def _split(body: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
@@ -155,7 +154,7 @@ def _compressed(raw: npt.NDArray[np.uint8], keep: npt.NDArray[np.bool_]) -> byte
 def _checked(kept: npt.NDArray[np.uint8], values: int) -> list[int]:
     """Where the closing brackets are. Raises `OtherShape` unless all is like `,1,-2.5]`.
 
-    The characters are checked, and that no value is empty; `1.2.3` would pass.
+    The characters and the number of values are checked; that `1.2.3` is none, `check_numbers` says.
     """
     commas, closings = kept == ord(","), kept == _CLOSING
     found: list[int] = np.flatnonzero(closings).tolist()
@@ -165,10 +164,6 @@ def _checked(kept: npt.NDArray[np.uint8], values: int) -> list[int]:
         if letters.translate(None, _LETTERS + b"]"):
             raise OtherShape
     if not commas[0] or np.count_nonzero(commas) != values or (kept == ord("/")).any():
-        raise OtherShape
-    closings |= commas
-    closings[1:] &= commas[:-1]
-    if closings[1:].any():
         raise OtherShape
     return found
 

@@ -10,6 +10,7 @@ from vedette_plugins.datasources.prometheus.series import (
     Matrix,
     Series,
     milliseconds,
+    number,
 )
 
 
@@ -75,7 +76,7 @@ def add_series(matrix: Matrix, bodies: Iterable[SeriesBody]) -> None:
     for body in bodies:
         if body.values or not body.histograms:
             times = [milliseconds(time) for time, _ in body.values]
-            values = [float(text) for _, text in body.values]
+            values = [number(text) for _, text in body.values]
             matrix.series.append(Series(body.metric, times, values))
         if body.histograms:
             matrix.histograms.append(
@@ -85,6 +86,6 @@ def add_series(matrix: Matrix, bodies: Iterable[SeriesBody]) -> None:
 
 def histogram(time: float, body: HistogramBody) -> Histogram:
     buckets = tuple(
-        (float(lower), float(upper), float(count)) for _, lower, upper, count in body.buckets
+        (number(lower), number(upper), number(count)) for _, lower, upper, count in body.buckets
     )
     return Histogram(milliseconds(time), buckets)

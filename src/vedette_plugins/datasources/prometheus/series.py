@@ -1,6 +1,7 @@
 """One series of a range answer, its numbers still text where they came as text."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ import orjson
 from vedette.sdk import Column, JsonColumn
 
 _SPECIAL = {"NaN": math.nan, "Inf": math.inf, "NegInf": -math.inf}
+_syntax = msgspec.json.Decoder(msgspec.Raw)
+_MOST_SECONDS = 2**53 // 1000
 ENTITY_OF = {"NaN": "NaN", "+Inf": "Inf", "Inf": "Inf", "-Inf": "NegInf"}
 """How Prometheus writes the numbers that JSON lacks, and what the frame format calls them."""
 
@@ -42,7 +45,36 @@ class Matrix(msgspec.Struct):
     infos: list[str] = msgspec.field(default_factory=list)
 
 
+class BadNumber(ValueError):
+    """What the answer holds in a number's place."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"The answer holds {text[:40]!r} where a number belongs.")
+
+
+def number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise BadNumber(text) from None
+
+
+def check_numbers(columns: Sequence[bytes]) -> None:
+    """Raises `ValueError` where a column is not finite numbers and nulls of JSON, with commas
+    between them. Builds no number unless one has an exponent, whose size it has to look at."""
+    try:
+        _syntax.decode(b"[[%b]]" % b"],[".join(columns))
+    except msgspec.DecodeError as error:
+        raise ValueError from error
+    for column in columns:
+        if b"e" in column or b"E" in column:
+            orjson.loads(b"[%b]" % column)
+
+
 def milliseconds(seconds: float) -> int:
+    """Raises `BadNumber` beyond the times that are exact in milliseconds."""
+    if not abs(seconds) < _MOST_SECONDS:
+        raise BadNumber(str(seconds))
     return round(seconds * 1000)
 
 

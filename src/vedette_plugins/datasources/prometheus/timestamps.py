@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from vedette.sdk import JsonColumn
+from vedette_plugins.datasources.prometheus.series import check_numbers, milliseconds
 
 
 class TimeColumns:
@@ -43,12 +44,16 @@ def _grid(start: int, step: int, count: int) -> bytes:
 
 
 def _own_times(section: bytes) -> bytes:
-    """`1718000000,"1"],[1718000015.5,"2"` -> `1718000000000,1718000015500`."""
+    """`1718000000,"1"],[1718000015.5,"2"` -> `1718000000000,1718000015500`.
+
+    Raises `ValueError` where a time is no number."""
     joined = b"".join(section.split(b'"')[::2])
     if b"." in joined or b"e" in joined:
         return b",".join(b"%d" % _to_ms(time) for time in joined[:-1].split(b",],["))
-    return joined[:-1].replace(b",],[", b"000,") + b"000"
+    times = joined[:-1].replace(b",],[", b"000,") + b"000"
+    check_numbers([times])
+    return times
 
 
 def _to_ms(seconds: bytes) -> int:
-    return round(float(seconds) * 1000)
+    return milliseconds(float(seconds))

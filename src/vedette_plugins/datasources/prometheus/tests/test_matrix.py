@@ -1,5 +1,6 @@
 import json
 import math
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -200,3 +201,50 @@ def test_numbers_come_back_with_their_special_values():
     first, second, third, fourth = numbers(column)
     assert (first, fourth, third) == (1.0, 2.0, -math.inf)
     assert math.isnan(second)
+
+
+ODD_NUMBERS = ["1.2.3", "-", "--1", "1-2", "Inff", "1e", "+", "."]
+KEPT = {
+    "01": 1.0,
+    "+5": 5.0,
+    ".5": 0.5,
+    "5.": 5.0,
+    "1e999": math.inf,
+    "nan": math.nan,
+    "1e21": 1e21,
+}
+
+
+def odd(text: str, length: int) -> bytes:
+    samples = [(START + 15 * row, text if row == 1 else "1") for row in range(length)]
+    return matrix_body([({}, samples)])
+
+
+@pytest.mark.parametrize("length", [3, 2_000])
+@pytest.mark.parametrize("text", ODD_NUMBERS)
+def test_a_number_that_is_none_is_named(text, length):
+    with pytest.raises(NotPrometheus, match=re.escape(repr(text))):
+        read(odd(text, length))
+
+
+@pytest.mark.parametrize("length", [3, 2_000])
+@pytest.mark.parametrize(("text", "value"), KEPT.items())
+def test_numbers_that_json_writes_differently_are_read_all_the_same(text, value, length):
+    (series,) = read(odd(text, length)).series
+    assert repr(numbers(series.values)[1]) == repr(value)
+    assert not isinstance(series.values, JsonColumn) or json.loads(b"[%b]" % series.values.text)
+
+
+@pytest.mark.parametrize("time", ["1e999", "1e300", "xyz", "01", "-"])
+def test_a_time_that_is_none_is_refused(time):
+    body = matrix_body([({}, [(1, "1"), (2, "1"), (9, "1")])])
+    with pytest.raises(NotPrometheus):
+        read(body.replace(b"[2,", b"[%b," % time.encode()))
+    with pytest.raises(NotPrometheus):
+        read(body.replace(b"[1,", b"[%b," % time.encode()))
+
+
+@pytest.mark.parametrize("label", ["5", "null", "[1]"])
+def test_labels_that_are_no_text_are_refused(label):
+    with pytest.raises(NotPrometheus):
+        read(matrix_body([({"a": "x"}, [(1, "1")])]).replace(b'"x"', label.encode()))
