@@ -21,23 +21,30 @@ function resolvePluginImports(): Plugin {
 const tests = (ending: string) =>
   ['src', 'tests', '../src/vedette_plugins'].map((folder) => `${folder}/**/*.test.${ending}`);
 
-/** What every page starts with, and what every panel is made with, come as one file each: many small ones pack badly. */
+/**
+ * What every page starts with, what dashboards draw numbers with, what charts are made of, and what opens over
+ * a page come as one file each: many small ones pack badly.
+ */
 const firstParts = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(?!icons))\/?|ui\/src\/kernel\//,
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(query-core|react-query)(?!.*[iI]nfiniteQuery(Observer)?\.js)|lucide-react\/dist\/esm\/(?!icons))\/?|ui\/src\/kernel\//,
   },
   {
-    name: 'data',
-    test: /ui\/src\/data\/(?!index|transform|upgrade\/(?!current|json)|format\/catalogue|testing)/,
+    name: 'first',
+    test: /ui\/src\/(data\/(?!index|transform|upgrade\/(?!current|json)|format\/catalogue|testing)|querying\/(?!correlations|live)|plugins\/(datasources|panels|fieldConfig|useSize|crosshair|PanelBoundary|PanelFrame)|timepicker\/(?!TimePanel|ZonePicker|editing|recentRanges)|sdk\/(panel|options|parts\/(EmptyState|OpenQuery|optionGroups|DataLinks|contrast))\.|domains\/dashboards\/api\.|design\/components\/(Button|Kbd|Menu|Popover|Toggle|deferred|overlays)\.)|lucide-react\/dist\/esm\/icons\/(star|ellipsis)\./,
   },
   {
-    name: 'asking',
-    test: /ui\/src\/(querying\/(?!correlations|live)|plugins\/(datasources|panels|fieldConfig|useSize|crosshair|PanelBoundary)|timepicker\/(?!TimePanel|ZonePicker|editing|recentRanges))/,
+    name: 'overlays',
+    test: /ui\/src\/design\/components\/(MenuBox|Floating|TooltipLayer|placement)\./,
   },
   {
-    name: 'parts',
-    test: /ui\/src\/(sdk\/(panel|options|parts\/(barFill|contrast|EmptyState|OpenQuery|optionGroups|scale|Sparkline|textFit|tiling))|charts\/(arc|sparkline))\.|lucide-react\/dist\/esm\/icons\/(star|pencil|eye|search-x|ellipsis|clock-3|refresh-cw|download)\./,
+    name: 'tiles',
+    test: /ui\/src\/(sdk\/parts\/(barFill|scale|Sparkline|textFit|tiling)|charts\/(arc|sparkline))\./,
+  },
+  {
+    name: 'charts',
+    test: /node_modules\/uplot\/|ui\/src\/(charts\/(align|annotations|plot|stack|gaps|valueAxis|timeAxis|theme|timeseries\/.*)|sdk\/parts\/(AnnotationTooltip|ChartLayout|ColorSwatch|Legend|legendItems|TooltipBox|chartOptionGroups|useChart|useHiddenSeries))\.(?!test)/,
   },
 ];
 

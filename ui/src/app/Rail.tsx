@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Bell, CircleHelp, Compass, Database, House, Keyboard, LayoutDashboard, LogIn, LogOut, Settings, SunMoon, User, type LucideIcon } from 'lucide-react';
+import { Bell, CircleHelp, Compass, Database, House, LayoutDashboard, LogIn, Settings, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { Avatar, Logo, Menu, type MenuItem } from '../design';
+import { Avatar, Logo, Menu } from '../design';
 import { boot, can, isSignedIn, mayExplore } from '../kernel/boot';
 import { basePath } from '../kernel/embedded';
 
@@ -74,7 +74,7 @@ function RailLink({ place, wideOnly }: { place: Place; wideOnly?: boolean }): Re
   );
 }
 
-function AccountMenu({ onShowShortcuts, onSwitchTheme }: RailProps): ReactNode {
+function AccountMenu(actions: RailProps): ReactNode {
   const { user } = boot();
   const name = user?.name || user?.login || '';
   if (!isSignedIn()) {
@@ -84,15 +84,7 @@ function AccountMenu({ onShowShortcuts, onSwitchTheme }: RailProps): ReactNode {
       </a>
     );
   }
-  const items: MenuItem[] = [
-    { heading: `${name}${user?.orgRole ? ` · ${user.orgRole}` : ''}` },
-    { label: 'Profile', icon: User, href: '/profile', keys: 'g p' },
-    { label: 'Switch theme', icon: SunMoon, onSelect: onSwitchTheme, keys: 'shift+d' },
-    { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShowShortcuts, keys: '?' },
-    ...(can('org.users:read') ? [{ label: 'Administration', icon: Settings, href: '/admin/users' }] : []),
-    'separator',
-    { label: 'Sign out', icon: LogOut, onSelect: () => window.location.assign(`${basePath}/logout`) },
-  ];
+  const items = () => import('./accountItems').then(({ accountItems }) => accountItems(actions));
   return (
     <Menu
       label="Account"

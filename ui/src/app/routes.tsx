@@ -1,8 +1,9 @@
 /** Every page of the product and the path it lives under; each page is a chunk of its own. */
-import { lazy, useEffect, type ComponentType, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route } from 'wouter';
 import { SectionLinks } from '../design';
 import { AdminLinks } from './AdminLinks';
+import { prefetchDashboard } from '../domains/dashboards/api';
 import { recordVisit } from '../domains/dashboards/parts/browse/recent';
 
 const dashboardPage = () => import('../domains/dashboards/pages/DashboardPage');
@@ -91,6 +92,7 @@ export function routes(): ReactNode[] {
 }
 
 function VisitedDashboard({ uid }: { uid: string }): ReactNode {
+  useState(() => prefetchDashboard(uid));
   useEffect(() => recordVisit(uid), [uid]);
   return <DashboardPage />;
 }

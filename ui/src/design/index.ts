@@ -17,6 +17,7 @@ export { TabPanel, Tabs, type Tab } from './components/Tabs';
 export { Avatar, Tag, type Tone } from './components/Tag';
 export { Toaster } from './components/Toaster';
 export { Checkbox, Switch } from './components/Toggle';
-export { Tooltip, TooltipLayer } from './components/Tooltip';
+export { Tooltip } from './components/Tooltip';
+export { TooltipLayer } from './components/overlays';
 export { useTheme, currentTheme, type PageTheme } from './theme';
 export type { Placement } from './components/placement';

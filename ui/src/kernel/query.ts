@@ -40,6 +40,15 @@ export function useApi<T>(path: string, options: ApiQueryOptions = {}): UseQuery
   });
 }
 
+/** Asks for what a page whose code is still on its way will read with `useApi(path)`. */
+export function prefetch(path: string, staleTime: number): void {
+  void queryClient.prefetchQuery({
+    queryKey: [path, {}],
+    queryFn: ({ signal }) => request('GET', path, { signal }),
+    staleTime,
+  });
+}
+
 /** Marks everything read from paths that start with one of `prefixes` as stale. */
 export function invalidate(...prefixes: string[]): Promise<void> {
   return queryClient.invalidateQueries({

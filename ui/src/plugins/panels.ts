@@ -72,6 +72,19 @@ async function turnOf(type: string): Promise<void> {
   if (lightAsked) await somethingDrawn;
 }
 
+const FIRST_PANELS = 6;
+
+/** Starts to fetch what the topmost panels are drawn with, before they are laid out: it comes beside their data. */
+export function fetchFirst(panels: readonly { type: string; gridPos: { x: number; y: number } }[]): void {
+  const topmost = panels
+    .filter(({ type }) => loaders.has(type))
+    .toSorted((a, b) => a.gridPos.y - b.gridPos.y || a.gridPos.x - b.gridPos.x)
+    .slice(0, FIRST_PANELS)
+    .map(({ type }) => type);
+  const light = topmost.filter((type) => LIGHT.has(type));
+  for (const type of new Set(light.length > 0 ? light : topmost)) void loaders.get(type)?.().catch(() => {});
+}
+
 /** To be told when a panel has been painted. */
 export function panelDrawn(): void {
   open();

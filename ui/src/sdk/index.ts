@@ -21,6 +21,7 @@ export {
   type OptionsOf,
 } from './options';
 export * from './parts/optionGroups';
+export * from './parts/chartOptionGroups';
 
 export * from '../data';
 

@@ -49,6 +49,7 @@ describe('a dashboard of today', () => {
     ['of one panel', withPanel({})],
     ['with variables', withVariable({})],
     ['with a text panel', withPanel({ type: 'text', options: { mode: 'markdown', content: '# Hello' } })],
+    ['with a list of alerts', withPanel({ type: 'alertlist', options: { viewMode: 'list' } })],
     ['with a closed row', dashboard({ panels: [panel({ id: 2, type: 'row', panels: [panel()] })] })],
   ])('%s is shown as it is stored, without the code that upgrades', (_, model) => {
     expect(isCurrent(model)).toBe(true);

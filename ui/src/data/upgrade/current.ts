@@ -12,7 +12,10 @@ const OLD_KEYS = ['rows', 'services', 'nav', 'pulldowns', 'sharedCrosshair'];
 
 /** Types with a successor, and those whose old settings stood on the panel itself. */
 const OLD_TYPES =
-  /^(graph|graphite|singlestat|grafana-singlestat-panel|table-old|table2|grafana-piechart-panel|heatmap-new|text2|dashlist|alertlist)$/;
+  /^(graph|graphite|singlestat|grafana-singlestat-panel|table-old|table2|grafana-piechart-panel|heatmap-new|text2)$/;
+
+/** Lists whose settings stood on the panel itself, where it has no options. */
+const OLD_LISTS = /^(dashlist|alertlist)$/;
 
 /** Keys of old panels, and pieces of options that have another form today. */
 const OLD_PARTS = new RegExp(
@@ -81,6 +84,7 @@ function isCurrentPanel(panel: JsonObject): boolean {
     typeof panel['id'] === 'number' &&
     isObject(panel['gridPos']) &&
     !OLD_TYPES.test(String(panel['type'])) &&
+    (isObject(panel['options']) || !OLD_LISTS.test(String(panel['type']))) &&
     !('mode' in panel) &&
     (targets === undefined || (Array.isArray(targets) && objectsOf(targets).every(isNamed))) &&
     (fieldConfig === undefined || isCurrentConfig(fieldConfig)) &&

@@ -1,5 +1,5 @@
 import { cloneElement, Suspense, useId, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
-import { Floating } from './Floating';
+import { Floating } from './overlays';
 import type { Placement } from './placement';
 
 export interface TriggerProps {

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const cities = ['Aachen', 'Berlin', 'Bremen'].map((label) => ({ value: label.toLowerCase(), label }));
 
 describe('menu', () => {
-  function open(onSelect = vi.fn()) {
+  async function open(onSelect = vi.fn()) {
     const items = [
       { label: 'Rename', onSelect },
       { label: 'Share', disabled: true, onSelect },
@@ -20,11 +20,12 @@ describe('menu', () => {
     ];
     render(<Menu label="Actions" items={items} trigger={<Button>More</Button>} />);
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('menu');
     return onSelect;
   }
 
-  test('opens with the first action focused and moves with the arrow keys, round the end', () => {
-    open();
+  test('opens with the first action focused and moves with the arrow keys, round the end', async () => {
+    await open();
     expect(document.activeElement?.textContent).toBe('Rename');
     const menu = screen.getByRole('menu');
     fireEvent.keyDown(menu, { key: 'ArrowUp' });
@@ -35,22 +36,22 @@ describe('menu', () => {
     expect(document.activeElement?.textContent).toBe('Delete');
   });
 
-  test('an action runs once and closes the menu, focus goes back to its button', () => {
-    const onSelect = open();
+  test('an action runs once and closes the menu, focus goes back to its button', async () => {
+    const onSelect = await open();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     expect(onSelect).toHaveBeenCalledOnce();
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
   });
 
-  test('a disabled action does nothing', () => {
-    const onSelect = open();
+  test('a disabled action does nothing', async () => {
+    const onSelect = await open();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Share' }));
     expect(onSelect).not.toHaveBeenCalled();
   });
 
-  test('Escape closes it', () => {
-    open();
+  test('Escape closes it', async () => {
+    await open();
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
     expect(screen.queryByRole('menu')).toBeNull();
   });

@@ -1,7 +1,7 @@
 /** Dashboards and folders on the server: what lists, folders, stars, imports and versions need. */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
-import { useAction, useApi } from '../../kernel/query';
+import { prefetch, useAction, useApi } from '../../kernel/query';
 import { RECENT, recentUids } from './parts/browse/recent';
 
 export interface SearchHit {
@@ -75,6 +75,18 @@ export interface DashboardMeta {
 export interface StoredDashboard {
   dashboard: Record<string, unknown>;
   meta: DashboardMeta;
+}
+
+const dashboardPath = (uid: string) => `/api/dashboards/uid/${encodeURIComponent(uid)}`;
+const DASHBOARD_FRESH_MS = 60_000;
+
+export function useDashboardByUid(uid: string): UseQueryResult<StoredDashboard, Error> {
+  return useApi<StoredDashboard>(dashboardPath(uid), { staleTime: DASHBOARD_FRESH_MS });
+}
+
+/** Asks for it while the code of the page is still on its way. */
+export function prefetchDashboard(uid: string): void {
+  prefetch(dashboardPath(uid), DASHBOARD_FRESH_MS);
 }
 
 export interface SaveRequest {

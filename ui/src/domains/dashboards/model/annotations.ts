@@ -1,24 +1,9 @@
 /** Annotations from what a query answered: contiguous samples above zero of a metric, or one event a row. */
 import { parseDuration, type AnnotationQuery, type Field, type Frame, type Labels } from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
-
-/** Step of a metric's annotation query where none is set. */
-export const DEFAULT_STEP = '60s';
+import { DEFAULT_STEP } from './annotationTarget';
 
 const MAX_ANNOTATIONS = 1000;
-
-export function annotationTarget(query: AnnotationQuery): Record<string, unknown> {
-  const step = typeof query.step === 'string' && query.step ? query.step : DEFAULT_STEP;
-  return {
-    ...query.target,
-    refId: 'Anno',
-    expr: query.expr ?? query.target?.expr,
-    interval: step,
-    range: true,
-    instant: false,
-    format: 'time_series',
-  };
-}
 
 export function annotationsFrom(
   query: AnnotationQuery,

@@ -13,14 +13,12 @@ import { useParams, useRoute } from 'wouter';
 import { ErrorState, LinkButton, PageBody, ProgressBar, TopBar } from '../../../design';
 import { ApiError } from '../../../kernel/api';
 import { whenIdle } from '../../../kernel/idle';
-import { useApi } from '../../../kernel/query';
-import type { StoredDashboard } from '../api';
+import { useDashboardByUid } from '../api';
 import { allPanels, layoutDashboard, type LayoutItem } from '../model/layout';
 import { repeatValues } from '../model/variableValues';
 import { ViewedPanel, Grid } from '../parts/grid/Grid';
-import { EmptyDashboard, MissingPanel } from '../parts/grid/EmptyDashboard';
 import { preloadStates } from '../parts/panel/PanelPlace';
-import { preloadPlugins } from '../../../plugins/panels';
+import { fetchFirst, preloadPlugins } from '../../../plugins/panels';
 import { DashboardBar } from '../parts/toolbar/DashboardBar';
 import { DashboardProvider } from '../session/context';
 import type { Overlay } from '../session/openPanels';
@@ -29,15 +27,20 @@ import { useDashboardShortcuts } from '../session/useDashboardShortcuts';
 import { useModel } from '../session/useModel';
 import { useSession, type OpenedDashboard } from '../session/useSession';
 
+const nothing = () => import('../parts/grid/EmptyDashboard');
+const EmptyDashboard = lazy(() => nothing().then((m) => ({ default: m.EmptyDashboard })));
+const MissingPanel = lazy(() => nothing().then((m) => ({ default: m.MissingPanel })));
 const Overlays = lazy(() => import('../parts/Overlays').then((m) => ({ default: m.Overlays })));
 
 export function DashboardPage(): ReactNode {
   const { uid = '' } = useParams<{ uid: string }>();
   const [isSolo] = useRoute('/d-solo/:uid/:slug?');
-  const { data, error, refetch } = useApi<StoredDashboard>(`/api/dashboards/uid/${encodeURIComponent(uid)}`, {
-    staleTime: 60_000,
-  });
+  const { data, error, refetch } = useDashboardByUid(uid);
   const opened = useModel(data);
+  const model = opened?.model;
+  const isOnePanel = isSolo || new URLSearchParams(window.location.search).has('viewPanel');
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is viewed later has its code by then
+  useMemo(() => model && !isOnePanel && fetchFirst(model.panels), [model]);
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!opened) return <ProgressBar />;
   return <OpenDashboard key={uid} opened={opened} isSolo={isSolo} />;
@@ -112,7 +115,7 @@ function OpenDashboard({ opened, isSolo }: { opened: OpenedDashboard; isSolo: bo
         ) : (
           <Grid items={items} onToggleRow={onToggleRow} />
         )}
-        {!viewed && items.length === 0 && <EmptyDashboard />}
+        <Suspense>{!viewed && items.length === 0 && <EmptyDashboard />}</Suspense>
       </PageBody>
       {(overlay || url.inspect) && (
         <Suspense>
@@ -133,7 +136,12 @@ function Viewed({
   bare?: boolean;
 }): ReactNode {
   const item = findPanel(items, panelKey);
-  return item ? <ViewedPanel item={item} bare={bare} /> : <MissingPanel panelKey={panelKey} />;
+  if (item) return <ViewedPanel item={item} bare={bare} />;
+  return (
+    <Suspense>
+      <MissingPanel panelKey={panelKey} />
+    </Suspense>
+  );
 }
 
 /** By its key; the number alone, or `panel-<number>` of newer links, means its first copy. */

@@ -6,7 +6,8 @@ import { can } from '../../../kernel/boot';
 import { calculateInterval, type AnnotationQuery, type DashboardModel, type TimeRange } from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
 import type { AlertEvent } from '../model/alertAnnotations';
-import { annotationsFrom, annotationTarget, DEFAULT_STEP } from '../model/annotations';
+import { annotationTarget, DEFAULT_STEP } from '../model/annotationTarget';
+import { firstPanelDrawn } from '../../../plugins/panels';
 import { fillObject, fillText, type VariableValues } from '../../../querying/fill';
 import { readResponse, type QueryResponse } from '../../../querying/response';
 import { resolveSource, type SourceInfo, type Sources } from '../../../querying/sources';
@@ -156,6 +157,8 @@ async function lookUp(
   const response = await request<QueryResponse>('POST', '/api/ds/query', { body, signal });
   const { frames, problems } = readResponse(response, ['Anno'], () => resolved.source.name);
   if (problems[0]) throw new Error(problems[0].message);
+  await firstPanelDrawn();
+  const { annotationsFrom } = await import('../model/annotations');
   return annotationsFrom(query, frames, color(query.iconColor || 'blue'));
 }
 

@@ -5,7 +5,6 @@ import { useShortcuts } from '../../../kernel/shortcuts';
 import type { LayoutItem } from '../model/layout';
 import { rangeToText, shifted, zoomedOut } from '../../../timepicker/moves';
 import type { DashboardSession } from './context';
-import { openExplore } from './openExplore';
 import type { Overlay } from './openPanels';
 
 export interface ShortcutTargets {
@@ -87,7 +86,7 @@ export function useDashboardShortcuts({
       run: onPanel((item) => setUrl({ inspect: item.key, inspectTab: 'data' })),
     },
     ...(mayExplore()
-      ? [{ keys: 'x', label: 'Explore', group: PANEL, run: onPanel((item) => openExplore(session, item)) }]
+      ? [{ keys: 'x', label: 'Explore', group: PANEL, run: onPanel((item) => void explore(session, item)) }]
       : []),
     {
       keys: 'e',
@@ -112,6 +111,11 @@ export function useDashboardShortcuts({
       },
     },
   ]);
+}
+
+async function explore(session: DashboardSession, item: LayoutItem): Promise<void> {
+  const { openExplore } = await import('./openExplore');
+  openExplore(session, item);
 }
 
 async function pasteRange({ setRange, timeOptions }: DashboardSession): Promise<void> {

@@ -2,15 +2,12 @@
 import { memo, useId, useMemo, useRef, type ReactNode } from 'react';
 import { isRelative, safeUrl, type ResolvedLink } from '../../../../data';
 import { ProgressBar } from '../../../../design';
-import { can, mayExplore } from '../../../../kernel/boot';
-import { notify } from '../../../../kernel/events';
 import type { PanelAnnotation } from '../../../../sdk/panel';
 import { fillText } from '../../../../querying/fill';
 import type { LayoutItem } from '../../model/layout';
 import { annotationsFor } from '../../session/useAnnotations';
-import { useDashboard, type DashboardSession } from '../../session/context';
+import { useDashboard } from '../../session/context';
 import type { InspectTab } from '../../session/openPanels';
-import { openExplore } from '../../session/openExplore';
 import { useAlertMark } from '../../session/useAlertMark';
 import { usePanelFrames, type PanelFrames } from '../../session/usePanelFrames';
 import { usePanelQuery, type PanelQuery } from '../../session/usePanelQuery';
@@ -67,7 +64,11 @@ export const PanelCard = memo(function PanelCard({
   const alerts = useAlertMark(session.uid, panel.id, result.receivedAt !== undefined);
 
   const onInspect = (tab: InspectTab) => session.setUrl({ inspect: key, inspectTab: tab });
-  const onView = () => session.setUrl({ viewPanel: isViewed ? undefined : key });
+  const items = async () => {
+    const { panelItems } = await import('./panelItems');
+    const asks = query.plan.kind === 'query';
+    return panelItems({ session, item, title, frames: shaped.frames, asks, isViewed });
+  };
   const isLoading = result.state === 'loading' || (isNear && query.waitsFor.length > 0);
   const showsOldData =
     (isLoading || result.state === 'error') && isOld(result.receivedAt) && isRelative(session.range.raw.to);
@@ -104,15 +105,8 @@ export const PanelCard = memo(function PanelCard({
           alerts={alerts}
           staleSince={showsOldData ? result.receivedAt : undefined}
           isViewed={isViewed}
-          canEdit={session.canSave}
-          hasData={shaped.frames.some((frame) => frame.length > 0)}
-          onView={onView}
-          onInspect={onInspect}
-          onCopyLink={() => copyPanelLink(session.shareUrl({ viewPanel: key }))}
-          onDownload={() => void downloadPanel(title, shaped.frames)}
-          onEdit={() => session.open({ kind: 'edit-panel', panelId: panel.id })}
-          onExplore={mayExplore() && query.plan.kind === 'query' ? () => openExplore(session, item) : undefined}
-          onAlert={can('alerting:write') && query.plan.kind === 'query' ? () => void makeAlert(session, item, title) : undefined}
+          onView={() => session.setUrl({ viewPanel: isViewed ? undefined : key })}
+          items={items}
         />
       )}
       <div className={styles.body}>
@@ -140,11 +134,6 @@ export const PanelCard = memo(function PanelCard({
     </section>
   );
 });
-
-async function makeAlert(session: DashboardSession, item: LayoutItem, title: string): Promise<void> {
-  const { openAlert } = await import('../../session/openAlert');
-  openAlert(session, item, title);
-}
 
 interface ContentProps {
   item: LayoutItem;
@@ -293,13 +282,4 @@ function usePanelLinks(links: unknown, query: PanelQuery): ResolvedLink[] {
       },
     );
   }, [links, values]);
-}
-
-function copyPanelLink(url: string): void {
-  void navigator.clipboard?.writeText(url).then(() => notify('Link copied', 'success'));
-}
-
-async function downloadPanel(title: string, frames: PanelFrames['frames']): Promise<void> {
-  const { downloadCsv } = await import('../../../../inspect/download');
-  await downloadCsv(title, frames);
 }

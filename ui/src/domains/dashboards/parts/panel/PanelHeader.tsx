@@ -12,6 +12,8 @@ import styles from './Panel.module.css';
 
 export interface PanelHeaderProps extends PanelMenuProps {
   titleId: string;
+  isViewed: boolean;
+  onView: () => void;
   description?: string;
   links: readonly ResolvedLink[];
   timeNote?: string;
@@ -63,7 +65,7 @@ function PanelActions(props: PanelHeaderProps): ReactNode {
         className={isViewed ? undefined : styles.onHover}
         onClick={props.onView}
       />
-      <PanelMenu {...props} />
+      <PanelMenu title={props.title} items={props.items} />
     </span>
   );
 }

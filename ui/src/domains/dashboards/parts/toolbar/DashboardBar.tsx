@@ -1,7 +1,7 @@
 /** The top of a dashboard: where it is, its star and actions, its variables, its time. */
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Ellipsis, Settings2, Save, Share2, Star, Braces, History, Monitor } from 'lucide-react';
-import { Button, IconButton, Menu, Tag, TopBar, type MenuItem } from '../../../../design';
+import { Ellipsis, Settings2, Share2, Star } from 'lucide-react';
+import { Button, IconButton, Menu, Tag, TopBar } from '../../../../design';
 import { isSignedIn } from '../../../../kernel/boot';
 import { localPath } from '../../../../kernel/location';
 import { useStar } from '../../api';
@@ -89,23 +89,9 @@ function StarButton(): ReactNode {
 }
 
 function Actions(): ReactNode {
-  const { open, canSave, setUrl } = useDashboard();
-  const items: MenuItem[] = [
-    {
-      label: canSave ? 'Edit JSON' : 'View JSON',
-      icon: Braces,
-      keys: 'd s',
-      onSelect: () => open({ kind: 'settings', tab: 'json' }),
-    },
-    { label: 'Versions', icon: History, onSelect: () => open({ kind: 'settings', tab: 'versions' }) },
-    { label: 'Kiosk', icon: Monitor, keys: 'd k', onSelect: () => setUrl({ kiosk: true }) },
-  ];
-  if (canSave)
-    items.unshift(
-      { label: 'Save', icon: Save, keys: 'mod+s', onSelect: () => open({ kind: 'save' }) },
-      'separator',
-    );
-  items.push({ label: 'Share', icon: Share2, onSelect: () => open({ kind: 'share' }) });
+  const session = useDashboard();
+  const { open } = session;
+  const items = () => import('./moreItems').then(({ moreItems }) => moreItems(session));
   return (
     <>
       <Button icon={Share2} className="vd-wide-only" onClick={() => open({ kind: 'share' })}>

@@ -1,0 +1,68 @@
+/** What the menu of a panel offers. */
+import { Bell, Braces, Compass, Download, Eye, Link2, Pencil, Search, Table2 } from 'lucide-react';
+import type { Frame } from '../../../../data';
+import type { MenuItem } from '../../../../design';
+import { downloadCsv } from '../../../../inspect/download';
+import { can, mayExplore } from '../../../../kernel/boot';
+import { notify } from '../../../../kernel/events';
+import type { LayoutItem } from '../../model/layout';
+import type { DashboardSession } from '../../session/context';
+import { openAlert } from '../../session/openAlert';
+import { openExplore } from '../../session/openExplore';
+import type { InspectTab } from '../../session/openPanels';
+
+export interface PanelAtHand {
+  session: DashboardSession;
+  item: LayoutItem;
+  title: string;
+  frames: readonly Frame[];
+  /** False where there is nothing that Explore or an alert rule could ask. */
+  asks: boolean;
+  isViewed: boolean;
+}
+
+export function panelItems({ session, item, title, frames, asks, isViewed }: PanelAtHand): MenuItem[] {
+  const { panel, key } = item;
+  const inspect = (tab: InspectTab) => () => session.setUrl({ inspect: key, inspectTab: tab });
+  const items: MenuItem[] = [
+    {
+      label: isViewed ? 'Back to the dashboard' : 'View',
+      icon: Eye,
+      keys: 'v',
+      onSelect: () => session.setUrl({ viewPanel: isViewed ? undefined : key }),
+    },
+    { label: 'Copy link', icon: Link2, keys: 'p s', onSelect: () => copyLink(session.shareUrl({ viewPanel: key })) },
+  ];
+  if (asks && mayExplore())
+    items.push({ label: 'Explore', icon: Compass, keys: 'x', onSelect: () => openExplore(session, item) });
+  items.push(
+    'separator',
+    { label: 'Inspect data', icon: Table2, keys: 'i', onSelect: inspect('data') },
+    { label: 'Inspect query', icon: Search, onSelect: inspect('query') },
+    { label: 'Inspect JSON', icon: Braces, onSelect: inspect('json') },
+    {
+      label: 'Download CSV',
+      icon: Download,
+      onSelect: () => void downloadCsv(title, frames),
+      disabled: !frames.some((frame) => frame.length > 0),
+    },
+  );
+  if (asks && can('alerting:write'))
+    items.push('separator', {
+      label: 'New alert rule',
+      icon: Bell,
+      onSelect: () => openAlert(session, item, title),
+    });
+  if (session.canSave)
+    items.push('separator', {
+      label: 'Edit JSON',
+      icon: Pencil,
+      keys: 'e',
+      onSelect: () => session.open({ kind: 'edit-panel', panelId: panel.id }),
+    });
+  return items;
+}
+
+function copyLink(url: string): void {
+  void navigator.clipboard?.writeText(url).then(() => notify('Link copied', 'success'));
+}
