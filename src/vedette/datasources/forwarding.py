@@ -4,7 +4,6 @@ Never its login: not `Authorization`, not our session cookies, not proxy headers
 """
 
 from collections.abc import Collection, Mapping
-from http.cookies import CookieError, SimpleCookie
 
 from vedette.datasources.model import Source
 
@@ -40,6 +39,8 @@ def _kept_cookies(source: Source, text: str, own_cookies: Collection[str]) -> st
     wanted = source.json_data.get("keepCookies")
     if not text or not isinstance(wanted, list):
         return ""
+    from http.cookies import CookieError, SimpleCookie
+
     try:
         cookies = SimpleCookie(text)
     except CookieError:

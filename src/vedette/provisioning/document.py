@@ -7,21 +7,17 @@ YAML 1.2 core schema, so `12:30` and `no` stay text.
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import TypeAlias
 
 import yaml
 
 from vedette.provisioning.expansion import expand
 from vedette.provisioning.problems import DocumentError, Report
+from vedette.provisioning.values import MAX_BYTES, Block, Scalar, Value
 
-MAX_BYTES = 2_000_000
 MAX_DEPTH = 32
 MAX_ALIASES = 100
 MAX_VALUES = 100_000
 EVERYTHING = ""
-
-Scalar: TypeAlias = str | int | float | bool | None
-Value: TypeAlias = "Scalar | Block | list[Value]"
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,30}|0x[0-9a-fA-F]{1,16}|0o[0-7]{1,20}")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -31,16 +27,6 @@ _WORDS: Mapping[str, Scalar] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class Block(dict[str, Value]):
-    """A mapping that knows its line, its keys' lines and how each scalar was written."""
-
-    def __init__(self, line: int) -> None:
-        super().__init__()
-        self.line = line
-        self.lines: dict[str, int] = {}
-        self.written: dict[str, str] = {}
 
 
 def read_document(

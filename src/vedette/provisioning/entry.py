@@ -1,11 +1,10 @@
 """One mapping of a file, read field by field, so that every mistake is told with its line."""
 
-import difflib
 from collections.abc import Callable
 from typing import TypeVar
 
-from vedette.provisioning.document import Block, Value
 from vedette.provisioning.problems import DocumentError, Report
+from vedette.provisioning.values import Block, Value
 
 T = TypeVar("T")
 _TRUE = frozenset({"true", "yes", "on", "1", "t", "y"})
@@ -124,6 +123,8 @@ class Entry:
 
     def close(self) -> None:
         for key in self.block.keys() - self.asked:
+            import difflib
+
             near = difflib.get_close_matches(key, self.asked, n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
             self.report.warn(

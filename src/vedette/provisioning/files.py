@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from vedette.provisioning.document import MAX_BYTES
 from vedette.provisioning.problems import DocumentError
+from vedette.provisioning.values import MAX_BYTES
 
 Signature: TypeAlias = tuple[int, int, int]
 """Changes whenever a file is written or replaced: time of change, size, inode."""

@@ -6,7 +6,6 @@ from typing import Generic
 
 import msgspec
 
-from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.files import checksum, read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
@@ -35,6 +34,8 @@ def parse_file(
     list_key: str = "",
 ) -> Parsed[ContentT]:
     """`raw` and `list_key` are those of `read_document`."""
+    from vedette.provisioning.document import read_document  # YAML is slow to load.
+
     report = Report(name)
     desired = None
     try:

@@ -10,8 +10,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-import re2
-
 from vedette.alerting.model.labels import Labels
 from vedette.kernel.errors import BadRequest
 
@@ -148,6 +146,8 @@ def _pattern(name: str, value: str) -> Test:
         raise BadMatcher(
             f"The regular expression for {name[:80]} has more than {MAX_PATTERN} characters."
         )
+    import re2
+
     options = re2.Options()
     options.log_errors = False
     options.dot_nl = True

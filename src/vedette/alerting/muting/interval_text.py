@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from vedette.alerting.muting.intervals import DAY, TimeInterval, Timing
 from vedette.kernel.errors import BadRequest
@@ -172,6 +171,8 @@ def _number(text: str) -> int:
 def _location(name: object) -> str:
     if name is None or name == "":
         return "UTC"
+    from zoneinfo import ZoneInfo
+
     try:
         if not isinstance(name, str):
             raise ValueError(name)

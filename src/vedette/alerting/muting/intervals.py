@@ -7,7 +7,6 @@ interval inside the missing hour does not occur, and when they go back it occurs
 from calendar import monthrange
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -30,6 +29,8 @@ class TimeInterval(msgspec.Struct, frozen=True):
     location: str = "UTC"
 
     def contains(self, moment: datetime) -> bool:
+        from zoneinfo import ZoneInfo
+
         local = moment.astimezone(ZoneInfo(self.location))
         minute = local.hour * 60 + local.minute
         return (

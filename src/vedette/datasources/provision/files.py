@@ -8,9 +8,9 @@ from vedette.datasources.correlations.model import CorrelationDraft, checked
 from vedette.datasources.model import Draft
 from vedette.datasources.rules import check_draft, without_login
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.document import Block
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
+from vedette.provisioning.values import Block
 
 
 class Wanted(msgspec.Struct, frozen=True):

@@ -14,9 +14,10 @@ from vedette.alerting.routing.policies import Policy, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations
 from vedette.kernel.errors import BadRequest, VedetteError
-from vedette.provisioning.document import EVERYTHING, Block, read_document
+from vedette.provisioning.document import EVERYTHING, read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError, Report
+from vedette.provisioning.values import Block
 
 NOBODY = "tells nobody"
 """Mute timing that is always on: what a receiver without any way to reach people means."""

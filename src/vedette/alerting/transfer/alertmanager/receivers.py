@@ -9,8 +9,8 @@ import msgspec
 from vedette.alerting.transfer.export.formats import Verbatim
 from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import BadRequest
-from vedette.provisioning.document import Block, Value
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.values import Block, Value
 
 Warn = Callable[[str], None]
 _VICTOROPS = "https://alert.victorops.com/integrations/generic/20131114/alert/"

@@ -7,9 +7,9 @@ import msgspec
 
 from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import BadRequest
-from vedette.provisioning.document import EVERYTHING, Block, Value, read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError, Report
+from vedette.provisioning.values import Block, Value
 
 Warn = Callable[[str], None]
 
@@ -44,6 +44,8 @@ def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, lis
 
     `warn` is told what can not be carried over. Raises `BadRuleFile` with the file and line.
     """
+    from vedette.provisioning.document import EVERYTHING, read_document
+
     report = Report(file)
     try:
         document = read_document(text, {}, report, (EVERYTHING,))

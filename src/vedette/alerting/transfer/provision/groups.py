@@ -10,9 +10,9 @@ from vedette.alerting.transfer.provision.entries import GroupEntry, Refusal, Rul
 from vedette.dashboards.provision.providers import split_folder
 from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.document import Block
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
+from vedette.provisioning.values import Block
 
 _KEYS = (
     "uid",

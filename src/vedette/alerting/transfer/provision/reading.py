@@ -24,11 +24,11 @@ from vedette.alerting.transfer.provision.entries import (
 )
 from vedette.alerting.transfer.provision.groups import read_group
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.document import Block, Value
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.files import YAML
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Reading
+from vedette.provisioning.values import Block, Value
 
 T = TypeVar("T")
 KEYS = (
