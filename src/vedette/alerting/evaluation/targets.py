@@ -32,10 +32,11 @@ def batch(
 
 def _target(query: RuleQuery, tick: datetime) -> Target:
     uid = query.datasource_uid
+    asked = {"queryType": query.query_type} if query.query_type else {}
     return Target(
         ref_id=query.ref_id,
         datasource_uid=EXPRESSIONS if uid == _OLD_EXPRESSIONS else uid,
-        model={**query.model, "refId": query.ref_id},
+        model={**asked, **query.model, "refId": query.ref_id},
         range=TimeRange(tick - query.since, tick - query.until),
         interval=timedelta(milliseconds=_positive(query, "intervalMs", INTERVAL_MS)),
         max_points=_positive(query, "maxDataPoints", MAX_POINTS),

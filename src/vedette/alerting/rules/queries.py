@@ -5,16 +5,27 @@ from datetime import timedelta
 
 from vedette.alerting.model import RuleQuery
 from vedette.alerting.rules.reading import Reader
-from vedette.querying.model import EXPRESSIONS
+from vedette.querying.model import BUILT_IN, EXPRESSIONS
 from vedette.sdk import Json
 
 MAX_QUERIES = 100
 _OLD_EXPRESSIONS = "-100"
+_BUILT_IN_NAME = "-- Grafana --"
+_NUMBERS = ("randomWalk", "ownNumbers")
+"""What the built-in source answers that can be alerted on; without a word it is the first."""
+_NO_SOURCES = {
+    "-- Mixed --": "each query of a rule names its own data source",
+    "-- Dashboard --": "a rule knows no panels; name the data source that the panel asks",
+}
 _MAX_SECONDS = 10 * 366 * 86_400
 
 
 def is_expression(datasource_uid: str) -> bool:
     return datasource_uid in (EXPRESSIONS, _OLD_EXPRESSIONS)
+
+
+def is_built_in(datasource_uid: str) -> bool:
+    return datasource_uid in (BUILT_IN, _BUILT_IN_NAME)
 
 
 def read_queries(reader: Reader) -> tuple[RuleQuery, ...]:
@@ -38,6 +49,18 @@ def _query(reader: Reader) -> RuleQuery:
     uid = reader.text("datasourceUid", 40, is_needed=False) or _named_source(model.value)
     if not uid:
         raise reader.wrong("datasourceUid", "is missing; name the data source by its uid")
+    if uid in _NO_SOURCES:
+        raise reader.wrong("datasourceUid", f"is {uid!r}; {_NO_SOURCES[uid]}")
+    query_type = reader.text("queryType", 200, is_needed=False)
+    if is_built_in(uid):
+        uid = BUILT_IN
+        asked = model.value.get("queryType") or query_type or _NUMBERS[0]
+        if asked not in _NUMBERS:
+            raise reader.wrong(
+                "model",
+                f"asks the built-in source for {str(asked)[:40]!r}, which is nothing to alert on;"
+                f" it can be asked for {' or '.join(_NUMBERS)}",
+            )
     span = reader.below("relativeTimeRange")
     since = span.whole("from", 600, 0, _MAX_SECONDS) if span else 600
     until = span.whole("to", 0, 0, _MAX_SECONDS) if span else 0
@@ -54,7 +77,7 @@ def _query(reader: Reader) -> RuleQuery:
         model=model.value,
         since=timedelta(seconds=since),
         until=timedelta(seconds=until),
-        query_type=reader.text("queryType", 200, is_needed=False),
+        query_type=query_type,
     )
 
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from vedette.alerting.rules.queries import is_expression
+from vedette.alerting.rules.queries import is_built_in, is_expression
 from vedette.alerting.transfer.provision.entries import (
     Content,
     Gone,
@@ -134,7 +134,9 @@ class Plan:
         queries = entry.body.get("data") or []
         for query in queries:
             uid = query.get("datasourceUid") or ""
-            if uid and not is_expression(uid) and not await self._is_source(entry.org_id, uid):
+            if not uid or is_expression(uid) or is_built_in(uid):
+                continue
+            if not await self._is_source(entry.org_id, uid):
                 return f"The rule {entry.uid!r} asks the data source {uid!r}, which does not exist."
         return ""
 
