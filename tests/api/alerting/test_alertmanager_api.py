@@ -140,6 +140,29 @@ async def test_an_alert_is_inhibited_while_another_one_explains_it(clients: Clie
     assert (await clients.viewer.put(path, {"inhibit_rules": []})).status == 403
 
 
+async def test_inhibitions_that_somebody_else_saved_meanwhile_are_not_overwritten(
+    clients: Clients,
+) -> None:
+    path = "/api/v1/alerting/inhibit-rules"
+
+    def inhibitions(name: str) -> dict[str, Any]:
+        rule = {"name": name, "source_matchers": ["a=b"], "target_matchers": ["c=d"]}
+        return {"inhibit_rules": [rule]}
+
+    seen = (await clients.editor.get(path)).json()["version"]
+    first = await clients.editor.put(path, {**inhibitions("first"), "version": seen})
+    assert first.status == 202
+    second = await clients.admin.put(path, {**inhibitions("second"), "version": seen})
+    assert second.status == 412
+    assert "changed by someone else" in second.json()["message"]
+    shown = (await clients.viewer.get(path)).json()
+    assert [each["name"] for each in shown["inhibit_rules"]] == ["first"]
+    whatever = await clients.admin.put(path, inhibitions("third"))
+    assert whatever.status == 202
+    current = {**inhibitions("fourth"), "version": seen + 2}
+    assert (await clients.admin.put(path, current)).status == 202
+
+
 async def test_alerts_are_shown_in_the_groups_they_are_told_in(clients: Clients) -> None:
     await clients.admin.post(
         "/api/v1/provisioning/mute-timings", {"name": "always", "time_intervals": [{}]}

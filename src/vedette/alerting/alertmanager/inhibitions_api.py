@@ -15,7 +15,10 @@ _PATH = "/api/v1/alerting/inhibit-rules"
 
 
 class InhibitionsBody(msgspec.Struct):
+    """`version` is the one that was read; without it, whatever is there is replaced."""
+
     inhibit_rules: list[dict[str, Any]]
+    version: int | None = None
 
 
 class InhibitionsApi:
@@ -53,5 +56,5 @@ class InhibitionsApi:
     async def put(self, call: Call) -> Any:
         sent: InhibitionsBody = call.body
         rules = [parse_rule(each) for each in sent.inhibit_rules]
-        await self._inhibitions.replace(call.who.org_id, rules, UI)
+        await self._inhibitions.replace(call.who.org_id, rules, UI, sent.version)
         return {"message": "inhibitions updated"}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from vedette.kernel.errors import BadRequest, Conflict, NotFound
+from vedette.kernel.errors import BadRequest, Conflict, NotFound, Stale
 
 
 class TimingNotFound(NotFound):
@@ -35,6 +35,13 @@ class SilenceNotFound(NotFound):
 
     def __init__(self) -> None:
         super().__init__("silence not found")
+
+
+class InhibitionsChanged(Stale):
+    code: ClassVar[str] = "alerting.inhibitions_changed"
+
+    def __init__(self) -> None:
+        super().__init__("The inhibitions were changed by someone else meanwhile. Load them again.")
 
 
 class BadSilence(BadRequest):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from vedette.alerting.alerts.versions import bump
 from vedette.alerting.model.provenance import Edit, check_edit
+from vedette.alerting.muting.errors import InhibitionsChanged
 from vedette.alerting.muting.inhibition import InhibitRule, problems
 from vedette.alerting.muting.inhibition_text import BadInhibition
 from vedette.alerting.muting.store import InhibitStore, StoredInhibitions
@@ -25,16 +26,34 @@ class InhibitionService:
         async with self._database.reading() as tx:
             return await InhibitStore(tx).get(org_id)
 
-    async def replace(self, org_id: int, rules: Sequence[InhibitRule], edit: Edit) -> None:
-        """Raises `BadInhibition` and `OtherProvenance`."""
+    async def replace(
+        self,
+        org_id: int,
+        rules: Sequence[InhibitRule],
+        edit: Edit,
+        expected: int | None = None,
+    ) -> None:
+        """`expected` is the version the writer saw, where it says so.
+
+        Raises `BadInhibition`, `OtherProvenance` and `InhibitionsChanged`.
+        """
         async with self._database.transaction() as tx:
-            await self.replace_in(tx, org_id, rules, edit)
+            await self.replace_in(tx, org_id, rules, edit, expected)
 
     async def replace_in(
-        self, tx: Tx, org_id: int, rules: Sequence[InhibitRule], edit: Edit
+        self,
+        tx: Tx,
+        org_id: int,
+        rules: Sequence[InhibitRule],
+        edit: Edit,
+        expected: int | None = None,
     ) -> None:
         """As `replace`, in a transaction that changes more than this."""
-        check_edit("the inhibitions", (await InhibitStore(tx).get(org_id)).provenance, edit)
+        await tx.lock(f"alerting.inhibitions.{org_id}")
+        stored = await InhibitStore(tx).get(org_id)
+        if expected is not None and expected != stored.version:
+            raise InhibitionsChanged
+        check_edit("the inhibitions", stored.provenance, edit)
         if len(rules) > _MOST:
             raise BadInhibition(f"There are at most {_MOST} inhibitions.")
         found = [sentence for rule in rules for sentence in problems(rule)]

@@ -17,7 +17,7 @@ export function InhibitCard(): ReactNode {
   const inhibitions = useInhibitions();
   const [edited, setEdited] = useState<number>();
   const close = () => setEdited(undefined);
-  const save = useSaveInhibitions(close);
+  const save = useSaveInhibitions(inhibitions.data?.version, close);
   const rules = inhibitions.data?.inhibit_rules ?? [];
   const reason = lockedReason(inhibitions.data?.provenance, can('alerting:write'), 'the inhibitions');
   return (

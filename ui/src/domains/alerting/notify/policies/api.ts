@@ -56,8 +56,12 @@ export function useInhibitions(): UseQueryResult<Inhibitions> {
   return useApi<Inhibitions>(INHIBITIONS, { staleTime: 0 });
 }
 
-export function useSaveInhibitions(onDone?: () => void): UseMutationResult<unknown, Error, readonly InhibitRule[]> {
-  return useAction((rules) => request('PUT', INHIBITIONS, { body: { inhibit_rules: rules } }), {
+/** Refused where somebody else saved since `version` was read. */
+export function useSaveInhibitions(
+  version: number | undefined,
+  onDone?: () => void,
+): UseMutationResult<unknown, Error, readonly InhibitRule[]> {
+  return useAction((rules) => request('PUT', INHIBITIONS, { body: { inhibit_rules: rules, version } }), {
     invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES],
     done: 'Inhibitions saved',
     onDone,
