@@ -210,6 +210,8 @@ async def test_a_line_of_the_history_says_whose_it_is(clients: Clients) -> None:
     assert (line["ruleUID"], line["ruleTitle"], line["condition"]) == ("cpu", "CPU high", "C")
     assert line["values"] == {"B": 95.5}
     assert line["labels"] == {"host": "a"}
+    assert line["ruleCreated"] > 0
+    assert "isFirst" not in line
     assert stream == {
         "from": "state-history",
         "orgID": "1",

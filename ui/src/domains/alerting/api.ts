@@ -8,6 +8,7 @@ import type { QueryResponse } from '../../querying/response';
 import { RULE_STATUS } from '../../sdk/alerts';
 import type { RuleBody } from './model/body';
 import type { RuleQuery, RulerAnswer } from './model/rules';
+import type { Evaluation } from './model/verdicts';
 
 const RULER = '/api/ruler/grafana/api/v1/rules';
 const RULES = '/api/v1/provisioning/alert-rules';
@@ -181,6 +182,11 @@ export interface EvalRequest {
 /** Asks what the rule would ask, without storing anything. Fails as queries of Explore do. */
 export function evaluate(body: EvalRequest, signal?: AbortSignal): Promise<QueryResponse> {
   return request<QueryResponse>('POST', '/api/v1/eval', { body, signal });
+}
+
+/** What the rule would say now: the server's own evaluation, of which nothing is stored or told. */
+export function previewRule(rule: RuleBody, signal?: AbortSignal): Promise<QueryResponse & Evaluation> {
+  return request<QueryResponse & Evaluation>('POST', `${OWN}/preview`, { body: { rule }, signal });
 }
 
 export function useDashboards(query: string): UseQueryResult<Folder[]> {

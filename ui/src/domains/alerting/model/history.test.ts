@@ -36,6 +36,16 @@ describe('the timeline of a rule', () => {
     expect(frame?.fields[1]?.values).toEqual(['Normal', 'Pending', 'Firing', 'Normal']);
   });
 
+  test('has nothing before there was such a series, or the rule', () => {
+    const line = { previous: 'Normal', current: 'Pending', labels: a };
+    const rowOf = (more: object) => timelineFrames(entriesOf(history([{ ...line, ...more }])), [], 0)[0];
+    expect(rowOf({ isFirst: true })?.fields.map(({ values }) => values)).toEqual([[1000], ['Pending']]);
+    expect(rowOf({ ruleCreated: 400 })?.fields.map(({ values }) => values)).toEqual([[400, 1000], ['Normal', 'Pending']]);
+    const quiet = { labels: b, state: 'Normal', activeAt: '1970-01-01T00:00:02Z' };
+    expect(timelineFrames([], [quiet], 0)[0]?.fields[0]?.values).toEqual([2000]);
+    expect(timelineFrames([], [quiet], 5000)[0]?.fields[0]?.values).toEqual([5000]);
+  });
+
   test('shows series that did nothing too, and names all by what tells them apart', () => {
     const frames = timelineFrames(entries, [{ labels: b, state: 'Alerting' }, { labels: a, state: 'Normal' }], 0);
     expect(frames.map(({ name }) => name)).toEqual(['host=a', 'host=b']);

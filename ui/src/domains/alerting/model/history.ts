@@ -11,6 +11,10 @@ export interface HistoryEntry {
   current: AlertState;
   reason: string;
   error: string;
+  /** Whether nothing was known of the series before. */
+  isFirst?: boolean;
+  /** Since when there is the rule. */
+  ruleCreated?: number;
 }
 
 interface Line {
@@ -18,6 +22,8 @@ interface Line {
   current?: string;
   error?: string;
   labels?: Labels;
+  isFirst?: boolean;
+  ruleCreated?: number;
 }
 
 /** Oldest first. */
@@ -36,6 +42,8 @@ export function entriesOf({ fields }: Frame): HistoryEntry[] {
         current,
         reason,
         error: line.error ?? '',
+        isFirst: line.isFirst ?? false,
+        ...(line.ruleCreated ? { ruleCreated: line.ruleCreated } : {}),
       },
     ];
   });
@@ -55,27 +63,31 @@ function lineOf(value: unknown): Line | undefined {
 /** Rows beyond these are not drawn: the ones that changed most recently are. */
 export const MOST_ROWS = 100;
 
-/** A row for each series: what it was in when the range began, and every change since. */
+/**
+ * A row for each series: what it was in when the range began, and every change since. Where there was no such
+ * series or no rule yet, there is nothing.
+ */
 export function timelineFrames(
   entries: readonly HistoryEntry[],
   instances: readonly AlertInstance[],
   from: number,
 ): Frame[] {
   const rows = new Map<string, { labels: Labels; times: number[]; states: string[] }>();
-  for (const { time, labels, previous, current } of entries) {
+  for (const { time, labels, previous, current, isFirst, ruleCreated = from } of entries) {
     const key = keyOf(labels);
     let row = rows.get(key);
     if (!row) {
-      row = { labels, times: [from], states: [STATE_NAMES[previous]] };
-      rows.delete(key);
+      const since = Math.max(from, ruleCreated);
+      row = isFirst || since >= time ? { labels, times: [], states: [] } : { labels, times: [since], states: [STATE_NAMES[previous]] };
       rows.set(key, row);
     }
     row.times.push(Math.max(time, from));
     row.states.push(STATE_NAMES[current]);
   }
-  for (const { labels, state } of instances) {
+  for (const { labels, state, activeAt = '' } of instances) {
     const key = keyOf(labels);
-    if (!rows.has(key)) rows.set(key, { labels, times: [from], states: [STATE_NAMES[instanceState(state).state]] });
+    const since = Math.max(from, Date.parse(activeAt) || from);
+    if (!rows.has(key)) rows.set(key, { labels, times: [since], states: [STATE_NAMES[instanceState(state).state]] });
   }
   const all = [...rows.values()].sort((a, b) => (b.times.at(-1) ?? 0) - (a.times.at(-1) ?? 0)).slice(0, MOST_ROWS);
   const names = distinguishing(all.map(({ labels }) => labels));

@@ -1,54 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Field, Frame } from '../../../data';
+import type { Frame } from '../../../data';
 import { newDraft, withLevels, type RuleDraft } from './draft';
 import { expressionOf, expressionQuery, newExpression } from './expressions';
-import { itemsOf, passes, stepsFor, verdictsOf } from './preview';
+import { itemsOf, passes, stepsFor } from './preview';
 
 const query = { refId: 'A', datasourceUid: 'prom', model: {} };
 const draft = newDraft(query);
-
-function number(refId: string, values: (number | null)[], labels: Record<string, string> = {}): Frame {
-  const times: Field = { name: 'time', type: 'time', values: values.map((_, index) => index), config: {} };
-  return { refId, fields: [times, { name: 'value', type: 'number', values, labels, config: {} }], length: values.length };
-}
 
 function threshold(type: string, params: number[]): RuleDraft {
   const data = draft.data.map((each) => (each.refId === 'C' ? expressionQuery({ ...expressionOf(each), conditions: [{ evaluator: { type, params } }] }) : each));
   return { ...draft, data };
 }
-
-describe('which series would fire', () => {
-  test('is told with the number that was compared, those that fire first', () => {
-    const frames = [
-      number('B', [5], { host: 'a' }), number('C', [0], { host: 'a' }),
-      number('B', [95], { host: 'b' }), number('C', [1], { host: 'b' }),
-      number('C', [null], { host: 'c' }),
-    ];
-    expect(verdictsOf(draft, frames)).toEqual([
-      { labels: { host: 'b' }, value: 95, outcome: 'fires' },
-      { labels: { host: 'c' }, value: null, outcome: 'nodata' },
-      { labels: { host: 'a' }, value: 5, outcome: 'normal' },
-    ]);
-  });
-
-  test('is not decided by series: they have to be reduced', () => {
-    expect(verdictsOf({ ...draft, condition: 'A' }, [number('A', [1, 2, 3])])).toMatchObject([{ outcome: 'series' }]);
-  });
-
-  test('counts a value that is not a number as firing', () => {
-    expect(verdictsOf(draft, [number('C', [NaN])])).toMatchObject([{ outcome: 'fires' }]);
-  });
-
-  test('of several severities names the severest that was reached, also by limits of their own', () => {
-    const levels = [
-      { labels: { severity: 'critical' }, evaluator: { type: 'gt', params: [], from: 'L' } },
-      { labels: { severity: 'warning' }, evaluator: { type: 'gt', params: [10] } },
-    ];
-    const own = { ...draft, ...withLevels(draft), thresholds: { of: 'B', levels } };
-    const frames = [number('B', [50], { host: 'a' }), number('B', [50], { host: 'b' }), number('B', [1], { host: 'c' }), number('L', [40], { host: 'a' })];
-    expect(verdictsOf(own, frames).map(({ outcome, level }) => level?.['severity'] ?? outcome)).toEqual(['critical', 'warning', 'normal']);
-  });
-});
 
 test('a table without a time has a number for each row, its texts are labels', () => {
   const frame: Frame = {

@@ -1,4 +1,4 @@
-/** What the queries of a rule came to, and which series would fire. Pure. */
+/** What the queries of a rule came to, and where its limits lie on a graph. Pure. */
 import type { Frame, Labels as FieldLabels, ThresholdStep } from '../../../data';
 import type { Evaluator } from './body';
 import type { RuleDraft } from './draft';
@@ -70,64 +70,6 @@ export function passes({ type, params }: Evaluator, value: number): boolean {
     default:
       return false;
   }
-}
-
-export type Outcome = 'fires' | 'normal' | 'nodata' | 'series';
-
-export interface Verdict {
-  labels: FieldLabels;
-  /** What was decided over: the input of a threshold where there is one. */
-  value: number | null;
-  outcome: Outcome;
-  /** Labels of the severity it reached. */
-  level?: Readonly<Record<string, string>>;
-}
-
-/** One for each series of the condition; those that fire come first. */
-export function verdictsOf(draft: RuleDraft, frames: readonly Frame[]): Verdict[] {
-  const of = (refId: string) => itemsOf(frames.filter((frame) => frame.refId === refId));
-  const found = draft.thresholds ? levelVerdicts(draft.thresholds, of) : conditionVerdicts(draft, of);
-  const order: readonly Outcome[] = ['fires', 'series', 'nodata', 'normal'];
-  return found.sort((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
-}
-
-function conditionVerdicts(draft: RuleDraft, of: (refId: string) => Item[]): Verdict[] {
-  const inputs = inputItems(draft, of);
-  return of(draft.condition).map(({ labels, value, isSeries }) => ({
-    labels,
-    value: inputs.find((input) => sameLabels(input.labels, labels))?.value ?? value,
-    outcome: isSeries ? 'series' : value === null ? 'nodata' : value === 0 ? 'normal' : 'fires',
-  }));
-}
-
-function inputItems(draft: RuleDraft, of: (refId: string) => Item[]): Item[] {
-  const decisive = draft.data.find(({ refId }) => refId === draft.condition);
-  const model = decisive && isExpression(decisive) ? expressionOf(decisive) : undefined;
-  return model?.type === 'threshold' && model.expression ? of(model.expression) : [];
-}
-
-function levelVerdicts({ of: refId, levels }: NonNullable<RuleDraft['thresholds']>, of: (refId: string) => Item[]): Verdict[] {
-  return of(refId).map(({ labels, value, isSeries }) => {
-    if (isSeries) return { labels, value, outcome: 'series' };
-    if (value === null) return { labels, value, outcome: 'nodata' };
-    const reached = levels.find(({ evaluator }) => {
-      if (!evaluator.from) return passes(evaluator, value);
-      const limit = limitFor(of(evaluator.from), labels);
-      return limit !== null && passes({ ...evaluator, params: [limit] }, value);
-    });
-    return reached ? { labels, value, outcome: 'fires', level: reached.labels } : { labels, value, outcome: 'normal' };
-  });
-}
-
-/** A limit without labels is everybody's; else it is that of the series whose labels include its own. */
-function limitFor(limits: readonly Item[], labels: FieldLabels): number | null {
-  const own = limits.find((limit) => Object.entries(limit.labels).every(([name, value]) => labels[name] === value));
-  return own?.value ?? null;
-}
-
-function sameLabels(a: FieldLabels, b: FieldLabels): boolean {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 const COLORS = ['red', 'orange', 'yellow', 'blue'];

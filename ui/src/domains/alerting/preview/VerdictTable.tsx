@@ -1,40 +1,52 @@
 /** Which series of a rule would fire, in words. */
 import { useMemo, useState, type ReactNode } from 'react';
-import { BellRing, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
+import { BellRing, CircleCheck, CircleHelp, CircleX, Clock3 } from 'lucide-react';
 import { Button, EmptyState, SkeletonRows, Table, Tag } from '../../../design';
+import { STATE_TONES, type AlertState } from '../../../sdk/alertStates';
 import type { RuleDraft } from '../model/draft';
-import { verdictsOf, type Outcome } from '../model/preview';
+import { numberText, summaryOf, verdictsOf, type Evaluation } from '../model/verdicts';
 import { LabelList } from '../parts/LabelList';
 import type { Preview } from './usePreview';
 import styles from './Preview.module.css';
 
 const MOST = 20;
 
-const WORDS = {
-  fires: { tone: 'crit', icon: BellRing, text: 'Fires' },
-  normal: { tone: 'ok', icon: CircleCheck, text: 'Normal' },
-  nodata: { tone: 'info', icon: CircleHelp, text: 'No data' },
-  series: { tone: 'warn', icon: TriangleAlert, text: 'Not a number' },
-} as const satisfies Record<Outcome, unknown>;
+const ICONS = {
+  firing: BellRing,
+  pending: Clock3,
+  recovering: BellRing,
+  error: CircleX,
+  nodata: CircleHelp,
+  normal: CircleCheck,
+} satisfies Record<AlertState, unknown>;
 
 export function VerdictTable({ draft, preview }: { draft: RuleDraft; preview: Preview }): ReactNode {
-  const [most, setMost] = useState(MOST);
-  const verdicts = useMemo(() => verdictsOf(draft, preview.frames), [draft, preview.frames]);
-  const decisive = draft.thresholds?.of ?? draft.condition;
+  const { evaluation } = preview;
   if (preview.askedAt === undefined) {
     if (preview.isRunning) return <SkeletonRows rows={2} />;
     return <p className={styles.hint}>Press Preview to see which series would fire now.</p>;
   }
-  const failed = preview.error ?? preview.problems[0]?.message;
-  if (failed) return <p className={styles.problem} role="alert">{failed}</p>;
-  if (verdicts.length === 0)
-    return <EmptyState title={`${decisive || 'The condition'} answered nothing`}>The rule would be in the state that “no data” leads to.</EmptyState>;
-  const firing = verdicts.filter(({ outcome }) => outcome === 'fires').length;
+  const failed = preview.error ?? (evaluation ? evaluation.failure : preview.problems[0]?.message);
+  return (
+    <>
+      {failed && (
+        <p className={styles.problem} role="alert">
+          {failed}
+        </p>
+      )}
+      {evaluation && <Verdicts draft={draft} evaluation={evaluation} />}
+    </>
+  );
+}
+
+function Verdicts({ draft, evaluation }: { draft: RuleDraft; evaluation: Evaluation }): ReactNode {
+  const [most, setMost] = useState(MOST);
+  const verdicts = useMemo(() => verdictsOf(draft, evaluation), [draft, evaluation]);
+  if (verdicts.length === 0) return !evaluation.failure && <EmptyState title="The condition answered nothing" />;
   return (
     <>
       <p className={styles.sum} role="status">
-        {firing.toLocaleString()} of {verdicts.length.toLocaleString()} series would fire.
-        {verdicts.some(({ outcome }) => outcome === 'series') && ' Series are not numbers: add a Reduce expression and make that the condition.'}
+        {evaluation.health === 'ok' ? summaryOf(draft, verdicts) : `${evaluation.health === 'error' ? 'The rule could not be evaluated' : 'The queries answered nothing'}: this is what would be told.`}
       </p>
       <Table label="Which series would fire" hover={false}>
         <thead>
@@ -47,23 +59,22 @@ export function VerdictTable({ draft, preview }: { draft: RuleDraft; preview: Pr
           </tr>
         </thead>
         <tbody>
-          {verdicts.slice(0, most).map(({ labels, value, outcome, level }, index) => {
-            const { tone, icon, text } = WORDS[outcome];
-            return (
-              <tr key={index}>
-                <td>
-                  <Tag tone={tone} icon={icon}>
-                    {text}
-                  </Tag>
-                </td>
-                <td className={styles.wrap}>
-                  {Object.keys(labels).length > 0 ? <LabelList labels={labels} /> : <span className={styles.dim}>without labels</span>}
-                  {level && <LabelList labels={level} />}
-                </td>
-                <td data-align="end">{value === null ? '–' : value.toLocaleString(undefined, { maximumSignificantDigits: 6 })}</td>
-              </tr>
-            );
-          })}
+          {verdicts.slice(0, most).map(({ key, labels, state, text, reason, value, others }) => (
+            <tr key={key}>
+              <td>
+                <Tag tone={STATE_TONES[state]} icon={ICONS[state]}>
+                  {text}
+                </Tag>
+                {reason && <span className={styles.reason}>{reason}</span>}
+              </td>
+              <td className={styles.wrap}>
+                {Object.keys(labels).length > 0 ? <LabelList labels={labels} /> : <span className={styles.dim}>without labels</span>}
+              </td>
+              <td data-align="end" title={others || undefined}>
+                {numberText(value)}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </Table>
       {verdicts.length > most && (

@@ -4,12 +4,15 @@ import type { Frame } from '../../../data';
 import { errorMessage } from '../../../kernel/api';
 import { bootSources } from '../../../querying/bootSources';
 import { readResponse, responseOf, type QueryProblem, type QueryResponse } from '../../../querying/response';
-import { evaluate } from '../api';
+import { evaluate, previewRule } from '../api';
 import type { RuleDraft } from '../model/draft';
+import { previewedBody, type Evaluation } from '../model/verdicts';
 
 export interface Answer {
   frames: readonly Frame[];
   problems: readonly QueryProblem[];
+  /** What the rule makes of it; a recording rule has none. */
+  evaluation?: Evaluation;
   /** Milliseconds since the epoch; undefined before the first answer. */
   askedAt?: number;
   /** Of the call as a whole. */
@@ -56,11 +59,14 @@ export function usePreview(draft: RuleDraft, atOnce: boolean): Preview {
   return { ...answer, isRunning, isStale: answer.askedAt !== undefined && asked !== wanted, run };
 }
 
-function signatureOf({ data, condition }: RuleDraft): string {
-  return JSON.stringify([data, condition]);
+/** All that has a part in the states of the rule, without its name and its texts. */
+function signatureOf(draft: RuleDraft): string {
+  const { title: _, folderUID: __, ruleGroup: ___, annotations: ____, ...rest } = previewedBody(draft);
+  return JSON.stringify(rest);
 }
 
-async function ask({ data, condition, thresholds }: RuleDraft, signal: AbortSignal): Promise<Answer> {
+async function ask(draft: RuleDraft, signal: AbortSignal): Promise<Answer> {
+  const { data, condition, kind } = draft;
   const askedAt = Date.now();
   const read = (response: QueryResponse) => {
     const order = data.map(({ refId }) => refId);
@@ -69,7 +75,9 @@ async function ask({ data, condition, thresholds }: RuleDraft, signal: AbortSign
     return { ...readResponse(response, order, nameOf), askedAt };
   };
   try {
-    return read(await evaluate({ data, condition: thresholds?.of ?? condition }, signal));
+    if (kind === 'recording') return read(await evaluate({ data, condition }, signal));
+    const { results, ...evaluation } = await previewRule(previewedBody(draft), signal);
+    return { ...read({ results }), evaluation };
   } catch (error) {
     const response = responseOf(error);
     return response ? read(response) : { ...NOTHING, askedAt, error: errorMessage(error) };
