@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class _Flight(Generic[T]):
+class _Flight(msgspec.Struct, Generic[T]):
     work: asyncio.Task[T]
     waiting: int = 0
 

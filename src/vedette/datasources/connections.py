@@ -5,7 +5,6 @@ import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,9 @@ from vedette.datasources.errors import BadSettings, SourceNotFound
 from vedette.datasources.forwarding import forwarded
 from vedette.datasources.keeping import Keeping, kept_seconds
 from vedette.datasources.kinds import plugin_id
+from vedette.datasources.known import KnownSources
 from vedette.datasources.model import Source, SourceRef
-from vedette.datasources.store import SourceStore
+from vedette.datasources.store import SourceStore, commits
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
@@ -44,8 +44,7 @@ _GRACE_SECONDS = 60.0
 _Key = tuple[int, str]
 
 
-@dataclass(slots=True)
-class Live:
+class Live(msgspec.Struct):
     """An open source with what the proxy needs besides."""
 
     record: Source
@@ -79,6 +78,7 @@ class Connections:
         self._pool = pool or PoolSize()
         proxy = outbound.settings
         self._limits = ReadLimits(rows=proxy.row_limit, seconds=float(proxy.timeout))
+        self._known = KnownSources(clock)
         self._live: dict[_Key, Live] = {}
         self._opening: dict[_Key, asyncio.Lock] = {}
         self._retired: list[tuple[float, Live]] = []
@@ -86,9 +86,13 @@ class Connections:
     async def find(
         self, org_id: int, uids: Collection[str], ids: Collection[int]
     ) -> Sequence[SourceRef]:
+        known = self._known.all_of(org_id, uids, ids)
+        if known is not None:
+            return known
+        commits_before = commits.count
         async with self._database.reading() as tx:
             rows = await SourceStore(tx).of_uids_or_ids(org_id, uids, ids)
-        return [
+        found = [
             SourceRef(
                 org_id=row["org_id"],
                 id=row["id"],
@@ -99,6 +103,8 @@ class Connections:
             )
             for row in rows
         ]
+        self._known.remember(found, commits_before)
+        return found
 
     async def connect(self, source: SourceRef) -> DataSource:
         return (await self.live(source)).source

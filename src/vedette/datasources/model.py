@@ -1,7 +1,6 @@
 """A configured data source, and what a writer asks one to be."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -13,8 +12,7 @@ TABLE = "data_source"
 READ, WRITE, DELETE = "datasources:read", "datasources:write", "datasources:delete"
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(msgspec.Struct, frozen=True):
     """Everything about a source that a request or a file decides; secrets in clear."""
 
     name: str
@@ -28,16 +26,18 @@ class Draft:
     basic_auth_user: str = ""
     is_with_credentials: bool = False
     is_default: bool = False
-    json_data: Mapping[str, Any] = field(default_factory=dict)
-    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    json_data: Mapping[str, Any] = {}
+    secrets: Mapping[str, str] = {}
     is_read_only: bool = False
     is_provisioned: bool = False
     is_prunable: bool = False
     file_version: int = 0
 
+    def __repr__(self) -> str:
+        return f"Draft({self.name!r}, {self.type!r}, {self.uid!r})"
 
-@dataclass(frozen=True, slots=True)
-class Source:
+
+class Source(msgspec.Struct, frozen=True):
     """One row. Times in milliseconds since the epoch."""
 
     id: int
@@ -58,11 +58,14 @@ class Source:
     is_prunable: bool
     file_version: int
     json_data: Mapping[str, Any]
-    sealed: Mapping[str, str] = field(repr=False)
+    sealed: Mapping[str, str]
     """`secureJsonData`, encrypted."""
     version: int
     created: int
     updated: int
+
+    def __repr__(self) -> str:
+        return f"Source({self.org_id}, {self.uid!r}, {self.name!r}, {self.type!r})"
 
     @property
     def scope(self) -> Scope:

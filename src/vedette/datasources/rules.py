@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
 import orjson
+from msgspec.structs import replace
 
 from vedette.datasources.errors import BadSource
 from vedette.datasources.model import Draft

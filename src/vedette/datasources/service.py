@@ -1,7 +1,8 @@
 """Use cases of configured data sources; each is one transaction and checks permission itself."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions, Principal
 from vedette.datasources.errors import ChangedMeanwhile, NameTaken, ReadOnly, SourceNotFound

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerLimit:
+class AnswerLimit(msgspec.Struct, frozen=True):
     """`bytes` after decompression; `setting` is what raises it, as a message names it."""
 
     bytes: int

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -28,12 +27,11 @@ class Service(msgspec.Struct, frozen=True):
     vital: bool = True
 
 
-@dataclass(slots=True)
-class ServiceState:
+class ServiceState(msgspec.Struct):
     is_running: bool = False
     restarts: int = 0
     last_error: str = ""
-    crashes: deque[float] = field(default_factory=lambda: deque(maxlen=_GIVE_UP_CRASHES))
+    crashes: deque[float] = msgspec.field(default_factory=lambda: deque(maxlen=_GIVE_UP_CRASHES))
 
 
 class ServiceFailed(VedetteError):

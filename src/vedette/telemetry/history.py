@@ -7,20 +7,19 @@ count, not their buckets; a cap on series bounds the memory to about two megabyt
 import math
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
+import msgspec
 from prometheus_client import CollectorRegistry
 
 _KEPT_SECONDS = 7_200
 _MAX_SERIES = 400
 
 
-@dataclass(slots=True)
-class Recorded:
+class Recorded(msgspec.Struct):
     """One series; `values` is as long as the times, NaN before it existed."""
 
     labels: Mapping[str, str]
-    values: "array[float]" = field(default_factory=lambda: array("d"))
+    values: "array[float]" = msgspec.field(default_factory=lambda: array("d"))
 
 
 class History:

@@ -5,7 +5,6 @@ A row without a policy does not start. OpenAPI is generated from the same rows.
 
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 from urllib.parse import unquote
 
@@ -62,12 +61,11 @@ class Route(msgspec.Struct, frozen=True):
     """Takes requests that ask for a WebSocket, under the same policy and rate."""
 
 
-@dataclass(slots=True)
-class _Node:
-    children: dict[str, "_Node"] = field(default_factory=dict)
+class _Node(msgspec.Struct):
+    children: dict[str, "_Node"] = {}
     parameter: "_Node | None" = None
     rest: "_Node | None" = None
-    routes: dict[str, Route] = field(default_factory=dict)
+    routes: dict[str, Route] = {}
     names: tuple[str, ...] = ()
 
 

@@ -1,9 +1,9 @@
 """Live connections: opened once, shared, renewed on change, closed in the end."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from tests.fixtures.http_server import says, server
 from tests.unit.datasources.conftest import ADMIN, VIEWER
 

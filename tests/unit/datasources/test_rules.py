@@ -17,7 +17,7 @@ from vedette.sdk import ProxyRoute
 
 
 def source(**fields):
-    base = dict.fromkeys(Source.__dataclass_fields__, "")
+    base = dict.fromkeys(Source.__struct_fields__, "")
     base |= {"json_data": {}, "sealed": {}, "type": "test", "name": "prom", "url": "http://prom:1"}
     return Source(**{**base, **fields})
 

@@ -1,9 +1,8 @@
 """Configured data sources on both databases."""
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 from tests.unit.datasources.conftest import ADMIN, STRANGER, VIEWER
 
 from vedette.access.evaluator import AccessDenied

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.model import (

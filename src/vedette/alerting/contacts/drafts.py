@@ -1,11 +1,11 @@
 """From what somebody asks an integration to be to what is stored of it, secrets sealed."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import orjson
+from msgspec.structs import replace
 
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.model import TABLE, Draft, Integration

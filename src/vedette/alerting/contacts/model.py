@@ -1,7 +1,6 @@
 """Integrations: one way to reach people each; those of one name are a contact point."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -15,8 +14,7 @@ DEFAULT_POINT = "grafana-default-email"
 DEFAULT_ADDRESS = "<example@email.com>"
 
 
-@dataclass(frozen=True, slots=True)
-class Integration:
+class Integration(msgspec.Struct, frozen=True):
     """One row. `name` is the contact point's; times are in milliseconds since the epoch."""
 
     id: int
@@ -26,7 +24,7 @@ class Integration:
     type: str
     settings: Json
     """Without secrets."""
-    sealed: Mapping[str, str] = field(repr=False)
+    sealed: Mapping[str, str]
     """Sealed secrets by their key; a dot leads into an object: `tlsConfig.caCertificate`."""
     disable_resolve: bool
     provenance: str
@@ -35,9 +33,11 @@ class Integration:
     created: int
     updated: int
 
+    def __repr__(self) -> str:
+        return f"Integration({self.org_id}, {self.uid!r}, {self.name!r}, {self.type!r})"
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+
+class Draft(msgspec.Struct, frozen=True):
     """What a request or a file asks an integration to be; secrets stand in `settings` in clear.
 
     `secrets` are those told apart, by key, as the Alertmanager configuration API does.
@@ -45,10 +45,13 @@ class Draft:
 
     name: str
     type: str
-    settings: Json = field(repr=False)
+    settings: Json
     uid: str = ""
     disable_resolve: bool = False
-    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    secrets: Mapping[str, str] = {}
+
+    def __repr__(self) -> str:
+        return f"Draft({self.name!r}, {self.type!r}, {self.uid!r})"
 
 
 class ContactPoint(msgspec.Struct, frozen=True):

@@ -6,11 +6,11 @@ file; flat entries of one name are one contact point.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.model import Draft

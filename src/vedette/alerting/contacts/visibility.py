@@ -5,8 +5,9 @@ hold none: an address of a webhook, a header or a setting nobody knows may well 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions, Principal
 from vedette.alerting.contacts.errors import BadContact

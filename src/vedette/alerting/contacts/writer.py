@@ -1,8 +1,9 @@
 """Writes contact points inside the caller's transaction: for people, for the API and for files."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.versions import bump
 from vedette.alerting.contacts.drafts import Drafts, check_name

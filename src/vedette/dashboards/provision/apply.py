@@ -1,7 +1,6 @@
 """Writes the dashboards of one provider's files, a few files in each transaction."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 from msgspec.structs import replace
@@ -20,18 +19,20 @@ from vedette.kernel.ids import new_uid
 BY = "provisioning"
 
 
-@dataclass(frozen=True, slots=True)
 class Refused(Exception):
     """This file is not written; its neighbours are."""
 
-    message: str
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
-@dataclass(frozen=True, slots=True)
 class TitleTaken(Refused):
-    dashboard_id: int
-    """The dashboard that the file would change, 0 for a new one."""
-    holder_id: int
+    def __init__(self, message: str, dashboard_id: int, holder_id: int) -> None:
+        """`dashboard_id` is that which the file would change, 0 for a new one."""
+        super().__init__(message)
+        self.dashboard_id = dashboard_id
+        self.holder_id = holder_id
 
 
 class Outcome(msgspec.Struct, frozen=True):

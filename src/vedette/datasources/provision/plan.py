@@ -1,9 +1,9 @@
 """From what files ask for and what is stored to a list of changes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.crypto.errors import Unreadable
 from vedette.datasources.correlations.model import CorrelationDraft

@@ -1,9 +1,9 @@
 """`/api/v1/provisioning/contact-points`: each object is one integration of a contact point."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.access.guard import needs
 from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, integration_json
