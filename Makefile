@@ -45,7 +45,7 @@ stores:
 
 test: system-packages install .venv/development
 	cd ui && npm run --silent test -- --reporter=dot
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
 
 # The promises under faults, in their long form; a seed of the past with VEDETTE_CHAOS_SEED=1234.
 chaos: system-packages install .venv/development

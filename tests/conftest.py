@@ -22,13 +22,31 @@ pytest_plugins = [
     "tests.fixtures.monitored",
     "tests.fixtures.stores",
     "tests.fixtures.shop",
+    "tests.fixtures.said",
 ]
 
-_WHOLE_SYSTEMS = ("tests/e2e/", "tests/reliability/", "tests/contract/")
+_WHOLE_SYSTEMS = ("tests/e2e/", "tests/reliability/")
+_LAST = ("tests/e2e/test_public_dashboards.py", "tests/contract/")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test over browsers and servers that failed runs once more; the summary counts reruns."""
+    """The processes of a run share the files. One of them takes the tests over browsers and on
+    faults, one after the other, while the others do what is left: promises that hold within
+    seconds are judged at the end, when the machine is calm.
+
+    A test over browsers and servers that failed runs once more; the summary counts reruns.
+    """
+    items.sort(key=_place)
     for item in items:
-        if item.nodeid.startswith(_WHOLE_SYSTEMS):
+        place = _place(item)
+        if place:
             item.add_marker(pytest.mark.flaky(reruns=1))
+        group = "whole systems" if place == 1 else str(item.path)
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _place(item: pytest.Item) -> int:
+    if item.nodeid.startswith(_LAST):
+        return 2
+    return 1 if item.nodeid.startswith(_WHOLE_SYSTEMS) else 0

@@ -14,7 +14,6 @@ from tests.reliability.rig.rig import Rig
 
 SHORT_SEED = 20261121
 _HERE = Path(__file__).parent
-_SAID: list[str] = []
 
 
 def is_long(config: pytest.Config) -> bool:
@@ -58,17 +57,6 @@ def rig(
     yield made
     made.close()
     shutil.rmtree(directory, ignore_errors=True)
-
-
-@pytest.fixture(scope="session")
-def say() -> Callable[[str], None]:
-    """Shown at the end of the run."""
-    return _SAID.append
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for text in _SAID:
-        terminalreporter.write_line(text)
 
 
 @pytest.fixture
