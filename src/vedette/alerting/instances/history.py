@@ -13,6 +13,7 @@ from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
 from vedette.kernel.clock import milliseconds, moment
 
+_AT_ONCE = 500
 _COLUMNS = (
     "org_id",
     "rule_uid",
@@ -39,11 +40,13 @@ class HistoryStore:
         self._tx = tx
 
     async def add(self, entries: Sequence[Recorded]) -> None:
-        await self._tx.many(
-            f"INSERT INTO alert_history ({', '.join(_COLUMNS)})"
-            f" VALUES ({', '.join(f':{each}' for each in _COLUMNS)})",
-            [_params(each) for each in entries],
-        )
+        for start in range(0, len(entries), _AT_ONCE):
+            some = entries[start : start + _AT_ONCE]
+            await self._tx.many(
+                f"INSERT INTO alert_history ({', '.join(_COLUMNS)})"
+                f" VALUES ({', '.join(f':{each}' for each in _COLUMNS)})",
+                [_params(each) for each in some],
+            )
 
     async def of_rule(
         self, org_id: int, rule_uid: str, since: datetime, until: datetime, limit: int

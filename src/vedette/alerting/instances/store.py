@@ -61,7 +61,9 @@ class InstanceStore:
 
     async def put(self, of_rules: Sequence[tuple[int, str, Instance]]) -> None:
         """Each with its organization and rule uid."""
-        await self._tx.many(_UPSERT, [_params(*each) for each in of_rules])
+        for start in range(0, len(of_rules), _AT_ONCE):
+            some = of_rules[start : start + _AT_ONCE]
+            await self._tx.many(_UPSERT, [_params(*each) for each in some])
 
     async def delete(self, gone: Sequence[tuple[int, str, str]]) -> None:
         """Organization, rule uid and fingerprint of each."""

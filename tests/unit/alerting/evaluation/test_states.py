@@ -57,6 +57,18 @@ def test_a_gap_of_evaluations_neither_resolves_nor_restarts_the_wait() -> None:
     assert engine.last.transitions == ()
 
 
+def test_a_series_that_stays_normal_is_kept_as_it_is_until_it_breaks() -> None:
+    engine = Engine(rule(hold=MINUTE))
+    engine.step(seen(0, sample(0, host="a")))
+    (first,) = engine.states.values()
+    engine.step(seen(1, sample(0, host="a")))
+    assert next(iter(engine.states.values())) is first
+    assert engine.last.changed == ()
+    engine.step(seen(2, sample(7, host="a")))
+    (pending,) = engine.states.values()
+    assert (pending.state, pending.since, pending.values) == (AlertState.PENDING, at(2), {"B": 7})
+
+
 def test_an_alert_resolves_once_and_remembers_when_it_fired() -> None:
     engine = Engine(rule())
     engine.see(0, 1)
