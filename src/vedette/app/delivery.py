@@ -51,6 +51,7 @@ def build(
 ) -> Delivering:
     alerting = settings[AlertingSettings]
     numbers = DeliveryMetrics(metrics.registry)
+    numbers.count_unreadable(configurations.unreadable)
     groups = Claims(database, clock, GROUPS, instances.name, alerting.lease)
     deliveries = Claims(database, clock, DELIVERIES, instances.name, alerting.lease)
     dispatcher = Dispatcher(

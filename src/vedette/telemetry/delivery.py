@@ -1,5 +1,7 @@
 """The numbers of what is told to people, at `/metrics`."""
 
+from collections.abc import Callable
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 _SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
@@ -56,6 +58,16 @@ class DeliveryMetrics:
         self._flush_failures = Counter(
             f"{_P}group_flush_failures", "Looks at groups that failed.", registry=registry
         )
+
+        self._unreadable = Gauge(
+            f"{_P}unreadable_configurations",
+            "Policies, timings, silences and inhibitions that are stored in a form that can not be"
+            " read: others hold for them.",
+            registry=registry,
+        )
+
+    def count_unreadable(self, count: Callable[[], int]) -> None:
+        self._unreadable.set_function(count)
 
     def attempted(self, integration: str, seconds: float, failure: str) -> None:
         """`failure` is empty where the message was accepted."""

@@ -112,6 +112,7 @@ class Server:
         groups = Claims(database, CLOCK, GROUPS, name, LEASE)
         deliveries = Claims(database, CLOCK, DELIVERIES, name, LEASE)
         self.configurations = Configurations(no_contacts)
+        metrics.count_unreadable(self.configurations.unreadable)
         self.router = Router(database, CLOCK, self.configurations, wakeups)
         self.flusher = Flusher(database, groups, self.configurations, wakeups)
         self.groups, self.deliveries = groups, deliveries

@@ -1,6 +1,6 @@
 """Leads alerts through the policies into their groups."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -87,7 +87,7 @@ class Router:
             for place, wanted in each.wanted.items():
                 if place not in staying:
                     joined.append((ids[place], each.alert.fingerprint))
-                    decisions.append(_routed(each.alert, wanted, now))
+                    decisions.append(_routed(each.alert, wanted, configuration.unreadable, now))
             for one in before:
                 if not one.has_left and (one.key, one.receiver) not in each.wanted:
                     left.append((one.group_id, one.fingerprint))
@@ -134,11 +134,12 @@ def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
     return list(found.values())
 
 
-def _routed(alert: Alert, wanted: Wanted, now: int) -> Decision:
-    detail = {
+def _routed(alert: Alert, wanted: Wanted, unreadable: Mapping[str, str], now: int) -> Decision:
+    detail: dict[str, object] = {
         "labels": dict(alert.labels),
         "group": dict(wanted.labels),
         **_policy(wanted.route),
+        **({"unreadable": dict(unreadable)} if unreadable else {}),
     }
     return _decision(alert, wanted.key, wanted.receiver, Verdict.ROUTED, detail, now)
 

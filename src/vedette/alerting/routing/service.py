@@ -66,13 +66,16 @@ class PolicyService:
         """
         async with self._database.transaction() as tx:
             await tx.lock(lock_name(org_id))
-            stored = await PolicyStore(tx).get(org_id)
-            if expected is not None and expected != stored.version:
+            _, version = await PolicyStore(tx).marks(org_id)
+            if expected is not None and expected != version:
                 raise PoliciesChanged
             await self.replace_in(tx, org_id, policy, edit)
 
     async def replace_in(self, tx: Tx, org_id: int, policy: Policy, edit: Edit) -> None:
-        """As `replace`, in a transaction that changes more than this and holds the lock."""
+        """As `replace`, in a transaction that changes more than this and holds the lock.
+
+        What is there need not be readable: it is repaired in this way.
+        """
         await self.check_in(tx, org_id, policy)
         await self.put_in(tx, org_id, policy, edit)
 
@@ -88,7 +91,8 @@ class PolicyService:
 
         Raises `OtherProvenance`.
         """
-        check_edit(_WHAT, (await PolicyStore(tx).get(org_id)).provenance, edit)
+        provenance, _ = await PolicyStore(tx).marks(org_id)
+        check_edit(_WHAT, provenance, edit)
         await self._put(tx, org_id, policy, edit.provenance)
 
     async def reset(self, org_id: int, edit: Edit) -> Policy:
@@ -102,7 +106,8 @@ class PolicyService:
 
     async def reset_in(self, tx: Tx, org_id: int, edit: Edit) -> Policy:
         """As `reset`, in a transaction that holds the lock."""
-        check_delete(_WHAT, (await PolicyStore(tx).get(org_id)).provenance, edit)
+        provenance, _ = await PolicyStore(tx).marks(org_id)
+        check_delete(_WHAT, provenance, edit)
         receivers = await self._receivers(tx, org_id)
         known = DEFAULT_RECEIVER in receivers or not receivers
         policy = default_policy(DEFAULT_RECEIVER if known else min(receivers))

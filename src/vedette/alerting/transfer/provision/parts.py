@@ -13,7 +13,7 @@ from vedette.alerting.muting.store import InhibitStore, TimingStore
 from vedette.alerting.muting.timing_service import TimingService
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER, default_policy
 from vedette.alerting.routing.service import PolicyService
-from vedette.alerting.routing.store import PolicyStore
+from vedette.alerting.routing.store import PoliciesUnreadable, PolicyStore
 from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateStore
 from vedette.alerting.transfer.provision.entries import (
@@ -167,12 +167,18 @@ class Policies:
         self._service = service
 
     async def verb(self, tx: Tx, entry: PolicyEntry) -> Verb:
-        before = await PolicyStore(tx).get(entry.org_id)
+        try:
+            before = await PolicyStore(tx).get(entry.org_id)
+        except PoliciesUnreadable:
+            return "update"
         is_same = (before.policy, before.provenance) == (entry.policy, "file")
         return "keep" if is_same else "update" if before.version else "create"
 
     async def is_there(self, tx: Tx, gone: Gone) -> bool:
-        before = await PolicyStore(tx).get(gone.org_id)
+        try:
+            before = await PolicyStore(tx).get(gone.org_id)
+        except PoliciesUnreadable:
+            return True
         names = await ContactStore(tx).names(gone.org_id)
         first = DEFAULT_RECEIVER if DEFAULT_RECEIVER in names else min(names)
         return bool(before.provenance) or before.policy != default_policy(first)

@@ -1,0 +1,146 @@
+"""Configuration that was stored by hand or by another version keeps no alert from being told."""
+
+import logging
+
+import pytest
+from tests.database.alerting.delivering import (
+    Inbox,
+    Server,
+    add_integration,
+    fire,
+    make_org,
+    set_policy,
+)
+
+from vedette.alerting.alerts import versions
+from vedette.alerting.model.provenance import UI
+from vedette.alerting.routing.policies import Policy, default_policy
+from vedette.alerting.routing.service import PolicyService
+from vedette.alerting.routing.store import PoliciesUnreadable, PolicyStore
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.clock import SystemClock
+
+GROUPED = ("host",)
+POLICY = Policy(receiver="second", group_by=GROUPED)
+BROKEN = ['{"receiver": "second", "futureKey": 1}', "{", "[]", '{"routes": []}', "null"]
+
+
+@pytest.fixture
+async def org(database: Database) -> int:
+    org_id = await make_org(database)
+    await add_integration(database, org_id, "first", "one")
+    await add_integration(database, org_id, "second", "two")
+    await set_policy(database, org_id, POLICY)
+    return org_id
+
+
+async def spoil(database: Database, org_id: int, tree: str) -> None:
+    async with database.transaction() as tx:
+        await tx.execute(
+            "UPDATE notification_policy SET tree = :tree WHERE org_id = :org_id",
+            {"tree": tree, "org_id": org_id},
+        )
+        await versions.bump(tx, org_id, "routing")
+
+
+async def details(server: Server) -> list[str]:
+    found = await server.rows("SELECT detail FROM alert_decision WHERE decision = 'routed'")
+    return [row["detail"] for row in found]
+
+
+@pytest.mark.parametrize("tree", BROKEN)
+async def test_policies_that_can_not_be_read_lead_to_the_default_contact_point(
+    database: Database, org: int, tree: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await spoil(database, org, tree)
+    inbox = Inbox()
+    server = Server(database, inbox)
+    with caplog.at_level(logging.ERROR):
+        await fire(database, org, "a")
+        await server.all()
+        await fire(database, org, "b")
+        await server.all()
+    assert [each.integration for each in inbox.arrived] == ["one", "one"]
+    assert len([each for each in caplog.records if "can not be read" in each.message]) == 1
+    assert server.configurations.unreadable() == 1
+    assert server.registry.get_sample_value("vedette_alerting_unreadable_configurations") == 1
+    assert all("notification policies can not be read" in each for each in await details(server))
+
+
+async def test_policies_hold_as_they_were_when_they_could_be_read_last(
+    database: Database, org: int
+) -> None:
+    inbox = Inbox()
+    server = Server(database, inbox)
+    await fire(database, org, "a")
+    await server.all()
+    await spoil(database, org, "{")
+    await fire(database, org, "b")
+    await server.all()
+    assert [each.integration for each in inbox.arrived] == ["two", "two"]
+
+
+async def test_policies_of_one_organization_stop_no_other(database: Database, org: int) -> None:
+    other = await make_org(database, "other")
+    await add_integration(database, other, "third", "three")
+    await set_policy(database, other, Policy(receiver="third", group_by=GROUPED))
+    await spoil(database, org, "{")
+    inbox = Inbox()
+    await fire(database, org, "a")
+    await fire(database, other, "b")
+    await Server(database, inbox).all()
+    assert sorted(each.integration for each in inbox.arrived) == ["one", "three"]
+
+
+async def test_timings_silences_and_inhibitions_that_can_not_be_read_keep_nothing_back(
+    database: Database, org: int
+) -> None:
+    async with database.transaction() as tx:
+        own = {"org_id": org}
+        await tx.execute(
+            "INSERT INTO mute_timing (org_id, name, intervals, provenance, version, updated)"
+            " VALUES (:org_id, 'nights', 'x', '', 1, 1)",
+            own,
+        )
+        await tx.execute(
+            "INSERT INTO inhibit_rules (org_id, rules, provenance, version, updated)"
+            " VALUES (:org_id, '[7]', '', 1, 1)",
+            own,
+        )
+        await tx.execute(
+            "INSERT INTO silence (org_id, id, matchers, starts_at, ends_at, created_by, comment,"
+            " recurring, updated) VALUES (:org_id, 's', '{}', 1, 99999999999999, '', '', '[1]', 1)",
+            own,
+        )
+        await versions.bump(tx, org, "routing")
+    inbox = Inbox()
+    server = Server(database, inbox)
+    await fire(database, org, "a")
+    await server.all()
+    assert [each.integration for each in inbox.arrived] == ["two"]
+    assert server.configurations.unreadable() == 3
+
+
+async def test_policies_that_can_not_be_read_are_repaired_by_saving_them(
+    database: Database, org: int
+) -> None:
+    async def names(tx: Tx, org_id: int) -> list[str]:
+        return ["first", "second"]
+
+    service = PolicyService(database, SystemClock(), Wakeups(), names, names)
+    await spoil(database, org, "{")
+    inbox = Inbox()
+    server = Server(database, inbox)
+    await fire(database, org, "a")
+    await server.all()
+    with pytest.raises(PoliciesUnreadable, match="save them anew"):
+        await service.get(org)
+    await service.replace(org, POLICY, UI)
+    await server.all()
+    assert {each.integration for each in inbox.arrived} == {"one", "two"}
+    assert server.configurations.unreadable() == 0
+    await spoil(database, org, "{")
+    assert await service.reset(org, UI) == default_policy("first")
+    async with database.reading() as tx:
+        assert (await PolicyStore(tx).get(org)).policy == default_policy("first")
