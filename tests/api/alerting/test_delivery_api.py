@@ -83,6 +83,34 @@ async def test_an_alert_is_told_and_its_way_is_told_too(app: App, clients: Clien
     assert [each["outcome"] for each in shown["attemptList"]] == ["try_later", "sent"]
 
 
+async def test_the_ledger_is_searched_by_words_of_the_labels(app: App, clients: Clients) -> None:
+    names = ["Load", "Disk 100%", "disk_full", "Größe"]
+    posted = [{"labels": {"alertname": each, "team": "web"}} for each in names]
+    async with collector() as found, delivering(app):
+        await point_at(clients.admin, found.url)
+        await clients.editor.post(INTAKE, posted)
+        await eventually(lambda: items(clients.viewer, "deliveries", state="sent"))
+
+    async def with_words(text: str) -> set[str]:
+        shown = await items(clients.viewer, "ledger", search=text)
+        return {each["labels"]["alertname"] for each in shown}
+
+    assert await with_words("") == set(names)
+    assert await with_words("LOAD") == {"Load"}
+    assert await with_words("disk") == {"Disk 100%", "disk_full"}
+    assert await with_words("disk team=web 100%") == {"Disk 100%"}
+    assert await with_words("disk_") == {"disk_full"}
+    assert await with_words("größe") == {"Größe"}
+    assert await with_words("%") == {"Disk 100%"}
+    assert await with_words("team=we") == set()
+    assert await with_words("routed") == set()
+    assert await with_words("group") == set()
+    assert await with_words("x " * 5_000) == set()
+    assert len(await items(clients.viewer, "ledger", search="web", limit=1)) == 1
+    assert await items(clients.viewer, "deliveries", search="team=web")
+    assert await items(clients.viewer, "deliveries", search="team=infra") == []
+
+
 async def test_an_alert_is_acknowledged_by_those_who_may_and_by_name(
     app: App, clients: Clients
 ) -> None:

@@ -1,5 +1,4 @@
 /** What the command palette offers for a text. */
-import { useEffect, useState } from 'react';
 import {
   Bell,
   Compass,
@@ -16,6 +15,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react';
+import { useSettled } from '../design/useSettled';
 import { can, mayExplore } from '../kernel/boot';
 import { activeShortcuts } from '../kernel/shortcuts';
 import { useRecent, useSearch, useTags, type SearchHit } from '../domains/dashboards/api';
@@ -47,7 +47,7 @@ export function usePaletteGroups(
   const mode = text[0] === '>' || text[0] === '#' ? text[0] : '';
   const needle = text.slice(mode.length).trim();
   const words = needle.toLowerCase().split(/\s+/).filter(Boolean);
-  const settled = useSettled(needle);
+  const settled = useSettled(needle, SEARCH_DELAY_MS);
   const isSearch = mode === '' && settled !== '';
   const found = useSearch({ query: settled, limit: 12 }, isSearch);
   const starred = useSearch({ starred: true, type: 'dash-db', limit: 6 }, mode === '' && needle === '');
@@ -75,16 +75,6 @@ export function usePaletteGroups(
   groups.push({ title: 'Go to', entries: commands.filter(({ href }) => href !== undefined) });
   groups.push({ title: 'Actions', entries: commands.filter(({ href }) => href === undefined) });
   return { groups: nonEmpty(groups), loading: isSearch && found.isFetching, words };
-}
-
-/** `text` once nothing was typed for a moment, so that not every key asks the server. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : settled;
 }
 
 function nonEmpty(groups: PaletteGroup[]): PaletteGroup[] {

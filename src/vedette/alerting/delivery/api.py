@@ -11,6 +11,7 @@ from vedette.alerting.delivery.errors import DeliveryNotFound
 from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
 from vedette.alerting.delivery.ledger.sentences import of_message
 from vedette.alerting.delivery.ledger.service import Ledger
+from vedette.alerting.delivery.ledger.words import words_of
 from vedette.alerting.delivery.message import AlertSnapshot, public
 from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.durations import parse_time_range
@@ -24,12 +25,15 @@ _RATE = RateLimit("alert_ledger", per_minute=120, burst=60)
 
 
 class LedgerQuery(msgspec.Struct, rename="camel"):
-    """`receiver` is the name of a contact point; `before` an entry's id, for the next page."""
+    """`receiver` is the name of a contact point; `before` an entry's id, for the next page.
+    `search` are words of the alert's labels, or whole labels such as `team=web`.
+    """
 
     fingerprint: str = ""
     rule_uid: str = ""
     receiver: str = ""
     state: str = ""
+    search: str = ""
     from_: str = msgspec.field(default="now-30d", name="from")
     to: str = "now"
     limit: int = 100
@@ -181,6 +185,7 @@ class LedgerApi:
             rule_uid=sent.rule_uid,
             receiver=sent.receiver,
             state=sent.state,
+            words=words_of(sent.search),
             before=sent.before,
             limit=min(max(1, sent.limit), _MOST),
         )

@@ -17,6 +17,8 @@ class Search(msgspec.Struct, frozen=True):
     rule_uid: str = ""
     receiver: str = ""
     state: str = ""
+    words: tuple[str, ...] = ()
+    """Small letters; all of them have to be in the labels of the alert."""
     before: int | None = None
     """Only entries with a smaller id: the next page."""
     limit: int = 100

@@ -133,7 +133,7 @@ class Ledger:
             if not await deliveries.may_return(queue, found.sequence):
                 raise NotToBeRetried("A newer message about this group was sent, or is being sent.")
             now = await database_now(tx, self._clock)
-            await deliveries.bring_back(delivery_id, queue, now)
+            await deliveries.bring_back(delivery_id, queue, now, now)
             tx.after_commit(lambda: self._wakeups.notify("deliveries"))
             return (await store.messages([delivery_id]))[delivery_id]
 

@@ -8,6 +8,7 @@ import orjson
 
 from vedette.alerting.delivery.decision_store import read_decision
 from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
+from vedette.alerting.delivery.ledger.words import has_words, pattern
 from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
 
@@ -15,6 +16,8 @@ _MESSAGE = (
     "id, delivery_key, group_key, receiver, integration_uid, integration_type, sequence, slot,"
     " reason, state, firing, resolved, attempts, created, finished, outcome, due_at"
 )
+_MOST_ALERTS = 1_000
+"""Alerts that words are found in; the newest."""
 
 
 class LedgerStore:
@@ -34,10 +37,13 @@ class LedgerStore:
             tests.append("(d.decision = :state OR v.state = :state)")
         if wanted.before is not None:
             tests.append("d.id < :before")
+        names, alerts = await self._with_words(wanted.words)
+        if wanted.words:
+            tests.append(f"d.fingerprint IN ({names})")
         rows = await self._tx.all(
             "SELECT d.* FROM alert_decision d LEFT JOIN alert_delivery v ON v.id = d.delivery_id"
             f" WHERE {' AND '.join(tests)} ORDER BY d.id DESC LIMIT :limit",
-            {**self._org, **_params(wanted)},
+            {**self._org, **_params(wanted), **alerts},
         )
         messages = await self.messages([row["delivery_id"] for row in rows if row["delivery_id"]])
         labels = await self.labels(sorted({row["fingerprint"] for row in rows}))
@@ -58,6 +64,9 @@ class LedgerStore:
         about = [
             f"{name} = :{name}" for name in ("fingerprint", "rule_uid") if getattr(wanted, name)
         ]
+        names, alerts = await self._with_words(wanted.words)
+        if wanted.words:
+            about.append(f"fingerprint IN ({names})")
         if about:
             tests.append(
                 "id IN (SELECT delivery_id FROM alert_decision WHERE org_id = :org_id"
@@ -68,7 +77,7 @@ class LedgerStore:
         rows = await self._tx.all(
             f"SELECT {_MESSAGE} FROM alert_delivery WHERE {' AND '.join(tests)}"
             " ORDER BY id DESC LIMIT :limit",
-            {**self._org, **_params(wanted)},
+            {**self._org, **_params(wanted), **alerts},
         )
         return [_message(row) for row in rows]
 
@@ -126,9 +135,28 @@ class LedgerStore:
         )
         return {row["fingerprint"]: orjson.loads(row["detail"]).get("labels", {}) for row in rows}
 
+    async def _with_words(self, words: Sequence[str]) -> tuple[str, dict[str, object]]:
+        """Fingerprints of alerts whose labels have all words, as the list of an IN."""
+        if not words:
+            return "", {}
+        tests = [f"LOWER(detail) LIKE :word{index}" for index in range(len(words))]
+        patterns = {f"word{index}": pattern(word) for index, word in enumerate(words)}
+        rows = await self._tx.all(
+            "SELECT fingerprint, detail FROM alert_decision WHERE id IN (SELECT MAX(id)"
+            " FROM alert_decision WHERE org_id = :org_id AND decision = 'routed'"
+            f" AND {' AND '.join(tests)} GROUP BY fingerprint ORDER BY MAX(id) DESC LIMIT :most)",
+            {**self._org, **patterns, "most": _MOST_ALERTS},
+        )
+        found = [
+            row["fingerprint"]
+            for row in rows
+            if has_words(orjson.loads(row["detail"]).get("labels", {}), words)
+        ]
+        return listed("alert", found or [""])
+
 
 def _params(wanted: Search) -> dict[str, object]:
-    return {name: getattr(wanted, name) for name in Search.__struct_fields__}
+    return {name: getattr(wanted, name) for name in Search.__struct_fields__ if name != "words"}
 
 
 def _message(row: Row) -> Message:

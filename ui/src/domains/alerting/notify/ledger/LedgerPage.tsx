@@ -2,12 +2,12 @@
 import { useMemo, type ReactNode } from 'react';
 import { ScrollText } from 'lucide-react';
 import { Button, Card, EmptyState, ErrorState, LinkButton, PageBody, SearchInput, Select, SkeletonRows, TopBar } from '../../../../design';
+import { useSettled } from '../../../../design/useSettled';
 import { setQuery, useQueryParams } from '../../../../kernel/location';
 import { useRuleStatus } from '../../../../sdk/alerts';
 import { useContactPointNames } from '../../api';
 import { RULES, ruleUrl } from '../../model/addresses';
 import { AlertingLinks } from '../../parts/AlertingLinks';
-import { hasWords } from '../groups/model';
 import { useLedger } from './api';
 import { DeliveryDialog } from './DeliveryDialog';
 import { EntryItem } from './EntryItem';
@@ -15,6 +15,8 @@ import { SPANS, STATES } from './model';
 import { TimelineCard } from './TimelineCard';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
+
+const TYPING_MS = 300;
 
 export function LedgerPage(): ReactNode {
   const params = useQueryParams();
@@ -82,18 +84,24 @@ function useRules(): { value: string; label: string }[] {
 }
 
 function Entries({ rule, receiver, state, text, from }: Asked): ReactNode {
-  const ledger = useLedger({ ruleUid: rule, receiver, state, from });
-  const all = ledger.data?.pages.flatMap(({ items }) => items);
-  const shown = all?.filter((entry) => !text.trim() || hasWords(entry, text.trim()));
+  const words = useSettled(text.trim(), TYPING_MS);
+  const ledger = useLedger({ ruleUid: rule, receiver, state, search: words, from });
+  const shown = ledger.data?.pages.flatMap(({ items }) => items);
   return (
     <Card flush>
       {ledger.isPending && <SkeletonRows />}
       {ledger.error && !ledger.data && <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />}
       {shown?.length === 0 && (
         <div className={styles.empty}>
-          <EmptyState icon={ScrollText} title="Nothing was decided" actions={<LinkButton href={rule ? ruleUrl(rule) : RULES}>{rule ? 'What the rule did' : 'To the alert rules'}</LinkButton>}>
-            No alert that matches fired in this time, so nobody had to be told. Whether a rule was evaluated at all stands on its page.
-          </EmptyState>
+          {words ? (
+            <EmptyState icon={ScrollText} title="No alert with these words">
+              Words are looked for in the labels of alerts, <code>team=web</code> finds a whole label.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={ScrollText} title="Nothing was decided" actions={<LinkButton href={rule ? ruleUrl(rule) : RULES}>{rule ? 'What the rule did' : 'To the alert rules'}</LinkButton>}>
+              No alert that matches fired in this time, so nobody had to be told. Whether a rule was evaluated at all stands on its page.
+            </EmptyState>
+          )}
         </div>
       )}
       <ol className={look.list} aria-label="Ledger">

@@ -1,5 +1,5 @@
 /** The ledger: why alerts were told or not, and what became of each message. */
-import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import { useAction } from '../../../../kernel/query';
 import type { Labels } from '../../model/rules';
@@ -43,6 +43,8 @@ export interface LedgerSearch {
   ruleUid?: string;
   receiver?: string;
   state?: string;
+  /** Words of the labels, or whole ones such as `team=web`. */
+  search?: string;
   /** `now-24h`. */
   from: string;
 }
@@ -62,6 +64,7 @@ export function useLedger(search: LedgerSearch): UseInfiniteQueryResult<Infinite
     queryFn: ({ pageParam, signal }) => request<LedgerPage>('GET', LEDGER, { query: { ...search, before: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 15_000),
   });
 }

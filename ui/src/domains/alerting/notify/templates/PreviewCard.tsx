@@ -1,6 +1,7 @@
 /** What a text prints, on a made up alert or on those that fire. */
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Button, Card, Select } from '../../../../design';
+import { useSettled } from '../../../../design/useSettled';
 import { errorMessage } from '../../../../kernel/api';
 import { useAlerts } from '../groups/api';
 import { usePrinted } from './api';
@@ -24,7 +25,7 @@ export interface PreviewCardProps {
 
 export function PreviewCard({ name, text, onLine }: PreviewCardProps): ReactNode {
   const [source, setSource] = useState<'sample' | 'live'>('sample');
-  const settled = useSettled(text);
+  const settled = useSettled(text, PAUSE_MS);
   const live = useAlerts({ enabled: source === 'live' });
   const alerts = useDeferredValue(source === 'live' ? (live.data?.slice(0, MOST) ?? NONE) : NONE);
   const printed = usePrinted(name, settled, alerts);
@@ -54,14 +55,4 @@ export function PreviewCard({ name, text, onLine }: PreviewCardProps): ReactNode
       </div>
     </Card>
   );
-}
-
-/** The text once typing pauses. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
