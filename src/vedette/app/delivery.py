@@ -13,6 +13,7 @@ from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GROUPS
 from vedette.alerting.delivery.ledger.service import Ledger
 from vedette.alerting.delivery.recording import Recorder
+from vedette.alerting.delivery.resending import Resending
 from vedette.alerting.delivery.router import Router
 from vedette.alerting.delivery.sender import Sender, SenderOptions
 from vedette.alerting.settings import AlertingSettings
@@ -23,7 +24,9 @@ from vedette.cluster.periodic import PeriodicJobs
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
+from vedette.outbound.mail import NOT_CONFIGURED
 from vedette.server.lifecycle import Service
+from vedette.server.sections.mail import SmtpSettings
 from vedette.settings import Settings
 from vedette.telemetry.delivery import DeliveryMetrics
 from vedette.telemetry.metrics import Metrics
@@ -78,6 +81,9 @@ def build(
             alerting.delivery_max_age,
         ),
     )
+    if settings[SmtpSettings].enabled:
+        resending = Resending(database, clock, wakeups, NOT_CONFIGURED, alerting.delivery_max_age)
+        periodic.add("mails_given_up", timedelta(minutes=1), resending.run)
     periodic.add("alerts", timedelta(seconds=5), dispatcher.upkeep)
     periodic.add("message_queues", timedelta(minutes=1), dispatcher.mend)
     ledger = Ledger(database, clock, wakeups, alerting.delivery_log_retention)

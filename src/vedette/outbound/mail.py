@@ -30,6 +30,9 @@ _LEAVE_SECONDS = 2.0
 Encryption = Literal["OpportunisticStartTLS", "MandatoryStartTLS", "NoStartTLS"]
 
 
+NOT_CONFIGURED = "No mail server is configured; an operator sets it in [smtp] and enables it there."
+
+
 class MailOptions(msgspec.Struct, frozen=True):
     enabled: bool
     host: str
@@ -67,10 +70,7 @@ class SmtpServer:
         it to the others; the answer names them, and trying again would reach those twice."""
         options = self._options
         if not options.enabled:
-            raise Undeliverable(
-                "No mail server is configured; an operator sets it in [smtp] and enables it there.",
-                is_final=True,
-            )
+            raise Undeliverable(NOT_CONFIGURED, is_final=True)
         to = addresses(recipients)
         message = compose(
             options.sender,

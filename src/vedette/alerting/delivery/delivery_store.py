@@ -91,6 +91,15 @@ class Waiting(msgspec.Struct, frozen=True):
     is_untouched: bool
 
 
+class GivenUp(msgspec.Struct, frozen=True):
+    id: int
+    queue: Queue
+    sequence: int
+    firing: Fingerprints
+    resolved: Fingerprints
+    created: int
+
+
 class Attempt(msgspec.Struct, frozen=True):
     delivery_id: int
     attempt: int
@@ -206,16 +215,37 @@ class DeliveryStore:
         )
         return sent is None
 
-    async def bring_back(self, delivery_id: int, queue: Queue, now: int) -> None:
-        """A message that was given up is pending again, and is not too old any more."""
+    async def given_up(self, outcome: str, since: int) -> Sequence[GivenUp]:
+        """Of all organizations, made after `since`, by queue and in their order."""
+        rows = await self._tx.all(
+            "SELECT id, org_id, group_key, receiver, integration_uid, sequence, firing, resolved,"
+            " created FROM alert_delivery WHERE org_id IN (SELECT id FROM org)"
+            " AND created > :since AND state = 'failed' AND outcome = :outcome"
+            " ORDER BY org_id, group_key, receiver, integration_uid, sequence",
+            {"since": since, "outcome": outcome},
+        )
+        return [
+            GivenUp(
+                row["id"],
+                queue_of(row),
+                row["sequence"],
+                frozenset(orjson.loads(row["firing"])),
+                frozenset(orjson.loads(row["resolved"])),
+                row["created"],
+            )
+            for row in rows
+        ]
+
+    async def bring_back(self, delivery_id: int, queue: Queue, created: int, now: int) -> None:
+        """A message that was given up is pending again, as old as `created` says."""
         await self._tx.execute(
             f"UPDATE alert_delivery SET due_at = NULL WHERE {_QUEUE} AND state = 'pending'",
             _params(queue),
         )
         await self._tx.execute(
             "UPDATE alert_delivery SET state = 'pending', outcome = '', finished = NULL,"
-            " created = :now WHERE id = :id",
-            {"id": delivery_id, "now": now},
+            " created = :created WHERE id = :id",
+            {"id": delivery_id, "created": created},
         )
         await self.advance(queue, now)
 

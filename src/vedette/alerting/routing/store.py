@@ -26,8 +26,9 @@ class PoliciesUnreadable(VedetteError):
     status: ClassVar[int] = 500
 
     def __init__(self, why: str) -> None:
+        why = why[:300].rstrip(".")
         super().__init__(
-            f"The stored notification policies can not be read ({why[:300].rstrip('.')}); save them anew."
+            f"The stored notification policies can not be read ({why}); save them anew."
         )
 
 
