@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +12,6 @@ from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.settings import AlertingSettings
-from vedette.alerting.transfer.provision import AlertingFiles
 from vedette.app import (
     alert_rules,
     alerting_files,
@@ -37,6 +37,9 @@ from vedette.telemetry.alerting import EvaluationMetrics
 from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
+if TYPE_CHECKING:
+    from vedette.alerting.transfer.provision import AlertingFiles
+
 
 class Alerting(msgspec.Struct, frozen=True):
     routes: list[Route]
@@ -45,7 +48,7 @@ class Alerting(msgspec.Struct, frozen=True):
     """For health: names of services that do not get on."""
     wakeups: Wakeups
     contacts: contacts.Contacts
-    files: AlertingFiles
+    files: "Callable[[], AlertingFiles]"
 
     async def aclose(self) -> None:
         await self.contacts.aclose()

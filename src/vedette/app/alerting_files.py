@@ -1,25 +1,17 @@
 """Alerting as files, built from what alerting is made of."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from vedette.access.model import Permissions
+from vedette.alerting.rules.groups import GroupWriter
 from vedette.alerting.settings import AlertingSettings
 from vedette.alerting.transfer.export.api import ExportApi
 from vedette.alerting.transfer.export.service import Exports
-from vedette.alerting.transfer.folders import FolderPaths
 from vedette.alerting.transfer.prometheus.api import ConvertApi
 from vedette.alerting.transfer.prometheus.service import ImportedRules
-from vedette.alerting.transfer.provision import BY, AlertingFiles
-from vedette.alerting.transfer.provision.parts import (
-    Inhibitions,
-    Points,
-    Policies,
-    Templates,
-    Timings,
-)
-from vedette.alerting.transfer.provision.reading import Reader
-from vedette.alerting.transfer.provision.rule_parts import Groups as GroupPart
-from vedette.alerting.transfer.provision.rule_parts import Rules as RulePart
 from vedette.app.alert_rules import Rules
 from vedette.app.contacts import Contacts
 from vedette.app.dashboards import Content
@@ -30,9 +22,12 @@ from vedette.kernel.clock import Clock
 from vedette.settings import Settings
 from vedette.web.routes import Route
 
+if TYPE_CHECKING:
+    from vedette.alerting.transfer.provision import AlertingFiles
+
 
 class Made(msgspec.Struct, frozen=True):
-    files: AlertingFiles
+    files: "Callable[[], AlertingFiles]"
     routes: list[Route]
 
 
@@ -47,18 +42,6 @@ def build(
     told: Contacts,
     routed: Routing,
 ) -> Made:
-    groups = rules.groups
-    folders = FolderPaths(clock, BY)
-    parts = (
-        Points(told.writer, told.drafts),
-        Timings(routed.timings),
-        Templates(told.templates),
-        RulePart(groups, folders),
-        GroupPart(groups, folders, clock),
-        Policies(routed.policies),
-        Inhibitions(routed.inhibitions),
-    )
-    reader = Reader(groups.rules.defaults, told.templates.checked)
     exports = Exports(
         database, permissions, rules.service, told.service, told.drafts, told.visibility
     )
@@ -69,4 +52,24 @@ def build(
         *ExportApi(exports).routes(),
         *ConvertApi(imported, data.service, interval, alerting.min_interval).routes(),
     ]
-    return Made(AlertingFiles(reader, parts, groups.rules), routes)
+    return Made(lambda: _files(clock, rules.groups, told, routed), routes)
+
+
+def _files(clock: Clock, groups: GroupWriter, told: Contacts, routed: Routing) -> "AlertingFiles":
+    """Loaded with the first look at files."""
+    from vedette.alerting.transfer.folders import FolderPaths
+    from vedette.alerting.transfer.provision import BY, AlertingFiles, parts, rule_parts
+    from vedette.alerting.transfer.provision.reading import Reader
+
+    folders = FolderPaths(clock, BY)
+    made = (
+        parts.Points(told.writer, told.drafts),
+        parts.Timings(routed.timings),
+        parts.Templates(told.templates),
+        rule_parts.Rules(groups, folders),
+        rule_parts.Groups(groups, folders, clock),
+        parts.Policies(routed.policies),
+        parts.Inhibitions(routed.inhibitions),
+    )
+    reader = Reader(groups.rules.defaults, told.templates.checked)
+    return AlertingFiles(reader, made, groups.rules)

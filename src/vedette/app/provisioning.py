@@ -1,29 +1,28 @@
 """The files that are applied: the operator's, and the tour where it is wanted."""
 
 import os
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vedette.access.guard import SERVER_ADMIN
-from vedette.alerting.transfer.provision import AlertingFiles
-from vedette.alerting.transfer.provision.reading import READING as ALERTING
 from vedette.app.sources import Sources
-from vedette.dashboards.provision.apply import Applier
-from vedette.dashboards.provision.folders import FolderReconciler
-from vedette.dashboards.provision.kind import DashboardsKind
 from vedette.dashboards.service.writer import DashboardWriter
-from vedette.datasources.provision import DataSourceFiles
 from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
 from vedette.provisioning.api import routes as provisioning_routes
 from vedette.provisioning.engine import Provisioning
-from vedette.provisioning.files import Root
-from vedette.provisioning.kind import FileKind, Kind
 from vedette.server.sections.process import PathsSettings, TourSettings
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
+
+if TYPE_CHECKING:
+    from vedette.alerting.transfer.provision import AlertingFiles
+    from vedette.provisioning.files import Root
+    from vedette.provisioning.kind import Kind
 
 
 def build(
@@ -33,24 +32,34 @@ def build(
     metrics: Metrics,
     writer: DashboardWriter,
     sources: Sources,
-    alerts: AlertingFiles,
+    alerts: "Callable[[], AlertingFiles]",
 ) -> tuple[Provisioning, list[Route]]:
-    roots = _roots(settings)
-    environ, told = dict(os.environ), metrics.set_provisioning_errors
-    kinds: list[Kind] = [
-        FileKind(DataSourceFiles(sources.writer), roots, database, clock, environ, told),
-        FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
-        DashboardsKind(
-            Applier(writer, sources.service.default_of_kind), roots, database, clock, environ, told
-        ),
-        FileKind(alerts, roots, database, clock, environ, told, ALERTING),
-    ]
+    def kinds() -> "Sequence[Kind]":
+        from vedette.alerting.transfer.provision.reading import READING as ALERTING
+        from vedette.dashboards.provision.apply import Applier
+        from vedette.dashboards.provision.folders import FolderReconciler
+        from vedette.dashboards.provision.kind import DashboardsKind
+        from vedette.datasources.provision import DataSourceFiles
+        from vedette.provisioning.kind import FileKind
+
+        roots = _roots(settings)
+        environ, told = dict(os.environ), metrics.set_provisioning_errors
+        applier = Applier(writer, sources.service.default_of_kind)
+        return (
+            FileKind(DataSourceFiles(sources.writer), roots, database, clock, environ, told),
+            FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
+            DashboardsKind(applier, roots, database, clock, environ, told),
+            FileKind(alerts(), roots, database, clock, environ, told, ALERTING),
+        )
+
     engine = Provisioning(kinds, database, clock)
     return engine, provisioning_routes(engine, SERVER_ADMIN)
 
 
-def _roots(settings: Settings) -> list[Root]:
+def _roots(settings: Settings) -> "list[Root]":
     """The tour comes last, so that the operator's files win where both name one thing."""
+    from vedette.provisioning.files import Root
+
     roots = [Root(Path(settings[PathsSettings].provisioning))]
     wanted = settings[TourSettings].enabled
     if wanted == "true" or (wanted == "auto" and settings[DatabaseSettings].is_embedded):

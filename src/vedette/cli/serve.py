@@ -20,7 +20,7 @@ from vedette.settings import Settings
 from vedette.telemetry import logs
 from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
 
-_WARM_AFTER_SECONDS = 0.2
+_SERVICES_AFTER_SECONDS, _WARM_AFTER_SECONDS = 0.1, 0.3
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 """Numbers of mallopt(3), from malloc.h."""
 
@@ -52,7 +52,7 @@ async def _serve(settings: Settings) -> None:
             loop.add_signal_handler(number, stop.set)
         serving = Service("http", listener.run)
         listening = asyncio.create_task(app.supervisor.supervise(serving))
-        working = asyncio.create_task(run_until(stop, app.services, app.supervisor))
+        working = asyncio.create_task(_work(app, stop))
         warming = asyncio.create_task(_warm(app, stop))
         await asyncio.wait({working, listening}, return_when=asyncio.FIRST_COMPLETED)
         app.health.is_draining = True
@@ -61,13 +61,22 @@ async def _serve(settings: Settings) -> None:
         await asyncio.gather(working, listening, warming)
 
 
-async def _warm(app: App, stop: asyncio.Event) -> None:
-    """Loads what the first query needs, after the answers that the start was for.
+async def _work(app: App, stop: asyncio.Event) -> None:
+    """Services begin a moment later: first come the answers that the start was for."""
+    if not await _set_within(_SERVICES_AFTER_SECONDS, stop):
+        await run_until(stop, app.services, app.supervisor)
 
-    Then what is there to stay is out of the collector.
-    """
-    with suppress(TimeoutError):
-        await asyncio.wait_for(stop.wait(), _WARM_AFTER_SECONDS)
+
+async def _set_within(seconds: float, event: asyncio.Event) -> bool:
+    try:
+        return await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+
+
+async def _warm(app: App, stop: asyncio.Event) -> None:
+    """Loads what the first query needs; then what is there to stay is out of the collector."""
+    if await _set_within(_WARM_AFTER_SECONDS, stop):
         return
     await asyncio.to_thread(app.sources.warm)
     _keep_freed_memory()

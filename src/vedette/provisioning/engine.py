@@ -2,16 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import NotFound
-from vedette.provisioning.kind import POLL, Kind
 from vedette.provisioning.ledger import FileStatus, Ledger
 
+if TYPE_CHECKING:
+    from vedette.provisioning.kind import Kind
+
 log = logging.getLogger("vedette.provisioning")
+_TRY_AGAIN_SECONDS = 10.0
 
 
 class UnknownKind(NotFound):
@@ -19,15 +23,24 @@ class UnknownKind(NotFound):
 
 
 class Provisioning:
-    def __init__(self, kinds: Sequence[Kind], database: Database, clock: Clock) -> None:
-        """`kinds` in the order in which they need each other: data sources before dashboards."""
-        self.kinds = tuple(kinds)
+    def __init__(
+        self, kinds: "Callable[[], Sequence[Kind]]", database: Database, clock: Clock
+    ) -> None:
+        """`kinds` in the order in which they need each other: data sources before dashboards.
+
+        They are asked for at the first look at files, so that a start need not wait for them.
+        """
+        self._make_kinds = kinds
         self.database = database
         self.clock = clock
         self.tried = False
         """Whether a first pass over all kinds has ended, well or not."""
         self._turn = asyncio.Lock()
         self._due: dict[str, float] = {}
+
+    @cached_property
+    def kinds(self) -> "Sequence[Kind]":
+        return tuple(self._make_kinds())
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -45,7 +58,7 @@ class Provisioning:
                 await self._sync(kind, force=not self.tried)
             except Exception:
                 log.exception("Provisioning of %s failed and is tried again.", kind.name)
-                self._due[kind.name] = self.clock.monotonic() + POLL.total_seconds()
+                self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
         self.tried = True
 
     async def reload(self, name: str) -> Sequence[FileStatus]:
@@ -60,7 +73,7 @@ class Provisioning:
         async with self.database.reading() as tx:
             return await Ledger(tx).statuses()
 
-    async def _sync(self, kind: Kind, *, force: bool) -> None:
+    async def _sync(self, kind: "Kind", *, force: bool) -> None:
         async with self._turn:
             again = await kind.sync(force=force)
         self._due[kind.name] = self.clock.monotonic() + again.total_seconds()

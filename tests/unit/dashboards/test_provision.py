@@ -57,7 +57,7 @@ class Site:
         self.dashboards = DashboardsKind(
             applier, roots, database, clock, environ, self.errors.__setitem__
         )
-        self.engine = Provisioning([self.folders, self.dashboards], database, clock)
+        self.engine = Provisioning(lambda: [self.folders, self.dashboards], database, clock)
 
     def provider(self, name: str = "files", file: str = "p.yaml", **extra: Any) -> None:
         options = {"path": str(self.files), **extra.pop("options", {})}

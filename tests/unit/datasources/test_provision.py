@@ -55,7 +55,7 @@ def files(room, tmp_path):
     kind = FileKind(
         DataSourceFiles(room.writer), [Root(tmp_path)], room.database, QuickClock(), environ
     )
-    engine = Provisioning([kind], room.database, QuickClock())
+    engine = Provisioning(lambda: [kind], room.database, QuickClock())
 
     class Files:
         async def apply(self, **texts):

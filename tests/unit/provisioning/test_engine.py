@@ -73,7 +73,7 @@ class Instance:
         self.root.mkdir(exist_ok=True)
         clock = QuickClock()
         self.kind = FileKind(self.words, [Root(root)], database, clock, {}, self.errors.__setitem__)
-        self.engine = Provisioning([self.kind], database, clock)
+        self.engine = Provisioning(lambda: [self.kind], database, clock)
 
     def write(self, file: str, text: str) -> None:
         (self.root / file).write_text(text)
@@ -201,6 +201,6 @@ async def test_a_broken_kind_does_not_stop_the_others(
             raise RuntimeError("no")
 
     instance.write("a.yaml", "words: [one]")
-    engine = Provisioning([Broken(), instance.kind], database, QuickClock())
+    engine = Provisioning(lambda: [Broken(), instance.kind], database, QuickClock())
     await engine.step()
     assert (engine.tried, instance.words.kept) == (True, {"one"})
