@@ -7,11 +7,12 @@ import styles from './TextPanel.module.css';
 
 const markdown = new Marked({ gfm: true, async: false });
 
+/** As high as its panel, or as its text where the page around sets `--text-height`. */
 export function TextPanel({ options, title, width, height, host }: PanelProps<TextOptions>) {
   const { mode, content, code } = options;
   const text = host.interpolate(content);
   return (
-    <div className={styles.panel} style={{ width, height }} tabIndex={0} role="region" aria-label={title || 'Text'}>
+    <div className={styles.panel} style={{ width, height: `var(--text-height, ${height}px)` }} tabIndex={0} role="region" aria-label={title || 'Text'}>
       {mode === 'code' ? (
         <Code text={text} language={code.language} numbered={code.showLineNumbers} />
       ) : (

@@ -17,7 +17,12 @@ export const Grid = memo(function Grid({ items, onToggleRow }: GridProps): React
   return (
     <div data-grid className={styles.grid} style={{ '--rows': rows } as CSSProperties}>
       {items.map((item) => (
-        <div key={`${item.kind}-${item.key}`} className={cellClass(item)} style={placeOf(item)}>
+        <div
+          key={`${item.kind}-${item.key}`}
+          className={cellClass(item)}
+          style={placeOf(item)}
+          data-grows={item.kind === 'panel' && item.panel.type === 'text' ? '' : undefined}
+        >
           {item.kind === 'row' ? <Row item={item} onToggle={onToggleRow} /> : <PanelCard item={item} />}
         </div>
       ))}
@@ -29,7 +34,7 @@ function placeOf({ x, y, w, h }: LayoutItem): CSSProperties {
   return { '--x': x, '--y': y, '--w': w, '--h': h } as CSSProperties;
 }
 
-/** On narrow windows small numbers stand two by two and everything else takes the whole width. */
+/** On narrow windows small numbers stand two by two, everything else takes the whole width, and text grows. */
 function cellClass(item: LayoutItem): string {
   if (item.kind === 'row') return `${styles.cell} ${styles.isRow}`;
   const isSmall = ['stat', 'gauge'].includes(item.panel.type) && item.w <= 8 && item.h <= 6;
