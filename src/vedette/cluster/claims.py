@@ -197,8 +197,8 @@ class Claims:
         """Evens out what each of the `instances` has, this one among them, by their names.
 
         Who has more than its share lets go of the rest at once, and who has less takes what
-        nobody has, or who is gone. None of it disturbs work under way. The number of rows, and
-        how many of them were this instance's.
+        nobody has, or who is gone. None of it disturbs work under way, and nothing of it is done
+        where `instances` is empty. The number of rows, and how many were this instance's.
         """
         async with reading(self._database) as tx:
             row = await tx.one(
@@ -210,12 +210,12 @@ class Claims:
         assert row is not None
         every, mine = int(row["every"]), int(row["mine"])
         fair = every / max(len(instances), 1)
-        is_above = len(instances) > 1 and mine > fair * _TOLERANCE
-        self._shyness_ms = self._grace_ms // 2 if is_above else 0
-        self._surplus = mine - ceil(fair) if is_above else 0
+        shares = len(instances) > 1
+        self._shyness_ms = self._grace_ms // 2 if shares and mine >= fair else 0
+        self._surplus = mine - ceil(fair) if shares and mine > fair * _TOLERANCE else 0
         if self._surplus > 0:
             self._surplus -= await self._hand("last_owner = :me", "", self._surplus, {})
-        elif mine < int(fair):
+        elif instances and mine < int(fair):
             names, params = listed("one", sorted(instances))
             nobodys = f"(last_owner = '' OR last_owner NOT IN ({names}))"
             await self._hand(nobodys, self.owner, int(fair) - mine, params)

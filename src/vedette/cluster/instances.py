@@ -52,8 +52,8 @@ class Instances:
         self._is_off = False
         self._offset = 0
         """Of the own clock from the database's, by the newest beat, in milliseconds."""
-        self.alive = frozenset({name})
-        """Names of the instances seen lately, this one included."""
+        self.alive: frozenset[str] = frozenset()
+        """Names of the instances seen lately, this one included; none before it looked."""
 
     async def run(self) -> None:
         started = self._clock.now_ms()

@@ -73,7 +73,7 @@ class Tending:
     async def _balance(self) -> None:
         every, mine = await self._claims.balance(self._instances.alive)
         self._metrics.set_rules(every, mine)
-        self._metrics.set_instances(len(self._instances.alive))
+        self._metrics.set_instances(max(len(self._instances.alive), 1))
 
     async def _look(self) -> None:
         async with reading(self._database) as tx:
