@@ -1,22 +1,21 @@
 """Exports over the provisioning API, and of a group that is being edited."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import canonical, from_ruler
-from vedette.alerting.transfer.export.documents import Document, rule_entry
-from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
 from vedette.alerting.transfer.export.service import Exports
-from vedette.alerting.transfer.export.terraform import as_hcl
-from vedette.alerting.transfer.folders import folder_text
 from vedette.kernel.errors import NotFound
 from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import Route
+
+if TYPE_CHECKING:
+    from vedette.alerting.transfer.export.documents import Document
 
 _BASE = "/api/v1/provisioning"
 _TYPES = {"yaml": "text/yaml", "json": "application/json", "hcl": "text/hcl"}
@@ -147,6 +146,8 @@ class ExportApi:
     async def edited(self, call: Call) -> Answer:
         if call.params["group"] != "export":
             raise NotFound("Groups are sent to the address of their folder.")
+        from vedette.alerting.transfer.folders import folder_text
+
         sent: EditedGroup = call.body
         uid = call.params["folder"]
         await self._exports.rules.of_folder(call.who, uid)
@@ -161,12 +162,16 @@ class ExportApi:
         return _answer(call, {"apiVersion": 1, "groups": [group]}, {folder: uid})
 
     async def _of_rules(self, call: Call, rules: list[Any]) -> Answer:
+        from vedette.alerting.transfer.folders import folder_text
+
         titles = await self._exports.folders(call.who.org_id, rules)
         document = await self._exports.of_rules(call.who.org_id, rules)
         return _answer(call, document, {folder_text(each): uid for uid, each in titles.items()})
 
 
-def _edited(given: Mapping[str, Any]) -> Document:
+def _edited(given: Mapping[str, Any]) -> "Document":
+    from vedette.alerting.transfer.export.documents import rule_entry
+
     body = from_ruler(given)
     uid = body.pop("uid", None)
     rule = canonical(body)
@@ -175,7 +180,10 @@ def _edited(given: Mapping[str, Any]) -> Document:
     return rule_entry({"uid": uid, **rule} if uid else rule)
 
 
-def _answer(call: Call, document: Document, folders: Mapping[str, str] | None = None) -> Answer:
+def _answer(call: Call, document: "Document", folders: Mapping[str, str] | None = None) -> Answer:
+    from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
+    from vedette.alerting.transfer.export.terraform import as_hcl
+
     asked: Asked = call.query
     kind = format_of(asked.format, call.header("accept"))
     text = (
