@@ -1,5 +1,6 @@
 """The `vedette` command as an operator types it: what it prints, and with which status it ends."""
 
+import gzip
 import os
 import socket
 import subprocess
@@ -149,6 +150,39 @@ def test_the_database_is_upgraded_inspected_saved_and_brought_back(tmp_path: Pat
     assert run(tmp_path / "elsewhere", "db", "upgrade").returncode == 0
     restored = run(tmp_path / "elsewhere", "db", "restore", str(tmp_path / "saved.gz"))
     assert restored.returncode == 0, restored.stderr
+
+
+def test_what_is_no_backup_or_can_not_be_written_is_one_line(tmp_path: Path) -> None:
+    assert run(tmp_path, "db", "upgrade").returncode == 0
+    assert run(tmp_path, "db", "backup", "whole.gz").returncode == 0
+    (tmp_path / "cut.gz").write_bytes((tmp_path / "whole.gz").read_bytes()[:-30])
+    (tmp_path / "text.gz").write_text("not a backup")
+    (tmp_path / "other.gz").write_bytes(gzip.compress(b"[1]\n"))
+    for words in (
+        ("restore", "cut.gz"),
+        ("restore", "text.gz"),
+        ("restore", "other.gz"),
+        ("restore", "missing.gz"),
+        ("backup", "missing/b.gz"),
+    ):
+        ended = run(tmp_path, "db", *words)
+        assert ended.returncode == 1, words
+        assert ended.stderr.startswith("vedette: ") and ended.stderr.count("\n") == 1, words
+    assert run(tmp_path, "db", "restore", "whole.gz").returncode == 0
+    forgotten = run(tmp_path, "db", "backup", "cfg:server.http_port=1")
+    assert forgotten.returncode == 2
+    assert "FILE" in forgotten.stderr
+
+
+@pytest.mark.parametrize("command", [("serve",), ("db", "status")])
+def test_a_data_directory_that_can_not_be_used_ends_the_start_with_one_line(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    ended = run(tmp_path, *command, "cfg:paths.data=file/data", "cfg:server.http_port=0")
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert "[paths] data" in ended.stderr
 
 
 def test_generated_files_are_for_the_owner_alone(tmp_path: Path) -> None:

@@ -23,6 +23,11 @@ def main(words: Sequence[str] | None = None) -> int:
     except VedetteError as error:
         print(f"vedette: {error.public}", file=sys.stderr)
         return 1
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"vedette: {error.filename} can not be used: {error.strerror}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
 
@@ -43,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         _with_config(steps.add_parser(name, help=text)).set_defaults(command=_database)
     for name, text in (("backup", "write every row to FILE"), ("restore", "fill from FILE")):
         step = steps.add_parser(name, help=text)
-        step.add_argument("file", metavar="FILE")
+        step.add_argument("file", metavar="FILE", type=_file)
         _with_config(step).set_defaults(command=_database)
 
     provision = commands.add_parser("provision", help="check provisioning files")
@@ -100,6 +105,13 @@ def _with_config(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
         help="settings that win over file and environment",
     )
     return parser
+
+
+def _file(word: str) -> str:
+    """A file that was left out is not taken from the settings behind it."""
+    if word.startswith("cfg:"):
+        raise argparse.ArgumentTypeError("it comes before the settings")
+    return word
 
 
 class _Version(argparse.Action):

@@ -7,6 +7,8 @@ PostgreSQL and the other way round.
 
 import gzip
 import os
+import zlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,8 @@ _TABLES = {
 
 
 async def backup(database: Database, target: Path, clock: Clock) -> int:
-    """Writes every row and returns their number. The file appears only when it is whole."""
+    """Writes every row and returns their number. The file appears only when it is whole. Raises
+    `OSError` where it can not be written."""
     partial = target.with_name(target.name + ".partial")
     count = 0
     async with database.transaction() as tx:
@@ -52,33 +55,46 @@ async def backup(database: Database, target: Path, clock: Clock) -> int:
 async def restore(database: Database, source: Path) -> int:
     """Fills an upgraded, still empty database and returns the number of rows.
 
-    Raises `RestoreRefused` where the database holds data, or where the backup was written under
-    other migrations than this program knows.
+    Raises `RestoreRefused` where the database holds data, or where the file is no whole backup, or
+    was written under other migrations than this program knows; `OSError` where it can not be read.
     """
     if (await status(database)).pending:
         raise RestoreRefused("Run `vedette db upgrade` before a restore.")
+    try:
+        with gzip.open(source, "rb") as file:
+            _check_header(orjson.loads(file.readline()))
+            async with database.transaction() as tx:
+                await _refuse_full(tx)
+                await _defer_foreign_keys(tx)
+                count = await _fill(tx, file)
+                await _advance_identities(tx)
+    except (gzip.BadGzipFile, zlib.error, EOFError, orjson.JSONDecodeError) as error:
+        raise RestoreRefused(f"{source} is no backup, or not all of one.") from error
+    return count
+
+
+def _check_header(header: Any) -> None:
+    if not isinstance(header, dict) or header.get("vedette_backup") != FORMAT:
+        raise RestoreRefused("This file is no backup that this program can read.")
+    if header["schema"] != migrations()[-1].number:
+        raise RestoreRefused("This backup was written by another version of the database.")
+
+
+async def _fill(tx: Tx, lines: Iterable[bytes]) -> int:
     count = 0
-    with gzip.open(source, "rb") as file:
-        header = orjson.loads(file.readline())
-        if header.get("vedette_backup") != FORMAT or header["schema"] != migrations()[-1].number:
-            raise RestoreRefused("This backup was written by another version of the database.")
-        async with database.transaction() as tx:
-            await _refuse_full(tx)
-            await _defer_foreign_keys(tx)
-            table, columns, batch = "", list[str](), list[list[Any]]()
-            for line in file:
-                entry = orjson.loads(line)
-                if isinstance(entry, dict):
-                    await _insert(tx, table, columns, batch)
-                    table, columns, batch = entry["table"], entry["columns"], []
-                    continue
-                batch.append(entry)
-                count += 1
-                if len(batch) == _BATCH:
-                    await _insert(tx, table, columns, batch)
-                    batch = []
+    table, columns, batch = "", list[str](), list[list[Any]]()
+    for line in lines:
+        entry = orjson.loads(line)
+        if isinstance(entry, dict):
             await _insert(tx, table, columns, batch)
-            await _advance_identities(tx)
+            table, columns, batch = entry["table"], entry["columns"], []
+            continue
+        batch.append(entry)
+        count += 1
+        if len(batch) == _BATCH:
+            await _insert(tx, table, columns, batch)
+            batch = []
+    await _insert(tx, table, columns, batch)
     return count
 
 

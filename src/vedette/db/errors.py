@@ -1,5 +1,6 @@
 """What can go wrong between us and our own database."""
 
+from pathlib import Path
 from typing import ClassVar
 
 from vedette.kernel.errors import BadRequest, Conflict, Unavailable, VedetteError
@@ -7,6 +8,15 @@ from vedette.kernel.errors import BadRequest, Conflict, Unavailable, VedetteErro
 
 class DatabaseUnavailable(Unavailable):
     code: ClassVar[str] = "database.unavailable"
+
+
+def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
+    """Of the embedded database: a directory or a file that can not be made, read or written."""
+    why = error.strerror if isinstance(error, OSError) else str(error)
+    return DatabaseUnavailable(
+        f"The database file {file} can not be used: {why}. Give this user the right to write there,"
+        " or set [paths] data."
+    )
 
 
 class UniqueViolation(Conflict):

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
 
+from vedette.db.errors import unusable
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.errors import Conflict
 
@@ -25,8 +26,12 @@ def sole_instance(settings: DatabaseSettings, data: Path) -> Iterator[None]:
         yield
         return
     database = data / settings.path
-    database.parent.mkdir(parents=True, exist_ok=True)
-    with database.with_name(f"{database.name}.lock").open("a+") as file:
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        opened = database.with_name(f"{database.name}.lock").open("a+")
+    except OSError as error:
+        raise unusable(database, error) from error
+    with opened as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

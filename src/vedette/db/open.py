@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from vedette.db.database import Database
+from vedette.db.errors import unusable
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
 
@@ -10,9 +11,15 @@ from vedette.kernel.clock import Clock
 async def open_database(settings: DatabaseSettings, data: Path, clock: Clock) -> Database:
     """`data` is the directory a relative SQLite path is below. Raises `DatabaseUnavailable`."""
     if settings.is_embedded:
+        from sqlite3 import Error as SqliteError
+
         from vedette.db.sqlite import SqliteDatabase
 
-        return SqliteDatabase(data / settings.path)
+        file = data / settings.path
+        try:
+            return SqliteDatabase(file)
+        except (OSError, SqliteError) as error:
+            raise unusable(file, error) from error
     from vedette.db.postgres import PostgresDatabase
 
     return await PostgresDatabase.open(settings, clock)

@@ -204,6 +204,12 @@ class Authenticator:
         if issued.new_token is not None:
             call.cookies_to_set += self._cookies.session(issued.new_token, self._clock.now_ms())
 
+    def refuse_other_sites(self, call: Call) -> None:
+        """For a sign-in, which no cookie guards yet: another site's page could sign its visitor
+        in as somebody else. Raises `OriginNotAllowed`; programs, which name no site, may."""
+        if call.header("origin") or call.header("sec-fetch-site"):
+            self._check_origin(call)
+
     def _check_origin(self, call: Call) -> None:
         origin, site = call.header("origin"), call.header("sec-fetch-site")
         if site in ("same-origin", "none") and not origin:

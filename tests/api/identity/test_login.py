@@ -61,6 +61,16 @@ async def test_a_page_of_another_site_cannot_write_with_the_users_cookie(clients
     assert (await clients.viewer.put(path, body)).status == 200
 
 
+async def test_a_page_of_another_site_cannot_sign_its_visitor_in_as_somebody_else(app: App) -> None:
+    mine = {"user": "admin", "password": ADMIN_PASSWORD}
+    for header, value in (("origin", "http://evil.example"), ("sec-fetch-site", "cross-site")):
+        forged = await Client(app, {header: value}).post("/login", mine)
+        assert (forged.status, forged.cookies) == (403, [])
+    own = Client(app, {"origin": "http://localhost", "host": "localhost"})
+    assert (await own.post("/login", mine)).status == 200
+    assert (await Client(app).post("/login", mine)).status == 200
+
+
 async def test_basic_auth_and_tokens_need_no_origin(app: App, clients: Clients) -> None:
     account = await clients.admin.post("/api/serviceaccounts", {"name": "ci", "role": "Editor"})
     assert account.status == 201

@@ -16,6 +16,7 @@ from vedette.kernel.errors import Forbidden
 from vedette.kernel.principal import Principal
 
 MAX_LIMIT = 5000
+MAX_PAGE = 10_000_000
 MAX_WORDS, MAX_VALUES = 20, 1000
 
 
@@ -76,13 +77,15 @@ class Search:
 
 
 def _check(asked: SearchQuery) -> None:
-    if not 1 <= asked.limit <= MAX_LIMIT:
+    if asked.limit < 1 or asked.page < 1:
+        raise BadSearch("limit and page count from 1.")
+    if asked.limit > MAX_LIMIT:
         raise BadSearch(
             f"Limit is above maximum allowed ({MAX_LIMIT}), use page parameter to access hits"
             " beyond limit"
         )
-    if not 1 <= asked.page <= 10_000_000:
-        raise BadSearch("The page counts from 1.")
+    if asked.page > MAX_PAGE:
+        raise BadSearch(f"There is no page beyond {MAX_PAGE}.")
     lists = (asked.folder_uids, asked.folder_ids, asked.uids, asked.ids, asked.tags)
     if len(asked.words) > MAX_WORDS or any(len(values or ()) > MAX_VALUES for values in lists):
         raise BadSearch(f"A search takes {MAX_WORDS} words and {MAX_VALUES} values of each kind.")

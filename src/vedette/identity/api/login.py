@@ -31,6 +31,7 @@ def routes(
     after_logout: str,
 ) -> list[Route]:
     async def log_in(call: Call) -> Answer:
+        authenticator.refuse_other_sites(call)
         account = await login.check(call.body.user, call.body.password, call.client_ip)
         token = await sessions.begin(account.id, call.client_ip, call.header("user-agent"))
         call.cookies_to_set += cookies.session(token, clock.now_ms())

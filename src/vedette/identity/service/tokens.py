@@ -121,7 +121,7 @@ class ServiceAccounts:
         if not 0 < len(name) <= MAX_NAME:
             raise BadUser(f"A token's name has 1 to {MAX_NAME} characters.")
         if not 0 <= seconds_to_live <= self._longest:
-            raise BadUser(f"secondsToLive is at most {self._longest}.")
+            raise BadUser(f"secondsToLive is between 0 and {self._longest}.")
         if seconds_to_live == 0 and not self._may_last:
             raise BadUser(f"A token lasts {self._longest} seconds at most: say secondsToLive.")
         key, now = new_api_token(), self._clock.now_ms()
