@@ -124,6 +124,7 @@ def build(
     history = evaluation.retention(database, clock, settings)
     periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
+    periodic.add("alerting-configurations", timedelta(minutes=1), routed.history.keep_all)
     delivering = delivery.build(
         database,
         clock,

@@ -7,6 +7,7 @@ import msgspec
 from vedette.alerting.alertmanager.alerts_api import AlertsApi
 from vedette.alerting.alertmanager.configuration import ConfigurationService
 from vedette.alerting.alertmanager.configuration_api import ConfigurationApi
+from vedette.alerting.alertmanager.configuration_history import ConfigurationHistory
 from vedette.alerting.alertmanager.explain_api import ExplainApi
 from vedette.alerting.alertmanager.inhibitions_api import InhibitionsApi
 from vedette.alerting.alertmanager.intake import Intake
@@ -77,6 +78,7 @@ class Routing(msgspec.Struct, frozen=True):
     timings: TimingService
     silences: SilenceService
     inhibitions: InhibitionService
+    history: ConfigurationHistory
     routes: list[Route]
 
 
@@ -106,6 +108,7 @@ def build(
     whole = ConfigurationService(
         database, policies, timings, inhibitions, told.writer, told.templates
     )
+    history = ConfigurationHistory(database, clock, whole)
     routes = [
         *PoliciesApi(policies).routes(),
         *PoliciesApi(policies, own=True).routes(),
@@ -116,10 +119,10 @@ def build(
         *StatusApi(views, clock, own_version(), commit()).routes(),
         *InhibitionsApi(inhibitions).routes(),
         *ExplainApi(database, views).routes(),
-        *ConfigurationApi(whole, told.visibility).routes(),
+        *ConfigurationApi(whole, history, told.visibility).routes(),
         *OthersApi(data.service, data.calls).routes(),
     ]
-    return Routing(policies, timings, silences, inhibitions, routes)
+    return Routing(policies, timings, silences, inhibitions, history, routes)
 
 
 async def check_notification(tx: Tx, org_id: int, settings: NotificationSettings) -> str | None:

@@ -3,7 +3,10 @@
 from copy import deepcopy
 from typing import Any
 
-from tests.fixtures.app import Clients
+from tests.fixtures.app import Client, Clients
+
+from vedette.alerting.alertmanager.configuration_store import ConfigurationStore
+from vedette.app.build import App
 
 CONFIG = "/api/alertmanager/grafana/config/api/v1/alerts"
 POLICIES = "/api/v1/provisioning/policies"
@@ -184,3 +187,78 @@ async def test_alerts_are_told_by_this_server(clients: Clients) -> None:
     assert (await clients.admin.delete(path)).status == 200
     others = (await clients.viewer.get("/api/v1/ngalert/alertmanagers")).json()
     assert others["data"] == {"activeAlertManagers": [], "droppedAlertManagers": []}
+
+
+HISTORY = "/api/alertmanager/grafana/config/history"
+
+
+async def history(client: Client, **asked: str) -> list[dict[str, Any]]:
+    reply = await client.get(HISTORY, **asked)
+    assert reply.status == 200, reply.body
+    found: list[dict[str, Any]] = reply.json()
+    return found
+
+
+async def test_what_was_replaced_is_kept_and_comes_back(clients: Clients) -> None:
+    before = await with_hook(clients)
+    assert (await clients.admin.delete(CONFIG)).status == 202
+    [now, then, first] = await history(clients.admin)
+    assert now["alertmanager_config"]["route"] == DEFAULT_ROUTE
+    assert first["alertmanager_config"]["route"] == DEFAULT_ROUTE
+    assert {key: then[key] for key in before} == before
+    assert then["id"] < now["id"]
+    assert then["last_applied"].endswith("Z")
+    assert await history(clients.admin, limit="1") == [now]
+    assert len(await history(clients.admin, limit="-1")) == 3
+
+    hook = then["alertmanager_config"]["receivers"][-1]["grafana_managed_receiver_configs"][0]
+    assert hook["secureFields"] == {"password": True}
+    reply = await clients.admin.post(f"{HISTORY}/{then['id']}/_activate")
+    assert reply.status == 202, reply.body
+    after = await shown(clients)
+    assert after["alertmanager_config"]["route"] == before["alertmanager_config"]["route"]
+    assert after["template_files"] == before["template_files"]
+
+
+async def test_an_old_configuration_comes_back_with_the_secrets_of_today(clients: Clients) -> None:
+    before = await with_hook(clients)
+    changed = deepcopy(before)
+    changed["alertmanager_config"]["route"]["group_by"] = ["..."]
+    assert (await clients.admin.post(CONFIG, changed)).status == 202
+    then = (await history(clients.admin))[1]
+    assert (await clients.admin.post(f"{HISTORY}/{then['id']}/_activate")).status == 202
+    assert await shown(clients) == before
+
+
+async def test_changes_over_other_apis_are_part_of_the_history(clients: Clients) -> None:
+    await clients.admin.post(TIMINGS, NIGHTS)
+    [newest, *_] = await history(clients.admin)
+    assert newest["alertmanager_config"]["mute_time_intervals"] == [NIGHTS]
+    assert await history(clients.admin) == [newest]
+
+
+async def test_readers_see_no_addresses_in_the_history_and_can_activate_nothing(
+    clients: Clients,
+) -> None:
+    await with_hook(clients)
+    [newest, *_] = await history(clients.viewer)
+    [*_, receiver] = newest["alertmanager_config"]["receivers"]
+    assert receiver["grafana_managed_receiver_configs"][0]["settings"]["url"] == "[REDACTED]"
+    path = f"{HISTORY}/{newest['id']}/_activate"
+    assert (await clients.viewer.post(path)).status == 403
+    assert (await clients.admin.post(f"{HISTORY}/{newest['id'] + 99}/_activate")).status == 404
+    assert (await clients.admin.post(f"{HISTORY}/newest/_activate")).status == 400
+
+
+async def test_a_hundred_configurations_are_kept(app: App, clients: Clients) -> None:
+    await with_hook(clients)
+    async with app.database.transaction() as tx:
+        store = ConfigurationStore(tx)
+        for number in range(150):
+            await store.add(1, {"alertmanager_config": {"receivers": [], "number": number}}, "", 1)
+        for _ in range(3):
+            await store.add(1, {"alertmanager_config": {"receivers": [], "number": 150}}, "", 1)
+    found = await history(clients.admin)
+    assert len(found) == 100
+    assert found[1]["alertmanager_config"]["number"] == 150
+    assert found[2]["alertmanager_config"]["number"] == 149

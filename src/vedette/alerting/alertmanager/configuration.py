@@ -24,7 +24,7 @@ from vedette.alerting.muting.store import InhibitStore, StoredInhibitions, Store
 from vedette.alerting.muting.timing_service import TimingService
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.service import PolicyService, lock_name
-from vedette.alerting.routing.store import PolicyStore, StoredPolicy
+from vedette.alerting.routing.store import PoliciesUnreadable, PolicyStore, StoredPolicy
 from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateGroup, TemplateStore
 from vedette.db.database import Database, Tx
@@ -90,8 +90,7 @@ class ConfigurationService:
         async with self._database.transaction() as tx:
             await tx.lock(lock_name(org_id))
             await self._put_timings(tx, org_id, wanted.timings)
-            stored = await PolicyStore(tx).get(org_id)
-            if stored.policy != wanted.policy:
+            if wanted.policy != await _policy(tx, org_id):
                 await self._policies.put_in(tx, org_id, wanted.policy, UI)
             if wanted.templates is not None:
                 await self._replace_templates(tx, org_id, wanted.templates)
@@ -146,6 +145,13 @@ class ConfigurationService:
         stored = await InhibitStore(tx).get(org_id)
         if list(stored.rules) != list(wanted):
             await self._inhibitions.replace_in(tx, org_id, wanted, UI)
+
+
+async def _policy(tx: Tx, org_id: int) -> Policy | None:
+    try:
+        return (await PolicyStore(tx).get(org_id)).policy
+    except PoliciesUnreadable:
+        return None
 
 
 def check_names(kind: str, names: Sequence[str]) -> None:

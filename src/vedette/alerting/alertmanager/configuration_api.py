@@ -1,23 +1,33 @@
 """The whole configuration over the paths that clients of Grafana 10.4 know."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.alertmanager.configuration import ConfigurationService
+from vedette.alerting.alertmanager.configuration_history import MOST, ConfigurationHistory
 from vedette.alerting.alertmanager.configuration_json import (
     ConfigurationBody,
     configuration_json,
+    kept_json,
     parse_configuration,
 )
+from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.visibility import Visibility
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
 _PATH = "/api/alertmanager/grafana/config/api/v1/alerts"
+_HISTORY = "/api/alertmanager/grafana/config/history"
 _ADMIN = "/api/v1/ngalert"
 _MAX_BODY = 8 * 1024 * 1024
+
+
+class HistoryAsked(msgspec.Struct):
+    """0 and less are all that are kept, as clients of Grafana 10.4 ask for them."""
+
+    limit: Annotated[int, msgspec.Meta(le=1_000_000)] = 0
 
 
 class AdminConfig(msgspec.Struct, rename="camel"):
@@ -27,8 +37,14 @@ class AdminConfig(msgspec.Struct, rename="camel"):
 
 
 class ConfigurationApi:
-    def __init__(self, configurations: ConfigurationService, visibility: Visibility) -> None:
+    def __init__(
+        self,
+        configurations: ConfigurationService,
+        history: ConfigurationHistory,
+        visibility: Visibility,
+    ) -> None:
         self._configurations = configurations
+        self._history = history
         self._visibility = visibility
 
     def routes(self) -> list[Route]:
@@ -46,6 +62,22 @@ class ConfigurationApi:
                 summary="Replace the whole configuration, or nothing of it.",
             ),
             Route("DELETE", _PATH, self.reset, delete, status=202, summary="Begin anew."),
+            Route(
+                "GET",
+                _HISTORY,
+                self.history,
+                read,
+                query=HistoryAsked,
+                summary="Whole configurations as they were, the newest first, no secrets.",
+            ),
+            Route(
+                "POST",
+                f"{_HISTORY}/:id/_activate",
+                self.activate,
+                write,
+                status=202,
+                summary="Back to one of them, with the secrets of today.",
+            ),
             Route("GET", _ADMIN, self.choice, read, summary="Who tells alerts."),
             Route("GET", f"{_ADMIN}/admin_config", self.choice, read, summary="Who tells alerts."),
             Route(
@@ -79,12 +111,28 @@ class ConfigurationApi:
 
     async def replace(self, call: Call) -> Any:
         wanted = parse_configuration(call.body)
+        await self._history.keep(call.who.org_id)
         await self._configurations.replace(call.who.org_id, wanted)
         return {"message": "configuration created"}
 
     async def reset(self, call: Call) -> Any:
+        await self._history.keep(call.who.org_id)
         await self._configurations.reset(call.who.org_id)
         return {"message": "configuration deleted; the default is applied"}
+
+    async def history(self, call: Call) -> Any:
+        asked: HistoryAsked = call.query
+        limit = min(asked.limit, MOST) if asked.limit > 0 else MOST
+        found = await self._history.newest(call.who.org_id, limit)
+        visible = await self._visibility.of(call.who)
+        return [kept_json(each, call.who.org_id, visible) for each in found]
+
+    async def activate(self, call: Call) -> Any:
+        text = call.params["id"]
+        if not text.isdecimal() or len(text) > 18:
+            raise BadConfiguration("A configuration of the history is named by its number.")
+        await self._history.activate(call.who.org_id, int(text))
+        return {"message": "configuration activated"}
 
     async def choice(self, call: Call) -> Any:
         return {"alertmanagersChoice": "internal", "numExternalAlertmanagers": 0}

@@ -7,13 +7,17 @@ from typing import Any
 import msgspec
 
 from vedette.alerting.alertmanager.configuration import Wanted, Whole, check_names
+from vedette.alerting.alertmanager.configuration_store import Kept
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.model import REDACTED, Draft, Integration
 from vedette.alerting.contacts.visibility import Visible
 from vedette.alerting.muting.api import timing_json
 from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.muting.silence_text import time_text
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
+from vedette.kernel.clock import moment
+from vedette.sdk import Json
 
 _MOST_POINTS = 2_000
 
@@ -114,6 +118,27 @@ def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
     }
 
 
+def kept_json(kept: Kept, org_id: int, visible: Visible) -> dict[str, Any]:
+    """One of the history, of which a reader sees as much as of the one of today."""
+    config = dict(kept.configuration["alertmanager_config"])
+    config["receivers"] = [
+        {
+            **receiver,
+            "grafana_managed_receiver_configs": [
+                integration_json(visible(_integration(org_id, each)))
+                for each in receiver["grafana_managed_receiver_configs"]
+            ],
+        }
+        for receiver in config["receivers"]
+    ]
+    return {
+        "id": kept.id,
+        "last_applied": time_text(moment(kept.applied)),
+        **kept.configuration,
+        "alertmanager_config": config,
+    }
+
+
 def integration_json(integration: Integration) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "uid": integration.uid,
@@ -126,6 +151,24 @@ def integration_json(integration: Integration) -> dict[str, Any]:
     if integration.provenance:
         shown["provenance"] = integration.provenance
     return shown
+
+
+def _integration(org_id: int, shown: Json) -> Integration:
+    return Integration(
+        id=0,
+        org_id=org_id,
+        uid=shown["uid"],
+        name=shown["name"],
+        type=shown["type"],
+        settings=shown["settings"],
+        sealed=dict.fromkeys(shown["secureFields"], ""),
+        disable_resolve=shown["disableResolveMessage"],
+        provenance=shown.get("provenance", ""),
+        position=0,
+        version=0,
+        created=0,
+        updated=0,
+    )
 
 
 def _draft(name: str, sent: IntegrationPart) -> Draft:

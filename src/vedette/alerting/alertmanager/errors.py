@@ -13,6 +13,13 @@ class BadConfiguration(BadRequest):
     code: ClassVar[str] = "alerting.bad_configuration"
 
 
+class ConfigurationNotKept(NotFound):
+    code: ClassVar[str] = "alerting.configuration_not_kept"
+
+    def __init__(self, id_: int) -> None:
+        super().__init__(f"No configuration {id_} is kept; the history lists those that are.")
+
+
 class AlertNotFound(NotFound):
     code: ClassVar[str] = "alerting.alert_not_found"
 

@@ -1,0 +1,88 @@
+"""Whole configurations as they were, and the way back to one of them.
+
+What changes within a minute over other APIs and files is kept as one; what whole configurations
+replace is always kept.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from vedette.alerting.alertmanager.configuration import ConfigurationService
+from vedette.alerting.alertmanager.configuration_json import (
+    ConfigurationBody,
+    configuration_json,
+    parse_configuration,
+)
+from vedette.alerting.alertmanager.configuration_store import ConfigurationStore, Kept
+from vedette.alerting.alertmanager.errors import ConfigurationNotKept
+from vedette.alerting.alerts import versions
+from vedette.alerting.contacts.model import Integration
+from vedette.alerting.routing.store import PoliciesUnreadable
+from vedette.cluster.time import database_now
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+
+MOST = 100
+
+
+class ConfigurationHistory:
+    def __init__(
+        self, database: Database, clock: Clock, configurations: ConfigurationService
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._configurations = configurations
+
+    async def newest(self, org_id: int, limit: int) -> Sequence[Kept]:
+        """The newest first; that is how it is now."""
+        await self.keep(org_id)
+        async with self._database.reading() as tx:
+            return await ConfigurationStore(tx).newest(org_id, limit)
+
+    async def activate(self, org_id: int, id_: int) -> None:
+        """All is as it was then, or nothing changes. Secrets are those of today: they are kept
+        nowhere else, so a contact point that is gone does not come back with its own.
+
+        Raises `ConfigurationNotKept` and what replacing a configuration raises.
+        """
+        await self.keep(org_id)
+        async with self._database.reading() as tx:
+            found = await ConfigurationStore(tx).by_id(org_id, id_)
+        if found is None:
+            raise ConfigurationNotKept(id_)
+        body = msgspec.convert(found.configuration, ConfigurationBody)
+        await self._configurations.replace(org_id, parse_configuration(body))
+        await self.keep(org_id)
+
+    async def keep(self, org_id: int) -> None:
+        """As it is now, where it was not seen so yet and can be read."""
+        async with self._database.reading() as tx:
+            parts = _parts(await versions.of_org(tx, org_id))
+            if await ConfigurationStore(tx).parts(org_id) == parts:
+                return
+        try:
+            whole = await self._configurations.get(org_id)
+        except PoliciesUnreadable:
+            return
+        async with self._database.transaction() as tx:
+            await tx.lock(f"alerting.configurations.{org_id}")
+            now = await database_now(tx, self._clock)
+            shown = configuration_json(whole, _as_it_is)
+            await ConfigurationStore(tx).add(org_id, shown, parts, now)
+
+    async def keep_all(self) -> None:
+        """Of every organization that ever changed something."""
+        async with self._database.reading() as tx:
+            routing = await versions.versions(tx, "routing")
+            contacts = await versions.versions(tx, "contacts")
+        for org_id in sorted(routing.keys() | contacts.keys()):
+            await self.keep(org_id)
+
+
+def _parts(found: dict[str, int]) -> str:
+    return f"{found.get('routing', 0)}.{found.get('contacts', 0)}"
+
+
+def _as_it_is(integration: Integration) -> Integration:
+    return integration

@@ -1,0 +1,82 @@
+"""Rows of `alerting_configuration`: whole configurations as they were."""
+
+from collections.abc import Sequence
+
+import msgspec
+import orjson
+
+from vedette.db.database import Row, Tx
+from vedette.sdk import Json
+
+_KEPT = 100
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """`configuration` as clients of Grafana 10.4 write it; `applied` in milliseconds."""
+
+    id: int
+    configuration: Json
+    applied: int
+
+
+class ConfigurationStore:
+    def __init__(self, tx: Tx) -> None:
+        self._tx = tx
+
+    async def newest(self, org_id: int, limit: int) -> Sequence[Kept]:
+        """The newest first."""
+        rows = await self._tx.all(
+            "SELECT id, configuration, applied FROM alerting_configuration"
+            " WHERE org_id = :org_id ORDER BY id DESC LIMIT :limit",
+            {"org_id": org_id, "limit": limit},
+        )
+        return [_kept(row) for row in rows]
+
+    async def by_id(self, org_id: int, id_: int) -> Kept | None:
+        row = await self._tx.one(
+            "SELECT id, configuration, applied FROM alerting_configuration"
+            " WHERE org_id = :org_id AND id = :id",
+            {"org_id": org_id, "id": id_},
+        )
+        return _kept(row) if row else None
+
+    async def parts(self, org_id: int) -> str | None:
+        """Of the newest."""
+        found: str | None = await self._tx.value(
+            "SELECT parts FROM alerting_configuration WHERE org_id = :org_id"
+            " ORDER BY id DESC LIMIT 1",
+            {"org_id": org_id},
+        )
+        return found
+
+    async def add(self, org_id: int, configuration: Json, parts: str, now: int) -> None:
+        """Unless the newest is the same. The oldest go where there are more than a hundred."""
+        text = orjson.dumps(configuration, option=orjson.OPT_SORT_KEYS).decode()
+        own = {"org_id": org_id, "text": text, "parts": parts, "now": now}
+        last = await self._tx.one(
+            "SELECT id, configuration FROM alerting_configuration WHERE org_id = :org_id"
+            " ORDER BY id DESC LIMIT 1",
+            {"org_id": org_id},
+        )
+        if last is not None and last["configuration"] == text:
+            await self._tx.execute(
+                "UPDATE alerting_configuration SET parts = :parts"
+                " WHERE org_id = :org_id AND id = :id",
+                {"org_id": org_id, "id": last["id"], "parts": parts},
+            )
+            return
+        await self._tx.execute(
+            "INSERT INTO alerting_configuration (org_id, configuration, parts, applied)"
+            " VALUES (:org_id, :text, :parts, :now)",
+            own,
+        )
+        await self._tx.execute(
+            "DELETE FROM alerting_configuration WHERE org_id = :org_id AND id <= (SELECT id"
+            " FROM alerting_configuration WHERE org_id = :org_id ORDER BY id DESC"
+            " LIMIT 1 OFFSET :kept)",
+            {"org_id": org_id, "kept": _KEPT},
+        )
+
+
+def _kept(row: Row) -> Kept:
+    return Kept(row["id"], orjson.loads(row["configuration"]), row["applied"])
