@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 from typing import Any
 
@@ -128,5 +128,17 @@ def _external(
         yield partial(read_manifest, file, "missing"), file.parent
     for file in sorted(directory.glob("[!_.]*.py")) if directory else ():
         yield partial(read_single_file, file), file
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+    for point in sorted(_installed(), key=lambda point: point.name):
         yield partial(read_entry_point, point), point
+
+
+def _installed() -> Iterator[EntryPoint]:
+    """`entry_points()` of `importlib.metadata` reads those of every package in full, which takes
+    longer than the rest of what is looked for here. The first package of a name counts."""
+    names = set()
+    for package in distributions():
+        if ENTRY_POINTS in (package.read_text("entry_points.txt") or "") and (
+            package.name not in names
+        ):
+            names.add(package.name)
+            yield from package.entry_points.select(group=ENTRY_POINTS)

@@ -5,14 +5,24 @@ import sys
 
 _HEAVY = ("numpy", "aiohttp", "asyncpg", "aiosmtplib", "websockets", "vedette_plugins")
 _OF_USE = ("vedette.querying.expressions.engine", "vedette.querying.expressions.frames")
+_OF_TEXTS = ("vedette.gotemplate", "vedette.alerting.templates.rule_templates", "re2", "zoneinfo")
+_OF_FILES = (
+    "yaml",
+    "vedette.provisioning.kind",
+    "vedette.alerting.transfer.provision",
+    "vedette.dashboards.provision",
+    "vedette.datasources.provision",
+    "vedette.alerting.transfer.export.documents",
+    "vedette.alerting.transfer.export.formats",
+)
 
 
-def test_a_start_loads_nothing_that_only_a_query_a_rule_or_a_message_needs():
+def test_a_start_loads_nothing_that_only_a_query_a_rule_a_message_or_a_file_needs():
     code = (
         "import sys; import vedette.cli.serve; heavy = tuple(sys.argv[1:]);"
         "print([name for name in sys.modules if name in heavy or name.startswith(heavy)])"
     )
-    command = [sys.executable, "-c", code, *_HEAVY, *_OF_USE]
+    command = [sys.executable, "-c", code, *_HEAVY, *_OF_USE, *_OF_TEXTS, *_OF_FILES]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]", done.stdout
 
@@ -28,4 +38,22 @@ def test_the_records_of_the_alerting_that_a_start_defines_are_structs():
         " and kind.__module__ == module.__name__}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert set(done.stdout.split()) <= {"Integration", "Draft", "_Flight"}, done.stdout
+    assert set(done.stdout.split()) <= {"_Flight"}, done.stdout
+
+
+def test_an_assembled_server_has_read_no_template_yet(tmp_path):
+    """The default texts take as long to read as the database to open."""
+    code = (
+        "import asyncio, sys\n"
+        "from vedette.app.build import build\n"
+        "from vedette.cli.config import read\n"
+        "async def main():\n"
+        "    async with build(read(None, sys.argv[1:])):\n"
+        "        print([name for name in sys.modules if name.startswith('vedette.gotemplate')"
+        " or name == 'yaml'])\n"
+        "asyncio.run(main())\n"
+    )
+    command = [sys.executable, "-c", code, f"cfg:paths.data={tmp_path}"]
+    command += ["cfg:security.admin_password=password-of-the-test"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
