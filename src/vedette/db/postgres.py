@@ -20,7 +20,7 @@ from vedette.db.settings import DatabaseSettings
 from vedette.db.sql import numbered
 from vedette.kernel.clock import Clock
 
-_STATEMENT_SECONDS = 8.0
+_STATEMENT_SECONDS = 10.0
 _CONNECT_SECONDS = 10.0
 _UNDO_SECONDS = 1.0
 _UNDO_OWN_SECONDS = 4.0

@@ -132,19 +132,23 @@ class AlertStore:
         )
         return [_alert(row) for row in rows]
 
+    async def has_unrouted(self) -> bool:
+        """Of any organization."""
+        return await self._tx.value("SELECT 1 FROM alert WHERE is_unrouted LIMIT 1") is not None
+
     async def take_unrouted(self, limit: int) -> Sequence[Alert]:
-        """Alerts of any organization, which this transaction has to route; no other takes them."""
+        """Alerts of any organization, which this transaction has to route; no other takes them.
+
+        By organization. One statement, as the database may be far away.
+        """
         lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
         rows = await self._tx.all(
-            f"SELECT * FROM alert WHERE is_unrouted ORDER BY org_id LIMIT :limit{lock}",
+            "WITH taken AS MATERIALIZED (SELECT org_id, fingerprint FROM alert WHERE is_unrouted"
+            f" ORDER BY org_id LIMIT :limit{lock}) UPDATE alert SET is_unrouted = FALSE"
+            " WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint FROM taken) RETURNING *",
             {"limit": limit},
         )
-        await self._tx.many(
-            "UPDATE alert SET is_unrouted = FALSE"
-            " WHERE org_id = :org_id AND fingerprint = :fingerprint",
-            [{"org_id": row["org_id"], "fingerprint": row["fingerprint"]} for row in rows],
-        )
-        return [_alert(row) for row in rows]
+        return [_alert(row) for row in sorted(rows, key=lambda row: int(row["org_id"]))]
 
     async def expire(self, now: int) -> int:
         """Ends the posted alerts whose sender went silent; how many."""

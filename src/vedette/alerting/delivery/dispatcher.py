@@ -11,7 +11,7 @@ from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GroupStore
 from vedette.alerting.delivery.recording import end_of_deleted
 from vedette.alerting.delivery.router import Router
-from vedette.cluster.bounded import reading, transaction
+from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.renewal import Held, Renewal
@@ -177,6 +177,4 @@ class Dispatcher:
         due = await self._claims.next_due()
         if due is None:
             return LOOK_SECONDS
-        async with reading(self._database) as tx:
-            now = await database_now(tx, self._clock)
-        return min(max((due - now) / 1000, 0.01), LOOK_SECONDS)
+        return min(max((due - self._claims.now()) / 1000, 0.01), LOOK_SECONDS)

@@ -18,7 +18,7 @@ from vedette.alerting.delivery.group_store import (
 )
 from vedette.alerting.routing.grouping import first_flush, group_key, group_labels
 from vedette.alerting.routing.tree import Route, routes_for
-from vedette.cluster.bounded import transaction
+from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
@@ -53,6 +53,9 @@ class Router:
 
         An alert that ended stays in its groups, which still tell of its end; it joins no other.
         """
+        async with reading(self._database) as tx:
+            if not await AlertStore(tx).has_unrouted():
+                return 0
         async with transaction(self._database) as tx:
             alerts = await AlertStore(tx).take_unrouted(_AT_ONCE)
             if not alerts:

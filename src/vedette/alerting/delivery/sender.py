@@ -20,7 +20,6 @@ from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.pulse import Pulse
 from vedette.cluster.renewal import Held, Renewal
-from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -141,9 +140,7 @@ class Sender:
         due = await self._claims.next_due(*self._narrowed())
         if due is None:
             return _LOOK_SECONDS
-        async with reading(self._database) as tx:
-            now = await database_now(tx, self._clock)
-        return min(max((due - now) / 1000, 0.01), _LOOK_SECONDS)
+        return min(max((due - self._claims.now()) / 1000, 0.01), _LOOK_SECONDS)
 
     def _free(self) -> int:
         now = self._clock.monotonic()
@@ -270,8 +267,7 @@ class Sender:
         self._measured = now
         async with reading(self._database) as tx:
             depth, oldest = await DeliveryStore(tx).depth()
-            database_ms = await database_now(tx, self._clock)
-        age = 0 if oldest is None else database_ms - oldest
+        age = 0 if oldest is None else max(0, self._claims.now() - oldest)
         self._metrics.set_outbox(depth, age / 1000)
 
     async def _stop(self) -> None:
