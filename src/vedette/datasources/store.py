@@ -42,6 +42,19 @@ _UPDATE = f"""
 """
 
 
+class Commits:
+    """How often this process committed a change of any source."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def add(self) -> None:
+        self.count += 1
+
+
+commits = Commits()
+
+
 class SourceStore:
     def __init__(self, tx: Tx) -> None:
         self.tx = tx
@@ -84,14 +97,17 @@ class SourceStore:
 
     async def insert(self, source: Source) -> int:
         """The new id. Raises `UniqueViolation`."""
+        self.tx.after_commit(commits.add)
         new_id: int = await self.tx.value(_INSERT, _params(source))
         return new_id
 
     async def update(self, source: Source) -> None:
         """Raises `UniqueViolation`."""
+        self.tx.after_commit(commits.add)
         await self.tx.execute(_UPDATE, {**_params(source), "id": source.id})
 
     async def delete(self, org_id: int, id: int) -> None:
+        self.tx.after_commit(commits.add)
         await self.tx.execute(
             "DELETE FROM data_source WHERE org_id = :org_id AND id = :id",
             {"org_id": org_id, "id": id},

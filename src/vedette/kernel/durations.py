@@ -19,9 +19,11 @@ _SECONDS = {
 }
 _PART = re.compile(r"(\d+(?:\.\d+)?)(ms|[smhdwMy])")
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|[smhdwMy]))+")
+_MILLISECONDS = re.compile(r"-?\d{1,16}")
 _RELATIVE_STEP = re.compile(r"([+-])(\d{1,6})([smhdwMQy])|/([smhdwMQy])")
 _MAX_SECONDS = 100 * 31_536_000.0
 _MAX_MOMENT = 100
+_MOST_KEPT = 20
 MAX_RANGE = timedelta(days=3_653)
 
 
@@ -35,12 +37,19 @@ class BadTimeRange(BadRequest):
 
 def parse_duration(text: str) -> timedelta:
     """`90s`, `1h30m`, `500ms`; months are 30 days and years 365. Raises `BadDuration`."""
+    return _known_duration(text) if len(text) <= _MOST_KEPT else _duration(text)
+
+
+def _duration(text: str) -> timedelta:
     if _DURATION.fullmatch(text) is None:
         raise BadDuration(f"{text[:40]!r} is not a duration such as 30s, 5m or 1h.")
     seconds = sum(float(number) * _SECONDS[unit] for number, unit in _PART.findall(text))
     if seconds > _MAX_SECONDS:
         raise BadDuration("A duration is at most 100 years.")
     return timedelta(seconds=seconds)
+
+
+_known_duration = lru_cache(maxsize=256)(_duration)
 
 
 @lru_cache(maxsize=256)
@@ -81,7 +90,7 @@ def _parse_moment(text: str, now: datetime, *, round_up: bool) -> datetime:
             raise ValueError(text[:40])
         if text.startswith("now"):
             return _parse_relative(text[3:], now, round_up=round_up)
-        if re.fullmatch(r"-?\d{1,16}", text):
+        if _MILLISECONDS.fullmatch(text):
             return datetime.fromtimestamp(int(text) / 1000, UTC)
         moment = datetime.fromisoformat(text)
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)

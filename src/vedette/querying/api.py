@@ -24,6 +24,8 @@ _MAX_BODY = 4 * 1024 * 1024
 _PIECE = 256 * 1024
 _RATE = RateLimit("query", per_minute=12_000, burst=2_000)
 _STREAM_FROM = 1024 * 1024
+_WATCHED_FROM = 0.02
+"""Seconds: most queries end sooner, and to watch the connection takes a task of its own."""
 _NOT_FORWARDED = frozenset({b"host", b"content-length", b"content-type", b"connection"})
 ResultT = TypeVar("ResultT")
 
@@ -117,18 +119,37 @@ async def _while_connected(call: Call, work: Coroutine[Any, Any, ResultT]) -> Re
     """The result of `work`, which is cancelled when the client leaves. Raises `ClientGone`."""
     worker = asyncio.current_task()
     assert worker is not None
-    gone = asyncio.create_task(_disconnect(call, worker.cancel))
+    watch = _Watch(call, worker.cancel)
+    start = asyncio.get_running_loop().call_later(_WATCHED_FROM, watch.start)
     try:
         return await work
     except asyncio.CancelledError:
-        if gone.done() and worker.uncancel() == 0:
+        if watch.saw_leaving and worker.uncancel() == 0:
             raise ClientGone from None
         raise
     finally:
-        gone.cancel()
+        start.cancel()
+        watch.end()
 
 
-async def _disconnect(call: Call, then: Callable[[], object]) -> None:
-    while (await call.receive())["type"] != "http.disconnect":
-        pass
-    then()
+class _Watch:
+    """Calls `then` when the client leaves."""
+
+    def __init__(self, call: Call, then: Callable[[], object]) -> None:
+        self._call = call
+        self._then = then
+        self._task: asyncio.Task[None] | None = None
+        self.saw_leaving = False
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    def end(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        while (await self._call.receive())["type"] != "http.disconnect":
+            pass
+        self.saw_leaving = True
+        self._then()

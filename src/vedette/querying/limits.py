@@ -52,7 +52,10 @@ def within(answer: Answer, limits: Limits, whole: ReadLimits | None = None) -> A
             "Narrow the query, or aggregate it."
         )
         frames = (_noticed(frames[0], text), *frames[1 : limits.max_frames])
-    points = sum(len(field.values) for frame in frames for field in frame.fields)
+    points = 0
+    for frame in frames:
+        for field in frame.fields:
+            points += len(field.values)
     if points > limits.max_points:
         return Answer(
             answer.ref_id,

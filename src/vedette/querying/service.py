@@ -5,7 +5,6 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from weakref import WeakValueDictionary
 
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
@@ -57,8 +56,7 @@ class QueryService:
         self._clock = clock
         self._observe = observe
         self._limits = limits or Limits()
-        self._turns: WeakValueDictionary[tuple[int, int], asyncio.Semaphore]
-        self._turns = WeakValueDictionary()
+        self._turns: dict[tuple[int, int], asyncio.Semaphore] = {}
         self._built_in = BuiltIn(numbers)
         self._shared = shared or SharedQueries(clock)
         self._expressions = ExpressionCalls(expressions or ExpressionLimits())
@@ -141,8 +139,11 @@ class QueryService:
 
     async def _links(self, source: SourceRef, targets: Sequence[Target]) -> Links | None:
         try:
-            async with asyncio.timeout(self._limits.timeout):
+            if self._sources.keeping(source) is not None:  # It is open: nothing to wait for.
                 live = await self._sources.connect(source)
+            else:
+                async with asyncio.timeout(self._limits.timeout):
+                    live = await self._sources.connect(source)
         except Exception:  # Asking the source says what is wrong with it.
             return None
         # Asking a protocol costs as much as all the rest here, and hardly any source is linked.
@@ -252,7 +253,6 @@ class QueryService:
         return answers_within(self._limits.of_alert_answers)
 
     def _turn(self, source: SourceRef | None) -> asyncio.Semaphore:
-        """Kept only while someone holds or awaits it."""
         key = (source.org_id, source.id) if source is not None else (0, 0)
         turn = self._turns.get(key)
         if turn is None:

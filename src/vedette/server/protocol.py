@@ -1,18 +1,53 @@
 """HTTP on one connection: uvicorn's, with limits before a request is whole and errors as JSON."""
 
+import asyncio
 from secrets import token_hex
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from vedette.kernel.errors import BadRequest
 from vedette.web.problem import problem
 
 _MOST_HEAD = 128 * 1024
+_CONTINUE = b"HTTP/1.1 100 "
 
 
 class MalformedRequest(BadRequest):
     code: ClassVar[str] = "request.malformed"
+
+
+class _HeadAndBody:
+    """What one answer is written to: its head waits for its body, so that both leave at once.
+
+    It waits no longer than this turn of the loop.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+        self._has_head = False
+        self.is_closing = transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        if self._head:
+            head, self._head = self._head, b""
+            self._transport.writelines((head, data))
+        elif self._has_head or data.startswith(_CONTINUE):
+            self._transport.write(data)
+        else:
+            self._head, self._has_head = data, True
+            self._loop.call_soon(self._flush)
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        if self._head:
+            head, self._head = self._head, b""
+            self._transport.write(head)
 
 
 class Protocol(HttpToolsProtocol):
@@ -28,6 +63,10 @@ class Protocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_head = False
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        cycle.transport = cast(asyncio.Transport, _HeadAndBody(cycle.transport, self.loop))
+        super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         """Counts only pieces that lie within the head, which the parser holds until it is whole."""

@@ -46,6 +46,8 @@ class Metrics:
             registry=registry,
         )
         self._request_series: dict[tuple[str, str, int], Histogram] = {}
+        self._query_series: dict[tuple[str, str], Histogram] = {}
+        self._source_series: dict[tuple[str, str], Histogram] = {}
         self._queries = Histogram(
             "vedette_query_duration_seconds",
             "Calls of data sources for queries, by kind of source.",
@@ -136,7 +138,7 @@ class Metrics:
         series.observe(seconds)
 
     def observe_query(self, kind: str, outcome: str, seconds: float) -> None:
-        self._queries.labels(kind, outcome).observe(seconds)
+        _of_kind(self._queries, self._query_series, kind, outcome).observe(seconds)
 
     def observe_panel(self, panel_type: str, seconds: float) -> None:
         """Times that no browser can mean are left out."""
@@ -145,7 +147,7 @@ class Metrics:
             self._panels.labels(known).observe(seconds)
 
     def observe_source(self, kind: str, outcome: str, seconds: float) -> None:
-        self._source_requests.labels(kind, outcome).observe(seconds)
+        _of_kind(self._source_requests, self._source_series, kind, outcome).observe(seconds)
 
     def observe_cache(self, kind: str, outcome: str, saved: float) -> None:
         self._cached.labels(kind, outcome).inc()
@@ -178,6 +180,16 @@ class Metrics:
     def exposition(self) -> bytes:
         """Everything, in Prometheus's text format."""
         return generate_latest(self.registry)
+
+
+def _of_kind(
+    metric: Histogram, known: dict[tuple[str, str], Histogram], kind: str, outcome: str
+) -> Histogram:
+    """The child of both labels; finding it anew takes as long as counting does."""
+    series = known.get((kind, outcome))
+    if series is None:
+        series = known[kind, outcome] = metric.labels(kind, outcome)
+    return series
 
 
 def _info(

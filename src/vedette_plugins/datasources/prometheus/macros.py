@@ -33,6 +33,8 @@ def rate_interval(interval: timedelta, scrape: timedelta) -> timedelta:
 
 
 def expand(text: str, times: Times) -> str:
+    if "$" not in text and "[[" not in text:
+        return text
     values = _values(times)
 
     def value(match: re.Match[str]) -> str:

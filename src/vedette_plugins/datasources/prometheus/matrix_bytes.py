@@ -22,13 +22,16 @@ BETWEEN_SERIES = b']]},{"metric":'
 _VALUES = b'"values":[['
 _FIRST = b'{"metric":'
 _END = b"]]}"
-_QUOTE, _CLOSING = ord('"'), ord("]")
+_QUOTE, _COMMA = ord('"'), ord(",")
 _DOUBLINGS = tuple(np.uint64(1 << power) for power in range(6))
 _ONE, _TOP = np.uint64(1), np.uint64(63)
 _SHORT_BATCH, _SHORT_SERIES = 12_000, 1_500
 """Below these sizes in bytes, splitting text costs less than the numpy calls."""
 _PLAIN = b"0123456789+-.,"
 _LETTERS = b"eENaInf"
+_ODD = b"!"
+_MARKING = bytes(byte if byte in _PLAIN + _LETTERS + b"]" else _ODD[0] for byte in range(256))
+"""Marks what stands in no number."""
 _ENTITIES = {text.encode(): name for text, name in ENTITY_OF.items()}
 
 _decode_labels = msgspec.json.Decoder(dict[str, str]).decode
@@ -100,7 +103,7 @@ def _split(body: bytes, sections: list[_Section]) -> list[tuple[bytes, int]]:
 def _gather(body: bytes, length: int, sections: list[_Section]) -> list[tuple[bytes, int]]:
     """Each section's values joined by commas, and how many they are."""
     raw = np.frombuffer(body, np.uint8, length)
-    quotes = np.zeros(-(-(length + 1) // 64) * 64, np.bool_)
+    quotes = np.empty(-(-(length + 1) // 64) * 64, np.bool_)
     np.equal(raw, _QUOTE, out=quotes[:length])
     counts, before = [], 0
     for _, start, end in sections:
@@ -114,15 +117,8 @@ def _gather(body: bytes, length: int, sections: list[_Section]) -> list[tuple[by
     keep = _values_bitmap(quotes)[:length]
     for _, _, end in sections:
         keep[end] = True  # The `]` that closes a section separates it from the next.
-    kept = _compressed(raw, keep)  # Each section is `,1,2,3]`.
-    closings = _checked(np.frombuffer(kept, np.uint8), sum(counts))
-    if len(closings) != len(sections):
-        raise OtherShape
-    starts = [0, *(closing + 1 for closing in closings)]
-    return [
-        (kept[start + 1 : closing], count)
-        for start, closing, count in zip(starts, closings, counts, strict=False)
-    ]
+    texts = _checked(_compressed(body, raw, keep), counts)  # Each is `,1,2,3`.
+    return [(text[1:], count) for text, count in zip(texts, counts, strict=True)]
 
 
 def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -140,32 +136,32 @@ def _values_bitmap(quotes: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return np.unpackbits(inside.view(np.uint8), bitorder="little").view(np.bool_)
 
 
-def _compressed(raw: npt.NDArray[np.uint8], keep: npt.NDArray[np.bool_]) -> bytes:
-    """`raw[keep]`; deleting zeros takes three quarters of its time. Overwrites `keep`."""
-    wanted = np.count_nonzero(keep)
+def _compressed(body: bytes, raw: npt.NDArray[np.uint8], keep: npt.NDArray[np.bool_]) -> bytes:
+    """`raw[keep]` in a quarter of its time, odd characters marked. Overwrites `keep`."""
+    if body.find(b"\0", 0, len(raw)) >= 0:
+        raise OtherShape
     marked = keep.view(np.uint8)
     np.multiply(raw, marked, out=marked)
-    kept = marked.tobytes().translate(None, b"\0")
-    if len(kept) != wanted:
-        raise OtherShape  # A value holds a zero byte.
-    return kept
+    return marked.tobytes().translate(_MARKING, b"\0")
 
 
-def _checked(kept: npt.NDArray[np.uint8], values: int) -> list[int]:
-    """Where the closing brackets are. Raises `OtherShape` unless all is like `,1,-2.5]`.
+def _checked(kept: bytes, counts: list[int]) -> list[bytes]:
+    """The sections. Raises `OtherShape` unless each is like `,1,-2.5`.
 
     The characters and the number of values are checked; that `1.2.3` is none, `check_numbers` says.
     """
-    commas, closings = kept == ord(","), kept == _CLOSING
-    found: list[int] = np.flatnonzero(closings).tolist()
-    odd = (kept - ord("+")) > ord("9") - ord("+")
-    if np.count_nonzero(odd) != len(found):
-        letters = kept[odd].tobytes()
-        if letters.translate(None, _LETTERS + b"]"):
-            raise OtherShape
-    if not commas[0] or np.count_nonzero(commas) != values or (kept == ord("/")).any():
+    sections, start = [], 0
+    while (closing := kept.find(b"]", start)) >= 0:  # Faster than `split`, which looks at all.
+        sections.append(kept[start:closing])
+        start = closing + 1
+    if len(sections) != len(counts) or start != len(kept) or _ODD in kept:
         raise OtherShape
-    return found
+    commas = np.frombuffer(kept, np.uint8) == _COMMA
+    if np.count_nonzero(commas) != sum(counts):
+        raise OtherShape
+    if not all(each.startswith(b",") for each in sections):
+        raise OtherShape
+    return sections
 
 
 def _column(text: bytes, count: int) -> JsonColumn:
