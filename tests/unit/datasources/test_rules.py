@@ -213,3 +213,10 @@ def test_routes_match_whole_segments_and_the_method():
         ("GET", "x/api/v1/label/job/values"),
     ):
         assert matching_route(routes, method, path) is None
+
+
+def test_what_prints_a_source_shows_no_secret():
+    draft = Draft("prom", "prometheus", secrets={"password": "hunter2"})
+    kept = source(uid="u", name="prom", sealed={"password": "hunter2"})
+    assert "hunter2" not in f"{draft!r} {kept!r} {[draft, kept]}"
+    assert "prom" in repr(draft) and "prom" in repr(kept)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.alerting.contacts.model import REDACTED
+from vedette.alerting.contacts.model import REDACTED, Draft, Integration
 from vedette.alerting.contacts.secret_settings import (
     destinations,
     put_back,
@@ -89,3 +89,13 @@ def test_no_settings_let_a_secret_stay_in_sight(settings: dict[str, object]) -> 
     assert "password" not in left and "tokens" not in left
     tls = left.get("tlsConfig")
     assert not isinstance(tls, dict) or "clientKey" not in tls
+
+
+def test_what_prints_an_integration_shows_no_secret():
+    draft = Draft("ops", "webhook", {"password": "hunter2"}, secrets={"token": "hunter2"})
+    kept = Integration(
+        1, 1, "u", "ops", "webhook", {"url": "http://hook/hunter2"}, {"password": "hunter2"},
+        False, "", 0, 1, 0, 0,
+    )  # fmt: skip
+    assert "hunter2" not in f"{draft!r} {kept!r} {[draft, kept]}"
+    assert "ops" in repr(draft) and "ops" in repr(kept)
