@@ -2,8 +2,17 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from tests.database.alerting.delivering import (
+    ONE_GROUP,
+    Inbox,
+    Server,
+    add_integration,
+    make_org,
+    set_policy,
+)
 from tests.database.alerting.engine import Rig, time_of
 
+from vedette.db.database import Database
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
 
@@ -18,3 +27,22 @@ async def rig(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncItera
     yield Rig(database, time)
     await database.aclose()
     await time.is_free()
+
+
+@pytest.fixture
+async def org(database: Database) -> int:
+    """It tells the contact point `ops` of its alerts, by the integration `hook`."""
+    org_id = await make_org(database)
+    await add_integration(database, org_id, "ops", "hook")
+    await set_policy(database, org_id, ONE_GROUP)
+    return org_id
+
+
+@pytest.fixture
+def inbox() -> Inbox:
+    return Inbox()
+
+
+@pytest.fixture
+def server(database: Database, inbox: Inbox) -> Server:
+    return Server(database, inbox)

@@ -36,6 +36,7 @@ LEASE = timedelta(seconds=15)
 STEP_MS = 60_000
 NOW = CLOCK.now().replace(microsecond=0)
 ROOT = "https://vedette.example/"
+ONE_GROUP = Policy("ops", ("alertname",), group_interval=timedelta(minutes=1))
 
 
 @dataclass(frozen=True)

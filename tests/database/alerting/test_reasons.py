@@ -1,0 +1,105 @@
+"""Why an alert was not told, or not yet, is written down."""
+
+from datetime import timedelta
+
+from tests.database.alerting.delivering import (
+    NOW,
+    Inbox,
+    Server,
+    alert,
+    end,
+    fire,
+    set_policy,
+)
+
+from vedette.alerting.alerts import versions
+from vedette.alerting.model import Matcher, Operator
+from vedette.alerting.muting.inhibition import InhibitRule
+from vedette.alerting.muting.intervals import TimeInterval, Timing
+from vedette.alerting.muting.silence_store import SilenceStore
+from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.store import InhibitStore, TimingStore
+from vedette.alerting.routing.policies import Policy
+
+HOUR = timedelta(hours=1)
+
+
+async def test_an_alert_that_ends_before_anybody_was_told_is_explained(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await fire(server.database, org, "a")
+    await server.route()
+    await end(server.database, org, "a")
+    await server.all()
+    assert inbox.arrived == []
+    rows = await server.rows("SELECT decision FROM alert_decision ORDER BY id")
+    assert [row["decision"] for row in rows] == ["routed", "ended_untold"]
+
+
+async def test_a_silence_holds_news_back_and_says_so_once(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    silence = Silence(
+        "s1", (Matcher("host", Operator.EQUAL, "a"),), NOW - HOUR, NOW + HOUR, "ann", "", NOW
+    )
+    async with server.database.transaction() as tx:
+        await SilenceStore(tx).put(org, silence)
+        await versions.bump(tx, org, "routing")
+    await fire(server.database, org, "a")
+    await server.all()
+    await server.all()
+    restarted = Server(server.database, inbox, "b")
+    await restarted.all()
+    assert inbox.arrived == []
+    rows = await server.rows("SELECT decision, detail FROM alert_decision ORDER BY id")
+    assert [row["decision"] for row in rows] == ["routed", "muted"]
+    assert rows[1]["detail"] == '{"silences":["s1"]}'
+    async with server.database.transaction() as tx:
+        await SilenceStore(tx).expire(org, "s1", 1)
+        await versions.bump(tx, org, "routing")
+        await tx.execute("UPDATE silence SET ends_at = starts_at")
+    await restarted.all()
+    assert [each.firing for each in inbox.arrived] == [["a"]]
+
+
+async def test_timings_and_inhibition_hold_back_and_are_named(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    rule = InhibitRule(
+        "r", (Matcher("host", Operator.EQUAL, "b"),), (Matcher("host", Operator.EQUAL, "a"),)
+    )
+    muted = Policy(
+        "ops",
+        matchers=(Matcher("host", Operator.EQUAL, "c"),),
+        mute_timings=("always",),
+    )
+    async with server.database.transaction() as tx:
+        await InhibitStore(tx).put(org, [rule], "", 1)
+        await TimingStore(tx).put(org, Timing("always", (TimeInterval(),)), "", 1)
+    await set_policy(server.database, org, Policy("ops", ("alertname",), routes=(muted,)))
+    await fire(server.database, org, "a", "b", "c")
+    await server.all()
+    assert [each.firing for each in inbox.arrived] == [["b"]]
+    rows = await server.rows("SELECT detail FROM alert_decision WHERE decision = 'muted'")
+    source = alert(org, "b").fingerprint
+    assert sorted(row["detail"] for row in rows) == [
+        f'{{"alerts":["{source}"]}}',
+        '{"timings":["always"]}',
+    ]
+
+
+async def test_a_contact_point_that_is_gone_is_named_as_the_reason(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await set_policy(server.database, org, Policy("nowhere", ("alertname",)))
+    await fire(server.database, org, "a")
+    await server.all()
+    await server.all()
+    rows = await server.rows("SELECT decision, receiver FROM alert_decision ORDER BY id")
+    assert [(row["decision"], row["receiver"]) for row in rows] == [
+        ("routed", "nowhere"),
+        ("nobody", "nowhere"),
+    ]
+    await end(server.database, org, "a")
+    await server.all()
+    assert await server.rows("SELECT * FROM alert_group") == []
