@@ -78,11 +78,13 @@ async def _warm(app: App, stop: asyncio.Event) -> None:
     """Loads what the first query needs; then what is there to stay is out of the collector."""
     if await _set_within(_WARM_AFTER_SECONDS, stop):
         return
-    await asyncio.to_thread(app.sources.warm)
-    _keep_freed_memory()
-    gc.collect()
-    gc.freeze()
-    gc.enable()
+    try:
+        await asyncio.to_thread(app.sources.warm)
+    finally:
+        _keep_freed_memory()
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 def _keep_freed_memory() -> None:
