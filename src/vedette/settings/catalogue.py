@@ -59,9 +59,14 @@ class Catalogue:
         place = section.lower()
         if place in self._keys_of:
             close = difflib.get_close_matches(key.lower(), self._keys_of[place], 1, 0.6)
-            return f"; did you mean {close[0]}?" if close else ""
+            return f"; did you mean {close[0]}?" if close else self._elsewhere(key.lower())
         close = difflib.get_close_matches(place, self._keys_of, 1, 0.6)
         return f"; did you mean [{close[0]}]?" if close else ""
+
+    def _elsewhere(self, key: str) -> str:
+        """Where one other section has the key: it stands under the wrong heading."""
+        homes = [section for section, keys in self._keys_of.items() if key in keys]
+        return f"; did you mean [{homes[0]}] {key}?" if len(homes) == 1 else ""
 
     def has_section(self, section: str) -> bool:
         return section.lower() in self._keys_of

@@ -526,6 +526,32 @@ class TestFolderFiles:
         await site.engine.step()
         assert (await site.world.folders.open(ADMIN, "b")).folder.version == 2
 
+    async def test_folders_may_pass_their_titles_on_in_one_edit(self, site: Site) -> None:
+        async def titles() -> dict[str, str]:
+            found = await site.world.folders.children(ADMIN, "", 10, 1)
+            return {folder.uid: folder.title for folder in found}
+
+        four = "folders:\n- {name: A, uid: a}\n- {name: B, uid: b}\n- {name: C, uid: c}\n"
+        site.write("folders/f.yaml", four)
+        await site.engine.step()
+        await site.world.folders.create(ADMIN, "Hand", uid="h")
+        site.write(
+            "folders/f.yaml",
+            "folders:\n- {name: B, uid: a}\n- {name: A, uid: b}\n- {name: Hand, uid: c}\n"
+            "- {name: C, uid: d}\n",
+        )
+        await site.look()
+        assert await titles() == {"a": "B", "b": "A", "c": "C", "h": "Hand"}
+        told = (await site.errors_told())["folders/f.yaml"]
+        assert told.line == 4
+        assert "line 5" in told.message
+
+    async def test_of_two_listed_folders_with_one_title_the_first_is_made(self, site: Site) -> None:
+        site.write("folders/f.yaml", "folders:\n- {name: A, uid: a}\n- {name: A, uid: b}\n")
+        await site.engine.step()
+        assert (await site.errors_told())["folders/f.yaml"].line == 3
+        assert (await site.world.folders.open(ADMIN, "a")).folder.title == "A"
+
     async def test_only_prune_deletes_and_only_what_is_empty(self, site: Site) -> None:
         three = "folders:\n- {name: A, uid: a}\n- {name: B, uid: b}\n- {name: C, uid: c}\n"
         site.write("folders/f.yaml", three)

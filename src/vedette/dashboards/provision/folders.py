@@ -1,6 +1,6 @@
 """`folders/*.yaml`: folders with fixed uids (specification 2.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -40,6 +40,10 @@ class Dropped(msgspec.Struct, frozen=True):
     prune: bool
 
 
+Key: TypeAlias = tuple[int, str]
+"""Organization and uid."""
+Place: TypeAlias = tuple[str, str]
+"""Parent's uid and title."""
 Planned: TypeAlias = Change[WantedFolder | Dropped]
 
 
@@ -61,20 +65,39 @@ class FolderReconciler:
     ) -> Sequence[Planned]:
         wanted = [folder for file in files for folder in file.content.folders]
         changes: list[Planned] = []
-        taken: set[tuple[int, str]] = set()
-        accepted: set[tuple[int, str]] = set()
+        taken: dict[Key, WantedFolder] = {}
         for folder in _parents_first(wanted):
-            key = (folder.org_id, folder.uid)
-            if key in taken:
+            if taken.setdefault(_key(folder), folder) is not folder:
                 changes.append(_refuse(folder, f"The uid {folder.uid} is given twice."))
-                continue
-            taken.add(key)
-            change = await self._plan_one(tx, folder, accepted)
-            changes.append(change)
-            if change.verb != "refuse":
-                accepted.add(key)
+        listed = {_key(folder): _place(folder) for folder in taken.values()}
+        while True:
+            planned = await self._plan_listed(tx, taken.values(), listed)
+            refused = {(one.org_id, one.key) for one in planned if one.verb == "refuse"}
+            if not refused & listed.keys():
+                break
+            # They keep their titles, so that others may have been promised too much.
+            listed = {key: place for key, place in listed.items() if key not in refused}
+        changes += planned
         dropped = [item for item in owned if (item.org_id, item.key) not in taken]
         return changes + await self._plan_dropped(tx, files, dropped)
+
+    async def _plan_listed(
+        self, tx: Tx, folders: Iterable[WantedFolder], listed: Mapping[Key, Place]
+    ) -> list[Planned]:
+        changes: list[Planned] = []
+        accepted: set[Key] = set()
+        places: set[tuple[int, Place]] = set()
+        for folder in folders:
+            place = (folder.org_id, _place(folder))
+            if place in places:
+                changes.append(_refuse(folder, f"{folder.name!r} is given twice in one folder."))
+                continue
+            change = await self._plan_one(tx, folder, accepted, listed)
+            changes.append(change)
+            if change.verb != "refuse":
+                accepted.add(_key(folder))
+                places.add(place)
+        return changes
 
     async def _plan_dropped(
         self, tx: Tx, files: Sequence[Desired[FoldersFile]], dropped: Sequence[Owned]
@@ -96,8 +119,13 @@ class FolderReconciler:
         ]
 
     async def _plan_one(
-        self, tx: Tx, folder: WantedFolder, accepted: set[tuple[int, str]]
+        self,
+        tx: Tx,
+        folder: WantedFolder,
+        accepted: Collection[Key],
+        listed: Mapping[Key, Place],
     ) -> Planned:
+        """`listed` are the folders that change, each with its place afterwards."""
         store = FolderStore(tx)
         parent = folder.parent_uid
         if parent and (folder.org_id, parent) not in accepted:
@@ -107,7 +135,11 @@ class FolderReconciler:
             if f"/{folder.uid}/" in above.path:
                 return _refuse(folder, f"The folder {parent} lies below {folder.uid}.")
         same_title = await store.by_title(folder.org_id, parent, folder.name)
-        if same_title and same_title.uid != folder.uid:
+        if (
+            same_title
+            and same_title.uid != folder.uid
+            and listed.get((folder.org_id, same_title.uid), _place(folder)) == _place(folder)
+        ):
             return _refuse(
                 folder, f"{folder.name!r} is the title of the folder {same_title.uid} already."
             )
@@ -136,6 +168,9 @@ class FolderReconciler:
         parent = await store.by_uid(wanted.org_id, wanted.parent_uid) if wanted.parent_uid else None
         path = f"{parent.path if parent else '/'}{wanted.uid}/"
         existing = await store.by_uid(wanted.org_id, wanted.uid)
+        holder = await store.by_title(wanted.org_id, wanted.parent_uid, wanted.name)
+        if holder and holder.uid != wanted.uid:
+            await store.vacate_title(holder)
         folder = Folder(
             id=existing.id if existing else 0,
             org_id=wanted.org_id,
@@ -186,6 +221,14 @@ def _wanted(entry: Entry) -> WantedFolder:
         file=entry.report.file,
         line=entry.line,
     )
+
+
+def _key(folder: WantedFolder) -> Key:
+    return folder.org_id, folder.uid
+
+
+def _place(folder: WantedFolder) -> Place:
+    return folder.parent_uid, folder.name
 
 
 def _parents_first(wanted: Sequence[WantedFolder]) -> list[WantedFolder]:

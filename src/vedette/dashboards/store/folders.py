@@ -8,7 +8,7 @@ from vedette.access.model import Visible
 from vedette.dashboards.model import Folder, uids_of
 from vedette.dashboards.store.filters import Filter, like, visible_folders
 from vedette.db.database import Row, Tx
-from vedette.kernel.ids import is_uid
+from vedette.kernel.ids import is_uid, new_uid
 
 _COLUMNS = """
     f.id, f.org_id, f.uid, f.parent_uid, f.path, f.title, f.version, f.created, f.created_by,
@@ -102,6 +102,13 @@ class FolderStore:
             " updated_by = :updated_by, provisioned_by = :provisioned_by"
             " WHERE org_id = :org_id AND uid = :uid",
             _written(folder),
+        )
+
+    async def vacate_title(self, folder: Folder) -> None:
+        """Frees the title for another folder; the caller writes this one before it commits."""
+        await self.tx.execute(
+            "UPDATE folder SET title = :title WHERE org_id = :org_id AND uid = :uid",
+            {"org_id": folder.org_id, "uid": folder.uid, "title": f"{folder.id} {new_uid()}"},
         )
 
     async def move_tree(self, org_id: int, old_path: str, new_path: str) -> None:
