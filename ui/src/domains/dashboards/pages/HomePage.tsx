@@ -128,7 +128,7 @@ function DashboardList({ title, icon, hits, children }: DashboardListProps): Rea
 /** What an administrator or editor does first; a viewer has nothing to set up. */
 function NextSteps(): ReactNode {
   const steps = [
-    { href: '/datasources/new', icon: Database, title: 'Add a data source', text: 'Connect a Prometheus server.', visible: can('datasources:write') },
+    { href: '/datasources/new', icon: Database, title: 'Add a data source', text: 'Metrics, logs, traces or a database.', visible: can('datasources:write') },
     { href: '/import', icon: FileDown, title: 'Import a dashboard', text: 'From the JSON of Grafana 10.4 or Vedette.', visible: can('dashboards:write') },
     { href: '/dashboards', icon: LayoutDashboard, title: 'Browse dashboards', text: 'Folders, tags and search.', visible: true },
   ];
