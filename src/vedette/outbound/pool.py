@@ -3,8 +3,7 @@
 import asyncio
 import ssl
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -49,24 +48,15 @@ class Pool:
         self._idle: dict[str, list[Connection]] = defaultdict(list)
         self._turns: dict[str, asyncio.Semaphore] = {}
 
-    @asynccontextmanager
-    async def sent(
-        self, address: Address, method: str, request: bytes
-    ) -> AsyncIterator[Connection]:
+    def sent(self, address: Address, method: str, request: bytes) -> "_Sent":
         """The connection on which the request was sent, its status and headers there.
 
         What is left of the answer afterwards costs the connection. Raises `ConnectFailed`,
         `EndedEarly`, `NotHttp`, `OSError` and what `resolve` and `tls` raise.
         """
-        origin = address.origin
-        async with self._turn(origin):
-            connection = await self._send(address, method, request)
-            try:
-                yield connection
-            finally:
-                self._put_back(origin, connection)
+        return _Sent(self, address, method, request)
 
-    async def _send(self, address: Address, method: str, request: bytes) -> Connection:
+    async def send(self, address: Address, method: str, request: bytes) -> Connection:
         connection = self._take(address.origin)
         if connection is not None:
             try:
@@ -92,9 +82,9 @@ class Pool:
         self._idle.clear()
         await self._clock.sleep(0)  # The transports close in the next turn of the loop.
 
-    def _turn(self, origin: str) -> "asyncio.Semaphore | nullcontext[None]":
+    def turn(self, origin: str) -> asyncio.Semaphore | None:
         if not self._limits.per_host:
-            return nullcontext()
+            return None
         return self._turns.setdefault(origin, asyncio.Semaphore(self._limits.per_host))
 
     def _take(self, origin: str) -> Connection | None:
@@ -108,7 +98,7 @@ class Pool:
             connection.close()
         return None
 
-    def _put_back(self, origin: str, connection: Connection) -> None:
+    def put_back(self, origin: str, connection: Connection) -> None:
         idle = self._idle[origin]
         if not connection.is_reusable or len(idle) >= self._limits.idle:
             connection.close()
@@ -141,3 +131,33 @@ class Pool:
                 Connection, host, port, ssl=context, server_hostname=name
             )
         return connection
+
+
+class _Sent:
+    """One use of a connection. Written out, as a generator would cost each request more."""
+
+    def __init__(self, pool: Pool, address: Address, method: str, request: bytes) -> None:
+        self._pool = pool
+        self._address = address
+        self._method = method
+        self._request = request
+        self._origin = address.origin
+        self._turn = pool.turn(self._origin)
+
+    async def __aenter__(self) -> Connection:
+        if self._turn is not None:
+            await self._turn.acquire()
+        try:
+            self._connection = await self._pool.send(self._address, self._method, self._request)
+        except BaseException:
+            self._end_turn()
+            raise
+        return self._connection
+
+    async def __aexit__(self, *error: object) -> None:
+        self._pool.put_back(self._origin, self._connection)
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self._turn is not None:
+            self._turn.release()

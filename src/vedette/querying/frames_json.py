@@ -104,22 +104,28 @@ def _add_frames(pieces: list[bytes], frames: Sequence[Frame]) -> None:
 
 def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes, shared: dict[int, bytes]) -> None:
     """`shared` holds the schemas of time fields, which the frames of an answer share, by `id`."""
-    schema = b'{"schema":{'
+    pieces.append(b'{"schema":{')
     if frame.name:
-        schema += b'"name":' + orjson.dumps(frame.name) + b","
+        pieces += (b'"name":', orjson.dumps(frame.name), b",")
     if frame.ref_id:
-        schema += b'"refId":' + orjson.dumps(frame.ref_id) + b","
+        pieces += (b'"refId":', orjson.dumps(frame.ref_id), b",")
     if meta != b"{}":
-        schema += b'"meta":' + meta + b","
-    fields = b",".join([_field_text(field, shared) for field in frame.fields])
-    pieces += (schema, b'"fields":[', fields, b']},"data":{"values":[')
-    entities = []
+        pieces += (b'"meta":', meta, b",")
+    separator = b'"fields":['
+    for field in frame.fields:
+        pieces += (separator, _field_text(field, shared))
+        separator = b","
+    if not frame.fields:
+        pieces.append(separator)
+    pieces.append(b']},"data":{"values":[')
+    entities: list[_Entities | None] = []
     has_nanos = False
     separator = b"["
     for field in frame.fields:
         entities.append(_add_column(pieces, separator, field) or None)
         separator = b",["
-        has_nanos = has_nanos or (field.nanos is not None and any(field.nanos))
+        if field.nanos is not None:
+            has_nanos = has_nanos or any(field.nanos)
     pieces.append(b"]")
     if any(entities):
         pieces += (b',"entities":', orjson.dumps(entities))

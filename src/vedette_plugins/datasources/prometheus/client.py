@@ -89,27 +89,21 @@ class PrometheusApi:
     async def _call(
         self, path: str, params: Params, caller: Caller, *, posts: bool = True
     ) -> AsyncIterator[HttpResponse]:
+        headers = caller.forwarded_headers
         try:
-            async with self._request(path, params, caller, posts=posts) as response:
+            if posts and self._posts:
+                request = self._http.request("POST", path, form=params, headers=headers)
+                async with request as response:
+                    if response.status not in _NO_POST:
+                        await _check(response)
+                        yield response
+                        return
+                self._posts = False
+            async with self._http.request("GET", path, params=params, headers=headers) as response:
+                await _check(response)
                 yield response
         except NotPrometheus as error:
             raise NotPrometheus(f"{self._name}: {error.public}") from error
-
-    @asynccontextmanager
-    async def _request(
-        self, path: str, params: Params, caller: Caller, *, posts: bool = True
-    ) -> AsyncIterator[HttpResponse]:
-        headers = caller.forwarded_headers
-        if posts and self._posts:
-            async with self._http.request("POST", path, form=params, headers=headers) as response:
-                if response.status not in _NO_POST:
-                    await _check(response)
-                    yield response
-                    return
-            self._posts = False
-        async with self._http.request("GET", path, params=params, headers=headers) as response:
-            await _check(response)
-            yield response
 
 
 def seconds_text(milliseconds: int) -> str:
