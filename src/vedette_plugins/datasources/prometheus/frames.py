@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
 from vedette_plugins.datasources.prometheus.instant import InstantReply
-from vedette_plugins.datasources.prometheus.legend import series_name
+from vedette_plugins.datasources.prometheus.legend import series_names
 from vedette_plugins.datasources.prometheus.series import Matrix, Series
 
 _VERSION = [0, 1]
@@ -31,12 +31,13 @@ def series_frames(
 ) -> list[Frame]:
     """`step_ms` lets a graph tell a gap from two neighbouring points; None for one moment."""
     time_config: Json = {} if step_ms is None else {"interval": step_ms}
+    name_of = series_names(legend, expr)
     frames = []
     time = None
     for each in series:
         if time is None or time.values is not each.times:
             time = Field("Time", FieldType.TIME, each.times, config=time_config)
-        name = series_name(legend, each.labels, expr)
+        name = name_of(each.labels)
         config: Json = {} if name is None else {"displayNameFromDS": name}
         value = Field("Value", FieldType.NUMBER, each.values, labels=each.labels, config=config)
         frames.append(Frame(kind, (time, value), ref_id=ref_id, meta=about))

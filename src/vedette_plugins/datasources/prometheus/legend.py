@@ -1,7 +1,7 @@
 """The name of a series in a legend."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import orjson
 
@@ -9,19 +9,32 @@ AUTO = "__auto"
 _LABEL = re.compile(r"\{\{([^{}]+)\}\}")
 
 
-def series_name(template: str | None, labels: Mapping[str, str], expr: str) -> str | None:
-    """What a series is called, or None where the viewer names it by the labels that differ.
+def series_names(template: str | None, expr: str) -> Callable[[Mapping[str, str]], str | None]:
+    """Tells by its labels what a series is called, or None where the viewer names it by those
+    that differ.
 
-    A template may name labels as `{{label}}`; a label that the series lacks becomes empty.
-    Without a template the name is the whole series: `up{job="api"}`.
+    A template, which is read once, may name labels as `{{label}}`; a label that the series lacks
+    becomes empty. Without a template the name is the whole series: `up{job="api"}`.
     """
     if template == AUTO:
-        return None if labels else expr
-    if template:
-        name = _LABEL.sub(lambda match: labels.get(match[1].strip(), ""), template)
-    else:
-        name = verbose_name(labels)
-    return expr if name in ("", "{}") else name
+        return lambda labels: None if labels else expr
+    named = _filled(template) if template else verbose_name
+
+    def name_of(labels: Mapping[str, str]) -> str:
+        name = named(labels)
+        return expr if name in ("", "{}") else name
+
+    return name_of
+
+
+def _filled(template: str) -> Callable[[Mapping[str, str]], str]:
+    first, *rest = _LABEL.split(template)
+    parts = [(key.strip(), text) for key, text in zip(rest[::2], rest[1::2], strict=True)]
+
+    def fill(labels: Mapping[str, str]) -> str:
+        return first + "".join([labels.get(key, "") + text for key, text in parts])
+
+    return fill
 
 
 def verbose_name(labels: Mapping[str, str]) -> str:
