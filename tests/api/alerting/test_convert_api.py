@@ -141,3 +141,23 @@ async def test_viewers_read_and_do_not_write(admin: Client, clients: Clients) ->
     assert (await put(clients.viewer, GROUP)).status == 403
     assert (await clients.viewer.get(f"{BASE}/mine")).status == 404
     assert (await clients.anonymous.get(BASE)).status == 401
+
+
+async def test_alerts_go_from_one_group_to_another_in_one_request(
+    admin: Client, clients: Clients
+) -> None:
+    def named(*groups: tuple[str, str]) -> dict[str, Any]:
+        rules = [
+            {"name": name, "rules": [{"alert": alert, "expr": "up == 0"} for alert in alerts]}
+            for name, alerts in groups
+        ]
+        return {"mine": rules}
+
+    assert (await put(admin, named(("g1", "A"), ("g2", "BC")), "")).status == 202
+    reply = await put(admin, named(("g1", "CB"), ("g2", "A")), "")
+    assert reply.status == 202, reply.body
+    assert sorted((each["ruleGroup"], each["title"]) for each in await rules(admin)) == [
+        ("g1", "B"),
+        ("g1", "C"),
+        ("g2", "A"),
+    ]

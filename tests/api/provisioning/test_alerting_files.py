@@ -374,6 +374,21 @@ async def test_rules_of_several_files_exchange_their_titles_beside_one_that_is_r
     assert await titles(clients) == {"a": "second", "kept": "kept", "b": "first", "c": "third"}
 
 
+async def test_groups_of_files_exchange_their_rules(directory: Path, clients: Clients) -> None:
+    file = directory / "a.yaml"
+    file.write_text(titled(one={"a": "first", "b": "second"}, two={"c": "third"}))
+    assert await reload(clients) == []
+    file.write_text(titled(one={"c": "first"}, two={"b": "third", "a": "second"}))
+    assert await reload(clients) == []
+    rules = await read(clients, "alert-rules")
+    assert [(each["ruleGroup"], each["uid"], each["title"]) for each in rules] == [
+        ("one", "c", "first"),
+        ("two", "b", "third"),
+        ("two", "a", "second"),
+    ]
+    assert await reload(clients) == []
+
+
 async def test_servers_that_start_together_apply_files_once(
     directory: Path, app: App, database_settings: DatabaseSettings, tmp_path: Path
 ) -> None:

@@ -333,6 +333,28 @@ async def test_a_group_has_the_rules_that_were_sent_in_their_order(keeping: Keep
     assert keeping.resets == [("b", "RuleDeleted")]
 
 
+async def test_groups_that_change_together_exchange_rules_and_titles(keeping: Keeping) -> None:
+    await keeping.replace(drafts("a", "b"), group="g")
+    await keeping.replace(drafts("c", "d"), group="h")
+    wanted = {
+        "g": [Draft(body(title="rule a"), "c"), Draft(body(title="rule d"), "new")],
+        "h": [Draft(body(title="rule c"), "a")],
+    }
+    async with keeping.database.transaction() as tx:
+        writer = keeping.groups
+        await writer.rules.lock(tx, 1)
+        plans = [await writer.plan(tx, 1, "infra", name, sent) for name, sent in wanted.items()]
+        plans = list(await writer.make_room(tx, 1, plans, UI))
+        for (name, sent), planned in zip(wanted.items(), plans, strict=True):
+            await writer.replace(tx, 1, "infra", name, None, sent, UI, "ann", planned=planned)
+    assert [(each.group.name, each.uid, each.title) for each in await keeping.rules()] == [
+        ("g", "c", "rule a"),
+        ("g", "new", "rule d"),
+        ("h", "a", "rule c"),
+    ]
+    assert sorted(keeping.resets) == [("b", "RuleDeleted"), ("d", "RuleDeleted")]
+
+
 async def test_rules_of_a_group_exchange_their_titles(keeping: Keeping) -> None:
     await keeping.replace(drafts("a", "b"))
     swapped = [Draft(body(title="rule b"), "a"), Draft(body(title="rule a"), "b")]

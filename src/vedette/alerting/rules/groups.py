@@ -50,6 +50,14 @@ def plan(
     return Plan(tuple(pairs), tuple(each for each in in_group if each.uid not in kept))
 
 
+class GroupDraft(msgspec.Struct, frozen=True):
+    """A group as it is to be; without an interval it keeps its own."""
+
+    name: str
+    interval: timedelta | None
+    drafts: tuple[Draft, ...]
+
+
 class GroupWriter:
     def __init__(self, rules: RuleWriter, clock: Clock) -> None:
         self.rules = rules
@@ -120,6 +128,23 @@ class GroupWriter:
         await self.rules.rules(tx).place(org_id, places)
         deleted = tuple(each.uid for each in planned.omitted)
         return GroupChange(tuple(created), tuple(updated), deleted)
+
+    async def make_room(
+        self, tx: Tx, org_id: int, plans: Sequence[Plan], edit: Edit
+    ) -> Sequence[Plan]:
+        """What is left to do when rules that go are gone, and titles that change are free.
+
+        A rule that goes from one of the groups to another does not go.
+        """
+        staying = {known.uid for each in plans for _, known in each.pairs if known is not None}
+        going = [rule for each in plans for rule in each.omitted if rule.uid not in staying]
+        known = [known for each in plans for _, known in each.pairs if known is not None]
+        await self.rules.rules(tx).hold([*going, *known])
+        for rule in going:
+            await self.rules.delete(tx, rule, edit)
+        for each in plans:
+            await self._set_titles_aside(tx, org_id, each)
+        return [Plan(each.pairs, ()) for each in plans]
 
     async def delete(self, tx: Tx, rules: Sequence[StoredRule], edit: Edit) -> tuple[str, ...]:
         """All of them or, where one is another's, none."""

@@ -14,7 +14,7 @@ from vedette.alerting.rules.errors import (
     RuleNotFound,
     RuleVersionNotFound,
 )
-from vedette.alerting.rules.groups import GroupChange, GroupWriter
+from vedette.alerting.rules.groups import GroupChange, GroupDraft, GroupWriter, Plan
 from vedette.alerting.rules.model import DELETE, READ, WRITE, Draft, RuleVersion, StoredRule
 from vedette.alerting.rules.versions import VersionStore
 from vedette.alerting.rules.writer import RuleWriter
@@ -137,12 +137,7 @@ class RuleService:
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, org_id)
             await self._require(tx, who, WRITE, folder_uid)
-            planned = await self._groups.plan(tx, org_id, folder_uid, place.group, drafts)
-            if planned.omitted:
-                await self._require(tx, who, DELETE, folder_uid)
-            folders = {known.group.folder_uid for _, known in planned.pairs if known is not None}
-            for other in folders - {folder_uid}:
-                await self._require(tx, who, WRITE, other)
+            planned = await self._planned(tx, who, folder_uid, place.group, drafts)
             return await self._groups.replace(
                 tx,
                 org_id,
@@ -155,6 +150,37 @@ class RuleService:
                 message,
                 planned,
             )
+
+    async def replace_groups(
+        self,
+        who: Principal,
+        folder_uid: str,
+        groups: Sequence[GroupDraft],
+        edit: Edit = UI,
+        message: str = "",
+    ) -> None:
+        """As `replace_group`, all of them or none: rules and titles go from one to another."""
+        org_id = who.org_id
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, org_id)
+            await self._require(tx, who, WRITE, folder_uid)
+            plans = [
+                await self._planned(tx, who, folder_uid, each.name, each.drafts) for each in groups
+            ]
+            plans = list(await self._groups.make_room(tx, org_id, plans, edit))
+            for each, planned in zip(groups, plans, strict=True):
+                await self._groups.replace(
+                    tx,
+                    org_id,
+                    folder_uid,
+                    each.name,
+                    each.interval,
+                    each.drafts,
+                    edit,
+                    who.login,
+                    message,
+                    planned,
+                )
 
     async def delete_group(self, who: Principal, place: Place, edit: Edit = UI) -> tuple[str, ...]:
         """Raises `GroupNotFound` or `OtherProvenance`."""
@@ -198,6 +224,18 @@ class RuleService:
             draft = Draft(orjson.loads(old.body))
             message = f"Restored version {version}"
             return await self._writer.update(tx, rule, draft, UI, who.login, message)
+
+    async def _planned(
+        self, tx: Tx, who: Principal, folder_uid: str, group: str, drafts: Sequence[Draft]
+    ) -> Plan:
+        """What replacing the group would do, where `who` may do all of it."""
+        planned = await self._groups.plan(tx, who.org_id, folder_uid, group, drafts)
+        if planned.omitted:
+            await self._require(tx, who, DELETE, folder_uid)
+        folders = {known.group.folder_uid for _, known in planned.pairs if known is not None}
+        for other in folders - {folder_uid}:
+            await self._require(tx, who, WRITE, other)
+        return planned
 
     async def _found(self, tx: Tx, who: Principal, uid: str, action: str) -> StoredRule:
         rule = await self._writer.rules(tx).by_uid(who.org_id, uid)

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.alerting.model import Sample
+from vedette.alerting.rules.groups import GroupDraft
 from vedette.alerting.rules.parsing import parse_rule
 from vedette.alerting.templates.rule_texts import RuleTexts
-from vedette.alerting.transfer.prometheus.convert import Converted, Options, converted
+from vedette.alerting.transfer.prometheus.convert import Options, converted
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, read_file
 from vedette.kernel.clock import SystemClock
 
@@ -33,7 +34,7 @@ groups:
 """
 
 
-def imported(text: str, namespace: str = "ns") -> tuple[dict[str, list[Converted]], list[str]]:
+def imported(text: str, namespace: str = "ns") -> tuple[dict[str, list[GroupDraft]], list[str]]:
     said: list[str] = []
     found = read_file(text, "a.yml", namespace, said.append)
     made = {

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.alerting.rules.groups import GroupDraft
 from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.parsing import BASE_INTERVAL
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, PrometheusRule, Warn
@@ -46,15 +47,9 @@ class Options(msgspec.Struct, frozen=True):
     pauses_recordings: bool = False
 
 
-class Converted(msgspec.Struct, frozen=True):
-    name: str
-    interval: timedelta
-    drafts: tuple[Draft, ...]
-
-
 def converted(
     group: PrometheusGroup, namespace: str, taken: set[str], options: Options, warn: Warn
-) -> Converted:
+) -> GroupDraft:
     """`taken` are titles in the namespace, and gets those of the group."""
     place = f"{namespace}/{group.name}"
     wanted = group.interval or options.interval
@@ -75,7 +70,7 @@ def converted(
             )
         taken.add(title)
         drafts.append(_draft(rule, title, group, place, options, warn))
-    return Converted(group.name, interval, tuple(drafts))
+    return GroupDraft(group.name, interval, tuple(drafts))
 
 
 def original(rule: StoredRule) -> dict[str, Any] | None:

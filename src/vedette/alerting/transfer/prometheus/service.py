@@ -65,9 +65,10 @@ class ImportedRules:
         options: Options,
         edit: Edit,
     ) -> list[str]:
-        """Each group with exactly these rules; other groups stay. What could not be carried over.
+        """Each group with exactly these rules, or none of it; other groups stay.
 
-        Raises `NotImported`, and what making folders and rules raises.
+        Answers what could not be carried over. Raises `NotImported`, and what making folders and
+        rules raises.
         """
         warnings: list[str] = []
         folder = await self._folder(who, where, namespace)
@@ -78,11 +79,8 @@ class ImportedRules:
             if rule.group.name in names and original(rule) is None:
                 raise NotImported(namespace, rule.group.name)
         taken = {rule.title for rule in known if rule.group.name not in names}
-        for group in groups:
-            ours = converted(group, namespace, taken, options, warnings.append)
-            await self._rules.replace_group(
-                who, Place(uid, ours.name), ours.interval, ours.drafts, edit, MESSAGE
-            )
+        drafts = [converted(group, namespace, taken, options, warnings.append) for group in groups]
+        await self._rules.replace_groups(who, uid, drafts, edit, MESSAGE)
         return warnings
 
     async def all(self, who: Principal, where: Where) -> Mapping[str, list[dict[str, Any]]]:

@@ -85,7 +85,8 @@ class Groups:
             return "create"
         interval = _interval(entry.interval_ms)
         is_same = interval in (None, found[0].group.interval) and not _places(found, entry)
-        return "keep" if is_same else "update"
+        is_whole = {rule.uid for rule in found} >= set(entry.uids)
+        return "keep" if is_same and is_whole else "update"
 
     async def is_there(self, tx: Tx, gone: Gone) -> bool:
         return False
@@ -99,6 +100,8 @@ class Groups:
             assert interval is not None
             await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
             await self._writer.rules(tx).read_anew(entry.org_id, group.folder_uid)
+        elif not _places(rules, entry):
+            return
         await self._writer.rules(tx).place(entry.org_id, _places(rules, entry))
         await self._writer.hooks.on_change(tx, entry.org_id)
 
