@@ -22,8 +22,8 @@ const tests = (ending: string) =>
   ['src', 'tests', '../src/vedette_plugins'].map((folder) => `${folder}/**/*.test.${ending}`);
 
 /**
- * What every page starts with, what dashboards draw numbers with, what charts are made of, and what opens over
- * a page come as one file each: many small ones pack badly.
+ * What every page starts with, what dashboards draw numbers with, what charts and forms are made of, and what
+ * opens over a page come as one file each: many small ones pack badly.
  */
 const firstParts = [
   {
@@ -32,7 +32,7 @@ const firstParts = [
   },
   {
     name: 'first',
-    test: /ui\/src\/(data\/(?!index|transform|upgrade\/(?!current|json)|format\/catalogue|testing)|querying\/(?!correlations|live)|plugins\/(datasources|panels|fieldConfig|useSize|crosshair|PanelBoundary|PanelFrame)|timepicker\/(?!TimePanel|ZonePicker|editing|recentRanges)|sdk\/(panel|options|parts\/(EmptyState|OpenQuery|optionGroups|DataLinks|contrast))\.|domains\/dashboards\/api\.|design\/components\/(Button|Kbd|Menu|Popover|Toggle|deferred|overlays)\.)|lucide-react\/dist\/esm\/icons\/(star|ellipsis)\./,
+    test: /ui\/src\/(data\/(?!index|transform|upgrade\/(?!current|json)|format\/catalogue|testing)|querying\/(?!correlations|live)|plugins\/(datasources|panels|fieldConfig|useSize|crosshair|PanelBoundary|PanelFrame)|timepicker\/(?!TimePanel|ZonePicker|editing|recentRanges)|sdk\/(panel|options|parts\/(EmptyState|OpenQuery|optionGroups|DataLinks|contrast))\.|domains\/dashboards\/api\.|design\/components\/(Button|Kbd|Menu|Popover|States|Toggle|deferred|overlays)\.)|lucide-react\/dist\/esm\/icons\/(star|ellipsis|triangle-exclamation-point|inbox|copy|rotate-ccw|search|x|chevron-right)\./,
   },
   {
     name: 'overlays',
@@ -43,8 +43,16 @@ const firstParts = [
     test: /ui\/src\/(sdk\/parts\/(barFill|scale|Sparkline|textFit|tiling)|charts\/(arc|sparkline))\./,
   },
   {
+    name: 'legends',
+    test: /ui\/src\/sdk\/parts\/(ChartLayout|ColorSwatch|Legend|legendItems|TooltipBox|chartOptionGroups|useHiddenSeries)\.(?!test)/,
+  },
+  {
     name: 'charts',
-    test: /node_modules\/uplot\/|ui\/src\/(charts\/(align|annotations|plot|stack|gaps|valueAxis|timeAxis|theme|timeseries\/.*)|sdk\/parts\/(AnnotationTooltip|ChartLayout|ColorSwatch|Legend|legendItems|TooltipBox|chartOptionGroups|useChart|useHiddenSeries))\.(?!test)/,
+    test: /node_modules\/uplot\/|ui\/src\/(charts\/(align|annotations|plot|stack|gaps|valueAxis|timeAxis|theme|timeseries\/.*)|sdk\/parts\/(AnnotationTooltip|useChart))\.(?!test)/,
+  },
+  {
+    name: 'forms',
+    test: /ui\/src\/design\/components\/(Combobox|Dialog|Field|Input|OptionPicker|Pager|Table|Tabs)\./,
   },
 ];
 
