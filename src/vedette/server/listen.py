@@ -55,7 +55,7 @@ class Listener:
         config = uvicorn.Config(
             application,
             loop="none",
-            http=Protocol,
+            http=_protocol(settings),
             ws=_SocketProtocol,
             ws_max_size=LARGEST_MESSAGE,
             ws_ping_interval=_PING_SECONDS,
@@ -81,6 +81,13 @@ class Listener:
 
     def stop(self) -> None:
         self._server.should_exit = True
+
+
+def _protocol(settings: ServerSettings) -> type[Protocol]:
+    class Timed(Protocol):
+        longest_seconds = settings.read_timeout.total_seconds() or Protocol.longest_seconds
+
+    return Timed
 
 
 def _bound(settings: ServerSettings) -> socket.socket:

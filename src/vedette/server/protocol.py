@@ -6,7 +6,7 @@ from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from vedette.kernel.errors import BadRequest
+from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.web.problem import problem
 
 _MOST_HEAD = 128 * 1024
@@ -15,6 +15,10 @@ _CONTINUE = b"HTTP/1.1 100 "
 
 class MalformedRequest(BadRequest):
     code: ClassVar[str] = "request.malformed"
+
+
+class SlowRequest(VedetteError):
+    code, status = "request.too_slow", 408
 
 
 class _HeadAndBody:
@@ -51,13 +55,48 @@ class _HeadAndBody:
 
 
 class Protocol(HttpToolsProtocol):
-    """A request line and headers of more than about 128 KiB, like whatever is not HTTP, get 400."""
+    """A request line and headers of more than about 128 KiB, like whatever is not HTTP, get 400.
 
+    A request that is not whole after `longest_seconds`, or twice that at most, gets 408, so that
+    nobody holds connections by sending slowly.
+    """
+
+    longest_seconds: float = 60
     _in_head = False
     _head = 0
+    _begun = 0
+    """Requests of this connection."""
+    _late = -1
+    """Which of them was on its way at the last look."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch = self.loop.call_later(self.longest_seconds, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch.cancel()
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        if self.transport.get_protocol() is not self:
+            return  # A WebSocket, which has its own pings.
+        is_on_its_way = not self._begun or self._in_head or self.cycle.more_body
+        if is_on_its_way and self._late == self._begun:
+            self._refuse_slow()
+            return
+        self._late = self._begun if is_on_its_way else -1
+        self._watch = self.loop.call_later(self.longest_seconds, self._look)
+
+    def _refuse_slow(self) -> None:
+        has_answer = self._begun and not self._in_head and self.cycle.response_started
+        if has_answer or not self._begun:
+            self.transport.close()
+        else:
+            self._refuse("408 Request Timeout", SlowRequest("The request took too long to arrive."))
 
     def on_message_begin(self) -> None:
         self._in_head, self._head = True, 0
+        self._begun += 1
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -78,13 +117,16 @@ class Protocol(HttpToolsProtocol):
                 self.send_400_response("")
 
     def send_400_response(self, msg: str) -> None:
-        request_id = token_hex(8)
-        answer = problem(
+        self._refuse(
+            "400 Bad Request",
             MalformedRequest("The request is not valid HTTP, or its headers are too large."),
-            request_id,
         )
+
+    def _refuse(self, status: str, error: VedetteError) -> None:
+        request_id = token_hex(8)
+        answer = problem(error, request_id)
         head = (
-            "HTTP/1.1 400 Bad Request\r\n"
+            f"HTTP/1.1 {status}\r\n"
             f"content-type: {answer.content_type}\r\n"
             f"content-length: {len(answer.body)}\r\n"
             f"x-request-id: {request_id}\r\n"

@@ -76,7 +76,9 @@ class ServerSettings(Section, name="server"):
     socket_gid: int = setting(-1, "Its group; -1 for ours.", acted_on=False, at_least=-1)
     cdn_url: str = setting("", "Where browsers load the user interface from.", acted_on=False)
     read_timeout: timedelta = setting(
-        timedelta(0), "Longest wait for a request; 0 for our limit.", bare_unit="m", acted_on=False
+        timedelta(0),
+        "How long a request may take to arrive; up to twice that passes. 0 for a minute.",
+        bare_unit="m",
     )
 
 

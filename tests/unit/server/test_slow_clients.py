@@ -1,0 +1,67 @@
+"""Whoever sends slowly holds no connection; whoever waits for an answer keeps theirs."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from vedette.server.listen import Listener
+from vedette.server.sections import ALL_SECTIONS
+from vedette.server.sections.process import ServerSettings
+from vedette.settings import load
+
+LIMIT = 0.2
+
+
+async def application(scope, receive, send):
+    """Reads the body, and answers after many times the limit."""
+    while (await receive()).get("more_body"):
+        pass
+    await asyncio.sleep(LIMIT * 5)
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"done"})
+
+
+@asynccontextmanager
+async def serving() -> AsyncIterator[int]:
+    overrides = ["http_port=0", "http_addr=127.0.0.1", f"read_timeout={LIMIT * 1000:.0f}ms"]
+    settings = load(ALL_SECTIONS, overrides=[f"cfg:server.{each}" for each in overrides])
+    listener = Listener(application, settings[ServerSettings])
+    running = asyncio.create_task(listener.run())
+    try:
+        yield listener.port
+    finally:
+        listener.stop()
+        await running
+
+
+async def answer_to(sent: bytes) -> bytes:
+    async with serving() as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent)
+        answer = await asyncio.wait_for(reader.read(), 20)
+        writer.close()
+        return answer
+
+
+HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent", [b"GET / HT", HEAD, HEAD + b"\r\n12"], ids=["line", "head", "body"]
+)
+async def test_a_request_that_does_not_arrive_is_told_so_and_ended(sent: bytes) -> None:
+    answer = await answer_to(sent)
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b'"requestId"' in answer
+
+
+async def test_a_connection_without_any_request_is_ended() -> None:
+    assert await answer_to(b"") == b""
+
+
+async def test_a_whole_request_waits_for_its_answer_as_long_as_that_takes() -> None:
+    answer = await answer_to(HEAD + b"\r\n1234")
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert b"done" in answer
