@@ -75,6 +75,8 @@ class StateApi:
         asked: RulesAsked = call.query
         found = [each for each in await self._candidates(call) if _is_asked(each, asked)]
         matchers = _matchers(asked.matcher)
+        # First: the states that are read then are of these evaluations, or newer.
+        evaluations = await self._states.evaluations(call.who.org_id)
         instances: Mapping[str, Collection[Instance]] = {}
         shows_alerts = not asked.exclude_alerts and asked.limit_alerts != 0
         if shows_alerts or matchers:
@@ -85,7 +87,7 @@ class StateApi:
             asked,
             matchers,
             await self._states.counts(call.who.org_id),
-            await self._states.evaluations(call.who.org_id),
+            evaluations,
             instances,
         )
         return {"status": "success", "data": await view.groups(found)}
