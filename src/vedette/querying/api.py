@@ -37,6 +37,8 @@ def routes(service: QueryService, clock: Clock) -> list[Route]:
         batch = Batch(targets, forwarded_headers=headers, wants_fresh=_wants_fresh(headers))
         results = _shown(targets, await _while_connected(call, service.run(call.who, batch)))
         status, extra = _status(results)
+        if extra:
+            extra["requestId"] = call.request_id
         came_from = cache_status(results)
         named = {"X-Cache": came_from} if came_from else {}
         return _answer(results_json(results, extra), status, clock, named)

@@ -74,6 +74,14 @@ async def test_requests_that_make_no_sense_are_400_with_a_reason(clients: Client
     reply = await clients.viewer.post("/api/ds/query", {**RANGE, "queries": [walk()], **body})
     assert reply.status == 400
     assert reply.json()["message"]
+    assert reply.json()["requestId"] == reply.headers["x-request-id"]
+
+
+async def test_a_batch_that_failed_says_which_request_it_was(clients: Clients):
+    query = {"refId": "A", "datasource": {"uid": "nowhere"}}
+    reply = await clients.viewer.post("/api/ds/query", {**RANGE, "queries": [query]})
+    assert reply.status == 404
+    assert reply.json()["requestId"] == reply.headers["x-request-id"]
 
 
 async def test_a_changed_source_is_asked_at_its_new_address_at_once(
