@@ -6,6 +6,7 @@ from typing import Any
 from tests.fixtures.app import Client, Clients
 
 from vedette.alerting.alertmanager.configuration_store import ConfigurationStore
+from vedette.alerting.alerts.versions import bump
 from vedette.app.build import App
 
 CONFIG = "/api/alertmanager/grafana/config/api/v1/alerts"
@@ -262,3 +263,17 @@ async def test_a_hundred_configurations_are_kept(app: App, clients: Clients) -> 
     assert len(found) == 100
     assert found[1]["alertmanager_config"]["number"] == 150
     assert found[2]["alertmanager_config"]["number"] == 149
+
+
+async def test_what_can_not_be_read_is_not_kept_and_is_replaced(app: App, clients: Clients) -> None:
+    before = await with_hook(clients)
+    kept = await history(clients.admin)
+    async with app.database.transaction() as tx:
+        await tx.execute("UPDATE notification_policy SET tree = '{'")
+        await bump(tx, 1, "routing")
+    assert await history(clients.admin) == kept
+    refused = await clients.admin.get(CONFIG)
+    assert refused.status == 500
+    assert "policies can not be read" in refused.json()["message"]
+    assert (await clients.admin.post(CONFIG, before)).status == 202
+    assert await shown(clients) == before

@@ -22,6 +22,7 @@ from vedette.alerting.routing.store import PoliciesUnreadable
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
+from vedette.kernel.errors import BadRequest
 
 MOST = 100
 
@@ -63,7 +64,7 @@ class ConfigurationHistory:
                 return
         try:
             whole = await self._configurations.get(org_id)
-        except PoliciesUnreadable:
+        except (PoliciesUnreadable, BadRequest, ValueError):
             return
         async with self._database.transaction() as tx:
             await tx.lock(f"alerting.configurations.{org_id}")
