@@ -47,7 +47,7 @@ EDGES = [("", ""), ('"', "\\"), ("'", "\\"), ("{{", "*/")]
 
 READERS = {
     "a legend of Loki": lambda text: loki_legend.series_name(text, {}, "up"),
-    "a legend of Prometheus": lambda text: prometheus_legend.series_name(text, {}, "up"),
+    "a legend of Prometheus": lambda text: prometheus_legend.series_names(text, "up")({}),
     "macros of Loki": lambda text: loki_macros.expand(text, _LOKI),
     "macros of Prometheus": lambda text: prometheus_macros.expand(text, _PROMETHEUS),
     "the rate interval": prometheus_macros.mentions_rate_interval,
