@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { Avatar, Logo, Menu } from '../design';
 import { boot, can, isSignedIn, mayExplore } from '../kernel/boot';
 import { basePath } from '../kernel/embedded';
-
+import type { AccountActions } from './accountItems';
 import styles from './Shell.module.css';
 
 interface Place {
@@ -16,13 +16,8 @@ interface Place {
   visible?: boolean;
 }
 
-export interface RailProps {
-  onShowShortcuts: () => void;
-  onSwitchTheme: () => void;
-}
-
 /** The navigation: a rail at the left, a bar at the bottom of narrow screens. */
-export function Rail({ onShowShortcuts, onSwitchTheme }: RailProps): ReactNode {
+export function Rail({ onShowShortcuts, onSwitchTheme }: AccountActions): ReactNode {
   const places: Place[] = [
     { href: '/', label: 'Home', icon: House },
     { href: '/dashboards', label: 'Dashboards', icon: LayoutDashboard, within: /^\/(d|dashboards|import)(\/|$)/ },
@@ -74,7 +69,7 @@ function RailLink({ place, wideOnly }: { place: Place; wideOnly?: boolean }): Re
   );
 }
 
-function AccountMenu(actions: RailProps): ReactNode {
+function AccountMenu(actions: AccountActions): ReactNode {
   const { user } = boot();
   const name = user?.name || user?.login || '';
   if (!isSignedIn()) {

@@ -3,9 +3,13 @@ import { Keyboard, LogOut, Settings, SunMoon, User } from 'lucide-react';
 import type { MenuItem } from '../design';
 import { boot, can } from '../kernel/boot';
 import { basePath } from '../kernel/embedded';
-import type { RailProps } from './Rail';
 
-export function accountItems({ onShowShortcuts, onSwitchTheme }: RailProps): MenuItem[] {
+export interface AccountActions {
+  onShowShortcuts: () => void;
+  onSwitchTheme: () => void;
+}
+
+export function accountItems({ onShowShortcuts, onSwitchTheme }: AccountActions): MenuItem[] {
   const { user } = boot();
   const name = user?.name || user?.login || '';
   return [

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { notify } from '../../kernel/events';
 import { Floating } from './Floating';
 import { Kbd } from './Kbd';
-import type { MenuItem, MenuProps } from './Menu';
+import type { MenuItem, MenuItems } from './menuItems';
 import type { Placement } from './placement';
 import styles from './Menu.module.css';
 
@@ -13,7 +13,7 @@ export interface MenuBoxProps {
   id: string;
   anchor: RefObject<HTMLElement | null>;
   label: string;
-  items: MenuProps['items'];
+  items: MenuItems;
   placement?: Placement;
   onClose: () => void;
 }
@@ -40,7 +40,7 @@ export function MenuBox({ id, anchor, label, items, placement, onClose }: MenuBo
 }
 
 /** Undefined while they are on their way; those of a function stay as they were when the menu was opened. */
-function useItems(items: MenuProps['items'], onClose: () => void): readonly MenuItem[] | undefined {
+function useItems(items: MenuItems, onClose: () => void): readonly MenuItem[] | undefined {
   const [arrived, setArrived] = useState<readonly MenuItem[]>();
   useEffect(() => {
     if (typeof items !== 'function') return;
