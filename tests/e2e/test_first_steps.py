@@ -18,11 +18,16 @@ from tests.fixtures.browser import (
 pytestmark = pytest.mark.browser
 
 
+PASSWORD = "a new and long password"
+
+
 @pytest.fixture(scope="module")
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    """Whose administrator has chosen a password."""
     data = tmp_path_factory.mktemp("first-steps") / "data"
     data.mkdir()
-    started = start_product(data, "cfg:metrics.interval_seconds=1")
+    words = ("cfg:metrics.interval_seconds=1", f"cfg:security.admin_password={PASSWORD}")
+    started = start_product(data, *words)
     wait_until_healthy(started.url)
     yield started
     assert started.stop() == 0
@@ -40,8 +45,11 @@ def drawn(watched: Watched, states: str = '[data-panel-state="done"]') -> None:
 
 
 def test_the_printed_password_opens_the_door_once_and_is_then_changed(
-    browser: Browser, product: Product
+    browser: Browser, tmp_path: Path
 ) -> None:
+    (tmp_path / "data").mkdir()
+    product = start_product(tmp_path / "data")
+    wait_until_healthy(product.url)
     watched = open_page(browser, product.url)
     page = watched.page
     page.goto("/")
@@ -50,8 +58,8 @@ def test_the_printed_password_opens_the_door_once_and_is_then_changed(
     page.get_by_label("Password", exact=True).fill(product.first_password)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
-    page.get_by_label("New password", exact=True).fill("a new and long password")
-    page.get_by_label("New password again").fill("a new and long password")
+    page.get_by_label("New password", exact=True).fill(PASSWORD)
+    page.get_by_label("New password again").fill(PASSWORD)
     current = page.get_by_label("Current password")
     if current.count():
         current.fill(product.first_password)
@@ -59,12 +67,13 @@ def test_the_printed_password_opens_the_door_once_and_is_then_changed(
     expect(page.get_by_role("navigation", name="Primary")).to_be_visible()
     watched.expect_no_errors()
     watched.context.close()
+    assert product.stop() == 0
 
 
 @pytest.mark.parametrize("tour", ["vedette-tour", "vedette-signals"])
 def test_the_tours_draw_every_panel(browser: Browser, product: Product, tour: str) -> None:
     watched = open_page(browser, product.url, height=1200)
-    sign_in(watched, "admin", "a new and long password")
+    sign_in(watched, "admin", PASSWORD)
     watched.page.goto(f"/d/{tour}")
     drawn(watched)
     watched.expect_no_errors()
@@ -75,7 +84,7 @@ def test_the_alerts_of_the_tour_show_their_states_and_tell_nobody(
     browser: Browser, product: Product
 ) -> None:
     watched = open_page(browser, product.url)
-    sign_in(watched, "admin", "a new and long password")
+    sign_in(watched, "admin", PASSWORD)
     page = watched.page
     page.goto("/alerting/list")
     page.get_by_label("Search alert rules").fill("Disk nearly full")
@@ -93,7 +102,7 @@ def test_the_servers_own_numbers_are_shown_without_a_metrics_store(
     browser: Browser, product: Product
 ) -> None:
     watched = open_page(browser, product.url, height=1200)
-    sign_in(watched, "admin", "a new and long password")
+    sign_in(watched, "admin", PASSWORD)
     watched.page.wait_for_timeout(2_500)  # two looks at the numbers after signing in
     watched.page.goto("/d/vedette-own-numbers")
     drawn(watched, '[data-panel-state="done"], [data-panel-state="empty"]')
