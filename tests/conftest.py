@@ -35,13 +35,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     faults, one after the other, while the others do what is left: promises that hold within
     seconds are judged at the end, when the machine is calm.
 
-    A test over browsers and servers that failed runs once more; the summary counts reruns.
+    A test over browsers and servers that failed runs again, twice at most; the summary counts it.
     """
     items.sort(key=_place)
     for item in items:
         place = _place(item)
         if place:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
         group = "whole systems" if place == 1 else str(item.path)
         item.add_marker(pytest.mark.xdist_group(group))
 

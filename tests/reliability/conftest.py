@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """The long forms run only where they are asked for: `make chaos`.
 
     There a failure is a failure at its first time, and only a machine that was too slow is given
-    another; the short forms share the machine with all other tests, and are tried once more.
+    another; the short forms share the machine with all other tests, and are tried again.
     """
     if is_long(config):
         again = pytest.mark.flaky(reruns=1, only_rerun=["RigOverloaded"])
