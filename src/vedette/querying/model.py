@@ -13,6 +13,8 @@ from vedette.sdk import Answer, Caller, DataSource, Json, Query, TimeRange
 EXPRESSIONS = "__expr__"
 BUILT_IN = "grafana"
 """Uid of the source that every organisation has without configuring it."""
+BUILT_IN_NAMES = frozenset({"-- Grafana --", BUILT_IN})
+"""How dashboards and rules name it."""
 
 
 class Target(msgspec.Struct, frozen=True):

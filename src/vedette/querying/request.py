@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.kernel.durations import parse_time_range
 from vedette.querying.errors import BadBatch
-from vedette.querying.model import BUILT_IN, EXPRESSIONS, Target
+from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, EXPRESSIONS, Target
 from vedette.sdk import TimeRange
 
 MAX_QUERIES = 200
@@ -18,7 +18,6 @@ _DEFAULT_POINTS = 100
 _DEFAULT_INTERVAL_MS = 1_000
 _MAX_INTERVAL_MS = 10 * 366 * 86_400_000
 _EXPRESSIONS_ID = -100
-_BUILT_IN_NAMES = frozenset({"-- Grafana --", BUILT_IN})
 
 
 class QueryRequest(msgspec.Struct):
@@ -113,4 +112,4 @@ def _source(model: Mapping[str, Any], ref_id: str) -> tuple[str, int | None]:
 
 
 def _uid(text: str) -> str:
-    return BUILT_IN if text in _BUILT_IN_NAMES else text
+    return BUILT_IN if text in BUILT_IN_NAMES else text

@@ -6,13 +6,14 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.alertmanager.configuration import ConfigurationService
-from vedette.alerting.alertmanager.configuration_history import MOST, ConfigurationHistory
+from vedette.alerting.alertmanager.configuration_history import ConfigurationHistory
 from vedette.alerting.alertmanager.configuration_json import (
     ConfigurationBody,
     configuration_json,
     kept_json,
     parse_configuration,
 )
+from vedette.alerting.alertmanager.configuration_store import MOST
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.visibility import Visibility
 from vedette.web.call import Call

@@ -24,8 +24,6 @@ from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import BadRequest
 
-MOST = 100
-
 
 class ConfigurationHistory:
     def __init__(

@@ -8,7 +8,8 @@ import orjson
 from vedette.db.database import Row, Tx
 from vedette.sdk import Json
 
-_KEPT = 100
+MOST = 100
+"""Configurations of an organization that are kept."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -52,7 +53,6 @@ class ConfigurationStore:
     async def add(self, org_id: int, configuration: Json, parts: str, now: int) -> None:
         """Unless the newest is the same. The oldest go where there are more than a hundred."""
         text = orjson.dumps(configuration, option=orjson.OPT_SORT_KEYS).decode()
-        own = {"org_id": org_id, "text": text, "parts": parts, "now": now}
         last = await self._tx.one(
             "SELECT id, configuration FROM alerting_configuration WHERE org_id = :org_id"
             " ORDER BY id DESC LIMIT 1",
@@ -68,13 +68,13 @@ class ConfigurationStore:
         await self._tx.execute(
             "INSERT INTO alerting_configuration (org_id, configuration, parts, applied)"
             " VALUES (:org_id, :text, :parts, :now)",
-            own,
+            {"org_id": org_id, "text": text, "parts": parts, "now": now},
         )
         await self._tx.execute(
             "DELETE FROM alerting_configuration WHERE org_id = :org_id AND id <= (SELECT id"
             " FROM alerting_configuration WHERE org_id = :org_id ORDER BY id DESC"
             " LIMIT 1 OFFSET :kept)",
-            {"org_id": org_id, "kept": _KEPT},
+            {"org_id": org_id, "kept": MOST},
         )
 
 

@@ -17,16 +17,16 @@ from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.source_health import Heard, SourceHealths
 from vedette.alerting.evaluation.states import Step
 from vedette.alerting.model import Instance, Outcome, Rule
+from vedette.alerting.rules.queries import is_expression
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
 from vedette.querying.errors import UnknownSource
-from vedette.querying.model import BUILT_IN, EXPRESSIONS, Batch
+from vedette.querying.model import BUILT_IN, Batch
 from vedette.querying.service import QueryService
 from vedette.sdk import Answer
 
 log = logging.getLogger("vedette.alerting")
-_NO_SOURCES = frozenset({EXPRESSIONS, "-100", BUILT_IN, ""})
 _IN_A_THREAD_FROM = 500
 """Series; the states of fewer hold up others for a few milliseconds at most."""
 _PAUSE_SECONDS = 1.0
@@ -152,17 +152,22 @@ class Evaluator:
         return await asyncio.to_thread(states.step, rule, prior, outcome, self._render)
 
 
+def _is_source(uid: str) -> bool:
+    """One that may be down: nothing that this server answers itself."""
+    return uid not in ("", BUILT_IN) and not is_expression(uid)
+
+
 def sources_of(rule: Rule) -> frozenset[SourceKey]:
     return frozenset(
         (rule.org_id, each.datasource_uid)
         for each in rule.queries
-        if each.datasource_uid not in _NO_SOURCES
+        if _is_source(each.datasource_uid)
     )
 
 
 def _asking(rule: Rule) -> tuple[str, ...]:
     """The queries that data sources answer."""
-    return tuple(each.ref_id for each in rule.queries if each.datasource_uid not in _NO_SOURCES)
+    return tuple(each.ref_id for each in rule.queries if _is_source(each.datasource_uid))
 
 
 def _answered(answer: Answer) -> bool:
@@ -181,12 +186,13 @@ def _heard(
     uids = {each.ref_id: each.datasource_uid for each in rule.queries}
     found: dict[SourceKey, Heard] = {}
     for ref_id, answer in answers.items():
-        if uids[ref_id] not in _NO_SOURCES and _answered(answer):
+        if _is_source(uids[ref_id]) and _answered(answer):
             source = (rule.org_id, uids[ref_id])
             found[source] = Heard(source, rule.uid, asked)
     failure = outcome.failure
     if failure is not None and reason_of(failure).is_outage and rule.outage == "shared":
-        failing = {uids.get(ref_id, "") for ref_id in outcome.ref_ids} - _NO_SOURCES
+        asked_for = {uids.get(ref_id, "") for ref_id in outcome.ref_ids}
+        failing = set(filter(_is_source, asked_for))
         if len(failing) == 1:
             source = (rule.org_id, failing.pop())
             found[source] = Heard(source, rule.uid, asked, failure.public)

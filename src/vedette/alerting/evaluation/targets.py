@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 from vedette.alerting.evaluation.states import firing_series
 from vedette.alerting.model import Instance, Rule, RuleQuery
+from vedette.alerting.rules.queries import is_expression
 from vedette.querying.model import EXPRESSIONS, Batch, Target
 from vedette.sdk import TimeRange
 
 INTERVAL_MS = 1_000
 MAX_POINTS = 43_200
-_OLD_EXPRESSIONS = "-100"
 
 
 def batch(
@@ -35,7 +35,7 @@ def _target(query: RuleQuery, tick: datetime) -> Target:
     asked = {"queryType": query.query_type} if query.query_type else {}
     return Target(
         ref_id=query.ref_id,
-        datasource_uid=EXPRESSIONS if uid == _OLD_EXPRESSIONS else uid,
+        datasource_uid=EXPRESSIONS if is_expression(uid) else uid,
         model={**asked, **query.model, "refId": query.ref_id},
         range=TimeRange(tick - query.since, tick - query.until),
         interval=timedelta(milliseconds=_positive(query, "intervalMs", INTERVAL_MS)),

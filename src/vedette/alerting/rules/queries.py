@@ -5,12 +5,11 @@ from datetime import timedelta
 
 from vedette.alerting.model import RuleQuery
 from vedette.alerting.rules.reading import Reader
-from vedette.querying.model import BUILT_IN, EXPRESSIONS
+from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, EXPRESSIONS
 from vedette.sdk import Json
 
 MAX_QUERIES = 100
 _OLD_EXPRESSIONS = "-100"
-_BUILT_IN_NAME = "-- Grafana --"
 _NUMBERS = ("randomWalk", "ownNumbers")
 """What the built-in source answers that can be alerted on; without a word it is the first."""
 _NO_SOURCES = {
@@ -25,7 +24,7 @@ def is_expression(datasource_uid: str) -> bool:
 
 
 def is_built_in(datasource_uid: str) -> bool:
-    return datasource_uid in (BUILT_IN, _BUILT_IN_NAME)
+    return datasource_uid in BUILT_IN_NAMES
 
 
 def read_queries(reader: Reader) -> tuple[RuleQuery, ...]:
