@@ -45,13 +45,13 @@ stores:
 
 test: system-packages install .venv/development
 	cd ui && npm run --silent test -- --reporter=dot
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadgroup --no-loadscope-reorder
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # The promises under faults, in their long form; a seed of the past with VEDETTE_CHAOS_SEED=1234.
 chaos: system-packages install .venv/development
 	$(BIN)/pytest tests/reliability -m "chaos or not chaos"
 
-unit: .venv/development
+unit: install .venv/development
 	$(BIN)/pytest tests/unit tests/database
 
 lint: install .venv/development

@@ -3,6 +3,10 @@
 Both are asked over HTTP on this machine by the same client, in the same rounds. Each round is the
 median of several questions with one client, or with four at once. The four ask for different
 legends: equal questions at one moment would be asked once.
+
+We have a core, Prometheus and the client have another, as if they were machines: what is measured
+is what we add to an answer, not who gets the processor. Beside it stands what four clients wait
+where all share both cores.
 """
 
 import asyncio
@@ -10,6 +14,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -17,6 +22,7 @@ import orjson
 from tests.fixtures.prometheus import running_prometheus
 
 from bench.client import Connection, Reply, connect
+from bench.cores import on_core
 from bench.data import SHAPES, START, STEP, expression, openmetrics
 from bench.product import SignedIn, running_product, sign_in
 from bench.report import Result, paired
@@ -31,31 +37,52 @@ Ask = Callable[[], Awaitable[float]]
 
 
 def run(rounds: int) -> Sequence[Result]:
-    with tempfile.TemporaryDirectory(prefix="vedette-bench-") as name:
+    return [*_asked(rounds, ours=0, others=1), *_asked(rounds, ours=None, others=None)]
+
+
+def _asked(rounds: int, *, ours: int | None, others: int | None) -> Sequence[Result]:
+    """`ours` and `others` are the cores of the product and of all else, None for any."""
+    with tempfile.TemporaryDirectory(prefix="vedette-bench-") as name, ExitStack() as running:
         directory = Path(name)
-        with (
-            running_prometheus(directory / "prometheus", openmetrics=openmetrics()) as prometheus,
-            running_product(directory / "data") as url,
-        ):
-            return asyncio.run(_measure(url, prometheus.url, rounds))
+        with on_core(others):
+            prometheus = running.enter_context(
+                running_prometheus(directory / "prometheus", openmetrics=openmetrics())
+            )
+        with on_core(ours):
+            url = running.enter_context(running_product(directory / "data"))
+        with on_core(others):
+            return asyncio.run(_measure(url, prometheus.url, rounds, apart=ours is not None))
 
 
-async def _measure(url: str, prometheus: str, rounds: int) -> list[Result]:
+async def _measure(url: str, prometheus: str, rounds: int, *, apart: bool) -> list[Result]:
     admin = await sign_in(url)
     source = {"name": "Bench", "uid": _SOURCE, "type": "prometheus", "access": "proxy"}
     await admin.send("POST", "/api/datasources", {**source, "url": prometheus})
     results = []
     for shape in SHAPES:
         await _check_equal(admin, prometheus, shape)
-        for clients in (1, 4):
-            results.append(await _compare(url, admin, prometheus, shape, clients, rounds))
-    results.append(await _health(url, admin))
+        for clients in (1, 4) if apart else (4,):
+            times = await _times(url, admin, prometheus, shape, clients, rounds)
+            results.append(_compared(shape, clients, times, apart=apart))
+    if apart:
+        results.append(await _health(url, admin))
     return results
 
 
-async def _compare(
-    url: str, admin: SignedIn, prometheus: str, shape: str, clients: int, rounds: int
+def _compared(
+    shape: str, clients: int, times: tuple[list[float], list[float]], *, apart: bool
 ) -> Result:
+    series, samples = SHAPES[shape]
+    name = f"query {series}x{samples}, {clients} at once, p50"
+    if apart:
+        return paired(name, *times, unit="ms", gate=_GATES[shape], note="beside Prometheus itself")
+    return paired(f"{name}, same cores", *times, unit="ms", note="Prometheus and we share them")
+
+
+async def _times(
+    url: str, admin: SignedIn, prometheus: str, shape: str, clients: int, rounds: int
+) -> tuple[list[float], list[float]]:
+    """Milliseconds of each round, ours and Prometheus' own."""
     ours = [_through_us(await connect(url), admin, shape, n) for n in range(clients)]
     direct = [_directly(await connect(prometheus), shape) for _ in range(clients)]
     times: tuple[list[float], list[float]] = ([], [])
@@ -65,9 +92,7 @@ async def _compare(
             found = await _round(asks, _ASKED[shape])
             if number:
                 times[place].append(found * 1000)
-    series, samples = SHAPES[shape]
-    name = f"query {series}x{samples}, {clients} at once, p50"
-    return paired(name, *times, unit="ms", gate=_GATES[shape], note="beside Prometheus itself")
+    return times
 
 
 async def _round(asks: Sequence[Ask], count: int) -> float:

@@ -1,5 +1,7 @@
 """Fixtures that every kind of test shares."""
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -8,6 +10,9 @@ settings.register_profile(
     "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("suite")
+
+# Hundreds of servers are started, each of which would compile all modules anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 pytest_plugins = [
     "tests.fixtures.postgres",
@@ -31,19 +36,15 @@ _LAST = ("tests/e2e/test_public_dashboards.py", "tests/contract/")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The processes of a run share the files. One of them takes the tests over browsers and on
-    faults, one after the other, while the others do what is left: promises that hold within
-    seconds are judged at the end, when the machine is calm.
+    """The processes of a run share the files, each of which stays in one of them. Promises that
+    hold within seconds are judged at the end, when the machine is calm.
 
     A test over browsers and servers that failed runs again, twice at most; the summary counts it.
     """
     items.sort(key=_place)
     for item in items:
-        place = _place(item)
-        if place:
+        if _place(item):
             item.add_marker(pytest.mark.flaky(reruns=2))
-        group = "whole systems" if place == 1 else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))
 
 
 def _place(item: pytest.Item) -> int:

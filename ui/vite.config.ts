@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -14,6 +15,25 @@ function resolvePluginImports(): Plugin {
       const bare = /^[a-z@]/i.test(id) && !id.startsWith('@vedette/');
       if (!bare || !importer?.includes('/vedette_plugins/')) return null;
       return this.resolve(id, here('./src/main.tsx'), { skipSelf: true });
+    },
+  };
+}
+
+/** The server draws the pictures of messages with the font of the pages, which it can read as TTF alone. */
+function copyFonts(): Plugin {
+  const font = here('./node_modules/@expo-google-fonts/geist/');
+  const copies = {
+    'Geist-Regular.ttf': '400Regular/Geist_400Regular.ttf',
+    'Geist-SemiBold.ttf': '600SemiBold/Geist_600SemiBold.ttf',
+    LICENSE: 'LICENSE_FONT',
+  };
+  return {
+    name: 'vedette-fonts',
+    apply: 'build',
+    generateBundle() {
+      for (const [name, path] of Object.entries(copies)) {
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(font + path) });
+      }
     },
   };
 }
@@ -57,7 +77,7 @@ const firstParts = [
 ];
 
 export default defineConfig({
-  plugins: [resolvePluginImports(), react()],
+  plugins: [resolvePluginImports(), copyFonts(), react()],
   resolve: {
     alias: { '@vedette/sdk': here('./src/sdk/index.ts') },
     dedupe: ['react', 'react-dom'],

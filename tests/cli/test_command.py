@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.fixtures.browser import start_product
+from tests.fixtures.certificates import Authority
 
 COMMAND = str(Path(sys.executable).with_name("vedette"))
 
@@ -135,6 +136,41 @@ def test_a_second_server_on_the_same_file_is_refused_and_the_first_one_named(
         assert "Traceback" not in second.stderr
     finally:
         assert first.stop() == 0
+
+
+@pytest.mark.parametrize("way", ["http", "https", "sub path", "socket"])
+def test_health_follows_the_settings_of_the_server(tmp_path: Path, way: str) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    text = f"[server]\nhttp_addr = 127.0.0.1\nhttp_port = {port}\nenforce_domain = true\n"
+    if way == "https":
+        pair = Authority().issue("dash.example")
+        (tmp_path / "tls.crt").write_text(pair.certificate)
+        (tmp_path / "tls.key").write_text(pair.key)
+        text += "protocol = https\ncert_file = tls.crt\ncert_key = tls.key\n"
+    elif way == "sub path":
+        text += "root_url = http://dash.example/vedette/\nserve_from_sub_path = true\n"
+    elif way == "socket":
+        text += "protocol = socket\nsocket = our.sock\n"
+    (tmp_path / "vedette.ini").write_text(text)
+    environ = {"VEDETTE_PATHS_CONFIG": "vedette.ini"}
+    before = run(tmp_path, "health", environ=environ)
+    assert (before.returncode, before.stdout) == (1, "")
+    assert before.stderr.startswith("vedette: Nothing healthy answers at ")
+    assert before.stderr.count("\n") == 1
+    serving = subprocess.Popen(
+        [COMMAND, "serve"], cwd=tmp_path, env={**os.environ, **environ}, stdout=subprocess.PIPE
+    )
+    assert serving.stdout is not None
+    try:
+        assert b"listens on" in serving.stdout.readline()
+        asked = run(tmp_path, "health", environ=environ)
+        assert (asked.returncode, asked.stderr) == (0, "")
+        assert '"database":"ok"' in asked.stdout
+    finally:
+        serving.terminate()
+        serving.communicate(timeout=20)
 
 
 def test_the_database_is_upgraded_inspected_saved_and_brought_back(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What every store may rely on, on both databases."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,12 @@ from tests.fixtures.postgres import PostgresServer
 
 from vedette.db.backup import backup, restore
 from vedette.db.database import Database
-from vedette.db.errors import RestoreRefused, UniqueViolation
+from vedette.db.errors import MigrationFailed, RestoreRefused, UniqueViolation
 from vedette.db.migrate import migrations, status, upgrade
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import SystemClock
+from vedette.kernel.context import request_id
 from vedette.kernel.secret import Secret
 
 CLOCK = SystemClock()
@@ -155,7 +157,101 @@ async def test_connections_that_were_needed_a_moment_ago_are_kept_and_later_clos
         clock.ahead = 120.0
         for _ in range(8):
             await process()
-        assert database.statistics()["open"] == 2
+        assert database.statistics()["open"] == 2 + 4, "four are for requests"
+    finally:
+        await database.aclose()
+
+
+@pytest.mark.parametrize(("most", "prompt"), [(10, 3), (0, 4), (3, 1)])
+async def test_work_in_the_background_keeps_no_request_and_no_lease_waiting(
+    postgres_server: PostgresServer, tmp_path: Path, most: int, prompt: int
+) -> None:
+    """Transactions of the background may take every connection that is theirs."""
+    settings = DatabaseSettings(
+        type="postgres", url=Secret(postgres_server.create_database()), max_open_conn=most
+    )
+    database = await open_database(settings, tmp_path, CLOCK)
+    theirs = (most or 100) - prompt
+    is_done = asyncio.Event()
+    begun: list[int] = []
+
+    async def work() -> None:
+        async with database.transaction() as tx:
+            begun.append(await tx.value("SELECT pg_backend_pid()"))
+            await is_done.wait()
+
+    async def read() -> int:
+        request_id.set("of-a-request")
+        async with database.reading() as tx:
+            number: int = await tx.value("SELECT pg_backend_pid()")
+        return number
+
+    async def prolong() -> int:
+        async with database.statement(is_urgent=True) as tx:
+            number: int = await tx.value("SELECT pg_backend_pid()")
+        return number
+
+    tasks = [asyncio.create_task(work()) for _ in range(theirs + 2)]
+    try:
+        async with asyncio.timeout(30):
+            while len(begun) < theirs:
+                await asyncio.sleep(0.01)
+            asked = [asyncio.create_task(each()) for each in (read, prolong) * 5]
+            others = {*await asyncio.gather(*asked)}
+            assert not others & {*begun}
+            assert len(others) <= prompt
+            assert len(begun) == theirs, "the work that found no connection goes on waiting"
+            assert database.statistics()["open"] == (most or 100)
+            is_done.set()
+            await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await database.aclose()
+
+
+async def test_requests_overflow_into_what_the_background_leaves(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    settings = DatabaseSettings(
+        type="postgres", url=Secret(postgres_server.create_database()), max_open_conn=6
+    )
+    database = await open_database(settings, tmp_path, CLOCK)
+    request_id.set("of-a-request")
+    try:
+        async with AsyncExitStack() as open_reads:
+            reads = [await open_reads.enter_async_context(database.reading()) for _ in range(6)]
+            numbers = {await each.value("SELECT pg_backend_pid()") for each in reads}
+        assert len(numbers) == 6
+    finally:
+        await database.aclose()
+
+
+async def test_a_database_of_grafana_is_left_as_it_is(empty_database: Database) -> None:
+    async with empty_database.transaction() as tx:
+        await tx.execute("CREATE TABLE migration_log (id INTEGER)")
+        await tx.execute("CREATE TABLE dashboard (id INTEGER)")
+    with pytest.raises(MigrationFailed, match="Grafana's own"):
+        await upgrade(empty_database, CLOCK)
+    async with empty_database.transaction() as tx:
+        with pytest.raises(Exception, match="schema_migration"):
+            await tx.all("SELECT * FROM schema_migration")
+
+
+async def test_two_connections_are_enough_for_requests_and_work(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    """They share them; each may wait for the other."""
+    settings = DatabaseSettings(
+        type="postgres", url=Secret(postgres_server.create_database()), max_open_conn=2
+    )
+    database = await open_database(settings, tmp_path, CLOCK)
+    request_id.set("of-a-request")
+    try:
+        async with database.transaction() as tx, database.reading() as other:
+            numbers = {await each.value("SELECT pg_backend_pid()") for each in (tx, other)}
+        assert len(numbers) == 2
+        assert database.statistics() == {"open": 2, "idle": 2, "max": 2}
     finally:
         await database.aclose()
 

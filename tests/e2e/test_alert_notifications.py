@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -344,6 +345,31 @@ def test_a_mute_timing_reads_as_a_sentence(watched: Watched) -> None:
     page.get_by_role("button", name="Save mute timing").click()
     shown = item(page, "Mute timings", "office hours")
     expect(shown).to_contain_text("Monday to Wednesday, 09:00 to 17:00 (Europe/Paris)")
+    watched.expect_no_errors()
+
+
+def test_what_can_not_be_read_is_named_and_done_away_with(
+    watched: Watched, product: Product
+) -> None:
+    page = watched.page
+    timing = {"name": "spoiled", "time_intervals": [{"weekdays": ["sunday"]}]}
+    send(watched, "POST", "/api/v1/alerting/mute-timings", timing)
+    silence = {"labels": {"team": "none"}, "duration": "1h", "comment": "spoiled"}
+    send(watched, "POST", "/api/v1/alerting/silences", silence)
+    with sqlite3.connect(product.printed.parent / "data" / "vedette.db", timeout=10) as stored:
+        stored.execute("UPDATE mute_timing SET intervals = 'x' WHERE name = 'spoiled'")
+        stored.execute("UPDATE silence SET matchers = 'x' WHERE comment = 'spoiled'")
+        stored.execute("UPDATE alerting_version SET version = version + 1")
+    stored.close()
+    page.goto("/alerting/mute-timings")
+    expect(item(page, "What can not be read", "mute timing 'spoiled'")).to_contain_text("anew")
+    page.get_by_role("button", name="Delete timing").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(item(page, "What can not be read", "mute timing")).to_have_count(0)
+    page.goto("/alerting/silences")
+    expect(item(page, "What can not be read", "silence")).to_contain_text("end it")
+    page.get_by_role("button", name="End silence").click()
+    expect(page.get_by_role("list", name="What can not be read")).to_have_count(0)
     watched.expect_no_errors()
 
 

@@ -242,6 +242,8 @@ def test_an_edit_is_a_version_that_can_be_compared_and_brought_back(watched: Wat
     page.keyboard.press("Control+s")
     expect(page).to_have_url(re.compile(f"{uid}/view"))
     page.get_by_role("tab", name="Versions").click()
+    saved = page.get_by_text(re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · admin"))
+    expect(saved.first).to_be_visible()
     page.get_by_role("button", name="Compare").first.click()
     changes = page.get_by_role("list", name=re.compile("From version"))
     expect(changes).to_contain_text("evaluator.params[0]")

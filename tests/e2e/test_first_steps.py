@@ -126,6 +126,40 @@ def test_the_browser_gets_a_strict_policy_and_keeps_to_it(
     watched.context.close()
 
 
+def test_panels_ask_again_once_the_server_is_back(browser: Browser, product: Product) -> None:
+    watched = open_page(browser, product.url)
+    sign_in(watched, "admin", PASSWORD)
+    page = watched.page
+    page.goto("/d/vedette-tour?refresh=")
+    panel = page.locator("[data-panel]").filter(has=page.get_by_role("heading", name="Orders"))
+    expect(panel.locator('[data-panel-state="done"]')).to_be_visible(timeout=15_000)
+    failed = panel.get_by_text("Error", exact=True)
+    watched.context.set_offline(True)
+    page.get_by_role("button", name="Refresh now").click()
+    expect(failed).to_be_visible(timeout=15_000)
+    watched.context.set_offline(False)
+    expect(failed).to_have_count(0, timeout=20_000)
+    watched.context.close()
+
+
+def test_an_edit_outlives_a_look_at_the_versions(browser: Browser, product: Product) -> None:
+    watched = open_page(browser, product.url)
+    sign_in(watched, "admin", PASSWORD)
+    page = watched.page
+    page.goto("/d/vedette-tour")
+    page.get_by_role("button", name="Settings").click()
+    written = page.get_by_role("textbox", name="JSON of the dashboard")
+    written.click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.insert_text("// unfinished")
+    page.get_by_role("tab", name="Versions").click()
+    expect(page.get_by_text("Newest", exact=True)).to_be_visible()
+    page.get_by_role("tab", name="JSON").click()
+    expect(written).to_contain_text("// unfinished")
+    watched.expect_no_errors()
+    watched.context.close()
+
+
 def test_a_stopped_server_loses_nothing_that_it_confirmed(browser: Browser, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()

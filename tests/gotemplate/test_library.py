@@ -17,6 +17,7 @@ DATA = {
     "labels": Named({"app": "web", "app_zone": "a", "job": "node"}, zero=""),
     "samples": SAMPLES,
     "values": {"A": SAMPLES[0], "B": SAMPLES[1]},
+    "never": datetime(1, 1, 1, tzinfo=UTC),
     "start": datetime(2024, 5, 6, 6, 8, 9, tzinfo=UTC),
 }
 
@@ -75,6 +76,7 @@ def rendered(text: str) -> str:
         ("date `02 Jan 06 15:04 MST` (tz `Europe/Berlin` .start)", "06 May 24 08:08 CEST"),
         ("since .start", "1h0m0s"),
         ("since .start | humanizeDuration", "1h 0m 0s"),
+        ("since .never", "2562047h47m16.854775807s"),
         ("now.Unix", "1714979289"),
         ("(first .samples).Value", "2"),
         ("label `instance` (first .samples)", "b"),

@@ -98,7 +98,11 @@ def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int
     try:
         offset: Path = cluster.directory / "clock"
         offset.write_text("+0s\n")
-        environ = {**faked(""), "FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1"}
+        environ = {
+            **faked(""),
+            "FAKETIME_TIMESTAMP_FILE": str(offset),
+            "FAKETIME_CACHE_DURATION": "1",
+        }
         del environ["FAKETIME"]
         cluster.add_instance(name, **environ)
         cluster.start()

@@ -61,22 +61,24 @@ def scene(make_cluster: MakeCluster, request: pytest.FixtureRequest) -> Iterator
 
 
 @pytest.mark.parametrize(
-    ("fault", "number", "page_seconds"),
+    ("fault", "number"),
     [
-        ("slow", 20_000, 3),
-        ("latency", 100, 3),
-        # Nothing is lost, but a page is several questions, and an alert goes a long way.
-        pytest.param("latency", 500, _DEADLINE, marks=pytest.mark.chaos),
+        ("slow", 20_000),
+        ("latency", 100),
+        # Nothing is lost, but an alert goes a long way.
+        pytest.param("latency", 500, marks=pytest.mark.chaos),
     ],
 )
 def test_r22_a_slow_database_delays_and_loses_nothing(
-    make_cluster: MakeCluster, fault: Mode, number: int, page_seconds: float
+    make_cluster: MakeCluster, fault: Mode, number: int
 ) -> None:
     cluster = make_cluster(f"r22-{fault}", 2)
     scene = cluster.scene(f"r22{fault}{number}", rules=4, series=2)
     scene.wait_until_evaluated()
     credentials = {"user": "admin", "password": ADMIN_PASSWORD}
     session = ask("POST", f"{cluster.live().url}/login", credentials).headers["set-cookie"]
+    for one in cluster.instances:  # Somebody is at work already.
+        assert one.get("/api/datasources", Cookie=session).status == 200
     for link in cluster.database_links.values():
         link.set(fault, number)
     slowed = time.time()
@@ -116,7 +118,7 @@ def test_r22_a_slow_database_delays_and_loses_nothing(
         reading.result()
     assert max(connections) <= _MOST_CONNECTIONS * len(cluster.instances), connections
     scene.load.expect(_p99(probes) < 3, f"health takes {max(probes):.1f} s")
-    scene.load.expect(_p99(pages) < page_seconds, f"a page takes {max(pages):.1f} s")
+    scene.load.expect(_p99(pages) < 3, f"a page takes {max(pages):.1f} s")
     asked = {rule: scene.asked(rule, slowed) for rule in scene.rules}
     assert min(asked.values()) >= 2, f"evaluations go on: {asked}"
     for link in cluster.database_links.values():

@@ -97,8 +97,15 @@ def test_r61_the_numbers_tell_what_happened(make_cluster: MakeCluster) -> None:
     one.resume()
     scene.wait_until_evaluated(since=paused + 4)
     time.sleep(1)
-    missed = one.metrics()["vedette_alerting_rule_evaluations_missed_total"]
+    after = one.metrics()
+    missed = grown("vedette_alerting_rule_evaluations_missed_total")
     assert missed >= 2 * len(scene.rules)
+    ended = missed + grown("vedette_alerting_rule_evaluations_total")
+    ended += grown("vedette_alerting_rule_evaluations_dropped_total")
+    under_way = len(scene.rules) + len(broken.rules)
+    assert grown("vedette_alerting_rule_evaluations_expected_total") == pytest.approx(
+        ended, abs=under_way
+    )
 
 
 def test_r62_the_watchdog_is_heard_while_alerting_works(make_cluster: MakeCluster) -> None:

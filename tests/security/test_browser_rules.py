@@ -91,6 +91,58 @@ def filled(route: Route) -> str:
     return "/".join(parts)
 
 
+async def test_what_a_browser_calls_another_site_is_one_whatever_origin_it_names(
+    tmp_path: Path,
+) -> None:
+    async with server(tmp_path, "cfg:security.csrf_trusted_origins=https://portal.test") as client:
+        own = {"origin": "http://localhost", "sec-fetch-site": "cross-site"}
+        refused = await client.post("/api/folders", FOLDER, **own)
+        assert (refused.status, refused.json()["message"]) == (403, "origin not allowed")
+        login = {"user": "admin", "password": ADMIN_PASSWORD}
+        assert (await Client(client.app, own).post("/login", login)).status == 403
+        portal = {"origin": "https://portal.test", "sec-fetch-site": "cross-site"}
+        assert (await client.post("/api/folders", FOLDER, **portal)).status == 200
+
+
+@pytest.mark.parametrize(
+    ("root_url", "host", "origin", "status"),
+    [
+        ("https://dash.test/", "dash.test", "https://dash.test", 200),
+        ("https://dash.test/", "dash.test", "http://dash.test", 403),
+        ("https://dash.test:443/", "dash.test", "http://dash.test", 403),
+        ("https://dash.test:443/", "dash.test", "https://dash.test", 200),
+        ("https://dash.test:8443/", "dash.test:8443", "http://dash.test:8443", 403),
+        ("https://dash.test/", "10.0.0.7:3000", "http://10.0.0.7:3000", 200),
+        ("http://dash.test/", "dash.test", "https://dash.test", 200),
+        ("http://localhost:3000/", "dash.test", "https://dash.test", 200),
+    ],
+)
+async def test_an_unencrypted_page_under_our_name_is_another_site(
+    tmp_path: Path, root_url: str, host: str, origin: str, status: int
+) -> None:
+    """Whoever sits between a browser and http://our-name may write it; https is ours alone."""
+    async with server(tmp_path, f"cfg:server.root_url={root_url}") as client:
+        reply = await client.post("/api/folders", FOLDER, host=host, origin=origin)
+    assert reply.status == status
+
+
+async def test_a_trusted_origin_is_trusted_as_it_is_written(tmp_path: Path) -> None:
+    words = "cfg:security.csrf_trusted_origins=https://portal.test:443 wiki.test"
+    async with server(tmp_path, words) as client:
+        for number, (origin, status) in enumerate(
+            (
+                ("https://portal.test", 200),
+                ("http://portal.test", 403),
+                ("http://wiki.test", 200),
+                ("https://WIKI.test", 200),
+                ("https://wiki.test:8443", 403),
+            )
+        ):
+            body = {"title": f"folder {number}"}
+            reply = await client.post("/api/folders", body, origin=origin)
+            assert reply.status == status, origin
+
+
 async def test_trusted_origins_and_tokens_may_write_from_anywhere(tmp_path: Path) -> None:
     async with server(tmp_path, "cfg:security.csrf_trusted_origins=https://portal.test") as client:
         portal = await client.post("/api/folders", FOLDER, origin="https://portal.test")
@@ -139,6 +191,8 @@ async def test_the_policy_of_pages_leaves_no_way_in(tmp_path: Path) -> None:
     rules = dict(rule.strip().split(" ", 1) for rule in policies[0].split(";"))
     assert "'unsafe-inline'" not in rules["script-src"]
     assert "'unsafe-eval'" not in rules["script-src"]
+    assert rules["default-src"] == "'none'", "what is not named is not loaded: media, manifests"
+    assert rules["frame-src"] == "'none'", "no panel shows frames; text panels drop them"
     assert (rules["object-src"], rules["base-uri"]) == ("'none'", "'none'")
     assert rules["require-trusted-types-for"] == "'script'"
     assert rules["trusted-types"] == "dompurify log-search"
@@ -158,7 +212,7 @@ COOKIES = [
     (("security.cookie_samesite=disabled",), {"httponly", "path=/"}),
     (
         ("server.root_url=https://x.test/vedette/", "server.serve_from_sub_path=true"),
-        {"httponly", "secure", "samesite=lax", "path=/vedette/"},
+        {"httponly", "secure", "samesite=lax", "path=/vedette"},
     ),
 ]
 
@@ -172,9 +226,66 @@ async def test_the_session_cookie_is_as_closed_as_it_can_be(
         app = await start(stack, DatabaseSettings(), tmp_path, *overrides)
         login = {"user": "admin", "password": ADMIN_PASSWORD}
         reply = await Client(app).post("/login", login)
-    session, expiry = map(attributes, reply.cookies)
+    session, expiry = map(attributes, reply.cookies[:2])
     assert {each for each in session if not each.startswith("max-age=")} == expected
     assert {each for each in expiry if not each.startswith("max-age=")} == expected - {"httponly"}
+
+
+async def test_below_a_sub_path_people_stay_signed_in_at_its_address_without_a_slash(
+    tmp_path: Path,
+) -> None:
+    """Cookies of earlier versions, whose path had a slash at its end, come first: they go."""
+    words = ("cfg:server.root_url=http://localhost/sub/", "cfg:server.serve_from_sub_path=true")
+    async with AsyncExitStack() as stack:
+        app = await start(stack, DatabaseSettings(), tmp_path, *words)
+        login = {"user": "admin", "password": ADMIN_PASSWORD}
+        reply = await Client(app).post("/sub/login", login)
+        assert reply.json()["redirectUrl"] == "/sub/"
+        client = await sign_in(app, "admin", ADMIN_PASSWORD)
+        assert (await client.get("/sub")).status == 200
+        out = await client.get("/sub/logout")
+    kept = {"Path=/sub"}
+    assert {part for each in reply.cookies[:2] for part in paths(each)} == kept
+    for cookies in (reply.cookies[2:], out.cookies[2:]):
+        assert [each.partition("=")[0] for each in cookies] == [
+            "vedette_session",
+            "vedette_session_expiry",
+        ]
+        for each in cookies:
+            assert "Path=/sub/;" in each
+            assert "Max-Age=0" in each
+    assert {part for each in out.cookies[:2] for part in paths(each)} == kept
+
+
+def paths(cookie: str) -> list[str]:
+    return [part.strip() for part in cookie.split(";") if part.strip().startswith("Path=")]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ((), "vedette_session"),
+        (("server.root_url=https://dash.test/",), "__Host-vedette_session"),
+        (("security.cookie_secure=true",), "__Host-vedette_session"),
+        (
+            ("server.root_url=https://x.test/vedette/", "server.serve_from_sub_path=true"),
+            "vedette_session",
+        ),
+        (
+            ("security.cookie_secure=true", "auth.login_cookie_name=grafana_session"),
+            "grafana_session",
+        ),
+    ],
+)
+async def test_where_it_can_be_the_cookie_is_bound_to_our_host(
+    tmp_path: Path, words: tuple[str, ...], name: str
+) -> None:
+    """A sub domain, or an unencrypted page, can not plant a cookie with the prefix `__Host-`."""
+    async with server(tmp_path, *(f"cfg:{word}" for word in words)) as client:
+        assert client.headers["cookie"].startswith(f"{name}=")
+        assert (await client.get("/api/user")).status == 200
+        described = (await client.get("/api/openapi.json")).json()
+        assert described["components"]["securitySchemes"]["session"]["name"] == name
 
 
 def attributes(cookie: str) -> set[str]:

@@ -1,11 +1,12 @@
 """What would cost too much is refused at once: ranges, steps, bodies, callers in a hurry."""
 
+import asyncio
 import gzip
 import json
 import resource
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from vedette.dashboards.errors import BadDashboard
 from vedette.db.settings import DatabaseSettings
 from vedette.provisioning.document import read_document
 from vedette.provisioning.problems import DocumentError, Report
+from vedette.server.listen import Listener
+from vedette.server.sections.process import ServerSettings
 
 TEST_DATA = {"name": "t", "uid": "t", "type": "grafana-testdata-datasource", "access": "proxy"}
 PROMETHEUS = {"name": "prom", "uid": "prom", "type": "prometheus", "access": "proxy"}
@@ -277,4 +280,104 @@ async def test_what_is_dear_is_rationed(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         client = await admin(stack, tmp_path)
         rationed = {route.path for route in client.app.routes if route.rate is not None}
-    assert rationed >= {"/login", "/api/ds/query", "/api/search", "/api/dashboards/import"}
+    assert rationed >= {"/api/ds/query", "/api/search", "/api/dashboards/import"}
+
+
+LINE, HOST = b"GET /api/health HTTP/1.1\r\n", b"Host: a\r\nConnection: close\r\n"
+TOO_LARGE = {
+    "one header": LINE + HOST + b"A: " + b"a" * 33_000 + b"\r\n\r\n",
+    "a header without an end": LINE + HOST + b"A: " + b"a" * 3_000_000,
+    "a name without an end": LINE + HOST + b"a" * 3_000_000,
+    "many headers": LINE + HOST + b"".join(b"A%d: a\r\n" % n for n in range(4_000)) + b"\r\n",
+    "many headers in one piece": LINE + HOST + b"A: a\r\n" * 30_000 + b"\r\n",
+    "a cookie of a socket": (
+        LINE.replace(b"health", b"live/ws")
+        + b"Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: "
+        + b"a" * 33_000
+        + b"\r\n\r\n"
+    ),
+}
+
+
+@asynccontextmanager
+async def listening(tmp_path: Path) -> AsyncIterator[int]:
+    async with AsyncExitStack() as stack:
+        app = await start(stack, DatabaseSettings(), tmp_path)
+        listener = Listener(app.application, ServerSettings(http_addr="127.0.0.1", http_port=0))
+        running = asyncio.create_task(listener.run())
+        try:
+            yield listener.port
+        finally:
+            listener.stop()
+            await running
+
+
+async def answer_of(port: int, sent: bytes, pieces: int) -> tuple[int, bytes]:
+    """Status and body, of who sends everything before reading anything."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for at in range(0, len(sent), pieces):
+        writer.write(sent[at : at + pieces])
+        await writer.drain()
+    answer = await asyncio.wait_for(reader.read(), 20)
+    writer.close()
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split(b" ", 2)[1]), body
+
+
+@pytest.mark.parametrize("pieces", [1_000_000, 4_000])
+@pytest.mark.parametrize("name", TOO_LARGE)
+async def test_headers_of_more_than_32_kib_are_refused(
+    tmp_path: Path, name: str, pieces: int
+) -> None:
+    async with listening(tmp_path) as port:
+        status, body = await answer_of(port, TOO_LARGE[name], pieces)
+    assert status == 431
+    assert "larger than 32 KiB" in json.loads(body)["message"]
+
+
+@pytest.mark.parametrize("pieces", [1_000_000, 4_000])
+async def test_an_address_of_more_than_32_kib_is_refused(tmp_path: Path, pieces: int) -> None:
+    async with listening(tmp_path) as port:
+        for sent in (b"GET /" + b"a" * 33_000 + b" HTTP/1.1\r\n", b"GET /" + b"a" * 3_000_000):
+            status, body = await answer_of(port, sent + HOST + b"\r\n", pieces)
+            assert status == 414
+            assert "larger than 32 KiB" in json.loads(body)["message"]
+
+
+@pytest.mark.parametrize("pieces", [1_000_000, 4_000])
+async def test_what_is_just_small_enough_is_answered(tmp_path: Path, pieces: int) -> None:
+    sizes = b"A: " + b"a" * 31_000 + b"\r\n\r\n"
+    async with listening(tmp_path) as port:
+        status, _ = await answer_of(port, LINE + HOST + sizes, pieces)
+        assert status == 200
+        long = LINE.replace(b"health", b"health?" + b"a" * 31_000)
+        status, _ = await answer_of(port, long + HOST + sizes, pieces)
+        assert status == 200
+
+
+async def test_each_request_of_a_connection_has_headers_of_its_own(tmp_path: Path) -> None:
+    some = LINE + b"Host: a\r\nA: " + b"a" * 20_000 + b"\r\n\r\n"
+    async with listening(tmp_path) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for _ in range(4):
+            writer.write(some)
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 20)
+            assert head.startswith(b"HTTP/1.1 200 ")
+            length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+            await reader.readexactly(length)
+        writer.close()
+
+
+async def test_whatever_asks_a_source_takes_from_the_share_of_queries(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        client = await admin(stack, tmp_path)
+        asking = {
+            route.path
+            for route in client.app.routes
+            if route.path.startswith(("/api/datasources", "/api/alertmanager"))
+            and ("/proxy/" in route.path or route.path.endswith(("/health", "*rest")))
+        }
+        named = {r.path: r.rate.name for r in client.app.routes if r.rate is not None}
+        assert len(asking) >= 7
+        assert {named.get(path) for path in asking} == {named["/api/ds/query"]} == {"query"}

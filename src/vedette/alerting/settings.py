@@ -130,13 +130,25 @@ class AlertingSettings(Section, name="unified_alerting"):
     )
 
 
-class ScreenshotsSettings(Section, name="unified_alerting.screenshots", acted_on=False):
-    """Pictures of panels in messages."""
+class ScreenshotsSettings(Section, name="unified_alerting.screenshots"):
+    """Pictures in messages: graphs of what the rules asked."""
 
-    capture: bool = setting(False, "Take them.")
-    capture_timeout: timedelta = setting(timedelta(seconds=10), "Longest wait for one.")
-    max_concurrent_screenshots: int = setting(5, "Taken at once.", at_least=1)
-    upload_external_image_storage: bool = setting(False, "Put them into the image storage.")
+    capture: bool = setting(
+        False, "Draw them, for receivers that carry a picture along: e-mail and some chats."
+    )
+    capture_timeout: timedelta = setting(
+        timedelta(seconds=10),
+        "How much later a message may go out for its pictures; then it goes without.",
+        bare_unit="s",
+    )
+    max_concurrent_screenshots: int = setting(
+        5, "Pictures that this instance draws at once.", at_least=1
+    )
+    upload_external_image_storage: bool = setting(
+        False,
+        "Put them into the image storage; here they go along with the message alone.",
+        acted_on=False,
+    )
 
 
 class ReservedLabelsSettings(Section, name="unified_alerting.reserved_labels"):

@@ -4,17 +4,18 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from vedette.identity.settings import SecuritySettings
+from vedette.identity.settings import AuthSettings, SecuritySettings
 from vedette.server.sections.process import ResponseHeadersSettings, ServerSettings
-from vedette.settings import Settings
+from vedette.settings import Settings, SettingsError
 from vedette.web.domain import OneDomain, without_port
 from vedette.web.headers import HeaderPolicy
+from vedette.web.proxies import TrustedProxies
 
 _POLICY = (
-    "script-src $NONCE 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
-    " https: http:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none';"
-    " form-action 'self'; worker-src 'self'; require-trusted-types-for 'script';"
-    " trusted-types dompurify log-search; frame-ancestors "
+    "default-src 'none'; script-src $NONCE 'strict-dynamic'; style-src 'self' 'unsafe-inline';"
+    " img-src 'self' data: https: http:; font-src 'self' data:; connect-src 'self';"
+    " worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " require-trusted-types-for 'script'; trusted-types dompurify log-search; frame-ancestors "
 )
 
 
@@ -35,6 +36,16 @@ def public_address(settings: Settings) -> PublicAddress:
     return PublicAddress(url, sub_path, parts.scheme == "https", parts.hostname or "localhost")
 
 
+def session_cookie(settings: Settings) -> str:
+    """The cookie's name. With `__Host-` nobody but this host, encrypted, can set it; that asks for
+    the path / and for a name that no operator chose.
+    """
+    address, name = public_address(settings), settings[AuthSettings].login_cookie_name
+    is_secure = address.is_https or settings[SecuritySettings].cookie_secure
+    is_ours = settings.origin("auth", "login_cookie_name").kind == "default"
+    return f"__Host-{name}" if is_secure and is_ours and not address.sub_path else name
+
+
 def one_domain(settings: Settings, address: PublicAddress) -> OneDomain | None:
     """None where `[server] enforce_domain` is off."""
     server = settings[ServerSettings]
@@ -42,6 +53,18 @@ def one_domain(settings: Settings, address: PublicAddress) -> OneDomain | None:
         return None
     names = {server.domain.lower(), without_port(urlsplit(address.url).netloc)}
     return OneDomain(frozenset(names), address.url)
+
+
+def trusted_proxies(settings: Settings) -> TrustedProxies | None:
+    """None where no proxy is trusted. Raises `SettingsError`."""
+    names = settings[ServerSettings].trusted_proxies
+    try:
+        return TrustedProxies(names) if names else None
+    except ValueError as error:
+        raise SettingsError(
+            f"{settings.origin('server', 'trusted_proxies')}: [server] trusted_proxies: expected"
+            f" addresses, networks such as 10.0.0.0/8, or unix, not {str(error)[:40]!r}."
+        ) from error
 
 
 def header_policy(settings: Settings, *, is_https: bool) -> HeaderPolicy:

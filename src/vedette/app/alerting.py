@@ -11,6 +11,7 @@ from vedette.access.model import Permissions
 from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.renaming import ToldUnderAName
+from vedette.alerting.pictures.service import Pictures
 from vedette.alerting.settings import AlertingSettings
 from vedette.app import (
     alert_rules,
@@ -18,7 +19,9 @@ from vedette.app import (
     contacts,
     delivery,
     evaluation,
+    interface,
     lab,
+    pictures,
     routing,
 )
 from vedette.app.dashboards import Content
@@ -46,12 +49,17 @@ class Alerting(msgspec.Struct, frozen=True):
     services: list[Service]
     checks: list[Callable[[], str | None]]
     """For health: names of services that do not get on."""
+    warnings: list[Callable[[], str | None]]
+    """For health, which stays well: what people have to mend."""
     wakeups: Wakeups
     contacts: contacts.Contacts
+    pictures: Pictures | None
     files: "Callable[[], AlertingFiles]"
 
     async def aclose(self) -> None:
         await self.contacts.aclose()
+        if self.pictures is not None:
+            self.pictures.close()
 
 
 def build(
@@ -68,7 +76,7 @@ def build(
 ) -> Alerting:
     """`root_url` is the address that people use, with its sub path and a slash at the end."""
     wakeups = Wakeups()
-    numbers = EvaluationMetrics(metrics.registry)
+    numbers = EvaluationMetrics(metrics.alerting_registry)
     shared = SharedClock(clock, database.dialect)
     instances = Instances(
         database,
@@ -125,6 +133,16 @@ def build(
     periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
     periodic.add("alerting-configurations", timedelta(minutes=1), routed.history.keep_all)
+    drawn = pictures.build(
+        database,
+        clock,
+        settings,
+        data.queries,
+        engine.sources,
+        alert_rules.rule_defaults(settings),
+        metrics,
+        interface.static_root() / "fonts",
+    )
     delivering = delivery.build(
         database,
         clock,
@@ -136,6 +154,7 @@ def build(
         periodic,
         metrics,
         root_url,
+        drawn,
     )
     tried = lab.build(
         database,
@@ -162,4 +181,5 @@ def build(
     ]
     checks = [*engine.checks, *delivering.checks]
     is_on = settings[AlertingSettings].enabled
-    return Alerting(routes, services if is_on else [], checks, wakeups, told, filed.files)
+    running = services if is_on else []
+    return Alerting(routes, running, checks, delivering.warnings, wakeups, told, drawn, filed.files)

@@ -19,7 +19,14 @@ from vedette.app import (
     provisioning,
     sources,
 )
-from vedette.app.addresses import PublicAddress, header_policy, one_domain, public_address
+from vedette.app.addresses import (
+    PublicAddress,
+    header_policy,
+    one_domain,
+    public_address,
+    session_cookie,
+    trusted_proxies,
+)
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
@@ -29,6 +36,7 @@ from vedette.db.database import Database
 from vedette.db.migrate import upgrade
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
+from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
@@ -41,7 +49,7 @@ from vedette.settings import Settings
 from vedette.telemetry.history import History
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import EnvironmentInfoSettings, MetricsSettings
-from vedette.web.application import Application, Authenticate
+from vedette.web.application import Application
 from vedette.web.routes import Route, RouteTable
 
 log = logging.getLogger("vedette.app")
@@ -53,7 +61,7 @@ class App(msgspec.Struct, frozen=True):
     services: list[Service]
     supervisor: Supervisor
     health: health.Health
-    authenticate: Authenticate
+    authenticate: Authenticator
     sources: sources.Sources
     alerting: alerting.Alerting
     address: PublicAddress
@@ -89,6 +97,7 @@ async def build(
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
         app = _assemble(settings, clock, passwords, secret_key, database, first_admin)
+        stack.push_async_callback(app.authenticate.aclose)
         stack.push_async_callback(app.sources.aclose)
         stack.push_async_callback(app.alerting.aclose)
         yield app
@@ -104,14 +113,22 @@ def _assemble(
 ) -> App:
     address = public_address(settings)
     permissions = RolePermissions()
-    numbers = Metrics(version=own_version(), commit=commit(), panels=interface.PANEL_TYPES)
+    shown = settings[MetricsSettings]
+    numbers = Metrics(
+        version=own_version(),
+        commit=commit(),
+        panels=interface.PANEL_TYPES,
+        publish_alerting=not shown.disable_alerting_stats,
+        publish_usage=not shown.disable_usage_stats,
+    )
     numbers.set_environment(settings[EnvironmentInfoSettings].labels)
-    history = History(numbers.registry, settings[MetricsSettings].interval_seconds)
+    history = History(numbers.registry, shown.interval_seconds)
     supervisor = Supervisor(clock, numbers.count_restart)
     people = identity.build(
         database,
         clock,
         settings,
+        root_url=address.url,
         sub_path=address.sub_path,
         is_https=address.is_https,
         passwords=passwords,
@@ -152,6 +169,7 @@ def _assemble(
         address.url,
     )
     state.stuck = alerts.checks
+    state.warnings = alerts.warnings
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data, alerts.files
     )
@@ -174,6 +192,7 @@ def _assemble(
         lambda: ((one.section, one.key, one.text) for one in settings.shown()),
         lambda: tuple(routes),
         own_version(),
+        session_cookie(settings),
     )
     boot = interface.boot_data(ui, people)
     application = Application(
@@ -185,6 +204,7 @@ def _assemble(
         page=Page(interface.static_root(), boot, headers, address.sub_path),
         sub_path=address.sub_path,
         domain=one_domain(settings, address),
+        proxies=trusted_proxies(settings),
         log_requests=settings[ServerSettings].router_logging,
     )
     keeping = Housekeeping(

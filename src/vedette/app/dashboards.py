@@ -51,6 +51,11 @@ def build(
         preferences = await identity.profile.effective(who.org_id, who.id)
         return preferences["homeDashboardUID"] or None
 
+    async def find_dashboard(who: Principal, uid: str, number: int) -> str:
+        opened = await dashboards.open(who, uid or await dashboards.uid_of(who, number))
+        return opened.dashboard.uid
+
+    identity.profile.find_dashboard = find_dashboard
     folders = Folders(database, permissions, clock)
     usage = Usage(database, permissions)
     routes = dashboard_routes(

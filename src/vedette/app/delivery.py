@@ -6,7 +6,9 @@ from datetime import timedelta
 import msgspec
 
 from vedette.alerting.delivery.api import LedgerApi
+from vedette.alerting.delivery.attempt import Pictures
 from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.delivery.delivery_store import DELIVERIES
 from vedette.alerting.delivery.dispatcher import Dispatcher
 from vedette.alerting.delivery.flush import Flusher
@@ -38,6 +40,8 @@ class Delivering(msgspec.Struct, frozen=True):
     services: list[Service]
     checks: list[Callable[[], str | None]]
     """For health."""
+    warnings: list[Callable[[], str | None]]
+    """For health, too, which stays well."""
 
 
 def build(
@@ -51,9 +55,11 @@ def build(
     periodic: PeriodicJobs,
     metrics: Metrics,
     root_url: str,
+    pictures: Pictures | None,
 ) -> Delivering:
+    """`pictures` is None where messages carry none."""
     alerting = settings[AlertingSettings]
-    numbers = DeliveryMetrics(metrics.registry)
+    numbers = DeliveryMetrics(metrics.alerting_registry)
     numbers.count_unreadable(configurations.unreadable)
     groups = Claims(database, clock, GROUPS, instances.name, alerting.lease)
     deliveries = Claims(database, clock, DELIVERIES, instances.name, alerting.lease)
@@ -80,12 +86,14 @@ def build(
             alerting.delivery_timeout,
             alerting.delivery_max_age,
         ),
+        pictures,
     )
     if settings[SmtpSettings].enabled:
         resending = Resending(database, clock, wakeups, NOT_CONFIGURED, alerting.delivery_max_age)
         periodic.add("mails_given_up", timedelta(minutes=1), resending.run)
     periodic.add("alerts", timedelta(seconds=5), dispatcher.upkeep)
     periodic.add("message_queues", timedelta(minutes=1), dispatcher.mend)
+    watch = ConfigurationWatch(database, clock, configurations)
     ledger = Ledger(database, clock, wakeups, alerting.delivery_log_retention)
     periodic.add("delivery_log", timedelta(hours=1), ledger.forget_old)
     return Delivering(
@@ -94,6 +102,8 @@ def build(
             Service("alert-routing", dispatcher.run_routing),
             Service("alert-groups", dispatcher.run_groups),
             Service("message-delivery", sender.run),
+            Service("alert-configurations", watch.run, vital=False),
         ],
         [each.stuck for each in (*dispatcher.pulses, sender.pulse)],
+        [configurations.warning],
     )

@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
+from vedette.app.addresses import session_cookie
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
+from vedette.identity.anonymous import Anonymous
 from vedette.identity.api import login as login_api
 from vedette.identity.api import serviceaccounts as serviceaccounts_api
 from vedette.identity.api import user as user_api
 from vedette.identity.api import users as users_api
 from vedette.identity.authenticate import Authenticator, CookieRules, Doors
+from vedette.identity.origins import Origins
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.login import Login
 from vedette.identity.service.people import People
@@ -29,6 +31,7 @@ from vedette.identity.settings import (
 )
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
+from vedette.server.sections.process import DefaultSettings
 from vedette.settings import Settings
 from vedette.web.routes import Route
 
@@ -50,6 +53,7 @@ def build(
     clock: Clock,
     settings: Settings,
     *,
+    root_url: str,
     sub_path: str,
     is_https: bool,
     passwords: PasswordHashes,
@@ -72,8 +76,8 @@ def build(
         guard_brute_force=not security.disable_brute_force_login_protection,
     )
     cookies = CookieRules(
-        name=auth.login_cookie_name,
-        path=f"{sub_path}/",
+        name=session_cookie(settings),
+        path=sub_path or "/",
         is_secure=security.cookie_secure or is_https,
         same_site="" if security.cookie_samesite == "disabled" else security.cookie_samesite,
         max_age=sessions.max_age,
@@ -81,8 +85,13 @@ def build(
     )
     doors = Doors(
         basic=settings[BasicAuthSettings].enabled,
-        anonymous_role=anonymous.org_role if anonymous.enabled else "",
-        trusted_origins=frozenset(_host(origin) for origin in security.csrf_trusted_origins),
+        anonymous=Anonymous(
+            database,
+            clock,
+            role=anonymous.org_role if anonymous.enabled else "",
+            org_name=anonymous.org_name,
+        ),
+        origins=Origins(root_url, security.csrf_trusted_origins),
     )
     authenticator = Authenticator(database, clock, sessions, login, cookies, doors)
     changed: Callable[[int], None] = authenticator.forget
@@ -100,7 +109,13 @@ def build(
         passwords,
         [
             *login_api.routes(
-                login, sessions, authenticator, cookies, clock, after_logout=after_logout
+                login,
+                sessions,
+                authenticator,
+                cookies,
+                clock,
+                home=f"{sub_path}/",
+                after_logout=after_logout,
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
             *users_api.routes(
@@ -123,8 +138,5 @@ async def first_start(
         email=security.admin_email,
         password=security.admin_password.reveal(),
         create_admin=not security.disable_initial_admin_creation,
+        production=settings[DefaultSettings].app_mode == "production",
     )
-
-
-def _host(origin: str) -> str:
-    return (urlsplit(origin).netloc or origin).lower()

@@ -1,5 +1,6 @@
 """What the user interface is told, and where its built files are."""
 
+import asyncio
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -89,13 +90,22 @@ def sources(data: Sources, asked: Explore) -> ShownSources:
 
 
 def boot_data(frontend: Frontend, identity: Identity) -> BootData:
-    """The block in the page: settings, and the user where somebody is signed in."""
+    """The block in the page: settings, and the user where somebody is signed in.
+
+    An address with `orgId` leads to that organization, and the person goes on working in it.
+    """
+
+    async def stay(call: Call, who: Principal) -> None:
+        if who.kind == "user" and b"orgId=" in call.scope["query_string"]:
+            await identity.people.switch_org(who.id, who.org_id)
 
     async def boot(call: Call) -> dict[str, Any]:
         who = call.principal
-        return {
-            "settings": await frontend.settings(who),
-            "user": await identity.describe(who) if who is not None else None,
-        }
+        if who is None:
+            return {"settings": await frontend.settings(None), "user": None}
+        settings, user, _ = await asyncio.gather(
+            frontend.settings(who), identity.describe(who), stay(call, who)
+        )
+        return {"settings": settings, "user": user}
 
     return boot

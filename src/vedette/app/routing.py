@@ -104,7 +104,7 @@ def build(
     silences = SilenceService(database, clock, wakeups)
     inhibitions = InhibitionService(database, clock, wakeups)
     views = Views(database, clock, configurations, ensure_contacts)
-    intake = Intake(database, clock, wakeups, IntakeMetrics(metrics.registry))
+    intake = Intake(database, clock, wakeups, IntakeMetrics(metrics.alerting_registry))
     whole = ConfigurationService(
         database, policies, timings, inhibitions, told.writer, told.templates
     )
@@ -138,11 +138,11 @@ async def check_notification(tx: Tx, org_id: int, settings: NotificationSettings
 
 
 async def receiver_names(tx: Tx, org_id: int) -> Collection[str]:
-    return {each.name for each in await ContactStore(tx).of_org(org_id)}
+    return await ContactStore(tx).names(org_id)
 
 
 async def timing_names(tx: Tx, org_id: int) -> Collection[str]:
-    return {each.timing.name for each in await TimingStore(tx).all(org_id)}
+    return (await TimingStore(tx).marks(org_id)).keys()
 
 
 async def lock(tx: Tx, org_id: int) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from vedette.access.guard import SIGNED_IN
 from vedette.access.model import Permissions
 from vedette.alerting.settings import AlertingSettings
+from vedette.app.addresses import session_cookie
 from vedette.app.version import own_version
 from vedette.crypto.vault import Vault
 from vedette.datasources.api import routes as source_routes
@@ -18,7 +19,7 @@ from vedette.datasources.settings import DatasourcesSettings, SqlDatasourcesSett
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.db.settings import DatabaseSettings
-from vedette.identity.settings import AuthSettings, SecuritySettings
+from vedette.identity.settings import SecuritySettings
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.outbound.client import Outbound
@@ -100,7 +101,7 @@ def build(
         observe=metrics.observe_source,
     )
     writer = SourceWriter(vault, clock)
-    cookie = settings[AuthSettings].login_cookie_name
+    cookie = session_cookie(settings)
     connections = Connections(
         database,
         writer,

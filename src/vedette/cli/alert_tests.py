@@ -18,6 +18,7 @@ from vedette.alerting.transfer.provision.reading import READING, Reader
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.parsing import parse_file
+from vedette.provisioning.problems import as_one
 
 _DEFAULTS = RuleDefaults(min_interval=timedelta(seconds=1))
 _INTERVAL = timedelta(minutes=1)
@@ -64,7 +65,7 @@ def _rules(paths: Sequence[Path]) -> dict[str, Rule]:
     for path in paths:
         read = parse_file(str(path), path, Reader(_DEFAULTS).read, os.environ, READING.raw)
         if read.desired is None:
-            raise BadCase(str(read.first))
+            raise BadCase(str(as_one(read.problems)))
         for refusal in read.desired.content.refusals:
             raise BadCase(f"{path}:{refusal.line}: {refusal.why}")
         for entry in read.desired.content.wanted:

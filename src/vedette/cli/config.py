@@ -13,21 +13,29 @@ _OTHER_VARIABLES = (
     "VEDETTE_FAULT_AT",
     "VEDETTE_TEST_DASHBOARDS",
 )
-_USUAL_PLACES = (Path("conf/vedette.ini"), Path("/etc/vedette/vedette.ini"))
+_USUAL_PLACES = (
+    Path("conf/vedette.ini"),
+    Path("/etc/vedette/vedette.ini"),
+    Path("/etc/grafana/grafana.ini"),
+)
+_PACKAGED = Path("/usr/share/vedette/defaults.ini")
+"""Defaults of an image or a package: its directories. Every other source wins over it."""
 
 
 def read(config: str | None, overrides: Sequence[str]) -> Settings:
     """Raises `SettingsError`, one line that names the mistake."""
     return load(
         ALL_SECTIONS,
-        config_file=_file(config),
+        config_file=file_of(config),
+        defaults_file=_PACKAGED if _PACKAGED.is_file() else None,
         environ=dict(os.environ),
         overrides=overrides,
         known_variables=_OTHER_VARIABLES,
     )
 
 
-def _file(config: str | None) -> Path | None:
+def file_of(config: str | None) -> Path | None:
+    """The file that is read; None where there is none."""
     named = config or os.environ.get("VEDETTE_PATHS_CONFIG") or os.environ.get("GF_PATHS_CONFIG")
     if named:
         return Path(named)

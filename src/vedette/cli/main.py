@@ -42,6 +42,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = _with_config(commands.add_parser("serve", help="run the server"))
     serve.set_defaults(command=_serve)
 
+    health = commands.add_parser("health", help="ask the running server; exit 1 if it is not well")
+    _with_config(health).set_defaults(command=_health)
+
     database = commands.add_parser("db", help="upgrade, inspect, back up or restore the database")
     steps = database.add_subparsers(metavar="STEP", required=True, dest="step")
     for name, text in (("upgrade", "apply pending migrations"), ("status", "list migrations")):
@@ -130,6 +133,12 @@ def _serve(arguments: argparse.Namespace) -> int:
     from vedette.cli.serve import serve
 
     return serve(arguments.config, arguments.overrides)
+
+
+def _health(arguments: argparse.Namespace) -> int:
+    from vedette.cli.health import ask
+
+    return ask(arguments.config, arguments.overrides)
 
 
 def _database(arguments: argparse.Namespace) -> int:

@@ -10,7 +10,8 @@ from vedette.alerting.templates.engine import defaults
 from vedette.alerting.templates.errors import BadTemplate
 from vedette.alerting.transfer.provision import reading
 from vedette.dashboards.provision.checks import check_dashboard, provider_checker
-from vedette.dashboards.provision.folders import FolderReconciler
+from vedette.dashboards.provision.folder_files import folder_conflicts, read_folders
+from vedette.datasources.provision.checks import SourceConflicts
 from vedette.datasources.provision.files import read_content
 from vedette.gotemplate import TemplateError, parse
 from vedette.kernel.clock import SystemClock
@@ -20,12 +21,15 @@ from vedette.provisioning import checks
 
 def check(path: str) -> int:
     environ = dict(os.environ)
-    alerting = _alerting_checker(environ)
+    registry = PluginRegistry()
+    sources = SourceConflicts(registry)
+    alerting = _alerting_checker(environ, registry)
+    providers = provider_checker(environ, sources.has_kind)
     checkers = {
-        "datasources": checks.parsing_checker(read_content, environ),
-        "folders": checks.parsing_checker(FolderReconciler(SystemClock()).parse, environ),
-        "dashboards": provider_checker(environ),
-        "providers": provider_checker(environ),
+        "datasources": checks.parsing_checker(read_content, environ, conflicts=sources),
+        "folders": checks.parsing_checker(read_folders, environ, conflicts=folder_conflicts),
+        "dashboards": providers,
+        "providers": providers,
         **dict.fromkeys(("alerting", *reading.KEYS), alerting),
     }
     problems = checks.check(Path(path), checkers, check_dashboard, ("alerting",))
@@ -36,9 +40,8 @@ def check(path: str) -> int:
     return 1 if any(problem.severity == "error" for problem in problems) else 0
 
 
-def _alerting_checker(environ: Mapping[str, str]) -> checks.Checker:
+def _alerting_checker(environ: Mapping[str, str], registry: PluginRegistry) -> checks.Checker:
     """Knows the receivers that come with the product; names of others are a server's matter."""
-    registry = PluginRegistry()
     base = defaults("http://localhost/", SystemClock().now)
 
     def check_template(name: str, text: str) -> None:

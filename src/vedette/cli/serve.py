@@ -10,7 +10,7 @@ from pathlib import Path
 import uvloop
 
 from vedette.app.build import App, build
-from vedette.cli.config import read
+from vedette.cli.config import file_of, read
 from vedette.db.instance_lock import sole_instance
 from vedette.db.settings import DatabaseSettings
 from vedette.server.lifecycle import Service, run_until
@@ -18,7 +18,12 @@ from vedette.server.listen import Listener
 from vedette.server.sections.process import PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry import logs
-from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
+from vedette.telemetry.settings import (
+    LogConsoleSettings,
+    LogFileSettings,
+    LogSettings,
+    LogSyslogSettings,
+)
 
 _SERVICES_AFTER_SECONDS, _WARM_AFTER_SECONDS = 0.1, 0.3
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
@@ -31,8 +36,11 @@ def serve(config: str | None, overrides: Sequence[str]) -> int:
         settings[LogSettings],
         settings[LogConsoleSettings],
         settings[LogFileSettings],
+        settings[LogSyslogSettings],
         Path(settings[PathsSettings].logs),
     )
+    if file := file_of(config):
+        logs.logger.info("Settings come from %s.", file)
     data = Path(settings[PathsSettings].data)
     with sole_instance(settings[DatabaseSettings], data):
         uvloop.run(_serve(settings))

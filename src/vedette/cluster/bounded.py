@@ -19,9 +19,11 @@ def transaction(database: Database, seconds: float = SECONDS) -> AbstractAsyncCo
     return _bounded(database.transaction(), seconds)
 
 
-def statement(database: Database, seconds: float = SECONDS) -> AbstractAsyncContextManager[Tx]:
+def statement(
+    database: Database, seconds: float = SECONDS, *, is_urgent: bool = False
+) -> AbstractAsyncContextManager[Tx]:
     """As `database.statement()`, ended in the same way."""
-    return _bounded(database.statement(), seconds)
+    return _bounded(database.statement(is_urgent=is_urgent), seconds)
 
 
 def reading(database: Database, seconds: float = SECONDS) -> AbstractAsyncContextManager[Tx]:

@@ -158,7 +158,7 @@ class Claims:
         """
         table, now = self._table, now_sql(self._database.dialect)
         until = self._clock.monotonic() + self._lease_ms / 1000
-        async with statement(self._database) as tx:
+        async with statement(self._database, is_urgent=True) as tx:
             rows = await tx.all(
                 self._chosen(
                     f"lease_until IS NOT NULL AND ({table.key}, epoch) IN"

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import msgspec
 
-from vedette.cluster.bounded import transaction
+from vedette.cluster.bounded import statement, transaction
 from vedette.cluster.claims import Claims, ClaimTable
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
@@ -82,5 +82,5 @@ class PeriodicJobs:
                 log.warning("Periodic work failed: %s", error.public, extra={"job": job.name})
             except Exception:
                 log.exception("Periodic work failed.", extra={"job": job.name})
-            async with transaction(self._database) as tx:
+            async with statement(self._database) as tx:
                 await claims.settle(tx, claim, claim.now + job.every // _MILLISECOND)

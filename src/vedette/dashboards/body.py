@@ -15,7 +15,8 @@ from vedette.dashboards.asked_sources import asked_sources
 from vedette.dashboards.errors import BadDashboard, DashboardTooLarge
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
-from vedette.kernel.json import BadJson, check_limits
+from vedette.kernel.json import BadJson, check_limits, fault
+from vedette.kernel.text import has_control
 
 MAX_BYTES = 2_000_000
 MAX_TITLE = 255
@@ -55,8 +56,10 @@ def read_body(raw: bytes, *, max_bytes: int = MAX_BYTES) -> Body:
     try:
         check_limits(raw)
         model = orjson.loads(raw)
-    except (BadJson, orjson.JSONDecodeError) as error:
+    except BadJson as error:
         raise BadDashboard(f"The dashboard is not valid JSON: {error}.") from error
+    except orjson.JSONDecodeError as error:
+        raise BadDashboard(f"The dashboard is not valid JSON: {fault(error)}.") from error
     if not isinstance(model, dict):
         raise BadDashboard("The dashboard must be a JSON object.")
     _refuse_repeated_keys(raw)
@@ -79,7 +82,7 @@ def check_title(title: object, what: str = "Dashboard") -> str:
         raise BadDashboard(f"{what} title cannot be empty")
     if len(text) > MAX_TITLE:
         raise BadDashboard(f"{what} title has {len(text)} characters; {MAX_TITLE} are allowed.")
-    if not text.isprintable() and any(ord(character) < 32 for character in text):
+    if has_control(text):
         raise BadDashboard(f"{what} title holds a control character.")
     return text
 

@@ -73,8 +73,13 @@ def _compare(path: str, old: Any, new: Any, found: list[Difference]) -> None:
     elif isinstance(old, list) and isinstance(new, list):
         name = _name(old, new)
         _keys(_items(path, old, name), _items(path, new, name), found)
-    elif type(old) is not type(new) or old != new:
+    elif not _same(old, new):
         found.append(Difference(path, "change", old, new))
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Browsers write 1.0 as 1: both are one number. `true` is none."""
+    return isinstance(old, bool) == isinstance(new, bool) and bool(old == new)
 
 
 def _keys(old: Mapping[str, Any], new: Mapping[str, Any], found: list[Difference]) -> None:

@@ -1,5 +1,6 @@
 """Data sources as the user interface is told of them at its start."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,8 +21,7 @@ async def frontend_sources(
     service: DataSources, correlations: Correlations, registry: PluginRegistry, who: Principal
 ) -> tuple[Mapping[str, Any], str]:
     """By name, and the name of the default one. Addresses and logins are left out."""
-    found = await service.visible(who)
-    linked = await correlations.starts(who.org_id) if found else frozenset()
+    found, linked = await asyncio.gather(service.visible(who), correlations.starts(who.org_id))
     shown = {BUILT_IN: _built_in()}
     for each in found:
         shown[each.name] = {**_shown(each, registry), "hasCorrelations": each.id in linked}

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from vedette.datasources.errors import BadSource
 from vedette.datasources.model import Draft
 from vedette.kernel.ids import check_uid
+from vedette.kernel.text import has_control
 from vedette.outbound.address import parse_address
 from vedette.outbound.errors import BadAddress
 
@@ -49,6 +50,8 @@ def check_draft(draft: Draft) -> None:
     """Raises `BadSource`, `BadUid` or `BadAddress` with what is wrong."""
     if not draft.name.strip() or len(draft.name) > 190:
         raise BadSource("A data source has a name of 1 to 190 characters.")
+    if has_control(draft.name):
+        raise BadSource("The name of a data source holds no control characters.")
     if not _TYPE.fullmatch(draft.type):
         raise BadSource("A data source has a type, such as prometheus.")
     if draft.access not in ("proxy", "direct"):

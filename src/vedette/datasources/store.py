@@ -75,6 +75,10 @@ class SourceStore:
         )
         return [_source(row) for row in rows]
 
+    async def every(self) -> Sequence[Source]:
+        """Those of every organization."""
+        return [_source(row) for row in await self.tx.all(f"{_SELECT} ORDER BY org_id, id")]
+
     async def of_uids_or_ids(
         self, org_id: int, uids: Collection[str], ids: Collection[int]
     ) -> Sequence[Row]:
@@ -105,6 +109,13 @@ class SourceStore:
         """Raises `UniqueViolation`."""
         self.tx.after_commit(commits.add)
         await self.tx.execute(_UPDATE, {**_params(source), "id": source.id})
+
+    async def set_name_aside(self, source: Source) -> None:
+        """Frees the name for another source; the caller writes this one before it commits."""
+        await self.tx.execute(
+            "UPDATE data_source SET name = :name WHERE org_id = :org_id AND id = :id",
+            {"org_id": source.org_id, "id": source.id, "name": f"\n{source.id}"},
+        )
 
     async def delete(self, org_id: int, id: int) -> None:
         self.tx.after_commit(commits.add)

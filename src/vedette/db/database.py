@@ -54,10 +54,11 @@ class Database(Protocol):
         """Single reads: each statement sees what was committed before it."""
         ...
 
-    def statement(self) -> AbstractAsyncContextManager[Tx]:
+    def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
         """For one statement that changes something, and commits by itself.
 
-        Where the database is far away, a transaction would take three times as long.
+        Where the database is far away, a transaction would take three times as long. An urgent one
+        does not wait for a connection behind other work in the background, nor do requests.
         """
         ...
 

@@ -30,6 +30,14 @@ CREATE TABLE IF NOT EXISTS schema_migration (
 )"""
 
 
+_TABLES: dict[Dialect, str] = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table'",
+    "postgres": "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
+}
+_GRAFANA = "migration_log"
+"""The table in which Grafana notes what it did to its database."""
+
+
 class Migration(msgspec.Struct, frozen=True):
     number: int
     name: str
@@ -67,7 +75,8 @@ async def status(database: Database) -> Status:
 async def upgrade(database: Database, clock: Clock) -> tuple[Migration, ...]:
     """Applies what is pending and returns it.
 
-    Raises `MigrationFailed` where a file fails, or where one that was applied has changed since.
+    Raises `MigrationFailed` where a file fails, where one that was applied has changed since, and
+    where the database is Grafana's.
     """
     ran = []
     async with database.transaction() as tx:
@@ -109,6 +118,12 @@ def _has_run(migration: Migration, done: dict[int, str]) -> bool:
 
 async def _applied(tx: Tx) -> dict[int, str]:
     await tx.lock("schema_migration")
+    tables = {row["name"] for row in await tx.all(_TABLES[tx.dialect])}
+    if _GRAFANA in tables and "schema_migration" not in tables:
+        raise MigrationFailed(
+            "The database is Grafana's own and stays as it is. Give Vedette another: set [database]"
+            " path, or name and url. What is in Grafana's comes over by files and by its API."
+        )
     await tx.execute(_LEDGER)
     rows = await tx.all("SELECT number, checksum FROM schema_migration")
     return {row["number"]: row["checksum"] for row in rows}

@@ -1,8 +1,8 @@
-"""PostgreSQL through asyncpg, with the pool rules of the `[database]` section.
+"""PostgreSQL through asyncpg.
 
-`max_idle_conn` and `conn_max_lifetime` are applied when a connection comes back: what is too many
-or too old is closed then. Too many are those above `max_idle_conn` that were not needed at any one
-moment of the last minute: to open one costs more than to keep it for a while.
+A few connections are for what can not wait and is short: what requests read, and leases. Work in
+the background, whose transactions take many round trips, has the others. Where the database is far
+away, that counts.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ import asyncpg
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
 from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
+from vedette.db.pool import CONNECT_SECONDS, UNDO_SECONDS, Pool
 from vedette.db.settings import DatabaseSettings
 from vedette.db.sql import numbered
 from vedette.kernel.clock import Clock
+from vedette.kernel.context import request_id
 
 _STATEMENT_SECONDS = 10.0
-_CONNECT_SECONDS = 10.0
-_UNDO_SECONDS = 1.0
-_UNDO_OWN_SECONDS = 4.0
 _UNBOUNDED = 100
-_DEMAND_SECONDS = 60.0
+_PROMPT = 4
+_PREPARED = 200
 _OUTAGES = (
     OSError,
     TimeoutError,
@@ -42,116 +42,90 @@ _OUTAGES = (
 )
 
 
-class _Connection(asyncpg.Connection):  # type: ignore[misc]
-    __slots__ = ("opened_at",)
-    opened_at: float
-
-    def get_reset_query(self) -> str:
-        """Nothing is left in a session to be undone; it would be one more round trip."""
-        return ""
-
-
 class PostgresDatabase:
     dialect: Dialect = "postgres"
 
-    def __init__(self, pool: Any, settings: DatabaseSettings, clock: Clock) -> None:
-        self._pool = pool
+    def __init__(self, settings: DatabaseSettings, pool: Pool, prompt: Pool) -> None:
+        """Both are one where `max_open_conn` is too small to be shared out."""
         self._settings = settings
-        self._clock = clock
-        self._demand = (0, clock.monotonic())
-        """Most connections in use at once, and since when that is counted."""
+        self._pool = pool
+        self._prompt = prompt
 
     @classmethod
     async def open(cls, settings: DatabaseSettings, clock: Clock) -> "PostgresDatabase":
         """Raises `DatabaseUnavailable` where the server can not be reached or says no."""
-
-        async def opened(connection: _Connection) -> None:
-            connection.opened_at = clock.monotonic()
-
+        most = settings.max_open_conn or _UNBOUNDED
+        share = min(_PROMPT, most // 3)
+        arguments = connection_arguments(settings)
         with _translated(settings):
-            pool = await asyncpg.create_pool(
-                **connection_arguments(settings),
-                min_size=1,
-                max_size=settings.max_open_conn or _UNBOUNDED,
-                max_inactive_connection_lifetime=0,
-                connection_class=_Connection,
-                init=opened,
-            )
-        return cls(pool, settings, clock)
+            pool = await Pool.open(arguments, settings, clock, least=1, most=most - share)
+            if not share:
+                return cls(settings, pool, pool)
+            try:
+                prompt = await Pool.open(arguments, settings, clock, least=share, most=share)
+            except BaseException:
+                await pool.aclose()
+                raise
+        return cls(settings, pool, prompt)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
-        async with self._connection() as connection:
+        async with self._connection(self._pool) as connection:
             tx = PostgresTx(connection, self._settings)
             inner = connection.transaction()
             try:
                 await inner.start()
                 yield tx
                 await inner.commit()
-            except BaseException as error:
-                # Who breaks off by itself has a connection that works, and is worth waiting for.
-                is_ours = not isinstance(error, DatabaseUnavailable | asyncio.CancelledError)
-                await _undone(inner, connection, _UNDO_OWN_SECONDS if is_ours else _UNDO_SECONDS)
+            except BaseException:
+                await _undone(inner, connection)
                 raise
         for callback in tx.callbacks:
             callback()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Tx]:
-        async with self._connection() as connection:
+        async with self._connection(self._nearest()) as connection:
             yield PostgresTx(connection, self._settings)
 
     @asynccontextmanager
-    async def statement(self) -> AsyncIterator[Tx]:
-        async with self._connection() as connection:
+    async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
+        async with self._connection(self._prompt if is_urgent else self._nearest()) as connection:
             tx = PostgresTx(connection, self._settings)
             yield tx
         for callback in tx.callbacks:
             callback()
 
     def statistics(self) -> Mapping[str, int]:
+        pools = {self._pool, self._prompt}
         return {
-            "open": self._pool.get_size(),
-            "idle": self._pool.get_idle_size(),
-            "max": self._pool.get_max_size(),
+            "open": sum(pool.size for pool in pools),
+            "idle": sum(pool.idle for pool in pools),
+            "max": sum(pool.most for pool in pools),
         }
 
     async def aclose(self) -> None:
-        await self._pool.close()
+        for pool in {self._pool, self._prompt}:
+            await pool.aclose()
+
+    def _nearest(self) -> Pool:
+        """For what holds its connection no longer than its statements take: requests have a share
+        that nothing else fills, and overflow into the rest while that has room."""
+        if not request_id.get() or (self._prompt.is_full and not self._pool.is_full):
+            return self._pool
+        return self._prompt
 
     @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Any]:
+    async def _connection(self, pool: Pool) -> AsyncIterator[Any]:
         with _translated(self._settings):
-            connection = await self._pool.acquire(timeout=_CONNECT_SECONDS)
-            self._count_demand()
-            try:
+            async with pool.connection() as connection:
                 yield connection
-            finally:
-                if self._is_surplus(connection):
-                    await connection.close()
-                await self._pool.release(connection, timeout=_UNDO_SECONDS)
-
-    def _count_demand(self) -> None:
-        most, since = self._demand
-        in_use, now = self._pool.get_size() - self._pool.get_idle_size(), self._clock.monotonic()
-        if in_use > most or now - since > _DEMAND_SECONDS:
-            self._demand = (in_use, now)
-
-    def _is_surplus(self, connection: _Connection) -> bool:
-        opened_at: float | None = getattr(connection, "opened_at", None)
-        if opened_at is None:  # It broke, and the pool has taken it back already.
-            return False
-        kept = max(self._settings.max_idle_conn, self._demand[0])
-        if self._settings.max_idle_conn and self._pool.get_size() > kept:
-            return True
-        lifetime = self._settings.conn_max_lifetime
-        return bool(lifetime) and self._clock.monotonic() - opened_at > lifetime
 
 
-async def _undone(transaction: Any, connection: Any, seconds: float) -> None:
+async def _undone(transaction: Any, connection: Any) -> None:
     """Rolls back; a connection that does not answer soon is given up, and the server undoes it."""
     try:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(UNDO_SECONDS):
             await transaction.rollback()
     except Exception:
         with suppress(*_OUTAGES):
@@ -213,8 +187,11 @@ def connection_arguments(settings: DatabaseSettings) -> dict[str, Any]:
     )
     common: dict[str, Any] = {
         "ssl": tls_context(settings),
-        "timeout": _CONNECT_SECONDS,
+        "timeout": CONNECT_SECONDS,
         "command_timeout": _STATEMENT_SECONDS,
+        # To prepare one again costs a round trip, and to forget one another.
+        "statement_cache_size": _PREPARED,
+        "max_cached_statement_lifetime": 0,
         "server_settings": {"application_name": "vedette"},
     }
     if settings.url:

@@ -39,7 +39,10 @@ class DatabaseSettings(Section, name="database"):
         at_least=0,
     )
     max_idle_conn: int = setting(
-        2, "Idle connections kept; 0 keeps all.", unit="connections", at_least=0
+        2,
+        "Idle connections kept beside those of requests, up to four; 0 keeps all.",
+        unit="connections",
+        at_least=0,
     )
     conn_max_lifetime: int = setting(
         14_400, "Age at which a connection is closed; 0 never closes.", unit="seconds", at_least=0

@@ -1,4 +1,4 @@
-"""Named parameters for a driver that numbers them, and lists of them."""
+"""Named parameters for a driver that numbers them, lists of them, and texts within patterns."""
 
 import re
 from collections.abc import Sequence
@@ -21,6 +21,11 @@ def numbered(sql: str) -> tuple[str, tuple[str, ...]]:
         return f"${names.index(name) + 1}"
 
     return _TOKEN.sub(number, sql), tuple(names)
+
+
+def like(text: str) -> str:
+    """`text` for use inside a LIKE pattern with ESCAPE '\\'."""
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def listed(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]:

@@ -66,7 +66,7 @@ class SqliteDatabase:
     async def reading(self) -> AsyncIterator[Tx]:
         yield ReadingTx(self._reader)
 
-    def statement(self) -> AbstractAsyncContextManager[Tx]:
+    def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
         return self.transaction()
 
     def statistics(self) -> Mapping[str, int]:

@@ -1,6 +1,6 @@
 """Executes a tree against data. One `Execution` is one call of `Template.execute`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from vedette.gotemplate import formats, parser
 from vedette.gotemplate.builtins import BUILTINS
@@ -27,6 +27,7 @@ from vedette.gotemplate.values import (
     NO_VALUE,
     Function,
     Kind,
+    Named,
     Value,
     byte_length,
     entries,
@@ -49,11 +50,13 @@ class Execution(Pipelines):
         budget: Budget,
         *,
         html: bool,
+        escape: Callable[[str], str] | None,
         missing_key: MissingKey,
     ) -> None:
         super().__init__(functions, budget, missing_key)
         self._definitions = definitions
         self._writer = HtmlWriter() if html else None
+        self._escape = escape
         self._out: list[str] = []
         self._length = 0
         self._depth = 0
@@ -62,6 +65,10 @@ class Execution(Pipelines):
     @property
     def is_html(self) -> bool:
         return self._writer is not None
+
+    @property
+    def is_escaped(self) -> bool:
+        return self._writer is not None or self._escape is not None
 
     def text(self) -> str:
         return "".join(self._out)
@@ -213,7 +220,7 @@ class Execution(Pipelines):
 
     def _print(self, node: Action, value: Value) -> None:
         if type(value) is str:
-            self._write(self._writer.value(value, value) if self._writer else value)
+            self._write(self._safe(value, value))
             return
         of = kind(value)
         if of is Kind.FUNCTION:
@@ -223,7 +230,14 @@ class Execution(Pipelines):
             self._write("" if self._writer else "<no value>")
             return
         text = formats.text_of(value, self.budget)
-        self._write(self._writer.value(value, text) if self._writer else text)
+        self._write(self._safe(value, text))
+
+    def _safe(self, value: Value, text: str) -> str:
+        """`text` is what `value` prints as."""
+        if self._writer:
+            return self._writer.value(value, text)
+        is_mark_up = isinstance(value, Named) and value.name == "template.HTML"
+        return text if self._escape is None or is_mark_up else self._escape(text)
 
     def _write(self, text: str) -> None:
         self._length += byte_length(text)

@@ -5,7 +5,8 @@ and read along as it is written, so that the place of each value is known:
 
 - between tags and in comments' place: `& < > " '` become entities; a `template.HTML` value (made
   by `safeHtml` or `html`) is left as it is;
-- in an attribute: the same, and in one without quotes also spaces, `=` and backquotes;
+- in an attribute: the same, and in one without quotes also spaces, `=` and backquotes; what is
+  HTML already is not escaped twice;
 - in an attribute that holds a URL (`href`, `src`, ...): a value at its start must be relative or
   have one of the schemes http, https, mailto, tel or cid, or `#ZgotmplZ` stands in its place; a
   value after `?` or `#` is percent-encoded as a query, one before it is normalised; `safeUrl`
@@ -20,6 +21,7 @@ What is escaped can not change the place, so loops and branches need no analysis
 
 import re
 from enum import Enum
+from html import unescape
 from urllib.parse import quote
 
 from vedette.gotemplate.errors import CallError
@@ -93,15 +95,15 @@ class HtmlWriter:
         """`text` is what `value` prints as."""
         if self._place is Place.COMMENT:
             return ""
+        is_html = isinstance(value, Named) and value.name == "template.HTML"
         if self._place is Place.TEXT:
-            is_html = isinstance(value, Named) and value.name == "template.HTML"
             return text if is_html else escape_text(text)
         if self._place is Place.RAW and self._element != "script":
             return _style(text) if self._element == "style" else escape_text(text)
         if self._place is Place.AFTER_NAME:
             self._place, self._quote, self._before = Place.VALUE, "", ""
         if self._place is Place.VALUE and not self._attribute.startswith("on"):
-            return self._in_attribute(text)
+            return self._in_attribute(unescape(text) if is_html else text)
         where = "a script" if self._place in (Place.RAW, Place.VALUE) else self._place.value
         raise CallError(f"a value can not stand in {where}")
 

@@ -1,6 +1,6 @@
 """The tree of a template. `str()` of a node is its source in Go's normal form."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -182,3 +182,13 @@ class Definition(msgspec.Struct, frozen=True):
 
 
 Definitions = Mapping[str, Definition]
+
+
+def calls(body: Body) -> Iterator[str]:
+    """The names of all `{{template}}` actions, however deep they stand."""
+    for node in body:
+        if isinstance(node, Call):
+            yield node.name
+        elif isinstance(node, Branch):
+            yield from calls(node.body)
+            yield from calls(node.otherwise)

@@ -1,6 +1,6 @@
 """The public face: read a template once, execute it many times."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -10,7 +10,7 @@ from vedette.gotemplate.errors import TemplateError
 from vedette.gotemplate.executor import Execution
 from vedette.gotemplate.fields import MissingKey
 from vedette.gotemplate.limits import Budget, Limits
-from vedette.gotemplate.nodes import Definitions
+from vedette.gotemplate.nodes import Definitions, calls
 from vedette.gotemplate.values import Function, Value, decoded, encoded
 
 _DEFAULT_LIMITS = Limits()
@@ -27,12 +27,20 @@ class Template(msgspec.Struct, frozen=True):
         """Names of all templates that can be executed."""
         return frozenset(self.definitions)
 
+    def called(self, name: str) -> frozenset[str]:
+        """Names of the templates that the one called `name` calls itself, defined or not.
+
+        Those that a function is asked for by name (`tmpl.Exec`) are not among them.
+        """
+        return frozenset(calls(self.definitions[name].body))
+
     def execute(
         self,
         data: Value,
         *,
         limits: Limits = _DEFAULT_LIMITS,
         html: bool = False,
+        escape: Callable[[str], str] | None = None,
         name: str | None = None,
         missing_key: MissingKey = "default",
         variables: Mapping[str, Value] | None = None,
@@ -40,8 +48,9 @@ class Template(msgspec.Struct, frozen=True):
     ) -> str:
         """The text the template (or the one called `name`) prints for `data`.
 
-        `html` escapes values by where they stand (see `vedette.gotemplate.html`). `variables` are
-        those named to `parse`, with their `$`; `functions` replace some of those it was given.
+        `html` escapes values by where they stand (see `vedette.gotemplate.html`). For other mark-up
+        `escape` is applied to what each action prints, but for what `safeHtml` made. `variables`
+        are those named to `parse`, with their `$`; `functions` replace some of those it was given.
         Bytes that are no UTF-8, as from slicing a text in the middle of a character, come out as
         replacement characters. Raises `TemplateError`, also where a limit is reached.
         """
@@ -57,6 +66,7 @@ class Template(msgspec.Struct, frozen=True):
             {**self.functions, **functions} if functions else self.functions,
             Budget(limits),
             html=html,
+            escape=escape,
             missing_key=missing_key,
         )
         execution.run(definition, data, variables or {})

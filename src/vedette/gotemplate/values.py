@@ -54,6 +54,11 @@ class Run(Protocol):
     @property
     def is_html(self) -> bool: ...
 
+    @property
+    def is_escaped(self) -> bool:
+        """Whether what actions print is escaped, as HTML or otherwise."""
+        ...
+
     def render(self, name: str, data: Value) -> str:
         """What the template of that name prints. Raises `CallError` where there is none."""
         ...

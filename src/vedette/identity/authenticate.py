@@ -1,23 +1,20 @@
-"""From a request to a principal: session cookie, bearer token, basic auth, or anonymous.
-
-What was found is remembered for five seconds at most and forgotten at once where this process
-changes it: an authenticated read costs no query then.
-"""
+"""From a request to a principal: session cookie, bearer token, basic auth, or anonymous."""
 
 import base64
 import re
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec.structs import replace
 
 from vedette.db.database import Database
+from vedette.identity.anonymous import Anonymous
 from vedette.identity.credentials import digest, is_api_token
 from vedette.identity.errors import BadToken, NotAMember, OriginNotAllowed, WrongCredentials
-from vedette.identity.model import Account
+from vedette.identity.model import Account, Holder
+from vedette.identity.origins import Origins
+from vedette.identity.recognized import Recognized
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
 from vedette.identity.store.accounts import AccountStore, MemberStore
@@ -25,17 +22,18 @@ from vedette.identity.store.tokens import TokenStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
 from vedette.web.call import Call
+from vedette.web.routes import RateLimit
 
 _ORG_ID = re.compile(r"[0-9]{1,18}")
-_REMEMBER_SECONDS = 5.0
-_REMEMBERED = 10_000
 _TOUCH_MS = 5 * 60_000
+_GUESSES = RateLimit("basic-auth", per_minute=60, burst=60)
 _SAFE_METHODS = frozenset({"GET", "HEAD"})
 
 
 class CookieRules(msgspec.Struct, frozen=True):
     name: str
     path: str
+    """`/`, or the sub path without a slash at its end, so that its own address is below it."""
     is_secure: bool
     same_site: str
     """`lax`, `strict`, `none`, or the empty text for no attribute."""
@@ -48,12 +46,20 @@ class CookieRules(msgspec.Struct, frozen=True):
         return [
             f"{self.name}={token}; Path={self.path}; Max-Age={self.max_age}; HttpOnly{self._tail}",
             f"{self.name}_expiry={expiry}; Path={self.path}; Max-Age={self.max_age}{self._tail}",
+            *self._cleared_of_before(),
         ]
 
     def cleared(self) -> list[str]:
+        return [*self._cleared(self.path), *self._cleared_of_before()]
+
+    def _cleared_of_before(self) -> list[str]:
+        """Those of earlier versions, with a slash: browsers send the longer path first."""
+        return self._cleared(f"{self.path}/") if self.path != "/" else []
+
+    def _cleared(self, path: str) -> list[str]:
         return [
-            f"{self.name}=; Path={self.path}; Max-Age=0; HttpOnly{self._tail}",
-            f"{self.name}_expiry=; Path={self.path}; Max-Age=0{self._tail}",
+            f"{self.name}=; Path={path}; Max-Age=0; HttpOnly{self._tail}",
+            f"{self.name}_expiry=; Path={path}; Max-Age=0{self._tail}",
         ]
 
     @property
@@ -66,9 +72,8 @@ class Doors(msgspec.Struct, frozen=True):
     """Which ways in are open."""
 
     basic: bool
-    anonymous_role: str
-    """The role of visitors without an account, or the empty text where they are refused."""
-    trusted_origins: frozenset[str]
+    anonymous: Anonymous
+    origins: Origins
 
 
 class Authenticator:
@@ -87,7 +92,7 @@ class Authenticator:
         self._login = login
         self._cookies = cookies
         self._doors = doors
-        self._known: OrderedDict[str, tuple[float, Principal]] = OrderedDict()
+        self._recognized = Recognized(clock)
         self.watchers: list[Callable[[int], None]] = []
         """Told of each account that is forgotten."""
 
@@ -95,9 +100,7 @@ class Authenticator:
         """Called where an account's rights, sessions or tokens changed."""
         for watcher in self.watchers:
             watcher(account_id)
-        stale = [key for key, (_, who) in self._known.items() if who.id == account_id]
-        for key in stale:
-            del self._known[key]
+        self._recognized.forget(account_id)
 
     async def __call__(self, call: Call) -> Principal | None:
         """None where nobody is signed in.
@@ -109,7 +112,7 @@ class Authenticator:
         if authorization:
             who = await self._by_header(call, authorization)
         else:
-            who = await self._by_cookie(call) or self._anonymous()
+            who = await self._by_cookie(call) or await self._doors.anonymous.principal()
         if who is None:
             return None
         return await self._in_chosen_org(call, who)
@@ -149,32 +152,36 @@ class Authenticator:
             raise WrongCredentials from error
         if name == "api_key":
             return await self._by_token(password)
-        account = await self._login.check(name, password, call.client_ip)
+        account = await self._login.check(name, password, call.client_ip, _GUESSES)
         return await self._principal(account)
 
     async def _by_token(self, token: str) -> Principal:
         if not is_api_token(token):
             raise BadToken("Invalid API key")
         key = f"token:{digest(token)}"
-        known = self._remembered(key)
+        ask = partial(self._of_token, token)
+        known = self._recognized.recall(key, ask)
         if known is not None:
             return known
-        now = self._clock.now_ms()
+        asked = self._recognized.moment()
+        who = await ask()
+        self._recognized.remember(key, who, asked)
+        return who
+
+    async def _of_token(self, token: str) -> Principal:
         async with self._database.reading() as tx:
-            found = await TokenStore(tx).by_digest(digest(token))
-            member = found and await MemberStore(tx).one(found.org_id, found.account_id)
-        if found is None or not member or member.account.is_disabled:
+            found = await TokenStore(tx).presented(digest(token))
+        if found is None or found.holder.is_disabled:
             raise BadToken("Invalid API key")
+        now = self._clock.now_ms()
         if found.expires is not None and found.expires <= now:
             raise BadToken("Expired API key")
         if found.last_used is None or now - found.last_used > _TOUCH_MS:
-            async with self._database.transaction() as tx:
-                await TokenStore(tx).touch(found.id, now)
-        account = member.account
-        who = Principal(
-            "token", account.id, found.org_id, member.role, login=account.login, name=account.name
+            self._recognized.beside(f"used:{found.id}", partial(self._note_use_of, found.id, now))
+        holder = found.holder
+        return Principal(
+            "token", holder.id, holder.org_id, holder.role, login=holder.login, name=holder.name
         )
-        return self._remember(key, who)
 
     async def _by_cookie(self, call: Call) -> Principal | None:
         token = call.cookie(self._cookies.name)
@@ -183,22 +190,39 @@ class Authenticator:
         if call.method not in _SAFE_METHODS:
             self._check_origin(call)
         key = f"session:{token}"
-        known = self._remembered(key)
+        known = self._recognized.recall(key, partial(self._of_session, token))
         if known is not None:
             return known
+        asked = self._recognized.moment()
         issued = await self._sessions.find(token)
-        if issued is None:
+        who = self._welcome(issued.holder) if issued else None
+        if issued is None or who is None:
             return None
-        async with self._database.reading() as tx:
-            account = await AccountStore(tx).by_id(issued.session.account_id)
-        if account is None or account.is_disabled:
+        if issued.new_token is None:
+            self._recognized.remember(key, who, asked)
+        self.set_session(call, issued)
+        return who
+
+    async def _of_session(self, token: str) -> Principal | None:
+        """None also where the browser has to be given a new token."""
+        issued = await self._sessions.find(token, may_rotate=False)
+        return self._welcome(issued.holder) if issued else None
+
+    def _welcome(self, holder: Holder) -> Principal | None:
+        if holder.is_disabled:
             return None
-        who = await self._principal(account)
-        await self._note_use(account)
-        if issued.new_token is not None:
-            self.set_session(call, issued)
-            return who
-        return self._remember(key, who)
+        now = self._clock.now_ms()
+        if holder.last_seen is None or now - holder.last_seen > _TOUCH_MS:
+            self._recognized.beside(f"seen:{holder.id}", partial(self._note_visit, holder.id, now))
+        return Principal(
+            "user",
+            holder.id,
+            holder.org_id,
+            holder.role,
+            login=holder.login,
+            name=holder.name,
+            is_server_admin=holder.is_server_admin,
+        )
 
     def set_session(self, call: Call, issued: Issued) -> None:
         if issued.new_token is not None:
@@ -212,17 +236,8 @@ class Authenticator:
 
     def _check_origin(self, call: Call) -> None:
         origin, site = call.header("origin"), call.header("sec-fetch-site")
-        if site in ("same-origin", "none") and not origin:
-            return
-        host = _host(origin)
-        if host and (host == call.header("host").lower() or host in self._doors.trusted_origins):
-            return
-        raise OriginNotAllowed("origin not allowed")
-
-    def _anonymous(self) -> Principal | None:
-        if not self._doors.anonymous_role:
-            return None
-        return Principal("anonymous", 0, 1, self._doors.anonymous_role, name="Anonymous")
+        if not self._doors.origins.allow(origin, call.header("host"), site):
+            raise OriginNotAllowed("origin not allowed")
 
     async def _principal(self, account: Account) -> Principal:
         async with self._database.reading() as tx:
@@ -251,28 +266,13 @@ class Authenticator:
                 return replace(who, org_id=int(chosen), role=member.role)
         raise NotAMember("You are not a member of this organization.")
 
-    async def _note_use(self, account: Account) -> None:
-        now = self._clock.now_ms()
-        if account.last_seen is None or now - account.last_seen > _TOUCH_MS:
-            async with self._database.transaction() as tx:
-                await AccountStore(tx).touch(account.id, now)
+    async def _note_visit(self, account_id: int, now: int) -> None:
+        async with self._database.statement() as tx:
+            await AccountStore(tx).touch(account_id, now)
 
-    def _remembered(self, key: str) -> Principal | None:
-        found = self._known.get(key)
-        if found is None or found[0] < self._clock.monotonic():
-            return None
-        return found[1]
+    async def _note_use_of(self, token_id: int, now: int) -> None:
+        async with self._database.statement() as tx:
+            await TokenStore(tx).touch(token_id, now)
 
-    def _remember(self, key: str, who: Principal) -> Principal:
-        self._known[key] = (self._clock.monotonic() + _REMEMBER_SECONDS, who)
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
-        return who
-
-
-def _host(origin: str) -> str:
-    """Host and port in lower case, or the empty text for what is no address."""
-    try:
-        return urlsplit(origin).netloc.lower()
-    except ValueError:
-        return ""
+    async def aclose(self) -> None:
+        await self._recognized.aclose()

@@ -80,5 +80,21 @@ class ServiceAccountNotFound(NotFound):
     code: ClassVar[str] = "service_account.not_found"
 
 
+class ServiceAccountExists(BadRequest):
+    """400 and this sentence, as clients of Grafana 10.4 expect of a taken name."""
+
+    code: ClassVar[str] = "service_account.exists"
+
+    def __init__(self) -> None:
+        super().__init__("service account already exists")
+
+
+class OrgNotFound(NotFound):
+    code: ClassVar[str] = "org.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("Organization not found")
+
+
 class RoleTooHigh(Forbidden):
     code: ClassVar[str] = "role.too_high"

@@ -49,6 +49,20 @@ class Session(msgspec.Struct, frozen=True):
     seen: int
 
 
+class Holder(msgspec.Struct, frozen=True):
+    """What counts of an account when its session or token is presented."""
+
+    id: int
+    org_id: int
+    """That of the token, or the one the user last worked in."""
+    role: str
+    login: str
+    name: str
+    is_server_admin: bool
+    is_disabled: bool
+    last_seen: int | None
+
+
 class ApiToken(msgspec.Struct, frozen=True):
     id: int
     org_id: int
@@ -57,6 +71,13 @@ class ApiToken(msgspec.Struct, frozen=True):
     expires: int | None
     last_used: int | None
     created: int
+
+
+class PresentedToken(msgspec.Struct, frozen=True):
+    id: int
+    expires: int | None
+    last_used: int | None
+    holder: Holder
 
 
 def folded(name: str) -> str:

@@ -14,11 +14,13 @@ class SecuritySettings(Section, name="security"):
     disable_initial_admin_creation: bool = setting(
         False, "Create no administrator at the first start."
     )
-    admin_user: str = setting("admin", "Login of the administrator made at the first start.")
+    admin_user: str = setting(
+        "admin", "Login of the administrator made at the first start.", required=True
+    )
     admin_password: Secret = setting(
         Secret(""),
         "Password of that administrator. Empty: one is made up and printed once. Used at the first"
-        " start only.",
+        " start only. One that is short or known from examples is to be changed, in production.",
     )
     admin_email: str = setting("admin@localhost", "E-mail address of that administrator.")
     secret_key: Secret = setting(
@@ -66,7 +68,9 @@ class SecuritySettings(Section, name="security"):
         "", "Policy to report on.", acted_on=False
     )
     csrf_trusted_origins: tuple[str, ...] = setting(
-        (), "Other origins whose pages may write with a user's cookie."
+        (),
+        "Other origins whose pages may write with a user's cookie, such as https://wiki.example.org;"
+        " a bare host for both protocols.",
     )
     csrf_additional_headers: tuple[str, ...] = setting(
         (), "Headers that also hold the origin's host.", acted_on=False
@@ -129,7 +133,12 @@ class UsersSettings(Section, name="users"):
 class AuthSettings(Section, name="auth"):
     """Sessions and the login page."""
 
-    login_cookie_name: str = setting("vedette_session", "Name of the session cookie.")
+    login_cookie_name: str = setting(
+        "vedette_session",
+        "Name of the session cookie. The default is __Host-vedette_session where cookies are secure"
+        " and there is no sub path.",
+        required=True,
+    )
     login_maximum_inactive_lifetime_duration: timedelta = setting(
         timedelta(days=7),
         "How long a session lasts without use.",
@@ -178,7 +187,9 @@ class AnonymousSettings(Section, name="auth.anonymous"):
     """Visitors who are not signed in."""
 
     enabled: bool = setting(False, "Let them in.")
-    org_name: str = setting("Main Org.", "Organization they see.", acted_on=False)
+    org_name: str = setting(
+        "Main Org.", "Organization they see; while there is none of this name they are refused."
+    )
     org_role: str = setting("Viewer", "Their role there.", choices=ROLES)
     hide_version: bool = setting(False, "Do not tell them our version.")
     device_limit: int = setting(0, "Devices at most; 0 for no limit.", acted_on=False, at_least=0)

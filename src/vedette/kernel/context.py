@@ -3,3 +3,4 @@
 from contextvars import ContextVar
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""Empty in the background."""

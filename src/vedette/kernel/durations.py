@@ -20,7 +20,9 @@ _SECONDS = {
 _PART = re.compile(r"(\d+(?:\.\d+)?)(ms|[smhdwMy])")
 _DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|[smhdwMy]))+")
 _MILLISECONDS = re.compile(r"-?\d{1,16}")
-_RELATIVE_STEP = re.compile(r"([+-])(\d{1,6})([smhdwMQy])|/([smhdwMQy])")
+_FISCAL = r"(?:f(?=[Qy]))?"
+"""A fiscal year begins in January here: requests do not say when theirs does."""
+_RELATIVE_STEP = re.compile(rf"([+-])(\d{{1,6}}){_FISCAL}([smhdwMQy])|/{_FISCAL}([smhdwMQy])")
 _MAX_SECONDS = 100 * 31_536_000.0
 _MAX_MOMENT = 100
 _MOST_KEPT = 20

@@ -24,7 +24,15 @@ def loads(data: bytes, *, max_bytes: int | None = None, max_depth: int = MAX_DEP
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as error:
-        raise BadJson(f"The body is not valid JSON: {error}.") from error
+        raise BadJson(f"The body is not valid JSON: {fault(error)}.") from error
+
+
+def fault(error: orjson.JSONDecodeError) -> str:
+    """What the parser found and where, in words that people look up."""
+    if "surrogate" not in error.msg:
+        return str(error)
+    place = f"line {error.lineno} column {error.colno}"
+    return f"a text holds half of a surrogate pair, which is no character: {place}"
 
 
 def dumps(value: Any) -> bytes:

@@ -9,6 +9,10 @@ from vedette.provisioning.ledger import FileStatus
 from vedette.web.call import Call
 from vedette.web.routes import Policy, Route
 
+_NONE_HERE = frozenset({"plugins", "notifications", "access-control"})
+"""Kinds of Grafana 10.4 that this server has no files for: sidecars reload them all, and try again
+for as long as one fails."""
+
 
 def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
     """`policy` is handed in because permissions stand above this package."""
@@ -18,6 +22,9 @@ def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
 
     async def reload(call: Call) -> Any:
         kind = call.params["kind"]
+        if kind in _NONE_HERE:
+            message = f"There is nothing of the kind {kind} to provision here."
+            return {"message": message, "sources": []}
         statuses = await provisioning.reload(kind)
         failed = [status for status in statuses if status.state == "error"]
         message = f"{kind.capitalize()} config reloaded"

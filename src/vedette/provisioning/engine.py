@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import NotFound
+from vedette.provisioning.files import DirectoryUnreadable
 from vedette.provisioning.ledger import FileStatus, Ledger
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class Provisioning:
                 continue
             try:
                 await self._sync(kind, force=not self.tried)
+            except DirectoryUnreadable as error:
+                log.error("%s", error)
+                self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
             except Exception:
                 log.exception("Provisioning of %s failed and is tried again.", kind.name)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS

@@ -101,7 +101,8 @@ class Entry:
         return [str(item) for item in value]
 
     def each(self, key: str, parse: Callable[["Entry"], T]) -> list[T]:
-        """Every mapping of the list read by `parse`. One that fails is reported and left out."""
+        """Every mapping of the list read by `parse`. One that fails is reported and left out, and
+        so is one in which something is reported: without a part of it, it would be another."""
         value, name = self.value(key)
         if value is None:
             return []
@@ -113,10 +114,12 @@ class Entry:
             if not isinstance(item, Block):
                 self.report.error(f"{key}[{position}] must be a mapping.", self.line_of(name))
                 continue
-            entry = Entry(item, self.report)
+            entry, before = Entry(item, self.report), self.report.errors
             try:
-                results.append(parse(entry))
+                result = parse(entry)
                 entry.close()
+                if self.report.errors == before:
+                    results.append(result)
             except DocumentError as error:
                 self.report.error(f"{key}[{position}]: {error.message}", error.line or entry.line)
         return results

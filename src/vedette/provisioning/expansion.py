@@ -19,8 +19,9 @@ _REFERENCE = re.compile(
 def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> str:
     """`$NAME`, `${NAME}`, `$__env{NAME}` and `$__file{path}` replaced; `$$` is one dollar sign.
 
-    What is put in is not expanded again. An unset variable becomes empty text and a warning. A
-    dollar sign before anything else, such as `$1` or `${__value.raw}`, stays as it is. Raises
+    What is put in is not expanded again. An unset variable becomes empty text and a warning, which
+    says how a dollar sign is written: `$labels.host` may be what a template was to have. A dollar
+    sign before anything else, such as `$1` or `${__value.raw}`, stays as it is. Raises
     `DocumentError` where a file can not be read.
     """
     if "$" not in text:
@@ -34,7 +35,10 @@ def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> 
             return "$" if match["env"] is None else ""
         value = environ.get(name.strip())
         if value is None:
-            report.warn(f"The environment variable {name.strip()} is not set.", line)
+            meant = (
+                "" if match["env"] else f" If {match[0]} is meant as it stands, write ${match[0]}."
+            )
+            report.warn(f"The environment variable {name.strip()} is not set.{meant}", line)
             return ""
         return value
 

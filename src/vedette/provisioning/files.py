@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from vedette.kernel.errors import VedetteError
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.values import MAX_BYTES
 
@@ -30,29 +31,48 @@ class Found(msgspec.Struct, frozen=True):
     signature: Signature
 
 
+class DirectoryUnreadable(VedetteError):
+    code, status = "provisioning.directory_unreadable", 500
+
+
 def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = YAML) -> list[Found]:
-    """Configuration files of one kind in name order; subdirectories and dot-files are left out."""
+    """Configuration files of one kind in name order; subdirectories and dot-files are left out.
+
+    Raises `DirectoryUnreadable` where it can not be told which there are: none would mean that all
+    were taken away.
+    """
     found = []
     for root in roots:
         directory = root.path / kind
         try:
-            paths = sorted(directory.iterdir())
-        except OSError:
+            for path in sorted(directory.iterdir()):
+                if path.suffix in suffixes and not path.name.startswith("."):
+                    signature = _signature_if_there(path)
+                    if signature is not None:
+                        found.append(Found(f"{root.label}{kind}/{path.name}", path, signature))
+        except FileNotFoundError:
             continue
-        for path in paths:
-            if path.suffix in suffixes and not path.name.startswith("."):
-                signature = signature_of(path)
-                if signature is not None:
-                    found.append(Found(f"{root.label}{kind}/{path.name}", path, signature))
+        except OSError as error:
+            raise DirectoryUnreadable(
+                f"The directory {directory} can not be read: {error.strerror}. What its files made"
+                " stays as it is; give this user the right to read and search it."
+            ) from error
     return found
 
 
-def signature_of(path: Path) -> Signature | None:
-    """None for what is no regular file, symbolic links followed."""
+def _signature_if_there(path: Path) -> Signature | None:
     try:
-        status = path.stat()
-    except OSError:
+        return read_signature(path)
+    except FileNotFoundError:
         return None
+
+
+def read_signature(path: Path) -> Signature | None:
+    """None for what is no regular file, symbolic links followed.
+
+    Raises `OSError` for what can not be looked at.
+    """
+    status = path.stat()
     if not S_ISREG(status.st_mode):
         return None
     return status.st_mtime_ns, status.st_size, status.st_ino

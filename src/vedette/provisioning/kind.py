@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Protocol
 
@@ -11,12 +11,11 @@ from vedette.kernel.clock import Clock
 from vedette.provisioning.files import Found, Root, Signature, list_files
 from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed, parse_file
-from vedette.provisioning.problems import Problem
+from vedette.provisioning.problems import Problem, as_one
 from vedette.provisioning.reconciler import AS_YAML, Change, Owned, Reading, Reconciler
 
 log = logging.getLogger("vedette.provisioning")
 POLL = timedelta(seconds=10)
-_MOST_OTHERS = 20
 CONFIRM_SECONDS = 1.0
 """Between the two looks that a file must be missing at, where somebody waits for the answer."""
 
@@ -119,7 +118,7 @@ class FileKind:
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
             good = [one for one in parsed if one.desired and not _superseded(one, known)]
-            files = {one.file for one in good}
+            files = {one.file for one in good if one.desired and one.desired.is_whole}
             ledger = Ledger(tx)
             owned = [item for item in await ledger.owned(self.name) if item.file in files | gone]
             desired = [one.desired for one in good if one.desired]
@@ -148,9 +147,8 @@ class FileKind:
     ) -> FileStatus:
         mine = [change for change in changes if change.file == one.file]
         items = sum(change.verb in ("create", "update", "keep") for change in mine)
-        refused = _refused(one.file, mine)
-        problem = refused or one.first or _warned(one.file, mine)
-        if refused is None and one.desired and _superseded(one, known):
+        problem = as_one([*one.problems, *_problems(mine)])
+        if _superseded(one, known):
             newer = known[one.file].generation
             problem = Problem(one.file, None, f"Left out: generation {newer} was applied before.")
         source = one.desired.source if one.desired else None
@@ -195,23 +193,12 @@ def _superseded(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
     return bool(before and before.generation is not None and (mine or 0) < before.generation)
 
 
-def _refused(file: str, changes: Sequence[Change[Any]]) -> Problem | None:
-    """The first entry that was left out; the others are named behind it."""
-    refused = [change for change in changes if change.verb == "refuse"]
-    if not refused:
-        return None
-    first, *others = refused
-    also = [f"line {each.line}: {each.why}" for each in others[:_MOST_OTHERS]]
-    if len(others) > _MOST_OTHERS:
-        also.append(f"and {len(others) - _MOST_OTHERS} more.")
-    return Problem(file, first.line, " ".join([first.why, *also]))
-
-
-def _warned(file: str, changes: Sequence[Change[Any]]) -> Problem | None:
+def _problems(changes: Iterable[Change[Any]]) -> Iterator[Problem]:
     for change in changes:
-        if change.warning:
-            return Problem(file, change.line, change.warning, "warning")
-    return None
+        if change.verb == "refuse":
+            yield Problem(change.file, change.line, change.why)
+        elif change.warning:
+            yield Problem(change.file, change.line, change.warning, "warning")
 
 
 def _items(known: Mapping[str, FileStatus], file: str) -> int:

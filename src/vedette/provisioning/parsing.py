@@ -13,16 +13,11 @@ from vedette.provisioning.reconciler import ContentT, Desired, Source
 
 
 class Parsed(msgspec.Struct, Generic[ContentT], frozen=True):
-    """`desired` is None where the file has an error."""
+    """`desired` is None where the file as a whole can not be used."""
 
     file: str
     desired: Desired[ContentT] | None
     problems: tuple[Problem, ...]
-
-    @property
-    def first(self) -> Problem | None:
-        """The problem to show: an error if there is one."""
-        return min(self.problems, key=lambda problem: problem.severity, default=None)
 
 
 def parse_file(
@@ -45,9 +40,8 @@ def parse_file(
         generation = document.whole("generation", default=-1)
         content = parse(document)
         document.close()
-        if not report.has_errors:
-            source = Source(name, checksum(text.encode()), generation if generation >= 0 else None)
-            desired = Desired(source, content)
+        source = Source(name, checksum(text.encode()), generation if generation >= 0 else None)
+        desired = Desired(source, content, is_whole=not report.errors)
     except DocumentError as error:
         report.error(error.message, error.line)
     return Parsed(name, desired, tuple(report.problems))

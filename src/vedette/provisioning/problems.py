@@ -1,8 +1,11 @@
 """What is wrong with a provisioning file: always its file and, where known, its line."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
+
+_MOST_OTHERS = 20
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -26,18 +29,33 @@ class DocumentError(Exception):
         self.line = line
 
 
+def as_one(problems: Iterable[Problem]) -> Problem | None:
+    """The errors of one file as one problem at the first one's line, each other with its own; of a
+    file without errors the warnings."""
+    found = list(problems)
+    if not found:
+        return None
+    first, *others = [one for one in found if one.severity == "error"] or found
+    told = [first.message]
+    told += [
+        other.message if other.line is None else f"line {other.line}: {other.message}"
+        for other in others[:_MOST_OTHERS]
+    ]
+    if len(others) > _MOST_OTHERS:
+        told.append(f"and {len(others) - _MOST_OTHERS} more.")
+    return Problem(first.file, first.line, " ".join(told), first.severity)
+
+
 class Report(msgspec.Struct):
     """Collects the problems of one file, so that all of them are told at once."""
 
     file: str
     problems: list[Problem] = msgspec.field(default_factory=list)
+    errors: int = 0
 
     def error(self, message: str, line: int | None = None) -> None:
+        self.errors += 1
         self.problems.append(Problem(self.file, line, message))
 
     def warn(self, message: str, line: int | None = None) -> None:
         self.problems.append(Problem(self.file, line, message, "warning"))
-
-    @property
-    def has_errors(self) -> bool:
-        return any(problem.severity == "error" for problem in self.problems)

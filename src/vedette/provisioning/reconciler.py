@@ -36,6 +36,9 @@ class Desired(msgspec.Struct, Generic[ContentT], frozen=True):
 
     source: Source
     content: ContentT
+    is_whole: bool = True
+    """False where an entry can not be read and is left out: it may be any of those that the file
+    had before, so nothing counts as listed no more."""
 
 
 class Owned(msgspec.Struct, frozen=True):
@@ -80,8 +83,8 @@ class Reconciler(Protocol[ContentT, ItemT]):
     def kind(self) -> str: ...
 
     def parse(self, document: Entry) -> ContentT:
-        """The file's content. Reads no database. Problems go to `document.report` or are raised
-        as `DocumentError`; a file with an error is left as it was applied last."""
+        """The file's content. Reads no database. An entry that is left out goes to
+        `document.report`; a `DocumentError` leaves all of the file as it was applied last."""
         ...
 
     async def plan(
@@ -89,7 +92,7 @@ class Reconciler(Protocol[ContentT, ItemT]):
     ) -> Sequence[Change[ItemT]]:
         """Writes nothing. `files` are all good files of the kind in name order; `owned` is what
         the ledger holds for them and for files that are gone for good, and nothing else: what
-        belongs to a broken or just vanished file is not in it."""
+        belongs to a file that is broken, not whole or just vanished is not in it."""
         ...
 
     async def apply(self, tx: Tx, changes: Sequence[Change[ItemT]]) -> Sequence[Change[ItemT]]:

@@ -6,11 +6,12 @@ from itertools import accumulate
 from typing import Any, TypeVar
 
 from vedette.access.guard import needs
+from vedette.datasources.api.calls import QUERY_RATE
 from vedette.kernel.clock import Clock
 from vedette.querying.caching import cache_status
 from vedette.querying.errors import SourceForbidden, UnknownSource
 from vedette.querying.expressions.errors import InputFailed
-from vedette.querying.frames_json import results_json
+from vedette.querying.frames_json import QueryAnswers, results_json
 from vedette.querying.model import EXPRESSIONS, Batch, Results, Target
 from vedette.querying.request import QueryRequest, read_targets
 from vedette.querying.service import QueryService
@@ -18,11 +19,10 @@ from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.body import ClientGone
 from vedette.web.call import Call
-from vedette.web.routes import RateLimit, Route
+from vedette.web.routes import Route
 
 _MAX_BODY = 4 * 1024 * 1024
 _PIECE = 256 * 1024
-_RATE = RateLimit("query", per_minute=12_000, burst=2_000)
 _STREAM_FROM = 1024 * 1024
 _WATCHED_FROM = 0.02
 """Seconds: most queries end sooner, and to watch the connection takes a task of its own."""
@@ -50,9 +50,10 @@ def routes(service: QueryService, clock: Clock) -> list[Route]:
             query,
             needs("datasources:read"),
             body=QueryRequest,
+            answer=QueryAnswers,
             summary="Run queries against data sources.",
             max_body=_MAX_BODY,
-            rate=_RATE,
+            rate=QUERY_RATE,
         )
     ]
 

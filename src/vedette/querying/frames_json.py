@@ -7,7 +7,7 @@ infinity, for which `values` has null.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import orjson
 
@@ -28,6 +28,27 @@ _TYPE_INFO = {
     FieldType.JSON: ("other", "json.RawMessage"),
 }
 _Entities = Mapping[str, Sequence[int]]
+
+
+class FrameAnswer(TypedDict):
+    """`schema` has name, refId, meta and fields; `data` has values, and where needed entities."""
+
+    schema: dict[str, Any]
+    data: dict[str, Any]
+
+
+class QueryAnswer(TypedDict):
+    status: int
+    frames: list[FrameAnswer]
+    error: NotRequired[str]
+    errorSource: NotRequired[str]
+    errorCode: NotRequired[str]
+
+
+class QueryAnswers(TypedDict):
+    """`results` by refId."""
+
+    results: dict[str, QueryAnswer]
 
 
 def results_json(answers: Mapping[str, Answer], extra: Json | None = None) -> list[bytes]:

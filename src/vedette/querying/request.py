@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.kernel.durations import parse_time_range
 from vedette.querying.errors import BadBatch
-from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, EXPRESSIONS, Target
+from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, EXPRESSIONS, Target, is_expression
 from vedette.sdk import TimeRange
 
 MAX_QUERIES = 200
@@ -112,4 +112,6 @@ def _source(model: Mapping[str, Any], ref_id: str) -> tuple[str, int | None]:
 
 
 def _uid(text: str) -> str:
+    if is_expression(text):
+        return EXPRESSIONS
     return BUILT_IN if text in BUILT_IN_NAMES else text

@@ -52,6 +52,7 @@ from vedette.sdk.receiver import (
     decode_settings,
     plain_text,
     plain_title,
+    takes_pictures,
 )
 from vedette.sdk.timerange import TimeRange
 
@@ -119,4 +120,5 @@ __all__ = [
     "parse_duration",
     "plain_text",
     "plain_title",
+    "takes_pictures",
 ]

@@ -40,7 +40,8 @@ class AlertView(msgspec.Struct, frozen=True):
     panel_url: str = ""
     image_url: str = ""
     image: bytes | None = None
-    """A picture in PNG, for receivers that carry it along."""
+    """A graph of what the alert's rule asked, in PNG: at the first alert of each rule of a message
+    to a receiver that `takes_pictures`, where the server draws them."""
     rule_uid: str = ""
 
 
@@ -126,12 +127,16 @@ class Texts(Protocol):
         *,
         otherwise: Callable[[Message], str],
         html: bool = False,
+        escape: Callable[[str], str] | None = None,
         variables: Mapping[str, object] | None = None,
     ) -> str:
         """Never raises: where the template fails, `otherwise(message)` and a line that says why.
 
         All template groups of the organization are known, and `default.title`, `default.message`
-        and the other documented names. `html` escapes what the template prints as HTML.
+        and the other documented names. `html` escapes what the template prints as HTML; `otherwise`
+        makes HTML then. For other mark-up `escape` is applied to what each action prints, so that
+        what people write into a template stays theirs, what comes with the data is text, and the
+        data itself is as it is for conditions; and to what `otherwise` makes.
         """
         ...
 
@@ -190,6 +195,14 @@ class Receiver(Protocol):
         ...
 
 
+def takes_pictures(receiver: Receiver) -> bool:
+    """Whether it says so by an attribute `takes_pictures` that is True.
+
+    Pictures take a moment to draw, so that others get none.
+    """
+    return getattr(receiver, "takes_pictures", False) is True
+
+
 class SettingField(msgspec.Struct, frozen=True):
     """One field of the form in which people fill in a receiver's settings."""
 
@@ -223,7 +236,10 @@ class ReceiverPlugin(msgspec.Struct, Generic[ReceiverSettingsT], frozen=True):
     open: Callable[[ReceiverSettingsT, ReceiverHost], Receiver]
     """Checks the settings without any I/O. Raises `BadRequest` with one sentence."""
     upgrade: Callable[[Json], Json] | None = None
-    """Other spellings of the settings, to the ones of `settings`."""
+    """Other spellings of the settings, to the ones of `settings`; secrets may be missing.
+
+    Raises `BadRequest` for what can not be done and would be left out in silence.
+    """
 
 
 def decode_settings(plugin: ReceiverPlugin[ReceiverSettingsT], settings: Json) -> ReceiverSettingsT:

@@ -83,21 +83,26 @@ class PlainTexts:
         *,
         otherwise: Callable[[Message], str],
         html: bool = False,
+        escape: Callable[[str], str] | None = None,
         variables: Mapping[str, object] | None = None,
     ) -> str:
+        safe = escape or (html_text.escape if html else str)
+
         def printed(found: re.Match[str]) -> str:
             name, root, key, url, _ = found.groups()
             if url:
-                text = message.external_url
-            elif name:
-                text = plain_title(message) if name.endswith("title") else plain_text(message)
-            else:
-                data = message.common_labels if root == "CommonLabels" else (variables or {})
-                text = str(data.get(key, ""))
-            return html_text.escape(text) if html else text
+                return safe(message.external_url)
+            if name and name.endswith("title"):
+                head, *values = plain_title(message).split(" ")
+                return " ".join([head, *map(safe, values)])
+            if name:
+                return safe(plain_text(message))
+            data = message.common_labels if root == "CommonLabels" else (variables or {})
+            return safe(str(data.get(key, "")))
 
         if any(found[5] for found in _PRINTED.finditer(template)):
-            return otherwise(message) + "\nThe template failed: it was told to."
+            text = otherwise(message) + "\nThe template failed: it was told to."
+            return escape(text) if escape else text
         return _PRINTED.sub(printed, template)
 
 

@@ -2,18 +2,22 @@
 
 import hashlib
 import html
+import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from decimal import Decimal
 
-import msgspec
-
-from vedette.sdk.receiver import AlertView, Labels, Message, plain_text
+from vedette.sdk.receiver import Message, Texts, plain_text
 
 DEFAULT_TITLE = '{{ template "default.title" . }}'
 DEFAULT_MESSAGE = '{{ template "default.message" . }}'
 FIRING_COLOR = "#D63232"
 RESOLVED_COLOR = "#36a64f"
 MORE = "…"
+URL = r"https?://[^\s<>\[\]\\`|\"]+"
+"""An address in a text; nothing in it can end or begin what Markdown reads as a link."""
+_MARKDOWN = re.compile(rf"{URL}|([\\`*_\[\]<>~])", re.IGNORECASE)
+_FAILED = "\0"
 _HTML_TOKEN = re.compile(r"<(/?)([A-Za-z][\w-]*+)[^<>]*+>|&(?:#\w{1,8}|\w{1,10});|.", re.DOTALL)
 
 
@@ -31,9 +35,27 @@ def image_url(message: Message) -> str:
     return next((alert.image_url for alert in message.alerts if alert.image_url), "")
 
 
+def number_text(value: float) -> str:
+    """As few digits as tell it, and no exponent: `3`, `0.25`, `NaN`, `+Inf`."""
+    if not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "+Inf" if value > 0 else "-Inf"
+    text = format(Decimal(repr(float(value))), "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def stable_key(message: Message) -> str:
     """The same 64 hex digits for all messages about one group, for services that join by a key."""
     return hashlib.sha256(f"{message.org_id}:{message.group_key}".encode()).hexdigest()
+
+
+async def one_line(texts: Texts, template: str, message: Message, usual: str = "") -> str:
+    """The first line that a template prints; `usual` where it prints nothing or fails."""
+    if "{{" not in template:
+        return template.strip() or usual
+    text = await texts.text(template, message, otherwise=lambda _: _FAILED)
+    if text.startswith(_FAILED):
+        return usual
+    return text.strip().partition("\n")[0].strip() or usual
 
 
 def cut_runes(text: str, limit: int) -> str:
@@ -104,36 +126,9 @@ def plain_html(message: Message) -> str:
     return html.escape(plain_text(message))
 
 
-def escaped(message: Message, escape: Callable[[str], str]) -> Message:
-    """The same message whose label and annotation values can not become mark-up.
-
-    For services whose mark-up is not HTML: what people write into a template stays theirs, what
-    comes with the data is text.
-    """
-
-    def safe(labels: Labels) -> Mapping[str, str]:
-        return {name: escape(value) for name, value in labels.items()}
-
-    def alert(each: AlertView) -> AlertView:
-        return msgspec.structs.replace(
-            each,
-            labels=safe(each.labels),
-            annotations=safe(each.annotations),
-            value_text=escape(each.value_text),
-        )
-
-    return msgspec.structs.replace(
-        message,
-        alerts=tuple(alert(each) for each in message.alerts),
-        group_labels=safe(message.group_labels),
-        common_labels=safe(message.common_labels),
-        common_annotations=safe(message.common_annotations),
-    )
-
-
 def markdown_escape(text: str) -> str:
-    """Text that Markdown (CommonMark) shows as it is."""
-    return re.sub(r"([\\`*_\[\]<>~])", r"\\\1", text)
+    """Text that Markdown (CommonMark) shows as it is; addresses stay as they can be followed."""
+    return _MARKDOWN.sub(lambda found: f"\\{found[1]}" if found[1] else found[0], text)
 
 
 def _cut(text: str, limit: int, length: Callable[[str], int]) -> str:

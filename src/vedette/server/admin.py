@@ -18,9 +18,15 @@ ShownSettings = Callable[[], Iterable[tuple[str, str, str]]]
 
 
 def routes(
-    shown: ShownSettings, every_route: Callable[[], tuple[Route, ...]], version: str
+    shown: ShownSettings,
+    every_route: Callable[[], tuple[Route, ...]],
+    version: str,
+    session_cookie: str,
 ) -> list[Route]:
     described: list[bytes] = []
+
+    def describe() -> bytes:
+        return orjson.dumps(document(every_route(), version, session_cookie))
 
     async def settings(call: Call) -> dict[str, Any]:
         found: dict[str, dict[str, str]] = {}
@@ -30,8 +36,7 @@ def routes(
 
     async def openapi(call: Call) -> Answer:
         if not described:
-            made = await asyncio.to_thread(lambda: orjson.dumps(document(every_route(), version)))
-            described.append(made)
+            described.append(await asyncio.to_thread(describe))
         return answer.raw_json(described[0])
 
     return [

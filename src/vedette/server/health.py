@@ -29,6 +29,8 @@ class Health:
     ) -> None:
         self.stuck: Sequence[Callable[[], str | None]] = ()
         """Each tells a service that runs and yet does not get on, or None."""
+        self.warnings: Sequence[Callable[[], str | None]] = ()
+        """Each tells what somebody has to mend and no restart would, or None."""
         self._database = database
         self._clock = clock
         self._supervisor = supervisor
@@ -51,6 +53,8 @@ class Health:
         }
         if failing:
             body["failingServices"] = failing
+        if warnings := [sentence for check in self.warnings if (sentence := check())]:
+            body["warnings"] = warnings
         if self.is_draining:
             body["state"] = "stopping"
         return database_ok and not failing and not self.is_draining, body

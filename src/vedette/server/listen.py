@@ -16,6 +16,8 @@ from vedette.server.sections.process import ServerSettings
 from vedette.web.socket import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
+    import ssl
+
     from starlette.types import ASGIApp
 
 log = logging.getLogger("vedette.server")
@@ -49,9 +51,10 @@ class Listener:
     """`address` is what to open in a browser, known before the first request is served."""
 
     def __init__(self, application: "ASGIApp", settings: ServerSettings) -> None:
-        """Raises `CannotListen` where the address is taken or not ours."""
+        """Raises `CannotListen` where the address is taken or not ours, `SettingsError` where the
+        certificate is none."""
+        tls = _tls(settings) if settings.protocol in ("https", "h2") else None
         self._sockets = [_bound(settings)]
-        tls = settings.protocol in ("https", "h2")
         config = uvicorn.Config(
             application,
             loop="none",
@@ -66,11 +69,12 @@ class Listener:
             log_config=None,
             server_header=False,
             date_header=True,
+            proxy_headers=False,
             timeout_keep_alive=75,
             timeout_graceful_shutdown=_GRACE_SECONDS,
-            ssl_certfile=settings.cert_file if tls else None,
-            ssl_keyfile=settings.cert_key if tls else None,
         )
+        config.load()
+        config.ssl = tls
         self._server = _Server(config)
         self.address = _address(self._sockets[0], "https" if tls else "http")
         self.port = _port(self._sockets[0])
@@ -81,6 +85,13 @@ class Listener:
 
     def stop(self) -> None:
         self._server.should_exit = True
+
+
+def _tls(settings: ServerSettings) -> "ssl.SSLContext":
+    # Imported here: certificates are slow to load, and most servers have none.
+    from vedette.server.tls import server_context
+
+    return server_context(settings)
 
 
 def _protocol(settings: ServerSettings) -> type[Protocol]:

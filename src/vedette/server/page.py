@@ -17,12 +17,13 @@ import msgspec
 import orjson
 
 from vedette.kernel.errors import NotFound
-from vedette.web.answer import Answer
+from vedette.web.answer import Answer, text
 from vedette.web.call import Call
 from vedette.web.headers import HeaderPolicy
 
 _BOOT, _NONCE, _ASSETS = "<!--vedette-boot-->", "__NONCE__", '"./assets/'
 _TEXTUAL = ("text/", "application/javascript", "application/json", "image/svg+xml")
+_ROBOTS = "User-agent: *\nDisallow: /\n"
 _FOREVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = (
     "<!doctype html><title>Vedette</title><p>The user interface is not built."
@@ -55,6 +56,8 @@ class Page:
         found = self._files.get(path)
         if found is not None:
             return await self._file(path, found, call)
+        if path == "robots.txt":
+            return text(_ROBOTS)
         if path.startswith(("assets/", "public/")):
             raise NoSuchFile("There is no such file.")
         return await self._page(call)

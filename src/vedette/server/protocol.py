@@ -1,6 +1,7 @@
 """HTTP on one connection: uvicorn's, with limits before a request is whole and errors as JSON."""
 
 import asyncio
+from http import HTTPStatus
 from secrets import token_hex
 from typing import Any, ClassVar, cast
 
@@ -9,12 +10,23 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.web.problem import problem
 
-_MOST_HEAD = 128 * 1024
+_MOST = 32 * 1024
+"""Bytes of an address, and of all headers of a request."""
+_LINGER_SECONDS = 2
+_LINGER_BYTES = 8 * 1024 * 1024
 _CONTINUE = b"HTTP/1.1 100 "
 
 
 class MalformedRequest(BadRequest):
     code: ClassVar[str] = "request.malformed"
+
+
+class AddressTooLarge(VedetteError):
+    code, status = "request.address_too_large", 414
+
+
+class HeadersTooLarge(VedetteError):
+    code, status = "request.headers_too_large", 431
 
 
 class SlowRequest(VedetteError):
@@ -32,9 +44,12 @@ class _HeadAndBody:
         self._loop = loop
         self._head = b""
         self._has_head = False
+        self._is_dropped = False
         self.is_closing = transport.is_closing
 
     def write(self, data: bytes) -> None:
+        if self._is_dropped:
+            return
         if self._head:
             head, self._head = self._head, b""
             self._transport.writelines((head, data))
@@ -48,6 +63,10 @@ class _HeadAndBody:
         self._flush()
         self._transport.close()
 
+    def drop(self) -> None:
+        """Whatever was not sent yet is not sent any more."""
+        self._is_dropped, self._head = True, b""
+
     def _flush(self) -> None:
         if self._head:
             head, self._head = self._head, b""
@@ -55,15 +74,19 @@ class _HeadAndBody:
 
 
 class Protocol(HttpToolsProtocol):
-    """A request line and headers of more than about 128 KiB, like whatever is not HTTP, get 400.
+    """An address of more than 32 KiB gets 414, headers of more 431, and whatever is not HTTP 400.
 
     A request that is not whole after `longest_seconds`, or twice that at most, gets 408, so that
     nobody holds connections by sending slowly.
     """
 
     longest_seconds: float = 60
+    _answer: _HeadAndBody | None = None
+    _refusal: VedetteError | None = None
+    _is_refused = False
     _in_head = False
-    _head = 0
+    _arrived = 0
+    """Bytes of pieces that lie within the head of this request."""
     _begun = 0
     """Requests of this connection."""
     _late = -1
@@ -92,41 +115,61 @@ class Protocol(HttpToolsProtocol):
         if has_answer or not self._begun:
             self.transport.close()
         else:
-            self._refuse("408 Request Timeout", SlowRequest("The request took too long to arrive."))
+            self._refuse(SlowRequest("The request took too long to arrive."))
 
     def on_message_begin(self) -> None:
-        self._in_head, self._head = True, 0
+        self._in_head, self._arrived = True, 0
         self._begun += 1
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         self._in_head = False
+        lengths = sum(len(name) + len(value) + len(": \r\n") for name, value in self.headers)
+        if len(self.url) > _MOST or lengths > _MOST:
+            self._refusal = self._excess()
+            raise self._refusal
         super().on_headers_complete()
 
+    def _excess(self) -> VedetteError:
+        if len(self.url) > _MOST:
+            return AddressTooLarge("The request's address is larger than 32 KiB.")
+        return HeadersTooLarge("The request's headers are larger than 32 KiB.")
+
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        cycle.transport = cast(asyncio.Transport, _HeadAndBody(cycle.transport, self.loop))
+        if self._is_refused:
+            return
+        self._answer = _HeadAndBody(cycle.transport, self.loop)
+        cycle.transport = cast(asyncio.Transport, self._answer)
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
-        """Counts only pieces that lie within the head, which the parser holds until it is whole."""
+        """The parser holds a head until it is whole, so that its pieces are counted, too."""
+        if self._is_refused:
+            self._arrived += len(data)
+            if self._arrived > _LINGER_BYTES:
+                self.transport.abort()
+            return
         was_in_head = self._in_head
         super().data_received(data)
-        if was_in_head and self._in_head and not self.transport.is_closing():
-            self._head += len(data)
-            if self._head > _MOST_HEAD:
-                self.send_400_response("")
+        if was_in_head and self._in_head and not self._is_refused:
+            self._arrived += len(data)
+            if self._arrived > 2 * _MOST:
+                self._refuse(self._excess())
 
     def send_400_response(self, msg: str) -> None:
-        self._refuse(
-            "400 Bad Request",
-            MalformedRequest("The request is not valid HTTP, or its headers are too large."),
-        )
+        self._refuse(self._refusal or MalformedRequest("The request is not valid HTTP."))
 
-    def _refuse(self, status: str, error: VedetteError) -> None:
+    def _refuse(self, error: VedetteError) -> None:
+        """Answers and ends the connection once its client has read that, or after two seconds: a
+        client that still sends would lose the answer with the connection. It may not send more than
+        8 MiB."""
+        self._is_refused = True
+        if self._answer is not None:
+            self._answer.drop()
         request_id = token_hex(8)
         answer = problem(error, request_id)
         head = (
-            f"HTTP/1.1 {status}\r\n"
+            f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}\r\n"
             f"content-type: {answer.content_type}\r\n"
             f"content-length: {len(answer.body)}\r\n"
             f"x-request-id: {request_id}\r\n"
@@ -134,4 +177,9 @@ class Protocol(HttpToolsProtocol):
             "connection: close\r\n\r\n"
         )
         self.transport.write(head.encode() + answer.body)
-        self.transport.close()
+        if not self.transport.can_write_eof():
+            self.transport.close()
+            return
+        self.transport.write_eof()
+        self._watch.cancel()
+        self._watch = self.loop.call_later(_LINGER_SECONDS, self.transport.close)

@@ -25,6 +25,8 @@ def convert(field: Setting, text: str) -> Any:
     """
     if field.type is Secret:
         return Secret(text)
+    if field.required and not text.strip():
+        raise Unexpected("text that is not empty")
     if not text.strip() and (field.type is not str or field.choices is not None):
         return field.default
     if field.type is bool:

@@ -37,6 +37,8 @@ class Setting(msgspec.Struct):
     at_most: float | None = None
     key: str = ""
     type: Any = str
+    required: bool = False
+    """Empty text is refused; elsewhere it stands for the default or for nothing."""
     is_rest: bool = False
     """Holds every key of the section that is not declared."""
 
@@ -53,6 +55,7 @@ def setting(
     bare_unit: str | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
+    required: bool = False,
     key: str = "",
 ) -> T:
     """`key` is the spelling in the file where it is not the attribute's name."""
@@ -67,6 +70,7 @@ def setting(
         bare_unit=bare_unit,
         at_least=at_least,
         at_most=at_most,
+        required=required,
         key=key,
     )
     return cast(T, declared)

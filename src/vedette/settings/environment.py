@@ -2,9 +2,11 @@
 
 Upper case, dots and dashes as `_`. The naming loses information, so the known sections and keys are
 walked and looked up; the variable is never taken apart. `__FILE` at the end reads the value from a
-file, as container secrets are mounted.
+file, as container secrets are mounted. An empty variable counts as absent: `GF_X: ${X:-}` is how
+container files hand on what may be unset.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
@@ -14,6 +16,12 @@ from vedette.settings.raw import Entries, Entry, Origin
 
 PREFIXES = ("VEDETTE_", "GF_")
 _FROM_FILE = "__FILE"
+_OF_A_SERVICE = re.compile(
+    r"VEDETTE_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?"
+    r"|PORT_\d+_(TCP|UDP|SCTP)(_PROTO|_PORT|_ADDR)?|PORT=(tcp|udp|sctp)://.*)"
+)
+"""What Kubernetes puts into each container of a namespace for a Service `vedette` or
+`vedette-...`: the name, and of `PORT` also the value, tells it from a misspelt setting."""
 
 
 def from_environment(
@@ -67,9 +75,10 @@ def _entry(
             )
         origin = Origin("environment", name + _FROM_FILE)
         return Entry(section, key, _content(from_file, origin, section, key), origin, True)
-    if name not in environ:
+    if name in environ:
+        used.add(name)
+    if not environ.get(name):
         return None
-    used.add(name)
     return Entry(section, key, environ[name], Origin("environment", name))
 
 
@@ -114,6 +123,8 @@ def _unknown(
     prefix = PREFIXES[0]
     for name in sorted(environ):
         if not name.startswith(prefix) or name in used or name in known_variables:
+            continue
+        if _OF_A_SERVICE.fullmatch(name) or _OF_A_SERVICE.fullmatch(f"{name}={environ[name]}"):
             continue
         bare = name.removeprefix(prefix).removesuffix(_FROM_FILE)
         if bare in names or name.startswith(f"{prefix}TEST_"):

@@ -67,23 +67,26 @@ def load(
     sections: Sequence[type[Section]],
     *,
     config_file: Path | None = None,
+    defaults_file: Path | None = None,
     environ: Mapping[str, str] | None = None,
     overrides: Sequence[str] = (),
     known_variables: Collection[str] = (),
 ) -> Settings:
     """Reads every source. Raises `SettingsError` at the first thing that is wrong.
 
-    `overrides` are command line words `cfg:section.key=value`, with or without `cfg:`;
+    `defaults_file` changes built-in defaults: every other source wins over it. `overrides` are
+    command line words `cfg:section.key=value`, with or without `cfg:`;
     `cfg:default.section.key=value` changes the default instead. `known_variables` are names of
     `VEDETTE_*` variables that are not settings but used elsewhere.
     """
     environ = environ or {}
     catalogue = Catalogue(sections)
     defaults, final = _command_line(overrides)
-    written = _file(config_file)
-    from_env, warnings = from_environment(catalogue, environ, written, known_variables)
+    packaged, written = _file(defaults_file), _file(config_file)
+    invented = [*packaged, *written]
+    from_env, warnings = from_environment(catalogue, environ, invented, known_variables)
     values: _Values = {}
-    for layer in (defaults, written, from_env, final):
+    for layer in (packaged, defaults, written, from_env, final):
         warnings += _merge(values, layer, catalogue)
     expansion = Expansion(lambda section, key: _entry_of(values, catalogue, section, key), environ)
     built = {cls: _build(cls, values, expansion) for cls in sections}

@@ -15,6 +15,11 @@ class EvaluationMetrics:
     """Of the rules that this instance evaluates."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
+        self._expected = Counter(
+            f"{_P}rule_evaluations_expected",
+            "Times at which a rule should have been evaluated: it was, it is, or it never will be.",
+            registry=registry,
+        )
         self._evaluations = Counter(
             f"{_P}rule_evaluations", "Evaluations of rules that counted.", registry=registry
         )
@@ -84,6 +89,7 @@ class EvaluationMetrics:
             self._failures.labels(failure_reason).inc()
 
     def missed(self, count: int) -> None:
+        self._expected.inc(count)
         self._missed.inc(count)
 
     def dropped(self, reason: str) -> None:
@@ -93,6 +99,8 @@ class EvaluationMetrics:
             self._lost.inc()
 
     def began(self, late_seconds: float) -> None:
+        """Each ends in `evaluated` or `dropped`, unless the instance ends before it."""
+        self._expected.inc()
         self._lateness.observe(max(late_seconds, 0.0))
 
     def set_behind(self, seconds: float) -> None:

@@ -11,7 +11,12 @@ from pathlib import Path
 
 from vedette.settings import SettingsError
 from vedette.telemetry.formats import FORMATS
-from vedette.telemetry.settings import LogConsoleSettings, LogFileSettings, LogSettings
+from vedette.telemetry.settings import (
+    LogConsoleSettings,
+    LogFileSettings,
+    LogSettings,
+    LogSyslogSettings,
+)
 
 _LEVELS = {
     "debug": logging.DEBUG,
@@ -27,7 +32,11 @@ logger = logging.getLogger("vedette")
 
 
 def configure(
-    log: LogSettings, console: LogConsoleSettings, file: LogFileSettings, directory: Path
+    log: LogSettings,
+    console: LogConsoleSettings,
+    file: LogFileSettings,
+    syslog: LogSyslogSettings,
+    directory: Path,
 ) -> None:
     """`directory` is `[paths] logs`. May be called again. Raises `SettingsError`."""
     handlers: list[logging.Handler] = []
@@ -35,6 +44,8 @@ def configure(
         handlers.append(_console(console))
     if "file" in log.mode:
         handlers.append(_file(file, directory))
+    if "syslog" in log.mode:
+        handlers.append(_syslog(syslog))
     root = logging.getLogger()
     for handler in root.handlers[:]:
         root.removeHandler(handler)
@@ -96,6 +107,16 @@ def _file(settings: LogFileSettings, directory: Path) -> logging.Handler:
             f"[paths] logs: expected a directory that can be written, and {str(directory)!r}"
             f" is not: {error.strerror}."
         ) from error
+    handler.setFormatter(FORMATS[settings.format]())
+    if settings.level:
+        handler.setLevel(_LEVELS[settings.level])
+    return handler
+
+
+def _syslog(settings: LogSyslogSettings) -> logging.Handler:
+    from vedette.telemetry.syslog import Syslog
+
+    handler = Syslog(settings)
     handler.setFormatter(FORMATS[settings.format]())
     if settings.level:
         handler.setLevel(_LEVELS[settings.level])

@@ -25,7 +25,10 @@ _LONGEST_PANEL = 600.0
 
 
 class Metrics:
-    """`panels` are the types that browsers may report; others count as `other`."""
+    """`panels` are the types that browsers may report; others count as `other`.
+
+    What an operator leaves out is counted all the same, and not published.
+    """
 
     def __init__(
         self,
@@ -33,8 +36,11 @@ class Metrics:
         version: str,
         commit: str = "",
         panels: Collection[str] = (),
+        publish_alerting: bool = True,
+        publish_usage: bool = True,
     ) -> None:
         self.registry = registry = CollectorRegistry()
+        self.alerting_registry = registry if publish_alerting else CollectorRegistry()
         self._panel_types = frozenset(panels)
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
@@ -63,7 +69,9 @@ class Metrics:
             registry=registry,
         )
         self._active_users = Gauge(
-            "vedette_active_users_total", "Users who were active lately.", registry=registry
+            "vedette_active_users_total",
+            "Users who were active lately.",
+            registry=registry if publish_usage else None,
         )
         self._source_requests = Histogram(
             "vedette_datasource_request_duration_seconds",

@@ -5,6 +5,10 @@ from collections.abc import Mapping
 from vedette.kernel.secret import Secret
 from vedette.settings import Section, named_values, setting
 
+FACILITIES = (
+    *("kern", "user", "mail", "daemon", "auth", "syslog", "lpr", "news", "uucp", "cron"),
+    *("authpriv", "ftp", *(f"local{number}" for number in range(8))),
+)
 LEVELS = ("debug", "info", "warn", "warning", "error", "critical")
 
 
@@ -46,15 +50,23 @@ class LogFileSettings(Section, name="log.file"):
     max_days: int = setting(7, "Full files that are kept.", at_least=1)
 
 
-class LogSyslogSettings(Section, name="log.syslog", acted_on=False):
+class LogSyslogSettings(Section, name="log.syslog"):
     """Lines to a syslog daemon."""
 
     level: str = setting("", "Level for syslog only.", choices=("", *LEVELS))
     format: str = setting("text", "Shape of a line.", choices=("console", "text", "json"))
-    network: str = setting("", "Network of the daemon, udp or tcp; empty for the local socket.")
-    address: str = setting("", "Address of the daemon.")
-    facility: str = setting("local7", "Facility.")
-    tag: str = setting("", "Tag; empty for the name of the program.")
+    network: str = setting(
+        "",
+        "How the daemon is reached; empty for the local socket.",
+        choices=("", "udp", "tcp", "unix", "unixgram"),
+    )
+    address: str = setting(
+        "",
+        "host:port of the daemon, port 514 where none is given; for the local socket its path,"
+        " /dev/log where it is empty.",
+    )
+    facility: str = setting("local7", "Facility.", choices=FACILITIES)
+    tag: str = setting("", "Tag; empty for vedette.")
 
 
 class LogFrontendSettings(Section, name="log.frontend", acted_on=False):
@@ -79,7 +91,7 @@ class MetricsSettings(Section, name="metrics"):
     total_stats_collector_interval_seconds: int = setting(
         1_800, "How often those counts are taken.", unit="seconds", at_least=1
     )
-    disable_alerting_stats: bool = setting(False, "Leave out metrics of alerting.", acted_on=False)
+    disable_alerting_stats: bool = setting(False, "Leave out metrics of alerting.")
     disable_usage_stats: bool = setting(False, "Leave out the number of active users.")
     basic_auth_username: str = setting("", "User name a scraper must send; empty for none.")
     basic_auth_password: Secret = setting(Secret(""), "Password a scraper must send.")

@@ -1,12 +1,18 @@
 """What a handler gives back: bytes, a stream, or a value that is encoded as JSON."""
 
 from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
 JSON = "application/json; charset=UTF-8"
 _encoder = msgspec.json.Encoder()
+
+
+class Message(TypedDict):
+    """The answer of what was done and has nothing else to tell."""
+
+    message: str
 
 
 class Answer(msgspec.Struct):

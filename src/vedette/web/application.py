@@ -18,7 +18,8 @@ from vedette.web.call import Call
 from vedette.web.compression import compressed
 from vedette.web.domain import OneDomain
 from vedette.web.problem import problem
-from vedette.web.ratelimit import RateLimits
+from vedette.web.proxies import TrustedProxies
+from vedette.web.ratelimit import RateLimits, share_of
 from vedette.web.routes import Route, RouteTable
 from vedette.web.socket import BROKEN, Socket, SocketGone
 
@@ -50,6 +51,7 @@ class Application:
         page: Callable[[Call], Awaitable[Answer]],
         sub_path: str = "",
         domain: OneDomain | None = None,
+        proxies: TrustedProxies | None = None,
         log_requests: bool = False,
     ) -> None:
         self._table = table
@@ -60,6 +62,7 @@ class Application:
         self._page = page
         self._sub_path = sub_path
         self._domain = domain
+        self._proxies = proxies
         self._limits = RateLimits(clock)
         self._log_requests = log_requests
 
@@ -69,6 +72,8 @@ class Application:
                 await self._serve_socket({**scope, "method": "GET"}, receive, send)
             return
         started = self._clock.monotonic()
+        if self._proxies is not None:
+            self._proxies.note_sender(scope)
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         method: str = scope["method"]
@@ -102,6 +107,8 @@ class Application:
     async def _serve_socket(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """What is measured is how long opening takes; 101 stands for a socket that was served."""
         started = self._clock.monotonic()
+        if self._proxies is not None:
+            self._proxies.note_sender(scope)
         request_id = _inbound_id(scope) or token_hex(8)
         current_request_id.set(request_id)
         label, status = "unmatched", 101
@@ -210,7 +217,7 @@ def _caller(call: Call) -> str:
     """Whose share of a rate limit a call takes: visitors without an account have their address."""
     who = call.principal
     if who is None or who.kind == "anonymous":
-        return f"ip:{call.client_ip}"
+        return share_of(call.client_ip)
     return who.key
 
 

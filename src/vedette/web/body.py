@@ -6,7 +6,7 @@ from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from vedette.kernel.errors import BadRequest, TooLarge
-from vedette.kernel.json import check_limits
+from vedette.kernel.json import check_limits, loads
 from vedette.web.call import BadQuery, Call
 
 
@@ -46,13 +46,16 @@ def _too_large(limit: int) -> BodyTooLarge:
 
 
 def decode_body(call: Call, kind: Any) -> Any:
-    """The body as `kind`. Raises `BadBody` with the place that does not fit."""
+    """The body as `kind`. Raises `BadBody` or `BadJson` with the place that does not fit."""
     if not call.header("content-type").lower().startswith("application/json"):
         raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
     check_limits(call.raw_body)
     try:
         return _decoder(kind).decode(call.raw_body)
+    except msgspec.ValidationError as error:
+        raise BadBody(f"The body can not be used: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        loads(call.raw_body)  # Says more than that the text was cut short.
         raise BadBody(f"The body can not be used: {error}.") from error
 
 

@@ -28,7 +28,7 @@ _PROBLEM = {
 }
 
 
-def document(routes: tuple[Route, ...], version: str) -> Mapping[str, Any]:
+def document(routes: tuple[Route, ...], version: str, session_cookie: str) -> Mapping[str, Any]:
     kinds = {kind for route in routes for kind in (route.body, route.query, route.answer) if kind}
     ordered = sorted(kinds, key=repr)
     schemas, components = msgspec.json.schema_components(
@@ -50,7 +50,7 @@ def document(routes: tuple[Route, ...], version: str) -> Mapping[str, Any]:
         "components": {
             "schemas": {**components, "Problem": _PROBLEM},
             "securitySchemes": {
-                "session": {"type": "apiKey", "in": "cookie", "name": "vedette_session"},
+                "session": {"type": "apiKey", "in": "cookie", "name": session_cookie},
                 "token": {"type": "http", "scheme": "bearer"},
                 "password": {"type": "http", "scheme": "basic"},
             },
@@ -77,16 +77,17 @@ def _operation(
     if route.body is not None:
         content = {"application/json": {"schema": by_kind[repr(route.body)]}}
         operation["requestBody"] = {"required": True, "content": content}
+    elif route.raw:
+        operation["requestBody"] = {"content": {"*/*": {}}}
     if route.policy.name != "public":
         operation["security"] = [{"session": []}, {"token": []}, {"password": []}]
     return operation
 
 
 def _responses(route: Route, by_kind: Mapping[str, Any]) -> Mapping[str, Any]:
-    schema = by_kind[repr(route.answer)] if route.answer else {}
     good: dict[str, Any] = {"description": "Done."}
-    if route.status != 204:
-        good["content"] = {"application/json": {"schema": schema}}
+    if route.answer is not None:
+        good["content"] = {"application/json": {"schema": by_kind[repr(route.answer)]}}
     problem = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     failures = {
         status: {"description": text, "content": problem} for status, text in _ERRORS.items()

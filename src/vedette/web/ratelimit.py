@@ -1,6 +1,7 @@
 """Token buckets: how often one caller may use what is dear, such as login and queries."""
 
 from collections import OrderedDict
+from ipaddress import IPv6Address
 from typing import ClassVar
 
 from vedette.kernel.clock import Clock
@@ -32,3 +33,23 @@ class RateLimits:
         if not allowed:
             wait = int((1 - tokens) / rate) + 1
             raise TooOften(f"Too many requests of this kind; try again in {wait} s.", wait)
+
+    def give_back(self, limit: RateLimit, caller: str) -> None:
+        """One token that was spent, for what turned out not to count."""
+        key = (limit.name, caller)
+        found = self._buckets.get(key)
+        if found is not None:
+            self._buckets[key] = (min(float(limit.burst), found[0] + 1), found[1])
+
+
+def share_of(address: str) -> str:
+    """Who has the share of `address`: in IPv6 its /64, as one host can take any address there."""
+    if ":" not in address:
+        return f"ip:{address}"
+    try:
+        found = IPv6Address(address)
+    except ValueError:
+        return f"ip:{address}"
+    if found.ipv4_mapped is not None:
+        return f"ip:{found.ipv4_mapped}"
+    return f"ip:{IPv6Address(int(found) >> 64 << 64)}/64"

@@ -51,6 +51,7 @@ class Route(msgspec.Struct, frozen=True):
     body: type | None = None
     query: type | None = None
     answer: Any = None
+    """The type of a good answer's JSON, for OpenAPI; None where it is not said."""
     status: int = 200
     summary: str = ""
     max_body: int = DEFAULT_MAX_BODY

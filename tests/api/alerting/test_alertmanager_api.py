@@ -62,6 +62,12 @@ async def test_what_another_server_posts_is_shown_until_it_ends(clients: Clients
     assert await names(clients.viewer) == ["Net"]
 
 
+@pytest.mark.parametrize("probe", ["healthy", "ready"])
+async def test_probes_of_an_alertmanager_are_answered(clients: Clients, probe: str) -> None:
+    reply = await clients.viewer.get(f"/api/alertmanager/grafana/-/{probe}")
+    assert (reply.status, reply.body) == (200, b"OK")
+
+
 async def test_an_alert_that_is_posted_again_keeps_its_start(clients: Clients) -> None:
     await post(clients.editor, {**alert("Disk"), "startsAt": in_hours(-1)})
     [before] = (await clients.viewer.get(ALERTS)).json()

@@ -131,7 +131,6 @@ async def test_one_mistake_leaves_everything_as_it_was(clients: Clients) -> None
         lambda wanted: wanted["mute_time_intervals"].append(NIGHTS),
         lambda wanted: wanted["inhibit_rules"].append({"name": "empty"}),
         lambda wanted: wanted["receivers"].append({"name": "slack", "slack_configs": []}),
-        lambda wanted: wanted["receivers"].append({"name": "none"}),
     ):
         config = deepcopy(before)
         wanted = config["alertmanager_config"]
@@ -184,7 +183,10 @@ async def test_alerts_are_told_by_this_server(clients: Clients) -> None:
     path = "/api/v1/ngalert/admin_config"
     assert (await clients.viewer.get(path)).json()["alertmanagersChoice"] == "internal"
     assert (await clients.admin.post(path, {"alertmanagersChoice": "internal"})).status == 201
-    assert (await clients.admin.post(path, {"alertmanagersChoice": "external"})).status == 400
+    for choice in ("all", "external"):
+        refused = await clients.admin.post(path, {"alertmanagersChoice": choice})
+        assert refused.status == 400
+        assert "a contact point of the type prometheus-alertmanager" in refused.json()["message"]
     assert (await clients.admin.delete(path)).status == 200
     others = (await clients.viewer.get("/api/v1/ngalert/alertmanagers")).json()
     assert others["data"] == {"activeAlertManagers": [], "droppedAlertManagers": []}
@@ -277,3 +279,34 @@ async def test_what_can_not_be_read_is_not_kept_and_is_replaced(app: App, client
     assert "policies can not be read" in refused.json()["message"]
     assert (await clients.admin.post(CONFIG, before)).status == 202
     assert await shown(clients) == before
+
+
+async def test_a_receiver_without_integrations_is_kept_and_tells_nobody(clients: Clients) -> None:
+    """Configurations of Alertmanager call it `null`, and lead there what nobody wants to hear."""
+    config = await shown(clients)
+    wanted = config["alertmanager_config"]
+    wanted["receivers"].append({"name": "null"})
+    wanted["route"]["routes"] = [{"receiver": "null", "object_matchers": [["a", "=", "b"]]}]
+    assert (await clients.admin.post(CONFIG, config)).status == 202
+    kept = await shown(clients)
+    assert kept["alertmanager_config"]["receivers"][-1] == {
+        "name": "null",
+        "grafana_managed_receiver_configs": [],
+    }
+    assert kept["alertmanager_config"]["route"]["routes"][0]["receiver"] == "null"
+    assert (await clients.admin.post(CONFIG, kept)).status == 202
+    assert await shown(clients) == kept
+    names = (await clients.viewer.get("/api/alertmanager/grafana/api/v2/receivers")).json()
+    assert {"name": "null"} in names
+    refused = await clients.admin.delete("/api/v1/alerting/contact-points/name/null")
+    assert refused.status == 409
+    hook = {"name": "hook", "type": "webhook", "settings": {"url": "http://hook.example/"}}
+    is_open = {"x_disable_provenance": "true"}
+    made = (await clients.admin.post(POINTS, hook, **is_open)).json()
+    moved = await clients.admin.put(f"{POINTS}/{made['uid']}", {**made, "name": "null"}, **is_open)
+    assert moved.status == 202
+    assert {each["name"] for each in (await clients.admin.get(POINTS)).json()} >= {"null"}
+    config["alertmanager_config"]["receivers"].pop()
+    config["alertmanager_config"]["route"]["routes"] = []
+    assert (await clients.admin.post(CONFIG, config)).status == 202
+    assert len((await shown(clients))["alertmanager_config"]["receivers"]) == 1

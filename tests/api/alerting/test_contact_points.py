@@ -132,6 +132,19 @@ async def test_a_secret_does_not_follow_an_edit_to_another_server(
     assert await secrets_of(app, made["uid"]) == {"password": SECRET}
 
 
+async def test_a_type_may_be_written_in_capitals(clients: Clients, app: App) -> None:
+    made = await make(clients.editor, {**webhook(), "type": "Webhook"})
+    assert made["type"] == "Webhook", "it comes back as it was written"
+    kept = {**webhook(password="[REDACTED]"), "type": "WEBHOOK"}
+    assert (await clients.editor.put(f"{BASE}/{made['uid']}", kept)).status == 202
+    assert await secrets_of(app, made["uid"]) == {"password": SECRET}
+    line = {"name": "l", "type": "LINE", "settings": {"token": SECRET}}
+    assert (await make(clients.editor, line))["type"] == "LINE"
+    assert SECRET not in (await clients.viewer.get(BASE)).body.decode()
+    exported = await clients.admin.get(f"{BASE}/export", format="hcl")
+    assert "  line {" in exported.body.decode()
+
+
 @pytest.mark.parametrize(
     ("body", "says_"),
     [
@@ -143,6 +156,10 @@ async def test_a_secret_does_not_follow_an_edit_to_another_server(
         ({"name": " ", "type": "email", "settings": {"addresses": "a@b.org"}}, "name of 1 to 190"),
         (webhook(url="http://169.254.169.254/latest"), "169.254.169.254"),
         ({**webhook(), "uid": "not a uid"}, "uid"),
+        (
+            {"name": "x", "type": "sns", "settings": {"topic": "a:b:c:d", "auth_provider": "arn"}},
+            "Contact point 'x', sns: AWS SNS can not use the auth_provider 'arn': ",
+        ),
     ],
 )
 async def test_what_can_not_be_used_is_refused_in_one_sentence(
@@ -152,6 +169,7 @@ async def test_what_can_not_be_used_is_refused_in_one_sentence(
     assert reply.status == 400, reply.body
     message = reply.json()["message"]
     assert says_ in message and SECRET not in message and "\n" not in message
+    assert message.count("Contact point ") <= 1
     assert await names(clients.editor) == ["grafana-default-email"]
 
 
@@ -445,6 +463,9 @@ async def test_who_may_only_read_sees_no_address_and_no_header_that_may_hold_a_t
             title="Look here",
         ),
     )
+    icon = f"https://x/{{{{ .CommonLabels.team }}}}.png?key={token}"
+    slack = {"url": "http://127.0.0.1:9/in/", "icon_url": icon}
+    await make(clients.admin, {"name": "chat", "type": "slack", "settings": slack})
     for path in READING:
         seen = await clients.viewer.get(path)
         assert seen.status == 200 and token not in seen.body.decode(), path

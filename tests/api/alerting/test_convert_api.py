@@ -55,6 +55,19 @@ async def test_what_was_sent_is_read_back(admin: Client, clients: Clients) -> No
     assert recording["record"]["target_datasource_uid"] == "prom"
 
 
+async def test_rules_of_one_name_are_read_back_and_keep_it_in_their_alerts(admin: Client) -> None:
+    low = {"alert": "Full", "expr": "disk > 80", "labels": {"severity": "warning"}}
+    high = {"alert": "Full", "expr": "disk > 95", "labels": {"severity": "critical"}}
+    group = {**GROUP, "rules": [low, high]}
+    assert "'Full (2)'" in (await put(admin, group)).json()["warnings"][0]
+    assert safe_load((await admin.get(f"{BASE}/mine/hosts")).body) == group
+    second = (await rules(admin))[1]
+    assert second["title"] == "Full (2)"
+    assert second["labels"] == {"severity": "critical", "alertname": "Full"}
+    saved = await admin.put(f"/api/v1/provisioning/alert-rules/{second['uid']}", second)
+    assert saved.json()["labels"] == second["labels"]
+
+
 async def test_sending_again_changes_nothing_and_less_deletes_the_rest(
     admin: Client, clients: Clients
 ) -> None:

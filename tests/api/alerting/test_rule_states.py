@@ -52,7 +52,7 @@ def record(host: str, before: AlertState, after: AlertState, minutes: int, **mor
         "before": before,
         "after": after,
         "reason": "",
-        "values": {"B": 95.5},
+        "values": {"B": 1234567.5},
         "failure": "",
         "slot": NOW - timedelta(minutes=minutes),
         "created": NOW - timedelta(minutes=minutes),
@@ -157,6 +157,15 @@ async def test_a_list_holds_what_was_asked_for(
     assert {name: sorted(hosts) for name, hosts in found.items()} == expected
 
 
+@pytest.mark.parametrize("name", ["state", "health", "type"])
+async def test_a_word_that_means_nothing_is_a_mistake_and_no_empty_list(
+    clients: Clients, name: str
+) -> None:
+    reply = await clients.viewer.get(RULES, **{name: "bogus"})
+    assert reply.status == 400
+    assert reply.json()["message"].startswith(f"{name} is 'bogus'; use ")
+
+
 async def test_what_fires_comes_first_where_alerts_are_limited(clients: Clients) -> None:
     assert set((await shown(clients, limit_alerts=2))["CPU high"]) == {"a", "d"}
     [group] = (await clients.viewer.get(RULES, limit_alerts=2)).json()["data"]["groups"]
@@ -208,7 +217,7 @@ async def test_a_line_of_the_history_says_whose_it_is(clients: Clients) -> None:
     line, stream = frame["data"]["values"][1][1], frame["data"]["values"][2][1]
     assert line["schemaVersion"] == 1
     assert (line["ruleUID"], line["ruleTitle"], line["condition"]) == ("cpu", "CPU high", "C")
-    assert line["values"] == {"B": 95.5}
+    assert line["values"] == {"B": 1234567.5}
     assert line["labels"] == {"host": "a"}
     assert line["ruleCreated"] > 0
     assert "isFirst" not in line
@@ -229,7 +238,7 @@ async def test_what_alerts_did_is_drawn_on_panels(clients: Clients) -> None:
         ("Pending", "Alerting"),
         ("Normal", "Pending"),
     ]
-    assert found[1]["text"] == "CPU high {host=a} - B=95.5"
+    assert found[1]["text"] == "CPU high {host=a} - B=1234567.5"
     assert (found[1]["dashboardUID"], found[1]["panelId"]) == ("dash", 7)
     assert found[1]["time"] == found[1]["timeEnd"]
     assert (await clients.viewer.get("/api/annotations", **(asked | {"panelId": 8}))).json() == []

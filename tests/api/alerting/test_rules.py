@@ -101,6 +101,31 @@ async def test_a_rule_is_made_read_changed_and_deleted(clients: Clients) -> None
     assert (await clients.viewer.get(f"{RULES}/cpu")).status == 404
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/v1/provisioning/folder/nowhere/rule-groups/minutely",
+        "/api/v1/provisioning/folder/nowhere/rule-groups/minutely/export",
+        f"{RULER}/nowhere",
+        f"{RULER}/nowhere/minutely",
+    ],
+)
+async def test_a_group_of_an_unknown_folder_is_not_found(clients: Clients, path: str) -> None:
+    sentence = "There is no folder with the uid 'nowhere'."
+    read = await clients.admin.get(path)
+    assert (read.status, read.json()["message"]) == (404, sentence)
+    if not path.endswith("/export"):
+        deleted = await clients.admin.delete(path)
+        assert (deleted.status, deleted.json()["message"]) == (404, sentence)
+
+
+async def test_a_group_put_into_an_unknown_folder_is_a_mistake(clients: Clients) -> None:
+    one = {"name": "minutely", "interval": "1m", "rules": [recorded("other")]}
+    refused = await clients.admin.post(f"{RULER}/nowhere", one)
+    assert refused.status == 400
+    assert "make it first" in refused.json()["message"]
+
+
 async def test_roles_read_write_and_delete_as_they_may(clients: Clients) -> None:
     assert (await clients.anonymous.get(RULES)).status == 401
     assert (await clients.viewer.post(RULES, sent())).status == 403

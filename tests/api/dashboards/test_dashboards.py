@@ -79,6 +79,16 @@ async def test_bad_models_are_refused_with_a_sentence(clients: Clients) -> None:
         assert (reply.status, words in reply.json()["message"]) == (status, True), reply.body[:300]
 
 
+async def test_half_a_surrogate_pair_is_refused_for_what_it_is(clients: Clients) -> None:
+    for path, body in (
+        ("/api/dashboards/db", rb'{"dashboard":{"title":"a\ud800b"}}'),
+        ("/api/folders", rb'{"title":"a\ud800b"}'),
+    ):
+        reply = await clients.editor.post(path, body)
+        assert reply.status == 400
+        assert "half of a surrogate pair" in reply.json()["message"]
+
+
 async def test_viewers_and_strangers_can_not_save(clients: Clients) -> None:
     assert (await save(clients.viewer)).status == 403
     assert (await save(clients.anonymous)).status == 401
@@ -98,6 +108,20 @@ async def test_import_fills_inputs_and_answers_where_the_dashboard_is(clients: C
     assert (model["panels"], "__inputs" in model) == (["p"], False)
     again = await clients.editor.post("/api/dashboards/import", body)
     assert again.status == 412
+
+
+async def test_import_answers_with_the_folder_that_the_dashboard_lies_in_now(
+    clients: Clients,
+) -> None:
+    made = {
+        uid: (await clients.editor.post("/api/folders", {"uid": uid, "title": uid})).json()["id"]
+        for uid in ("one", "two")
+    }
+    body: dict[str, Any] = {"dashboard": {"title": "Shared", "uid": "s"}, "overwrite": True}
+    for uid in ("one", "two", ""):
+        imported = await clients.editor.post("/api/dashboards/import", {**body, "folderUid": uid})
+        answer = imported.json()
+        assert (answer["folderUid"], answer["folderId"]) == (uid, made.get(uid, 0))
 
 
 async def test_history_lists_reads_restores_and_compares(clients: Clients) -> None:
@@ -227,13 +251,15 @@ async def test_folders_nest_move_and_go(clients: Clients) -> None:
 async def test_characters_that_no_name_has_find_nothing_and_break_nothing(clients: Clients) -> None:
     for path in ("/api/dashboards/uid/%00", "/api/folders/%00", "/api/folders/a%2F..%2Fb"):
         assert (await clients.viewer.get(path)).status == 404
+    await save(clients.editor)
     for query in (
         {"query": "\0"},
         {"tag": ["\0"]},
         {"folderUIDs": ["\0"]},
         {"dashboardUIDs": ["%"]},
     ):
-        assert (await clients.viewer.get("/api/search", **query)).status == 200
+        reply = await clients.viewer.get("/api/search", **query)
+        assert (reply.status, reply.json()) == (200, []), query
     for body in (
         {"dashboard": {"title": "a\0"}},
         {"dashboard": {"title": "a", "tags": ["\0"]}},
@@ -241,6 +267,9 @@ async def test_characters_that_no_name_has_find_nothing_and_break_nothing(client
     ):
         assert (await clients.editor.post("/api/dashboards/db", body)).status == 400
     saved = await clients.editor.post(
-        "/api/dashboards/db", {"dashboard": {"title": "a", "x": "\0"}, "message": "\0why"}
+        "/api/dashboards/db",
+        {"dashboard": {"title": "a", "x": "\0"}, "message": "\0why\x1b[2J\nnot"},
     )
     assert saved.status == 200
+    listed = await clients.editor.get(f"/api/dashboards/uid/{saved.json()['uid']}/versions")
+    assert [version["message"] for version in listed.json()] == ["why [2J not"]

@@ -65,9 +65,12 @@ async def test_a_source_is_found_by_uid_name_and_number(clients: Clients) -> Non
     assert [(each["name"], each["typeName"]) for each in listed if each["uid"] == "prom"] == [
         ("prom", "Prometheus")
     ]
-    for path in ("uid/nope", "name/nope", "999999", "x", "99999999999999999999"):
+    for path in ("uid/nope", "name/nope", "999999"):
         reply = await clients.viewer.get(f"/api/datasources/{path}")
         assert (reply.status, reply.json()["message"]) == (404, "Data source not found")
+    for path in ("x", "99999999999999999999"):
+        reply = await clients.viewer.get(f"/api/datasources/{path}")
+        assert (reply.status, reply.json()["message"]) == (400, "id is invalid")
 
 
 async def test_conflicts_are_409(clients: Clients) -> None:

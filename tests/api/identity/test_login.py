@@ -1,8 +1,14 @@
 """Signing in and out, and what happens to those who guess."""
 
-from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, sign_in
+from base64 import b64encode
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, sign_in, start
 
 from vedette.app.build import App
+from vedette.db.settings import DatabaseSettings
 
 
 async def test_a_login_opens_a_session_that_a_logout_ends(app: App) -> None:
@@ -118,3 +124,32 @@ async def test_a_changed_password_ends_every_other_session(clients: Clients) -> 
     assert (await viewer.put("/api/user/password", change)).status == 200
     assert (await viewer.get("/api/user")).status == 200
     assert (await other.get("/api/user")).status == 401
+
+
+@pytest.mark.parametrize(
+    ("mode", "password", "is_asked"),
+    [
+        ("production", "admin", True),
+        ("production", "Prom-Operator", True),
+        ("production", "short", True),
+        ("production", "a password of ours", False),
+        ("development", "admin", False),
+    ],
+)
+async def test_a_first_password_that_anybody_guesses_is_named_and_asked_to_be_changed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, mode: str, password: str, is_asked: bool
+) -> None:
+    words = (f"cfg:security.admin_password={password}", f"cfg:DEFAULT.app_mode={mode}")
+    for start_number in (1, 2):
+        caplog.clear()
+        async with AsyncExitStack() as stack:
+            app = await start(stack, DatabaseSettings(), tmp_path, *words)
+            body = {"user": "admin", "password": password}
+            answer = (await Client(app).post("/login", body)).json()
+            assert answer["mustChangePassword"] is is_asked
+            sent = b64encode(f"admin:{password}".encode()).decode()
+            script = Client(app, {"authorization": f"Basic {sent}"})
+            made = await script.post("/api/folders", {"title": f"by a script {start_number}"})
+            assert made.status == 200
+        said = [each for each in caplog.messages if "admin_password" in each]
+        assert len(said) == (1 if is_asked and start_number == 1 else 0)

@@ -1,6 +1,11 @@
 """Making users, giving them roles, taking both away."""
 
+import pytest
 from tests.fixtures.app import Clients
+
+from vedette.app.build import App
+
+ADDRESS = ("address1", "address2", "city", "zipCode", "state", "country")
 
 
 async def test_a_new_user_is_found_listed_and_may_sign_in(clients: Clients) -> None:
@@ -55,6 +60,24 @@ async def test_another_organization_is_closed_to_strangers(clients: Clients) -> 
     assert (await clients.admin.get("/api/org/users", orgId=2)).status == 403
 
 
+async def test_a_link_leads_to_the_organization_that_it_names(clients: Clients, app: App) -> None:
+    me = (await clients.viewer.get("/api/user")).json()["id"]
+    async with app.database.transaction() as tx:
+        other = await tx.value(
+            "INSERT INTO org (name, created, updated) VALUES ('other', 1, 1) RETURNING id"
+        )
+        await tx.execute(
+            "INSERT INTO org_member (org_id, account_id, role, created, updated)"
+            " VALUES (:org_id, :me, 'Editor', 1, 1)",
+            {"org_id": other, "me": me},
+        )
+    page = await clients.viewer.get("/alerting/grafana/u1/view", orgId=other)
+    assert page.status == 200 and f'"orgId":{other}' in page.body.decode()
+    assert (await clients.viewer.get("/api/user")).json()["orgId"] == other, "as requests do then"
+    assert (await clients.editor.get("/d/x", orgId=other)).status == 403
+    assert (await clients.editor.get("/d/x", orgId=1)).status == 200
+
+
 async def test_no_answer_holds_a_password_or_its_hash(clients: Clients) -> None:
     for path in ("/api/users", "/api/org/users", "/api/user", "/api/admin/settings"):
         text = (await clients.server_admin.get(path)).body.decode()
@@ -71,3 +94,92 @@ async def test_put_resets_preferences_and_patch_keeps_them(clients: Clients) -> 
     await clients.viewer.put(path, {"theme": "light"})
     assert (await clients.viewer.get(path)).json()["timezone"] == ""
     assert (await clients.viewer.put(path, {"theme": "pink"})).status == 400
+
+
+async def test_two_service_accounts_of_one_name_are_refused(clients: Clients) -> None:
+    path = "/api/serviceaccounts"
+    assert (await clients.admin.post(path, {"name": "ci"})).status == 201
+    other = (await clients.admin.post(path, {"name": "other"})).json()
+    again = await clients.admin.post(path, {"name": "CI"})
+    assert (again.status, again.json()["message"]) == (400, "service account already exists")
+    renamed = await clients.admin.patch(f"{path}/{other['id']}", {"name": "ci"})
+    assert renamed.status == 400
+    same = await clients.admin.patch(f"{path}/{other['id']}", {"name": "other", "role": "Editor"})
+    assert same.status == 200
+
+
+async def test_organizations_are_found_by_name_and_by_words(clients: Clients) -> None:
+    admin = clients.server_admin
+    (org,) = (await admin.get("/api/orgs")).json()
+    assert org == {"id": 1, "name": "Main Org."}
+    for query, found in (
+        ({"name": "Main Org."}, [1]),
+        ({"name": "Main"}, []),
+        ({"query": "main"}, [1]),
+        ({"query": "ma%n"}, []),
+        ({"perpage": 1, "page": 0}, [1]),
+        ({"perpage": 1, "page": 1}, []),
+    ):
+        listed = (await admin.get("/api/orgs", **query)).json()
+        assert [one["id"] for one in listed] == found, query
+
+
+async def test_an_organization_is_read_by_number_and_by_name(clients: Clients) -> None:
+    admin = clients.server_admin
+    expected = {"id": 1, "name": "Main Org.", "address": dict.fromkeys(ADDRESS, "")}
+    for path in ("/api/orgs/1", "/api/orgs/name/Main%20Org."):
+        reply = await admin.get(path)
+        assert (reply.status, reply.json()) == (200, expected)
+        assert (await clients.admin.get(path)).status == 403
+    for path in ("/api/orgs/7", "/api/orgs/name/Nobody"):
+        reply = await admin.get(path)
+        assert (reply.status, reply.json()["message"]) == (404, "Organization not found")
+    assert (await admin.get("/api/orgs/x")).status == 400
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"theme": "pink"},
+        {"timezone": "Mars/Olympus"},
+        {"timezone": "../../etc/passwd"},
+        {"weekStart": "friday"},
+        {"homeDashboardId": True},
+        {"homeDashboardId": "1"},
+    ],
+)
+async def test_a_preference_that_means_nothing_is_refused(
+    clients: Clients, sent: dict[str, object]
+) -> None:
+    for path in ("/api/user/preferences", "/api/org/preferences"):
+        for change in (clients.admin.put, clients.admin.patch):
+            reply = await change(path, sent)
+            assert (reply.status, next(iter(sent)) in reply.json()["message"]) == (400, True)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{"timezone": zone} for zone in ("", "utc", "UTC", "browser", "Europe/Berlin")]
+    + [{"weekStart": day} for day in ("", "browser", "monday", "sunday", "saturday")],
+)
+async def test_what_the_pages_offer_is_taken(clients: Clients, sent: dict[str, str]) -> None:
+    path = "/api/user/preferences"
+    assert (await clients.viewer.put(path, sent)).status == 200
+    assert sent.items() <= (await clients.viewer.get(path)).json().items()
+
+
+async def test_a_home_dashboard_is_named_by_uid_or_by_number(clients: Clients) -> None:
+    path, body = "/api/user/preferences", {"dashboard": {"title": "Home", "uid": "home"}}
+    made = (await clients.editor.post("/api/dashboards/db", body)).json()
+    for sent in ({"homeDashboardUID": "home"}, {"homeDashboardId": made["id"]}):
+        assert (await clients.viewer.put(path, sent)).status == 200
+        assert (await clients.viewer.get(path)).json()["homeDashboardUID"] == "home"
+        home = (await clients.viewer.get("/api/dashboards/home")).json()
+        assert home["redirectUri"].startswith("/d/home/")
+    for unknown in ({"homeDashboardUID": "nope"}, {"homeDashboardId": 999}):
+        reply = await clients.viewer.patch(path, unknown)
+        assert (reply.status, reply.json()["message"]) == (404, "Dashboard not found")
+    for none in ({"homeDashboardUID": ""}, {"homeDashboardId": 0}):
+        await clients.viewer.put(path, {"homeDashboardUID": "home"})
+        assert (await clients.viewer.patch(path, none)).status == 200
+        assert (await clients.viewer.get(path)).json()["homeDashboardUID"] == ""

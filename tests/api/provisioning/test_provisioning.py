@@ -92,5 +92,14 @@ async def test_only_a_server_admin_reads_and_reloads(directory: Path, clients: C
         assert (await client.get("/api/admin/provisioning/status")).status == status
         reply = await client.post("/api/admin/provisioning/dashboards/reload")
         assert reply.status == status
+    for kind in ("plugins", "notifications", "access-control"):
+        path = f"/api/admin/provisioning/{kind}/reload"
+        assert (await clients.admin.post(path)).status == 403
+        nothing = await clients.server_admin.post(path)
+        assert nothing.status == 200
+        assert nothing.json() == {
+            "message": f"There is nothing of the kind {kind} to provision here.",
+            "sources": [],
+        }
     unknown = await clients.server_admin.post("/api/admin/provisioning/nothing/reload")
     assert (unknown.status, "nothing to provision" in unknown.json()["message"]) == (404, True)

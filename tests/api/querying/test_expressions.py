@@ -55,6 +55,15 @@ def numbers(reply, ref_id: str) -> list[tuple[Any, Any]]:
     return found
 
 
+@pytest.mark.parametrize("source", [{"uid": "-100"}, "-100", "__expr__", {"type": "__expr__"}])
+async def test_an_expression_is_known_by_all_of_its_names(clients: Clients, source: Any):
+    await add_source(clients.admin, "made-up", "testdata")
+    doubled = {**expression("B", "math", "$A * 2"), "datasource": source}
+    reply = await ask(clients.viewer, values("A", "1,2"), doubled)
+    assert reply.status == 200, reply.body
+    assert "B" in reply.json()["results"]
+
+
 async def test_series_are_calculated_reduced_and_tested(clients: Clients):
     await add_source(clients.admin, "made-up", "testdata")
     reply = await ask(

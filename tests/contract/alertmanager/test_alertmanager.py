@@ -177,6 +177,14 @@ async def test_the_source_is_healthy_and_keeps_the_contract(source, client):
     )
 
 
+async def test_a_source_that_is_to_get_our_alerts_says_what_hands_them_on(source, client):
+    assert "contact point" not in (await source.check()).message
+    receiving = await open_source(PLUGIN, lent(client), {"handleGrafanaManagedAlerts": True})
+    health = await receiving.check()
+    assert health.ok
+    assert "contact point of the type prometheus-alertmanager" in health.message
+
+
 @pytest.mark.parametrize("implementation", ["mimir", "cortex", None])
 async def test_an_alertmanager_below_a_prefix_is_found(tmp_path, implementation):
     if reason := available():

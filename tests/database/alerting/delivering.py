@@ -12,6 +12,7 @@ from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.attempt import Pictures
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.delivery_store import DELIVERIES
 from vedette.alerting.delivery.dispatcher import Dispatcher
@@ -63,6 +64,7 @@ class Inbox:
     answers: list[BaseException] = field(default_factory=list)
     opened: dict[str, asyncio.Event] = field(default_factory=dict)
     """Integrations that hang until their event is set."""
+    takes_pictures: bool = False
     in_flight: int = 0
     most_in_flight: int = 0
 
@@ -77,6 +79,10 @@ class Inbox:
 class _Door:
     inbox: Inbox
     uid: str
+
+    @property
+    def takes_pictures(self) -> bool:
+        return self.inbox.takes_pictures
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
         self.inbox.in_flight += 1
@@ -105,6 +111,7 @@ class Server:
         inbox: Inbox,
         name: str = "a",
         options: SenderOptions | None = None,
+        pictures: Pictures | None = None,
     ) -> None:
         self.database = database
         wakeups = Wakeups()
@@ -130,6 +137,7 @@ class Server:
             wakeups,
             metrics,
             options or SenderOptions(ROOT),
+            pictures,
         )
 
     async def route(self) -> None:

@@ -89,7 +89,7 @@ class Mortal:
             self.is_dead = True
             raise Crash
 
-    def statement(self):
+    def statement(self, *, is_urgent: bool = False):
         return self.transaction()
 
     def reading(self):

@@ -86,15 +86,20 @@ async def test_a_message_says_what_people_may_see(server: Server, inbox: Inbox, 
     shown = alert(
         org,
         "a",
-        annotations={"summary": "busy", "__dashboardUid__": "dash", "__panelId__": "7"},
+        annotations={
+            "summary": "busy",
+            "__dashboardUid__": "dash",
+            "__panelId__": "7",
+            "__value_string__": "[ var='B' labels={host=a} value=3 ]",
+        },
     )
     await put(server.database, shown)
     await server.all()
     (view,) = inbox.arrived[0].message.alerts
     assert view.labels == {"alertname": "Load", "host": "a"}
     assert view.annotations == {"summary": "busy"}
-    assert view.generator_url == f"{ROOT}alerting/grafana/r1/view"
-    assert view.panel_url == f"{ROOT}d/dash?viewPanel=7"
+    assert view.generator_url == f"{ROOT}alerting/grafana/r1/view?orgId={org}"
+    assert view.panel_url == f"{ROOT}d/dash?orgId={org}&viewPanel=7"
     assert view.value_text == "[ var='B' labels={host=a} value=3 ]"
     assert inbox.arrived[0].message.group_labels == {"alertname": "Load"}
 

@@ -91,6 +91,8 @@ async def test_after_a_gap_the_newest_slot_alone_is_evaluated_and_the_rest_count
     assert len(rig.source.asked) == asked + 1
     assert (await rig.evaluation(rule)).missed == 59
     assert rig.number("rule_evaluations_missed_total") == 59
+    done = rig.number("rule_evaluations_total")
+    assert rig.number("rule_evaluations_expected_total") == done + 59
     # It held at both ends of the gap, which is longer than 15 s.
     assert await rig.states(rule) == {"a": "firing"}
     await rig.turn()
@@ -286,6 +288,8 @@ async def test_a_rule_that_can_not_be_read_says_so(rig: Rig, text: str) -> None:
     due = (await rig.evaluation(bad)).due_at
     assert due is not None
     assert due > rig.time.now()
+    done = rig.number("rule_evaluations_total")
+    assert rig.number("rule_evaluations_expected_total") == done
 
 
 async def test_too_many_series_fail_their_rule_alone(rig: Rig) -> None:

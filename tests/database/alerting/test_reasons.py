@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from tests.database.alerting.delivering import (
     NOW,
     Inbox,
@@ -13,6 +14,7 @@ from tests.database.alerting.delivering import (
 )
 
 from vedette.alerting.alerts import versions
+from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.intervals import TimeInterval, Timing
@@ -88,9 +90,13 @@ async def test_timings_and_inhibition_hold_back_and_are_named(
     ]
 
 
-async def test_a_contact_point_that_is_gone_is_named_as_the_reason(
-    server: Server, inbox: Inbox, org: int
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_contact_point_that_is_gone_or_empty_is_named_as_the_reason(
+    server: Server, inbox: Inbox, org: int, is_there: bool
 ) -> None:
+    if is_there:
+        async with server.database.transaction() as tx:
+            await ContactStore(tx).add_point(org, "nowhere", 1)
     await set_policy(server.database, org, Policy("nowhere", ("alertname",)))
     await fire(server.database, org, "a")
     await server.all()

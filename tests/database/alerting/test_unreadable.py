@@ -13,10 +13,12 @@ from tests.database.alerting.delivering import (
 )
 
 from vedette.alerting.alerts import versions
+from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.model.provenance import UI
+from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.service import PolicyService
-from vedette.alerting.routing.store import PoliciesUnreadable, PolicyStore
+from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
@@ -134,7 +136,7 @@ async def test_policies_that_can_not_be_read_are_repaired_by_saving_them(
     server = Server(database, inbox)
     await fire(database, org, "a")
     await server.all()
-    with pytest.raises(PoliciesUnreadable, match="save them anew"):
+    with pytest.raises(StoredUnreadable, match="save them anew"):
         await service.get(org)
     await service.replace(org, POLICY, UI)
     await server.all()
@@ -144,3 +146,59 @@ async def test_policies_that_can_not_be_read_are_repaired_by_saving_them(
     assert await service.reset(org, UI) == default_policy("first")
     async with database.reading() as tx:
         assert (await PolicyStore(tx).get(org)).policy == default_policy("first")
+
+
+async def put_silence(database: Database, org_id: int, silence_id: str, label: str) -> None:
+    async with database.transaction() as tx:
+        await tx.execute(
+            "INSERT INTO silence (org_id, id, matchers, starts_at, ends_at, created_by, comment,"
+            " recurring, updated) VALUES (:org_id, :id, :matchers, 1, 99999999999999, '', '',"
+            " '[]', 1)",
+            {"org_id": org_id, "id": silence_id, "matchers": f'[["alertname", "=", "{label}"]]'},
+        )
+        await versions.bump(tx, org_id, "routing")
+
+
+async def spoil_silence(database: Database, org_id: int, silence_id: str) -> None:
+    async with database.transaction() as tx:
+        await tx.execute(
+            "UPDATE silence SET matchers = '[7]' WHERE org_id = :org_id AND id = :id",
+            {"org_id": org_id, "id": silence_id},
+        )
+        await versions.bump(tx, org_id, "routing")
+
+
+async def test_a_silence_that_can_not_be_read_ends_no_other_and_holds_as_it_was_known(
+    database: Database, org: int
+) -> None:
+    for name in ("first", "second"):
+        await put_silence(database, org, name, name)
+    async with database.transaction() as tx:
+        knows = Server(database, Inbox()).configurations
+        assert len((await knows.load(tx, org, 2)).silences) == 2
+    await spoil_silence(database, org, "second")
+    async with database.transaction() as tx:
+        assert {each.id for each in (await knows.load(tx, org, 2)).silences} == {"first", "second"}
+        new = Server(database, Inbox()).configurations
+        assert [each.id for each in (await new.load(tx, org, 2)).silences] == ["first"]
+    assert (knows.unreadable(), new.unreadable()) == (1, 1)
+
+
+async def test_what_can_not_be_read_is_known_before_an_alert_comes_and_until_it_is_mended(
+    database: Database, org: int
+) -> None:
+    configurations = Server(database, Inbox()).configurations
+    watch = ConfigurationWatch(database, SystemClock(), configurations)
+    await watch.look()
+    assert configurations.warning() is None
+    await put_silence(database, org, "broken", "a")
+    await spoil_silence(database, org, "broken")
+    await spoil(database, org, "{")
+    await watch.look()
+    assert "2 parts of the alerting configuration" in (configurations.warning() or "")
+    await set_policy(database, org, POLICY)
+    async with database.transaction() as tx:
+        await tx.execute("DELETE FROM silence")
+        await versions.bump(tx, org, "routing")
+    await watch.look()
+    assert configurations.warning() is None

@@ -22,6 +22,7 @@ TEXTS = [
     "<b>{{.markup | safeHtml}}</b>{{.markup}}",
     "<b>{{print (safeHtml .markup)}}</b>",
     "<b>{{.markup | html}}</b>",
+    '<a title="{{.markup | html}}" href="{{"https://example.org/?a=b&c" | html}}">x</a>',
     "{{range .words}}<li>{{.}}</li>{{end}}",
     "{{if .yes}}<b>{{.markup}}</b>{{else}}{{.n}}{{end}}",
     '{{define "a"}}<i>{{.}}</i>{{end}}{{template "a" .markup}}',

@@ -1,5 +1,6 @@
 """Matchers: what they select, and the forms in which they are written."""
 
+import re
 import time
 
 import pytest
@@ -74,9 +75,23 @@ def test_matchers_are_joined_by_and() -> None:
         ('"größe 1"="x"', [("größe 1", "=", "x")]),
         ("foo!~a.*", [("foo", "!~", "a.*")]),
         ("foo=a=b", [("foo", "=", "a=b")]),
+        ("foo==b", [("foo", "=", "=b")]),
+        ("foo🙂=bar", [("foo🙂", "=", "bar")]),
+        ("f.o=x, größe!=y ,", [("f.o", "=", "x"), ("größe", "!=", "y")]),
+        ("a-b!~[a-z]+", [("a-b", "!~", "[a-z]+")]),
+        ("1a=b", [("1a", "=", "b")]),
+        ("foo=~a{2}", [("foo", "=~", "a{2}")]),
+        ("{foo=~a{2},}", [("foo", "=~", "a{2}")]),
+        ("foo=b{ar", [("foo", "=", "b{ar")]),
+        ("foo='bar'", [("foo", "=", "'bar'")]),
+        (r"foo=~\d+\.x", [("foo", "=~", r"\d+\.x")]),
+        (r"foo=a\"b\nc", [("foo", "=", 'a"b\nc')]),
+        (r"foo=a\,b=c", [("foo", "=", "a\\"), ("b", "=", "c")]),
+        (" {foo=bar} ", [("foo", "=", "bar")]),
+        ("foo =~ a.*b , x = y ", [("foo", "=~", "a.*b"), ("x", "=", "y")]),
     ],
 )
-def test_strings_are_read_as_prometheus_reads_them(
+def test_strings_are_read_as_prometheus_and_alertmanager_read_them(
     text: str, triples: list[tuple[str, str, str]]
 ) -> None:
     assert [matcher.triple for matcher in parse(text)] == triples
@@ -90,10 +105,16 @@ def test_strings_are_read_as_prometheus_reads_them(
         '{foo="bar"',
         'foo="bar"}',
         'foo="bar" x',
-        "1a=b",
-        "foo=b{ar",
+        "foo=bar}",
         '""="x"',
         ",a=b",
+        "a=b,,c=d",
+        ",",
+        "a b=c",
+        'foo=a"b',
+        'foo="a" "b"',
+        "{{foo=bar}",
+        "a~b",
     ],
 )
 def test_strings_that_can_not_be_read_are_refused(text: str) -> None:
@@ -103,12 +124,13 @@ def test_strings_that_can_not_be_read_are_refused(text: str) -> None:
 
 @given(
     st.text(min_size=1, max_size=20),
-    st.sampled_from([Operator.EQUAL, Operator.NOT_EQUAL]),
+    st.sampled_from(Operator),
     st.text(max_size=30),
 )
 def test_what_is_written_is_read_back(name: str, operator: Operator, value: str) -> None:
-    matcher = Matcher(name, operator, value)
-    assert parse(f"{{{matcher}}}") == (matcher,)
+    matcher = Matcher(name, operator, re.escape(value) if operator.is_regex else value)
+    assert parse(str(matcher)) == (matcher,)
+    assert parse(f"{{{matcher},{matcher}}}") == (matcher, matcher)
     assert from_triple(matcher.triple) == matcher
     assert hash(from_triple(matcher.triple)) == hash(matcher)
 

@@ -34,6 +34,10 @@ def test_true_is_not_one() -> None:
     assert compare({"a": True}, {"a": 1}) == [Difference("a", "change", old=True, new=1)]
 
 
+def test_a_number_is_the_same_however_it_is_written() -> None:
+    assert compare({"a": 12400.0}, {"a": 12400}) == []
+
+
 def test_the_models_own_version_is_left_out() -> None:
     assert compare({"version": 1}, {"version": 2}) == []
 

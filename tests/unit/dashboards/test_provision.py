@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from vedette.dashboards.provision.checks import check_dashboard, provider_checke
 from vedette.dashboards.provision.folders import FolderReconciler
 from vedette.dashboards.provision.kind import DashboardsKind
 from vedette.dashboards.provision.providers import split_folder
+from vedette.dashboards.provision.scan import scan
 from vedette.dashboards.service.dashboards import Save
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.kernel.clock import SystemClock
@@ -31,6 +35,19 @@ class QuickClock(SystemClock):
 
     async def sleep(self, seconds: float) -> None:
         self.waited = seconds
+
+
+@contextmanager
+def _without_privileges() -> Iterator[None]:
+    """Root may read everything; nobody else may."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
 
 
 class Site:
@@ -77,9 +94,11 @@ class Site:
         await self.dashboards.sync()
 
     async def stored(self) -> dict[str, Dashboard]:
+        return {d.provenance.path: d for d in await self.provisioned() if d.provenance}
+
+    async def provisioned(self) -> Sequence[Dashboard]:
         async with self.world.database.reading() as tx:
-            rows = await DashboardStore(tx).provisioned()
-        return {d.provenance.path: d for d in rows if d.provenance}
+            return await DashboardStore(tx).provisioned()
 
     async def open(self, uid: str) -> Dashboard:
         return (await self.world.dashboards.open(ADMIN, uid)).dashboard
@@ -221,6 +240,29 @@ class TestDashboardFiles:
         assert set(await site.stored()) == {"a.json"}
         assert "does not exist" in (await site.errors_told())["dashboards/p.yaml"].message
 
+    async def test_a_directory_that_can_not_be_read_is_named_and_its_neighbours_go_on(
+        self, site: Site
+    ) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        site.write("files/sub/b.json", {"title": "B", "uid": "b"})
+        site.write("files/sub/deep/c.json", {"title": "C", "uid": "c"})
+        await site.engine.step()
+        (site.files / "sub").rename(site.root / "aside")
+        (site.files / "sub").symlink_to("sub")
+        site.write("files/d.json", {"title": "D", "uid": "d"})
+        site.restart()
+        for _ in range(3):
+            await site.look()
+        await site.engine.reload("dashboards")
+        assert set(await site.stored()) == {"a.json", "sub/b.json", "sub/deep/c.json", "d.json"}
+        told = (await site.errors_told())["dashboards/p.yaml"].message
+        assert told.startswith(f"{site.files}/sub can not be read: Too many levels")
+        (site.files / "sub").unlink()
+        await site.engine.reload("dashboards")
+        assert set(await site.stored()) == {"a.json", "d.json"}
+        assert not await site.errors_told()
+
     async def test_with_disable_deletion_a_dashboard_stays_and_becomes_free(
         self, site: Site
     ) -> None:
@@ -264,6 +306,32 @@ class TestDashboardFiles:
         await site.engine.reload("dashboards")
         assert set(await site.stored()) == {"a.json"}
         assert (await site.errors_told())["dashboards/p.yaml"].line == 1
+
+    async def test_a_bad_provider_leaves_the_others_of_its_file_and_removes_nothing(
+        self, site: Site
+    ) -> None:
+        for name in ("one", "two"):
+            site.write(f"{name}/a.json", {"title": name, "uid": name})
+        good = [
+            {"name": name, "options": {"path": str(site.root / name)}} for name in ("one", "two")
+        ]
+        site.write("dashboards/p.yaml", {"providers": good})
+        await site.engine.step()
+        site.write("three/a.json", {"title": "three", "uid": "three"})
+        third = {"name": "three", "options": {"path": str(site.root / "three")}}
+        site.write("dashboards/p.yaml", {"providers": [{"name": "one"}, third, good[1], {}]})
+        for restart in (False, True):
+            if restart:
+                site.restart()
+            for _ in range(3):
+                await site.engine.reload("dashboards")
+            assert {d.uid for d in (await site.provisioned())} == {"one", "two", "three"}
+            message = (await site.errors_told())["dashboards/p.yaml"].message
+            assert "providers[1]: options.path is missing." in message
+            assert "providers[4]: name is missing." in message
+        site.write("dashboards/p.yaml", {"providers": [third]})
+        await site.engine.reload("dashboards")
+        assert {d.uid for d in (await site.provisioned())} == {"three"}
 
     async def test_one_bad_file_among_many_is_named_and_blocks_no_other(self, site: Site) -> None:
         site.provider()
@@ -465,6 +533,27 @@ class TestDashboardFiles:
         assert json.loads((await site.open("a")).body)["v"] == "$DASHBOARDS"
 
 
+class TestScan:
+    def test_what_may_not_be_read_is_named_and_lost_and_found_left_out(self) -> None:
+        with TemporaryDirectory() as name:
+            root = Path(name)
+            root.chmod(0o755)
+            for directory in ("closed", "lost+found", "open", "unsearchable"):
+                (root / directory).mkdir()
+                (root / directory / "a.json").write_text("{}")
+            for directory, mode in (("closed", 0), ("lost+found", 0), ("unsearchable", 0o444)):
+                (root / directory).chmod(mode)
+            with _without_privileges():
+                found = scan(root)
+            assert [file.path for file in found.files] == ["open/a.json"]
+            assert found.unreadable == {
+                "closed": "Permission denied",
+                "unsearchable/a.json": "Permission denied",
+            }
+            for directory in ("closed", "lost+found", "unsearchable"):
+                (root / directory).chmod(0o755)
+
+
 class TestFoldersOfProviders:
     async def test_a_path_of_titles_is_a_path_of_folders(self, site: Site) -> None:
         site.provider(folder="Team/Web", folderUid="web")
@@ -576,6 +665,37 @@ class TestFolderFiles:
         assert (told["folders/bad.yaml"].line, told["folders/good.yaml"].line) == (2, 3)
         assert (await site.world.folders.open(ADMIN, "g")).folder.title == "G"
 
+    async def test_a_bad_entry_leaves_the_others_of_its_file_and_removes_nothing(
+        self, site: Site
+    ) -> None:
+        site.write("folders/f.yaml", "prune: true\nfolders:\n- {name: A, uid: a}\n")
+        await site.engine.step()
+        broken = "prune: true\nfolders:\n- {nam: A, uid: a}\n- {name: B, uid: b}\n- {name: C}\n"
+        site.write("folders/f.yaml", broken)
+        await site.look()
+        uids = {f.uid for f in await site.world.folders.children(ADMIN, "", 10, 1)}
+        assert uids == {"a", "b"}
+        (told,) = (await site.errors_told()).values()
+        assert (told.line, told.items) == (3, 1)
+        assert told.message == "folders[1]: name is missing. line 5: folders[3]: uid is missing."
+        site.write("folders/f.yaml", "prune: true\nfolders:\n- {name: B, uid: b}\n")
+        await site.look()
+        assert [f.uid for f in await site.world.folders.children(ADMIN, "", 10, 1)] == ["b"]
+
+    @pytest.mark.parametrize("uid", ["general", "sharedwithme", "root"])
+    async def test_no_file_takes_a_uid_that_stands_for_something_else(
+        self, site: Site, uid: str
+    ) -> None:
+        site.write("folders/f.yaml", f"folders:\n- name: F\n  uid: {uid}\n")
+        site.provider(folder="G", folderUid=uid)
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        told = await site.errors_told()
+        assert f"The uid {uid} is reserved." in told["folders/f.yaml"].message
+        assert told["folders/f.yaml"].line == 3
+        assert f"The uid {uid} is reserved." in told["dashboards/p.yaml"].message
+        assert await site.world.folders.children(ADMIN, "", 100, 1) == []
+
     async def test_a_lower_generation_never_replaces_a_higher_one(self, site: Site) -> None:
         site.write("folders/f.yaml", "generation: 5\nfolders:\n- {name: New, uid: a}\n")
         await site.engine.step()
@@ -590,10 +710,11 @@ class TestFolderFiles:
 
 class TestCheck:
     def checkers(self) -> dict[str, Callable[..., Any]]:
+        providers = provider_checker({})
         return {
             "folders": parsing_checker(FolderReconciler(SystemClock()).parse, {}),
-            "dashboards": provider_checker({}),
-            "providers": provider_checker({}),
+            "dashboards": providers,
+            "providers": providers,
         }
 
     def told(self, path: Path) -> list[str]:

@@ -79,7 +79,7 @@ def promtool(*arguments: str, cwd: Path) -> str:
 
 @pytest.mark.prometheus
 def test_the_alert_rules_fire_when_they_should_and_only_then(tmp_path: Path) -> None:
-    assert "2 rules found" in promtool("check", "rules", str(RULES), cwd=tmp_path)
+    assert "3 rules found" in promtool("check", "rules", str(RULES), cwd=tmp_path)
     requests = 'vedette_http_request_duration_seconds_count{job="v",status="%s"}'
     bucket = 'vedette_query_duration_seconds_bucket{job="v",kind="prometheus",outcome="ok",le="%s"}'
     cases = {
@@ -89,6 +89,9 @@ def test_the_alert_rules_fire_when_they_should_and_only_then(tmp_path: Path) -> 
             _case("12+12x30", "0+60x30", requests, bucket, firing=["VedetteServerErrors"]),
             _case("0+3x30", "0+0x30", requests, bucket, firing=["VedetteSlowQueries"]),
             _case("0+3x30", "0+60x30", requests, bucket, firing=[]),
+            _case(
+                "0+3x30", "0+60x30", requests, bucket, ["VedetteEvaluationsMissed"], missed="0+6x30"
+            ),
         ],
     }
     file = tmp_path / "cases.json"
@@ -96,12 +99,22 @@ def test_the_alert_rules_fire_when_they_should_and_only_then(tmp_path: Path) -> 
     assert "SUCCESS" in promtool("test", "rules", str(file), cwd=tmp_path)
 
 
-def _case(errors: str, fast: str, requests: str, bucket: str, firing: list[str]) -> Any:
+def _case(
+    errors: str,
+    fast: str,
+    requests: str,
+    bucket: str,
+    firing: list[str],
+    missed: str = "0+1x30",
+) -> Any:
+    rule_evaluations = 'vedette_alerting_rule_evaluations_%s_total{job="v"}'
     return {
         "interval": "1m",
         "input_series": [
             {"series": requests % "500", "values": errors},
             {"series": requests % "200", "values": "0+600x30"},
+            {"series": rule_evaluations % "expected", "values": "0+300x30"},
+            {"series": rule_evaluations % "missed", "values": missed},
             {"series": bucket % "5", "values": fast},
             {"series": bucket % "10", "values": "0+60x30"},
             {"series": bucket % "+Inf", "values": "0+60x30"},

@@ -147,6 +147,83 @@ async def test_a_new_name_under_the_same_uid_is_a_rename(room, files):
     assert (await room.service.by_name(ADMIN, "b")).id == before.id
 
 
+async def ids(room):
+    return {each.name: each.id for each in await room.service.visible(ADMIN)}
+
+
+async def test_sources_of_files_exchange_their_names(room, files):
+    await files.apply(
+        a=listing("name: a, uid: one, user: x", "name: b, uid: two, isDefault: true"),
+        b=listing("name: c, uid: three", "name: d, uid: four"),
+    )
+    before = await ids(room)
+    statuses = await files.apply(
+        a=listing("name: b, uid: one, user: x, isDefault: true", "name: c, uid: two"),
+        b=listing("name: a, uid: three", "name: e, uid: four", "name: d, uid: five"),
+    )
+    assert [each.message for each in statuses.values()] == ["", ""]
+    after = await ids(room)
+    assert {name: after[name] for name in "bcae"} == {
+        "b": before["a"],
+        "c": before["b"],
+        "a": before["c"],
+        "e": before["d"],
+    }
+    renamed = await room.service.by_name(ADMIN, "b")
+    assert (renamed.uid, renamed.user, renamed.is_default) == ("one", "x", True)
+    assert (await room.service.by_name(ADMIN, "d")).uid == "five"
+
+
+async def test_a_name_that_stays_with_another_is_refused_and_its_neighbours_exchange(room, files):
+    await room.service.create(ADMIN, Draft(name="mine", type="test", uid="mine"))
+    await files.apply(
+        a=listing(
+            "name: a, uid: one", "name: b, uid: two", "name: c, uid: three", "name: d, uid: x"
+        )
+    )
+    status = (
+        await files.apply(
+            a=listing(
+                "name: b, uid: one",
+                "name: a, uid: two",
+                "name: mine, uid: three",
+                "name: c, uid: x",
+            )
+        )
+    )["a.yaml"]
+    assert status.line == 6
+    assert "'mine' is left out: the data source with the uid mine has this name" in status.message
+    assert "line 7" in status.message
+    found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
+    assert found == {"one": "b", "two": "a", "three": "c", "x": "d", "mine": "mine"}
+
+
+async def test_a_name_goes_to_another_source_when_its_own_is_pruned(room, files):
+    await files.apply(a=listing("name: a, uid: one", "name: b, uid: two", extra="prune: true"))
+    before = await ids(room)
+    await files.apply(a=listing("name: b, uid: one", extra="prune: true"))
+    assert await ids(room) == {"b": before["a"]}
+
+
+async def test_an_entry_of_an_older_version_gives_no_name_away(room, files):
+    await files.apply(a=listing("name: a, uid: one, version: 3", "name: b, uid: two"))
+    status = (await files.apply(a=listing("name: b, uid: one, version: 2", "name: a, uid: two")))[
+        "a.yaml"
+    ]
+    assert status.state == "error"
+    found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
+    assert found == {"one": "a", "two": "b"}
+
+
+async def test_a_uid_that_is_listed_twice_is_refused_with_both_places(room, files):
+    text = listing("name: a, uid: one", "name: b, uid: one", "name: c")
+    for _ in range(2):
+        status = (await files.apply(a=text))["a.yaml"]
+        assert "datasources/a.yaml:4 lists one of this uid already" in status.message
+        assert status.line == 5
+        assert await names(room) == ["a", "c"]
+
+
 async def test_a_uid_of_someone_else_is_refused_with_file_and_line(room, files):
     await room.service.create(ADMIN, Draft(name="mine", type="test", uid="one"))
     status = (await files.apply(a=listing("name: ok", "name: b, uid: one")))["a.yaml"]
@@ -200,7 +277,7 @@ async def test_a_broken_file_keeps_what_it_made_and_holds_up_nobody(room, files)
         ("name: x, jsonData: [1]", "jsonData must be a mapping"),
         ("name: x, secureJsonData: {password: [1]}", "secureJsonData.password must be text"),
         ("name: x, orgId: 99", "there is no organization 99"),
-        ("name: x, orgName: Nowhere", "there is no organization Nowhere"),
+        ("name: x, orgName: Nowhere", "there is no organization 'Nowhere'"),
         ("name: x, url: 'ftp://y'", "starts with http"),
     ],
 )
@@ -251,3 +328,43 @@ async def test_a_password_in_an_address_becomes_basic_auth_and_is_not_shown(room
     assert source.url == "http://prom:9090/x"
     assert (source.is_basic_auth, source.basic_auth_user) == (True, "ann")
     assert await secrets_of(room, source) == {"basicAuthPassword": "p@ss"}
+
+
+async def test_a_name_that_ends_in_a_full_stop_is_told_in_quotes(files):
+    statuses = await files.apply(a=listing("name: a, orgName: Other Org."))
+    assert statuses["a.yaml"].message.endswith("there is no organization 'Other Org.'.")
+
+
+async def test_a_bad_entry_leaves_the_others_of_its_file_and_removes_nothing(room, files):
+    prune = "prune: true"
+    good = listing("name: a", "name: b", extra=prune)
+    await files.apply(a=good)
+    bad = listing("name: a, isDefault: maybe", "name: c", "nam: d", extra=prune)
+    status = (await files.apply(a=bad))["a.yaml"]
+    assert await names(room) == ["a", "b", "c"]
+    assert (status.state, status.line, status.items) == ("error", 4, 1)
+    assert status.message == (
+        "datasources[1]: isDefault must be true or false. line 6: datasources[3]: name is missing."
+    )
+    await files.apply(a=listing("name: c", extra=prune))
+    assert await names(room) == ["c"]
+
+
+async def test_nothing_is_deleted_by_name_while_an_entry_can_not_be_read(room, files):
+    """Files often delete a source and list it again, so that it is made anew."""
+    delete = "deleteDatasources: [{name: a}]"
+    await files.apply(a=listing("name: a", extra=delete))
+    await files.apply(a=listing("name: a, version: x", "name: b", extra=delete))
+    assert await names(room) == ["a", "b"]
+    await files.apply(a=listing("name: b", extra=delete))
+    assert await names(room) == ["b"]
+
+
+async def test_a_bad_correlation_leaves_its_source_as_it_was(room, files):
+    good = "correlations: [{targetUID: t, label: l, config: {type: query, field: f, target: {}}}]"
+    await files.apply(a=listing(f"name: a, user: before, {good}"))
+    bad = "correlations: [{label: l}]"
+    status = (await files.apply(a=listing(f"name: a, user: after, {bad}", "name: b")))["a.yaml"]
+    assert "correlations[1]: targetUID is missing." in status.message
+    assert (await room.service.by_name(ADMIN, "a")).user == "before"
+    assert await names(room) == ["a", "b"]

@@ -38,6 +38,8 @@ def test_provisioned_sources_get_the_uids_that_dashboards_in_the_wild_name(name,
     "fields",
     [
         {"name": " "},
+        {"name": "two\nlines"},
+        {"name": "a\x7f"},
         {"name": "x" * 191},
         {"type": ""},
         {"type": "a/b"},

@@ -44,6 +44,8 @@ def test_a_duration_survives_being_written_and_read(duration: timedelta) -> None
         ("now-1d/d", "now-1d/d", "2026-03-03T00:00:00", "2026-03-03T23:59:59.999"),
         ("now/w", "now", "2026-03-02T00:00:00", "2026-03-04T15:16:17.500"),
         ("now-1M/M", "now-1M/M", "2026-02-01T00:00:00", "2026-02-28T23:59:59.999"),
+        ("now/fQ", "now/fQ", "2026-01-01T00:00:00", "2026-03-31T23:59:59.999"),
+        ("now-1fy/fy", "now-1fy/fy", "2025-01-01T00:00:00", "2025-12-31T23:59:59.999"),
         ("0", "1772582400000", "1970-01-01T00:00:00", None),
         ("2026-03-01T00:00:00Z", "2026-03-01T01:00:00+01:00", "2026-03-01T00:00:00", None),
     ],
@@ -57,6 +59,12 @@ def test_a_range_is_read(start: str, end: str, first: str, last: str | None) -> 
     assert found[0] == datetime.fromisoformat(first).replace(tzinfo=UTC)
     if last is not None:
         assert found[1] == datetime.fromisoformat(last).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize("text", ["now/f", "now/fd", "now-1fM"])
+def test_only_quarters_and_years_are_fiscal(text: str) -> None:
+    with pytest.raises(BadTimeRange, match="is not a time"):
+        parse_time_range(text, "now", NOW)
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

@@ -47,3 +47,9 @@ def test_a_large_document_is_refused_by_its_size() -> None:
 def test_what_is_no_json_is_refused(text: bytes) -> None:
     with pytest.raises(BadJson):
         loads(text)
+
+
+@pytest.mark.parametrize("text", [rb'"a\ud800b"', rb'"\ud800\u0041"', rb'"\udc00"'])
+def test_half_a_surrogate_pair_is_named_with_its_place(text: bytes) -> None:
+    with pytest.raises(BadJson, match=r"half of a surrogate pair.* line 2 column"):
+        loads(b"[\n" + text + b"]")

@@ -117,6 +117,20 @@ class TestExpansion:
         assert read_document("a: x\nb: $NOPE", {}, report) == {"a": "x", "b": ""}
         assert [(p.severity, p.line) for p in report.problems] == [("warning", 2)]
 
+    @pytest.mark.parametrize(
+        ("text", "hint"),
+        [
+            ("'{{ $labels.host }} is full'", "If $labels is meant as it stands, write $$labels."),
+            ("'{{ ${labels} }}'", "If ${labels} is meant as it stands, write $${labels}."),
+            ("$__env{labels}", "The environment variable labels is not set."),
+        ],
+    )
+    def test_a_dollar_sign_that_was_meant_is_told_how_to_write(self, text: str, hint: str) -> None:
+        report = Report("f")
+        read_document(f"a: {text}", {}, report)
+        [problem] = report.problems
+        assert problem.message.endswith(hint)
+
 
 class TestEntry:
     def entry(self, text: str, **environ: str) -> Entry:

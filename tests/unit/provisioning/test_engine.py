@@ -10,7 +10,7 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning.engine import Provisioning, UnknownKind
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.files import Root
+from vedette.provisioning.files import DirectoryUnreadable, Root
 from vedette.provisioning.kind import FileKind
 from vedette.provisioning.ledger import FileStatus
 from vedette.provisioning.problems import DocumentError
@@ -159,6 +159,26 @@ async def test_a_file_is_gone_only_when_it_was_missing_twice(instance: Instance)
     await instance.kind.sync()
     assert instance.words.kept == {"two"}
     assert set(await instance.states()) == {"words/b.yaml"}
+
+
+async def test_a_directory_that_can_not_be_read_takes_nothing_away(
+    instance: Instance, caplog: pytest.LogCaptureFixture
+) -> None:
+    instance.write("a.yaml", "words: [one]")
+    await instance.engine.step()
+    aside = instance.root.rename(instance.root.with_name("aside"))
+    instance.root.symlink_to(instance.root)  # A circle, which root can not read either.
+    for _ in range(3):
+        with pytest.raises(DirectoryUnreadable):
+            await instance.engine.reload("words")
+    instance.engine._due.clear()
+    await instance.engine.step()
+    assert instance.words.kept == {"one"}
+    assert f"The directory {instance.root} can not be read: " in caplog.text
+    instance.root.unlink()
+    aside.rename(instance.root)
+    await instance.engine.reload("words")
+    assert instance.words.kept == {"one"}
 
 
 async def test_a_file_that_was_removed_while_the_server_was_off_is_gone_too(

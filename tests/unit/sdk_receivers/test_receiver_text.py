@@ -15,8 +15,6 @@ from vedette.sdk.receiver_text import (
     cut_html,
     cut_runes,
     cut_utf16,
-    escaped,
-    markdown_escape,
     stable_key,
 )
 
@@ -88,14 +86,6 @@ def test_html_that_fits_stays_as_it_is():
 
 def test_an_entity_is_never_halved():
     assert cut_html("&amp;" * 3, 2) == "&amp;…"
-
-
-def test_data_is_escaped_and_the_rest_is_not():
-    told = escaped(message(alert(host="*a*")), markdown_escape)
-    assert told.common_labels["host"] == "\\*a\\*"
-    assert told.alerts[0].labels["host"] == "\\*a\\*"
-    assert told.alerts[0].generator_url == message().alerts[0].generator_url
-    assert told.group_key == message().group_key
 
 
 def test_a_group_has_one_key_in_its_organization():

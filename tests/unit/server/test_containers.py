@@ -13,6 +13,7 @@ from vedette.settings import load
 
 ROOT = Path(__file__).parents[3]
 CONTAINERFILE = (ROOT / "Containerfile").read_text()
+IMAGE = ROOT / "deploy/image.ini"
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 FILLED = {"POSTGRES_PASSWORD": "p4ss", "VEDETTE_SECRET_KEY": "k" * 40}
 
@@ -25,12 +26,10 @@ def copied() -> list[str]:
 
 def environment() -> dict[str, str]:
     asked = COMPOSE["services"]["vedette"]["environment"].items()
-    composed = {
-        name: re.sub(r"\$\{(\w+)[^}]*\}", lambda found: FILLED[found[1]], value)
+    return {
+        name: re.sub(r"\$\{(\w+)(:-)?[^}]*\}", lambda at: "" if at[2] else FILLED[at[1]], value)
         for name, value in asked
     }
-    made = dict(re.findall(r"(VEDETTE_PATHS_\w+)=(\S+)", CONTAINERFILE))
-    return {**made, **composed}
 
 
 def test_everything_that_an_image_copies_is_there() -> None:
@@ -50,12 +49,32 @@ def test_an_image_takes_nothing_that_was_built_or_installed_on_the_host() -> Non
 
 
 def test_the_environment_of_the_containers_is_known_and_good() -> None:
-    settings = load(ALL_SECTIONS, environ=environment())
+    settings = load(ALL_SECTIONS, defaults_file=IMAGE, environ=environment())
     assert settings.warnings == ()
     shown = {(one.section, one.key): one.text for one in settings.shown()}
     assert shown["database", "type"] == "postgres"
     for directory in ("data", "logs", "plugins"):
         assert shown["paths", directory].startswith("/var/lib/vedette")
+
+
+def test_paths_that_somebody_brings_along_win_over_the_image_s(tmp_path: Path) -> None:
+    """Such as the variables and the file of a container that ran Grafana."""
+    assert "ENV" not in CONTAINERFILE, "variables of an image hide files and GF_ variables"
+    file = tmp_path / "grafana.ini"
+    file.write_text("[paths]\nlogs = /var/log/grafana\n")
+    settings = load(
+        ALL_SECTIONS,
+        config_file=file,
+        defaults_file=IMAGE,
+        environ={"GF_PATHS_DATA": "/var/lib/grafana"},
+    )
+    shown = {one.key: one.text for one in settings.shown() if one.section == "paths"}
+    assert (shown["data"], shown["logs"]) == ("/var/lib/grafana", "/var/log/grafana")
+    assert shown["provisioning"] == "/etc/vedette/provisioning"
+
+
+def test_an_image_is_asked_for_its_health_as_its_settings_say() -> None:
+    assert 'CMD ["vedette", "health"]' in CONTAINERFILE
 
 
 def test_an_image_runs_as_a_user_that_is_not_root() -> None:

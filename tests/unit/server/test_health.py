@@ -81,3 +81,15 @@ async def test_the_first_answer_waits_for_the_database(
     assert (await health.report())[0]
     assert (await health.report())[0]
     assert database.asked == 1
+
+
+async def test_what_people_have_to_mend_is_named_and_restarts_nothing(
+    parts: tuple[Health, Database, TurnedClock],
+) -> None:
+    health, _, _ = parts
+    found: list[str | None] = ["Something can not be read."]
+    health.warnings = (lambda: found[0],)
+    is_ok, body = await health.report()
+    assert (is_ok, body["warnings"]) == (True, ["Something can not be read."])
+    found[0] = None
+    assert "warnings" not in (await health.report())[1]

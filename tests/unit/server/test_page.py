@@ -69,3 +69,9 @@ async def test_a_browser_that_has_a_file_gets_it_no_second_time(page: Page) -> N
 async def test_links_are_not_followed(page: Page, path: str) -> None:
     with pytest.raises(NoSuchFile):
         await page(_asks(path))
+
+
+async def test_search_engines_are_asked_to_leave(page: Page) -> None:
+    answer = await page(_asks("/robots.txt"))
+    assert (answer.status, answer.content_type) == (200, "text/plain; charset=utf-8")
+    assert answer.body == b"User-agent: *\nDisallow: /\n"

@@ -72,3 +72,12 @@ async def test_an_answer_that_ends_after_its_head_loses_nothing(wire):
     assert transport.sent == [[HEAD]]
     assert transport.is_closed
     assert answer.is_closing()
+
+
+async def test_what_is_not_sent_when_a_connection_is_refused_is_dropped(wire):
+    transport, answer = wire
+    answer.write(HEAD)
+    answer.drop()
+    answer.write(b"ok")
+    await asyncio.sleep(0)
+    assert transport.sent == []

@@ -65,3 +65,11 @@ async def test_a_whole_request_waits_for_its_answer_as_long_as_that_takes() -> N
     answer = await answer_to(HEAD + b"\r\n1234")
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert b"done" in answer
+
+
+async def test_who_sends_nonsense_while_an_answer_is_made_is_told_so(caplog) -> None:
+    kept = HEAD.replace(b"Connection: close\r\n", b"")
+    answer = await answer_to(kept + b"\r\n1234nonsense\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]

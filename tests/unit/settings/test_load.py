@@ -19,6 +19,7 @@ class Web(Section, name="web"):
     quiet: bool = setting(False, "Say nothing.")
     wait: timedelta = setting(timedelta(seconds=30), "Wait.", bare_unit="s")
     strict: timedelta = setting(timedelta(minutes=1), "Wait.")
+    name: str = setting("web", "Name.", required=True)
     origins: tuple[str, ...] = setting((), "Origins.")
     share: float = setting(0.5, "Share.", at_least=0, at_most=1)
     password: Secret = setting(Secret(""), "Password.", aliases=("pass", "store:password"))
@@ -100,6 +101,33 @@ def test_our_prefix_beats_the_one_of_grafana():
     environ = {"GF_WEB_PORT": "1", "VEDETTE_WEB_PORT": "2", "GF_WEB_HOST": "old"}
     web = loaded(environ=environ)[Web]
     assert (web.port, web.host) == (2, "old")
+
+
+def test_an_empty_variable_is_as_good_as_none(tmp_path):
+    text = "[web]\nhost = file\npassword = s3cret\nport = 1\n"
+    names = ("HOST", "PASSWORD", "PORT", "QUIET", "ORIGINS", "SHARE", "URL", "NAME")
+    for prefix in ("VEDETTE", "GF"):
+        environ = {f"{prefix}_WEB_{name}": "" for name in names}
+        settings = loaded(text, tmp=tmp_path, environ=environ)
+        web = settings[Web]
+        assert (web.host, web.password.reveal(), web.port) == ("file", "s3cret", 1)
+        assert web.name == "web"
+        assert settings.warnings == ()
+
+
+def test_an_empty_variable_of_ours_does_not_hide_the_one_of_grafana():
+    environ = {"GF_WEB_HOST": "old", "VEDETTE_WEB_HOST": "", "GF_METRICS_LABELS_ZONE": "eu"}
+    settings = loaded(environ={**environ, "VEDETTE_METRICS_LABELS_ZONE": ""})
+    assert settings[Web].host == "old"
+    assert settings[Labels].labels == {"zone": "eu"}
+    assert settings.warnings == ()
+
+
+@pytest.mark.parametrize("value", ["", " ", "''", "${NOPE}"])
+def test_what_must_not_be_empty_is_refused_however_it_comes(value, tmp_path):
+    expected = "[web] name: expected text that is not empty"
+    assert expected in failure(f"[web]\nname = {value}\n", tmp_path)
+    assert expected in failure("", tmp_path, overrides=[f"web.name={value.strip(chr(39))}"])
 
 
 def test_dots_and_dashes_of_a_section_are_underscores_in_the_environment():
@@ -234,6 +262,23 @@ def test_an_unknown_variable_of_ours_is_a_warning_and_others_are_not():
     assert settings.warnings == (
         "environment VEDETTE_WEB_PROT: no setting has this name; did you mean VEDETTE_WEB_PORT?",
     )
+
+
+@pytest.mark.parametrize("service", ["", "HEADLESS_"])
+def test_what_kubernetes_says_of_services_is_no_misspelt_setting(service):
+    link = "tcp://10.96.0.7:3000"
+    environ = {
+        f"VEDETTE_{service}SERVICE_HOST": "10.96.0.7",
+        f"VEDETTE_{service}SERVICE_PORT": "3000",
+        f"VEDETTE_{service}SERVICE_PORT_HTTP_WEB": "3000",
+        f"VEDETTE_{service}PORT": link,
+        f"VEDETTE_{service}PORT_3000_TCP": link,
+        f"VEDETTE_{service}PORT_3000_TCP_PROTO": "tcp",
+        f"VEDETTE_{service}PORT_3000_TCP_PORT": "3000",
+        f"VEDETTE_{service}PORT_3000_TCP_ADDR": "10.96.0.7",
+    }
+    assert loaded(environ=environ).warnings == ()
+    assert len(loaded(environ={"VEDETTE_PORT": "3000", "VEDETTE_SERVICE": "x"}).warnings) == 2
 
 
 def test_a_key_beats_its_other_spellings_within_one_source_only(tmp_path):

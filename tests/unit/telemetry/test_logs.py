@@ -2,6 +2,8 @@
 
 import json
 import logging
+import socket
+import time
 
 import pytest
 
@@ -15,6 +17,7 @@ from vedette.telemetry.settings import (
     LogConsoleSettings,
     LogFileSettings,
     LogSettings,
+    LogSyslogSettings,
 )
 
 
@@ -36,8 +39,8 @@ def load_levels(*filters):
 
 def set_up(tmp_path, *overrides):
     settings = load(SECTIONS, overrides=overrides)
-    sections = (settings[LogSettings], settings[LogConsoleSettings], settings[LogFileSettings])
-    configure(*sections, tmp_path / "log")
+    kinds = (LogSettings, LogConsoleSettings, LogFileSettings, LogSyslogSettings)
+    configure(*(settings[kind] for kind in kinds), tmp_path / "log")
 
 
 def test_a_json_line_holds_time_level_logger_message_and_context(tmp_path, capsys):
@@ -117,3 +120,97 @@ def test_a_directory_that_can_not_be_written_ends_the_start(tmp_path):
     (tmp_path / "log").write_text("a file")
     with pytest.raises(SettingsError, match=r"\[paths\] logs: expected a directory"):
         set_up(tmp_path, "log.mode=file")
+
+
+def received(listener, count):
+    """So many messages of a daemon's socket, however it is cut into pieces."""
+    listener.settimeout(10)
+    if listener.type == socket.SOCK_DGRAM:
+        return [listener.recv(65_536) for _ in range(count)]
+    connection, _ = listener.accept()
+    got = b""
+    with connection:
+        connection.settimeout(10)
+        while got.count(b"\n") < count:
+            got += connection.recv(65_536)
+    return got.splitlines()
+
+
+@pytest.mark.parametrize("network", ["udp", "tcp", ""])
+def test_lines_go_to_syslog_with_facility_level_and_tag(network, tmp_path, capsys):
+    kind = socket.SOCK_STREAM if network == "tcp" else socket.SOCK_DGRAM
+    with socket.socket(socket.AF_INET if network else socket.AF_UNIX, kind) as daemon:
+        daemon.bind(("127.0.0.1", 0) if network else str(tmp_path / "log.sock"))
+        if network == "tcp":
+            daemon.listen()
+        name = daemon.getsockname()
+        address = f"{name[0]}:{name[1]}" if network else name
+        words = {"network": network, "address": address, "facility": "local3", "tag": "dash"}
+        set_up(
+            tmp_path,
+            "log.mode=syslog",
+            "log.syslog.level=warn",
+            *(f"log.syslog.{key}={value}" for key, value in words.items()),
+        )
+        token = request_id.set("abc123")
+        logging.getLogger("vedette.db").info("not severe enough")
+        logging.getLogger("vedette.db").warning("two\nlines")
+        logging.getLogger("vedette.db").error("worse")
+        request_id.reset(token)
+        warned, failed = received(daemon, 2)
+    assert warned.startswith(b"<156>dash: t=")
+    assert b'msg="two\\nlines" requestId=abc123' in warned
+    assert failed.startswith(b"<155>dash: t=")
+    assert capsys.readouterr().err == ""
+
+
+def test_syslog_that_is_away_is_said_once_and_used_when_it_is_back(tmp_path, capsys):
+    path = tmp_path / "log.sock"
+    set_up(tmp_path, "log.mode=syslog", f"log.syslog.address={path}")
+    for _ in range(3):
+        logging.getLogger("vedette.x").warning("into the void")
+    until_said(capsys, "do not reach syslog")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as daemon:
+        daemon.bind(str(path))
+        deadline = time.monotonic() + 10
+        daemon.settimeout(0.2)
+        while time.monotonic() < deadline:
+            logging.getLogger("vedette.x").warning("here again")
+            try:
+                message = daemon.recv(65_536)
+                break
+            except TimeoutError:
+                continue
+        assert b"here again" in message
+        assert "do not reach" not in until_said(capsys, "reach syslog again")
+
+
+def until_said(capsys, text):
+    said, deadline = "", time.monotonic() + 10
+    while text not in said:
+        assert time.monotonic() < deadline, said
+        said += capsys.readouterr().err
+        time.sleep(0.01)
+    return said
+
+
+@pytest.mark.parametrize("address", ["", ":514", "host:", "host:many", "host:70000"])
+def test_an_address_of_syslog_that_is_none_is_named(address, tmp_path):
+    words = ("log.mode=syslog", "log.syslog.network=udp", f"log.syslog.address={address}")
+    with pytest.raises(SettingsError, match=r"\[log.syslog\] address: expected host:port"):
+        set_up(tmp_path, *words)
+
+
+def test_who_is_slow_to_take_lines_keeps_nobody_waiting(tmp_path):
+    with socket.socket() as daemon:
+        daemon.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        daemon.bind(("127.0.0.1", 0))
+        daemon.listen()
+        address = f"127.0.0.1:{daemon.getsockname()[1]}"
+        set_up(
+            tmp_path, "log.mode=syslog", "log.syslog.network=tcp", f"log.syslog.address={address}"
+        )
+        for _ in range(15_000):
+            logging.getLogger("vedette.x").warning("%s", "x" * 1000)
+        (handler,) = logging.getLogger().handlers
+        assert handler.queue.qsize() <= 10_000

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog, Kbd, Switch } from '../design';
 import { savePreferences, usePreferences } from '../kernel/preferences';
-import { activeShortcuts, type Shortcut } from '../kernel/shortcuts';
+import { activeShortcuts } from '../kernel/shortcuts';
 import styles from './ShortcutHelp.module.css';
 
 /** Lists what can be pressed on this page. */
@@ -26,11 +26,13 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }): ReactNode {
           <section key={group}>
             <h3>{group}</h3>
             <dl>
-              {ofGroup(group).map(({ keys, label }) => (
-                <div key={keys}>
+              {[...ofGroup(group)].map(([label, ways]) => (
+                <div key={label}>
                   <dt>{label}</dt>
                   <dd>
-                    <Kbd keys={keys} />
+                    {ways.map((keys) => (
+                      <Kbd key={keys} keys={keys} />
+                    ))}
                   </dd>
                 </div>
               ))}
@@ -42,6 +44,11 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-function ofGroup(group: string): Shortcut[] {
-  return activeShortcuts().filter((shortcut) => shortcut.group === group);
+/** What can be done, and all keys that do it. */
+function ofGroup(group: string): Map<string, string[]> {
+  const ways = new Map<string, string[]>();
+  for (const shortcut of activeShortcuts()) {
+    if (shortcut.group === group) ways.set(shortcut.label, [...(ways.get(shortcut.label) ?? []), shortcut.keys]);
+  }
+  return ways;
 }

@@ -1,5 +1,5 @@
 /** Whether the server answers at the moment; a failed request turns it off, the next answer turns it on. */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 let reachable = true;
 const listeners = new Set<() => void>();
@@ -19,4 +19,16 @@ function subscribe(listener: () => void): () => void {
 
 export function useReachable(): boolean {
   return useSyncExternalStore(subscribe, () => reachable);
+}
+
+/** Runs `onReturn` each time the server answers again. */
+export function useReturn(onReturn: () => void): void {
+  const isReachable = useReachable();
+  const wasReachable = useRef(isReachable);
+  const latest = useRef(onReturn);
+  latest.current = onReturn;
+  useEffect(() => {
+    if (isReachable && !wasReachable.current) latest.current();
+    wasReachable.current = isReachable;
+  }, [isReachable]);
 }

@@ -17,6 +17,7 @@ from vedette.alerting.contacts.model import (
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
 from vedette.alerting.model.provenance import UI
+from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.inhibition_service import InhibitionService
 from vedette.alerting.muting.intervals import Timing
@@ -24,7 +25,7 @@ from vedette.alerting.muting.store import InhibitStore, StoredInhibitions, Store
 from vedette.alerting.muting.timing_service import TimingService
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.service import PolicyService, lock_name
-from vedette.alerting.routing.store import PoliciesUnreadable, PolicyStore, StoredPolicy
+from vedette.alerting.routing.store import PolicyStore, StoredPolicy
 from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateGroup, TemplateStore
 from vedette.db.database import Database, Tx
@@ -34,6 +35,8 @@ from vedette.sdk import Json
 class Whole(msgspec.Struct, frozen=True):
     policy: StoredPolicy
     integrations: Sequence[Integration]
+    empty: Sequence[str]
+    """Names of contact points without integrations."""
     timings: Sequence[StoredTiming]
     templates: Sequence[TemplateGroup]
     inhibitions: StoredInhibitions
@@ -67,15 +70,19 @@ class ConfigurationService:
         self._templates = templates
 
     async def get(self, org_id: int) -> Whole:
+        """Raises `StoredUnreadable`."""
         async with self._database.reading() as tx:
             is_new = not await ContactStore(tx).has_points(org_id)
         if is_new:
             async with self._database.transaction() as tx:
                 await self._contacts.ensure_default(tx, org_id)
         async with self._database.reading() as tx:
+            for error in (await TimingStore(tx).unreadable(org_id)).values():
+                raise error
             return Whole(
                 policy=await PolicyStore(tx).get(org_id),
                 integrations=await ContactStore(tx).of_org(org_id),
+                empty=await ContactStore(tx).empty(org_id),
                 timings=await TimingStore(tx).all(org_id),
                 templates=await TemplateStore(tx).all(org_id),
                 inhibitions=await InhibitStore(tx).get(org_id),
@@ -95,9 +102,9 @@ class ConfigurationService:
             if wanted.templates is not None:
                 await self._replace_templates(tx, org_id, wanted.templates)
             await self._replace_points(tx, org_id, wanted.points)
-            for timing in await TimingStore(tx).all(org_id):
-                if timing.timing.name not in wanted.timings:
-                    await self._timings.delete_in(tx, org_id, timing.timing.name, UI)
+            for name in await TimingStore(tx).marks(org_id):
+                if name not in wanted.timings:
+                    await self._timings.delete_in(tx, org_id, name, UI)
             await self._policies.check_in(tx, org_id, wanted.policy)
             if wanted.inhibitions is not None:
                 await self._replace_inhibitions(tx, org_id, wanted.inhibitions)
@@ -128,29 +135,35 @@ class ConfigurationService:
     async def _replace_points(
         self, tx: Tx, org_id: int, wanted: Mapping[str, Sequence[Draft]]
     ) -> None:
-        before = await ContactStore(tx).of_org(org_id)
+        store = ContactStore(tx)
+        before, names = await store.of_org(org_id), await store.names(org_id)
         by_uid = {each.uid: each for each in before}
         for name, drafts in wanted.items():
             beside = [each for each in before if each.name == name]
             kept = [_keeping(draft, by_uid.get(draft.uid)) for draft in drafts]
-            if not _are_as_before(kept, beside):
-                await self._contacts.replace_point(tx, org_id, name, kept, UI)
-        left = {each.name for each in await ContactStore(tx).of_org(org_id)}
-        for name in sorted(left - set(wanted)):
+            if name not in names or not _are_as_before(kept, beside):
+                await self._contacts.replace_point(tx, org_id, name, kept, UI, may_be_empty=True)
+        for name in sorted(await store.names(org_id) - set(wanted)):
             await self._contacts.delete_point(tx, org_id, name, UI)
 
     async def _replace_inhibitions(
         self, tx: Tx, org_id: int, wanted: Sequence[InhibitRule]
     ) -> None:
-        stored = await InhibitStore(tx).get(org_id)
-        if list(stored.rules) != list(wanted):
+        if list(wanted) != await _inhibitions(tx, org_id):
             await self._inhibitions.replace_in(tx, org_id, wanted, UI)
 
 
 async def _policy(tx: Tx, org_id: int) -> Policy | None:
     try:
         return (await PolicyStore(tx).get(org_id)).policy
-    except PoliciesUnreadable:
+    except StoredUnreadable:
+        return None
+
+
+async def _inhibitions(tx: Tx, org_id: int) -> list[InhibitRule] | None:
+    try:
+        return list((await InhibitStore(tx).get(org_id)).rules)
+    except StoredUnreadable:
         return None
 
 
@@ -163,7 +176,7 @@ def check_names(kind: str, names: Sequence[str]) -> None:
 
 def _keeping(draft: Draft, before: Integration | None) -> Draft:
     """Secrets that were not sent stay, as they do in the API that is followed here."""
-    if before is None or before.type != draft.type:
+    if before is None or before.type.lower() != draft.type.lower():
         return draft
     stay = {key: REDACTED for key in before.sealed if not _is_sent(draft.settings, key)}
     return replace(draft, secrets={**stay, **draft.secrets})

@@ -34,7 +34,7 @@ class HistoryAsked(msgspec.Struct):
 class AdminConfig(msgspec.Struct, rename="camel"):
     """Alerts are told by this server; a contact point may hand them to an Alertmanager."""
 
-    alertmanagers_choice: Literal["internal"]
+    alertmanagers_choice: Literal["internal", "all", "external"]
 
 
 class ConfigurationApi:
@@ -139,6 +139,13 @@ class ConfigurationApi:
         return {"alertmanagersChoice": "internal", "numExternalAlertmanagers": 0}
 
     async def choose(self, call: Call) -> Any:
+        sent: AdminConfig = call.body
+        if sent.alertmanagers_choice != "internal":
+            raise BadConfiguration(
+                f"alertmanagersChoice is {sent.alertmanagers_choice!r}, but alerts are told by this"
+                " server alone; to hand them to another Alertmanager, make a contact point of the"
+                " type prometheus-alertmanager and let a notification policy name it."
+            )
         return {"message": "admin configuration updated"}
 
     async def forget_choice(self, call: Call) -> Any:

@@ -18,7 +18,7 @@ from vedette.alerting.alertmanager.configuration_store import ConfigurationStore
 from vedette.alerting.alertmanager.errors import ConfigurationNotKept
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.model import Integration
-from vedette.alerting.routing.store import PoliciesUnreadable
+from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
@@ -62,7 +62,7 @@ class ConfigurationHistory:
                 return
         try:
             whole = await self._configurations.get(org_id)
-        except (PoliciesUnreadable, BadRequest, ValueError):
+        except (StoredUnreadable, BadRequest, ValueError):
             return
         async with self._database.transaction() as tx:
             await tx.lock(f"alerting.configurations.{org_id}")

@@ -68,9 +68,6 @@ def parse_configuration(sent: ConfigurationBody) -> Wanted:
     if len(receivers) > _MOST_POINTS:
         raise BadConfiguration(f"There are at most {_MOST_POINTS} contact points.")
     check_names("contact points", [each.name for each in receivers])
-    for each in receivers:
-        if not each.grafana_managed_receiver_configs:
-            raise BadConfiguration(f"The contact point {each.name[:200]!r} has no integration.")
     rules = config.inhibit_rules
     return Wanted(
         policy=parse_policy(config.route),
@@ -106,7 +103,8 @@ def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
                     ],
                 }
                 for name, integrations in groupby(whole.integrations, lambda one: one.name)
-            ],
+            ]
+            + [{"name": name, "grafana_managed_receiver_configs": []} for name in whole.empty],
             "mute_time_intervals": [_timing(timing_json(each)) for each in whole.timings],
             "time_intervals": [],
             "muteTimeProvenances": _provenances(

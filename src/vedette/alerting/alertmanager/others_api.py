@@ -2,6 +2,7 @@
 
 from vedette.access.guard import needs
 from vedette.alerting.alertmanager.errors import BadConfiguration
+from vedette.datasources.api.calls import QUERY_RATE
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.model import Source
 from vedette.datasources.service import DataSources
@@ -23,7 +24,14 @@ class OthersApi:
         read, write = needs("alerting:read"), needs("alerting:write")
         path = "/api/alertmanager/:uid/api/v2/*rest"
         return [
-            Route("GET", path, self.ask, read, summary="Ask an Alertmanager data source."),
+            Route(
+                "GET",
+                path,
+                self.ask,
+                read,
+                rate=QUERY_RATE,
+                summary="Ask an Alertmanager data source.",
+            ),
             Route(
                 "POST",
                 path,
@@ -31,6 +39,7 @@ class OthersApi:
                 write,
                 raw=True,
                 max_body=_MAX_BODY,
+                rate=QUERY_RATE,
                 summary="Make or change a silence of an Alertmanager data source.",
             ),
             Route(
@@ -38,6 +47,7 @@ class OthersApi:
                 path,
                 self.ask,
                 write,
+                rate=QUERY_RATE,
                 summary="End a silence of an Alertmanager data source.",
             ),
         ]

@@ -36,7 +36,8 @@ def alert_json(seen: Seen, now: datetime, root_url: str) -> dict[str, Any]:
         "startsAt": time_text(alert.starts_at),
         "status": status_json(seen.suppression),
         "updatedAt": time_text(alert.updated or alert.starts_at),
-        "generatorURL": alert.generator_url or generator_url(alert.rule_uid, root_url),
+        "generatorURL": alert.generator_url
+        or generator_url(alert.rule_uid, alert.org_id, root_url),
         "labels": dict(alert.labels),
     }
 

@@ -8,8 +8,15 @@ from vedette.alerting.alertmanager.configuration_text import configuration_text
 from vedette.alerting.alertmanager.view import Views
 from vedette.alerting.muting.silence_text import time_text
 from vedette.kernel.clock import Clock
+from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import Route
+
+_PREFIX = BASE.removesuffix("/api/v2")
+_PROBES = {
+    "healthy": "Whether this Alertmanager is alive.",
+    "ready": "Whether this Alertmanager answers.",
+}
 
 
 class StatusApi:
@@ -20,8 +27,25 @@ class StatusApi:
         self._commit = commit
 
     def routes(self) -> list[Route]:
-        path = f"{BASE}/status"
-        return [Route("GET", path, self.status, needs("alerting:read"), summary="Status.")]
+        read = needs("alerting:read")
+        probes = [
+            Route("GET", f"{_PREFIX}/-/{name}", self.probe, read, summary=summary)
+            for name, summary in _PROBES.items()
+        ]
+        return [
+            *probes,
+            Route("GET", f"{BASE}/status", self.status, read, summary="Status."),
+            Route(
+                "GET",
+                "/api/v1/alerting/unreadable",
+                self.unreadable,
+                read,
+                summary="Parts of the configuration that can not be read, and what to do.",
+            ),
+        ]
+
+    async def probe(self, call: Call) -> Answer:
+        return Answer(200, b"OK", "text/plain; charset=utf-8")
 
     async def status(self, call: Call) -> Any:
         """Instances share the database and do not talk to one another: there is no cluster."""
@@ -39,3 +63,8 @@ class StatusApi:
                 "goVersion": "",
             },
         }
+
+    async def unreadable(self, call: Call) -> Any:
+        """Each has `part`, `name` and `message`."""
+        view = await self._views.of_org(call.who.org_id)
+        return view.configuration.unreadable

@@ -74,7 +74,7 @@ class Drafts:
         _check_json(draft.name, upgraded)
         settings, secrets, stay = taken_out(upgraded, plugin.fields)
         kept = {}
-        if before is not None and before.type == draft.type:
+        if before is not None and before.type.lower() == draft.type.lower():
             kept = {
                 key: text
                 for key, text in before.sealed.items()

@@ -20,11 +20,17 @@ class ReceiverTypes:
         self._lender = lender
 
     def plugin(self, point: str, type: str) -> ReceiverPlugin[Any]:
-        """By its id or an alias. Raises `BadContact` for a type that is not installed."""
+        """By its id or an alias, in capitals or not.
+
+        Raises `BadContact` for a type that is not installed.
+        """
         try:
             return self._registry.receiver(type)
         except UnknownPlugin:
             kinds = self._registry.manifests(PluginKind.RECEIVER)
+            for each in kinds:
+                if type.lower() in map(str.lower, (each.id, *each.aliases)):
+                    return self._registry.receiver(each.id)
             known = ", ".join(sorted(each.id for each in kinds))
             raise BadContact(
                 f"Contact point {point[:200]!r}: there is no receiver of the type"
@@ -40,13 +46,18 @@ class ReceiverTypes:
         return found
 
     def upgraded(self, point: str, type: str, settings: Json) -> Json:
-        """In the spelling of the plugin. Raises `BadContact` for a form that none can read."""
+        """In the spelling of the plugin.
+
+        Raises `BadContact` for a form that none can read, and for what the plugin refuses.
+        """
         plugin = self.plugin(point, type)
         try:
             return plugin.upgrade(settings) if plugin.upgrade else settings
+        except BadRequest as error:
+            raise BadContact(f"{_where(point, type)}: {error.public}") from error
         except (TypeError, ValueError, LookupError, AttributeError) as error:
             raise BadContact(
-                f"Contact point {point[:200]!r}, {type}: a setting has another form than expected."
+                f"{_where(point, type)}: a setting has another form than expected."
             ) from error
 
     def open(
@@ -57,15 +68,19 @@ class ReceiverTypes:
         Raises `BadContact` that names the contact point, the type and the key.
         """
         plugin = self.plugin(point, type)
-        where = f"Contact point {point[:200]!r}, {type}"
+        upgraded = self.upgraded(point, type, settings)
         host, clients = self._lender.lend(
             f"The contact point {point[:200]!r}", type, is_trusted=is_trusted
         )
         try:
-            _check_required(plugin, self.upgraded(point, type, settings))
+            _check_required(plugin, upgraded)
             return plugin.open(decode_settings(plugin, settings), host), clients
         except (BadRequest, Forbidden) as error:
-            raise BadContact(f"{where}: {error.public}") from error
+            raise BadContact(f"{_where(point, type)}: {error.public}") from error
+
+
+def _where(point: str, type: str) -> str:
+    return f"Contact point {point[:200]!r}, {type}"
 
 
 def _check_required(plugin: ReceiverPlugin[Any], settings: Mapping[str, Any]) -> None:

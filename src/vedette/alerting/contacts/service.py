@@ -30,9 +30,13 @@ class ContactService:
 
     async def points(self, org_id: int) -> Sequence[ContactPoint]:
         found = await self.integrations(org_id)
-        return [
+        async with self._database.reading() as tx:
+            empty = await ContactStore(tx).empty(org_id)
+        points = [
             ContactPoint(name, tuple(each)) for name, each in groupby(found, lambda one: one.name)
         ]
+        points += [ContactPoint(name, ()) for name in empty]
+        return sorted(points, key=lambda each: each.name)
 
     async def of_point(self, org_id: int, name: str) -> tuple[Integration, ...]:
         """Empty where there is no such contact point."""

@@ -57,6 +57,16 @@ class ContactStore:
         )
         return frozenset(row["name"] for row in rows) or frozenset({DEFAULT_POINT})
 
+    async def empty(self, org_id: int) -> Sequence[str]:
+        """Names of contact points without any integration, which tell nobody."""
+        rows = await self.tx.all(
+            "SELECT p.name FROM contact_point p WHERE p.org_id = :org AND NOT EXISTS"
+            " (SELECT 1 FROM contact_integration i WHERE i.contact_point_id = p.id)"
+            " ORDER BY p.name",
+            {"org": org_id},
+        )
+        return [row["name"] for row in rows]
+
     async def point_id(self, org_id: int, name: str) -> int | None:
         found: int | None = await self.tx.value(
             "SELECT id FROM contact_point WHERE org_id = :org AND name = :name",

@@ -64,5 +64,5 @@ def _is_open(field: SettingField, value: object) -> bool:
     if field.secret or field.kind == "pairs":
         return False
     if field.template:
-        return True
+        return not is_address(field.key) or "://" not in str(value)
     return not is_address(field.key) and "://" not in str(value)

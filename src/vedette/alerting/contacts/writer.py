@@ -109,14 +109,22 @@ class ContactWriter:
         return before
 
     async def replace_point(
-        self, tx: Tx, org_id: int, name: str, drafts: Sequence[Draft], edit: Edit
+        self,
+        tx: Tx,
+        org_id: int,
+        name: str,
+        drafts: Sequence[Draft],
+        edit: Edit,
+        *,
+        may_be_empty: bool = False,
     ) -> Sequence[Integration]:
         """The contact point with exactly these integrations, in this order.
 
-        Those with a uid that is known stay themselves, also where they belonged to another
-        contact point. Raises as `create` and `update` do.
+        One without any tells nobody; forms and files do not make it by mistake. Those with a uid
+        that is known stay themselves, also where they belonged to another contact point. Raises as
+        `create` and `update` do.
         """
-        if not 0 < len(drafts) <= _MOST_OF_A_POINT:
+        if not (drafts or may_be_empty) or len(drafts) > _MOST_OF_A_POINT:
             raise BadContact(
                 f"Contact point {name[:200]!r} has 1 to {_MOST_OF_A_POINT} integrations."
             )
@@ -149,7 +157,7 @@ class ContactWriter:
         for each in beside:
             if each.uid not in uids:
                 await store.delete(org_id, each.uid)
-        if kept != list(beside):
+        if kept != list(beside) or not kept:
             await bump(tx, org_id, "contacts")
         return kept
 
@@ -158,7 +166,7 @@ class ContactWriter:
         await self._lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
-        if not beside:
+        if await store.point_id(org_id, name) is None:
             raise PointNotFound(name)
         check_name(new_name)
         for each in beside:
@@ -174,7 +182,7 @@ class ContactWriter:
         await self._lock(tx, org_id)
         store = ContactStore(tx)
         beside = await store.of_point(org_id, name)
-        if not beside:
+        if await store.point_id(org_id, name) is None:
             raise PointNotFound(name)
         for each in beside:
             check_delete(_name(name), each.provenance, edit)
@@ -224,7 +232,8 @@ class ContactWriter:
         org_id, old = integration.org_id, integration.name
         beside = await store.of_point(org_id, name)
         _check_point(name, beside, edit)
-        if not beside and len(await store.of_point(org_id, old)) == 1:
+        is_free = await store.point_id(org_id, name) is None
+        if is_free and len(await store.of_point(org_id, old)) == 1:
             await store.rename_point(org_id, old, name, self._clock.now_ms())
             await self._rename_uses(store.tx, org_id, old, name)
         return replace(integration, name=name, position=len(beside))

@@ -2,19 +2,28 @@
 
 import asyncio
 import logging
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
 
 import msgspec
 
 from vedette.alerting.delivery.delivery_store import AttemptOutcome
-from vedette.alerting.delivery.message import message
+from vedette.alerting.delivery.message import message, with_pictures
 from vedette.cluster.claims import Claim
-from vedette.kernel.clock import Clock
+from vedette.kernel.clock import Clock, moment
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.fault import crash_at
-from vedette.sdk import Delivery, Receipt, Receiver, TryLater, Undeliverable
+from vedette.sdk import (
+    Delivery,
+    Message,
+    Receipt,
+    Receiver,
+    TryLater,
+    Undeliverable,
+    takes_pictures,
+)
 
 log = logging.getLogger("vedette.alerting.delivery")
 _LONGEST_ANSWER = 1_000
@@ -25,6 +34,15 @@ _LARGE = 200_000
 class Receivers(Protocol):
     async def open(self, org_id: int, integration_uid: str) -> Receiver:
         """Raises `Undeliverable` where the integration is gone or can not be used."""
+        ...
+
+
+class Pictures(Protocol):
+    async def draw(self, message: Message, at: datetime, late: float) -> Mapping[str, bytes]:
+        """PNG files by the uid of the rule they are of, within a bounded time.
+
+        `at` is when the message was decided, `late` for how many seconds it has been due.
+        """
         ...
 
 
@@ -41,15 +59,25 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 async def attempt(
-    claim: Claim, receivers: Receivers, clock: Clock, root_url: str, deadline: timedelta
+    claim: Claim,
+    receivers: Receivers,
+    clock: Clock,
+    root_url: str,
+    deadline: timedelta,
+    pictures: Pictures | None = None,
 ) -> Outcome:
-    """Never raises, except where it is cancelled."""
+    """Never raises, except where it is cancelled. Pictures are drawn before its deadline runs."""
     began = clock.monotonic()
     outcome, answer = AttemptOutcome.ERROR, ""
     retry_after, is_final = None, False
     try:
         async with asyncio.timeout(deadline.total_seconds()):
-            receipt = await _deliver(claim, receivers, clock, root_url, deadline)
+            receiver = await receivers.open(claim.row["org_id"], claim.row["integration_uid"])
+            what = await _read(claim, root_url)
+        if pictures is not None and takes_pictures(receiver):
+            what = await _illustrated(claim, what, pictures)
+        async with asyncio.timeout(deadline.total_seconds()):
+            receipt = await _deliver(claim, receiver, what, clock, deadline)
         outcome, answer = AttemptOutcome.SENT, receipt.summary
     except Undeliverable as error:
         outcome, answer = AttemptOutcome.UNDELIVERABLE, error.public
@@ -69,11 +97,8 @@ async def attempt(
     return Outcome(outcome, _storable(answer), claim.now, duration, retry_after, is_final)
 
 
-async def _deliver(
-    claim: Claim, receivers: Receivers, clock: Clock, root_url: str, deadline: timedelta
-) -> Receipt:
+async def _read(claim: Claim, root_url: str) -> Message:
     row = claim.row
-    receiver = await receivers.open(row["org_id"], row["integration_uid"])
     read = partial(
         message,
         row["message"],
@@ -83,11 +108,32 @@ async def _deliver(
         root_url=root_url,
     )
     is_large = len(row["message"]) > _LARGE
-    what = await asyncio.to_thread(read) if is_large else read()
+    return await asyncio.to_thread(read) if is_large else read()
+
+
+async def _illustrated(claim: Claim, what: Message, pictures: Pictures) -> Message:
+    """With what could be drawn in time; nothing that goes wrong with it keeps the message."""
+    try:
+        drawn = await pictures.draw(what, moment(claim.row["created"]), _late(claim))
+    except Exception:
+        log.exception("A message goes without pictures.", extra={"delivery": claim.key})
+        return what
+    return with_pictures(what, drawn)
+
+
+def _late(claim: Claim) -> float:
+    """Seconds. What an instance had in hand that vanished is not late for that."""
+    is_taken_over = claim.epoch - 1 > claim.row["attempts"]
+    return 0.0 if is_taken_over else max(0.0, (claim.now - claim.due) / 1000)
+
+
+async def _deliver(
+    claim: Claim, receiver: Receiver, what: Message, clock: Clock, deadline: timedelta
+) -> Receipt:
     how = Delivery(
-        key=row["delivery_key"],
+        key=claim.row["delivery_key"],
         attempt=claim.epoch,
-        sequence=row["sequence"],
+        sequence=claim.row["sequence"],
         deadline=clock.now() + deadline,
     )
     crash_at("before_send")

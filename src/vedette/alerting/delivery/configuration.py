@@ -1,14 +1,15 @@
 """Everything that decides whom an organization's alerts are told to, read once a version."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
+from typing import Literal
 
 import msgspec
 
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.intervals import Timing
 from vedette.alerting.muting.silence_store import SilenceStore
@@ -18,13 +19,19 @@ from vedette.alerting.routing.policies import DEFAULT_RECEIVER, default_policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.routing.tree import Route, resolve
 from vedette.db.database import Tx
-from vedette.db.errors import DatabaseUnavailable
-from vedette.kernel.errors import VedetteError
 
 log = logging.getLogger("vedette.alerting.delivery")
 EnsureContacts = Callable[[Tx, int], Awaitable[object]]
 _Version = tuple[int, int]
-_Part = TypeVar("_Part")
+
+
+class Unreadable(msgspec.Struct, frozen=True):
+    """A part of the configuration that can not be read. `name` is that of a timing, or the id of a
+    silence; `message` says why, and what to do."""
+
+    part: Literal["policies", "mute timing", "silence", "inhibitions"]
+    name: str
+    message: str
 
 
 class Configuration(msgspec.Struct, frozen=True):
@@ -36,22 +43,22 @@ class Configuration(msgspec.Struct, frozen=True):
     inhibit_rules: Sequence[InhibitRule]
     receivers: Mapping[str, tuple[Integration, ...]]
     """By name of the contact point."""
-    unreadable: Mapping[str, str] = {}
-    """By part, why it could not be read: others hold for it, so that alerts go on being told."""
+    unreadable: Sequence[Unreadable] = ()
+    """What was there before holds for these parts, so that alerts are told."""
 
 
 class Configurations:
     """`ensure_contacts` gives an organization its default contact point where it has none.
 
-    A part that can not be read, because somebody or another version wrote it otherwise, is taken
-    as it was when it could be read last. Where that is not known, alerts go to the contact point
-    everyone begins with, and nothing keeps them back.
+    What can not be read, because somebody or another version wrote it otherwise, is taken as it
+    was when it could be read last. Where that is not known, alerts go to the contact point everyone
+    begins with, and it keeps nothing back.
     """
 
     def __init__(self, ensure_contacts: EnsureContacts) -> None:
         self._ensure_contacts = ensure_contacts
         self._known: dict[int, tuple[_Version, Configuration]] = {}
-        self._unreadable: dict[int, Mapping[str, str]] = {}
+        self._unreadable: dict[int, Sequence[Unreadable]] = {}
 
     async def load(self, tx: Tx, org_id: int, now: int) -> Configuration:
         """As it is for this transaction; `now` in the database's milliseconds."""
@@ -66,9 +73,30 @@ class Configurations:
             self._known[org_id] = (version, read)
         return read
 
+    async def changed(self, tx: Tx) -> Sequence[int]:
+        """Organizations to be read: changed since they were, or not to be read then."""
+        found = await versions.versions(tx, "routing")
+        for org_id in self._unreadable.keys() - found.keys():
+            del self._unreadable[org_id]
+        return [
+            org_id
+            for org_id, version in found.items()
+            if org_id not in self._known or self._known[org_id][0][0] != version
+        ]
+
     def unreadable(self) -> int:
-        """Parts of all organizations, of those that alerts were led through."""
+        """How many parts, of all organizations."""
         return sum(map(len, self._unreadable.values()))
+
+    def warning(self) -> str | None:
+        """For health: names no organization and nothing of theirs."""
+        count = self.unreadable()
+        if not count:
+            return None
+        return (
+            f"{count} {'part' if count == 1 else 'parts'} of the alerting configuration can not be"
+            " read, and others hold: GET /api/v1/alerting/unreadable and the log say which."
+        )
 
     async def _read(
         self, tx: Tx, org_id: int, now: int, last: Configuration | None
@@ -78,59 +106,79 @@ class Configurations:
         if not integrations:
             await self._ensure_contacts(tx, org_id)
             integrations = await contacts.of_org(org_id)
-        receivers: dict[str, tuple[Integration, ...]] = {}
+        empty = await contacts.empty(org_id)
+        receivers: dict[str, tuple[Integration, ...]] = dict.fromkeys(empty, ())
         for each in integrations:
             receivers[each.name] = (*receivers.get(each.name, ()), each)
-        unreadable: dict[str, str] = {}
-
-        async def part(name: str, read: Awaitable[_Part], otherwise: _Part) -> _Part:
-            try:
-                return await read
-            except DatabaseUnavailable:
-                raise
-            except VedetteError as error:
-                unreadable[name] = error.public
-            except (ValueError, TypeError, LookupError, AttributeError) as error:
-                unreadable[name] = f"The stored {name} can not be read: {type(error).__name__}."
-            return otherwise
-
-        route = resolve(default_policy(_first(receivers))) if last is None else last.route
+        unreadable: list[Unreadable] = []
+        first = _first({each.name for each in integrations})
         return Configuration(
-            route=await part("policies", _route(tx, org_id), route),
-            timings=await part("mute timings", _timings(tx, org_id), last.timings if last else {}),
-            silences=await part(
-                "silences", SilenceStore(tx).not_ended(org_id, now), last.silences if last else ()
-            ),
-            inhibit_rules=await part(
-                "inhibitions", _inhibitions(tx, org_id), last.inhibit_rules if last else ()
-            ),
+            route=await _route(tx, org_id, last, unreadable, first),
+            timings=await _timings(tx, org_id, last, unreadable),
+            silences=await _silences(tx, org_id, now, last, unreadable),
+            inhibit_rules=await _inhibitions(tx, org_id, last, unreadable),
             receivers=receivers,
-            unreadable=unreadable,
+            unreadable=tuple(unreadable),
         )
 
-    def _note(self, org_id: int, unreadable: Mapping[str, str]) -> None:
+    def _note(self, org_id: int, unreadable: Sequence[Unreadable]) -> None:
         """Once for each reason, however often it is met."""
-        before = self._unreadable.get(org_id, {})
-        for name, why in unreadable.items():
-            if before.get(name) != why:
-                log.error(why, extra={"org": org_id, "part": name})
+        before = self._unreadable.get(org_id, ())
+        for each in unreadable:
+            if each not in before:
+                log.error(each.message, extra={"org": org_id, "part": each.part})
         if unreadable:
             self._unreadable[org_id] = unreadable
         else:
             self._unreadable.pop(org_id, None)
 
 
-def _first(receivers: Mapping[str, object]) -> str:
+def _first(receivers: Set[str]) -> str:
     return DEFAULT_RECEIVER if DEFAULT_RECEIVER in receivers or not receivers else min(receivers)
 
 
-async def _route(tx: Tx, org_id: int) -> Route:
-    return resolve((await PolicyStore(tx).get(org_id)).policy)
+async def _route(
+    tx: Tx,
+    org_id: int,
+    last: Configuration | None,
+    unreadable: list[Unreadable],
+    first: str,
+) -> Route:
+    try:
+        stored = await PolicyStore(tx).get(org_id)
+    except StoredUnreadable as error:
+        unreadable.append(Unreadable("policies", "", error.public))
+        return resolve(default_policy(first)) if last is None else last.route
+    return resolve(stored.policy)
 
 
-async def _timings(tx: Tx, org_id: int) -> Mapping[str, Timing]:
-    return {each.timing.name: each.timing for each in await TimingStore(tx).all(org_id)}
+async def _timings(
+    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[Unreadable]
+) -> Mapping[str, Timing]:
+    store = TimingStore(tx)
+    timings = {each.timing.name: each.timing for each in await store.all(org_id)}
+    for name, error in (await store.unreadable(org_id)).items():
+        unreadable.append(Unreadable("mute timing", name, error.public))
+        if last is not None and name in last.timings:
+            timings[name] = last.timings[name]
+    return timings
 
 
-async def _inhibitions(tx: Tx, org_id: int) -> Sequence[InhibitRule]:
-    return (await InhibitStore(tx).get(org_id)).rules
+async def _silences(
+    tx: Tx, org_id: int, now: int, last: Configuration | None, unreadable: list[Unreadable]
+) -> Sequence[Silence]:
+    store = SilenceStore(tx)
+    broken = await store.unreadable(org_id, now)
+    unreadable += [Unreadable("silence", id, error.public) for id, error in broken.items()]
+    kept = [each for each in last.silences if each.id in broken] if last else []
+    return [*await store.not_ended(org_id, now), *kept]
+
+
+async def _inhibitions(
+    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[Unreadable]
+) -> Sequence[InhibitRule]:
+    try:
+        return (await InhibitStore(tx).get(org_id)).rules
+    except StoredUnreadable as error:
+        unreadable.append(Unreadable("inhibitions", "", error.public))
+        return last.inhibit_rules if last else ()

@@ -5,15 +5,17 @@ from math import isfinite
 from urllib.parse import quote, urlencode
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.model import Labels
 from vedette.alerting.model.labels import ALERT_NAME, FOLDER, RULE_UID, is_private
+from vedette.alerting.templates.value_text import VALUE_TEXT, value_text
 from vedette.kernel.clock import milliseconds, moment
 from vedette.sdk import AlertView, Message
 
-DASHBOARD, PANEL, VALUE_TEXT = "__dashboardUid__", "__panelId__", "__value_string__"
-"""Annotations that lead to the panel of a rule, and its values in words."""
+DASHBOARD, PANEL = "__dashboardUid__", "__panelId__"
+"""Annotations that lead to the panel of a rule."""
 
 
 class AlertSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,7 +60,7 @@ def read_snapshot(text: str) -> Snapshot:
 def message(text: str, *, org_id: int, group_key: str, receiver: str, root_url: str) -> Message:
     """`root_url` is the server's public address, with a slash at its end."""
     kept = _decode(text)
-    views = tuple(_view(alert, root_url) for alert in kept.alerts)
+    views = tuple(_view(alert, org_id, root_url) for alert in kept.alerts)
     return Message(
         org_id=org_id,
         group_key=group_key,
@@ -71,12 +73,22 @@ def message(text: str, *, org_id: int, group_key: str, receiver: str, root_url: 
     )
 
 
+def with_pictures(what: Message, pictures: Mapping[str, bytes]) -> Message:
+    """With the picture of each rule, by its uid, at the first of the rule's alerts."""
+    left = dict(pictures)
+    alerts = [
+        replace(alert, image=left.pop(alert.rule_uid)) if alert.rule_uid in left else alert
+        for alert in what.alerts
+    ]
+    return replace(what, alerts=tuple(alerts)) if pictures else what
+
+
 def public(labels: Labels) -> dict[str, str]:
     """Without those that no message shows."""
     return {name: value for name, value in labels.items() if not is_private(name)}
 
 
-def silence_url(labels: Labels, rule_uid: str, root_url: str) -> str:
+def silence_url(labels: Labels, rule_uid: str, org_id: int, root_url: str) -> str:
     """The form that silences this alert. The rule's uid stands for its name and folder."""
     matchers = [f"{RULE_UID}={rule_uid}"] if rule_uid else []
     skipped = (ALERT_NAME, FOLDER) if rule_uid else ()
@@ -85,12 +97,16 @@ def silence_url(labels: Labels, rule_uid: str, root_url: str) -> str:
         for name, value in sorted(labels.items())
         if name not in skipped and not is_private(name)
     ]
-    query = urlencode([("alertmanager", "grafana"), *(("matcher", each) for each in matchers)])
+    pairs = [("alertmanager", "grafana"), *(("matcher", each) for each in matchers)]
+    query = urlencode([*pairs, ("orgId", str(org_id))])
     return f"{root_url}alerting/silence/new?{query}"
 
 
-def generator_url(rule_uid: str, root_url: str) -> str:
-    return f"{root_url}alerting/grafana/{quote(rule_uid, safe='')}/view" if rule_uid else ""
+def generator_url(rule_uid: str, org_id: int, root_url: str) -> str:
+    """The page of the rule; empty without one."""
+    if not rule_uid:
+        return ""
+    return f"{root_url}alerting/grafana/{quote(rule_uid, safe='')}/view?orgId={org_id}"
 
 
 def _ordered(alerts: Iterable[Alert]) -> Sequence[Alert]:
@@ -110,42 +126,32 @@ def _snapshot(alert: Alert, ends_at: int | None) -> AlertSnapshot:
     )
 
 
-def _view(alert: AlertSnapshot, root_url: str) -> AlertView:
-    labels = public(alert.labels)
+def _view(alert: AlertSnapshot, org_id: int, root_url: str) -> AlertView:
     values = {key: float(number) for key, number in alert.values.items()}
-    dashboard, panel = _panel_urls(alert.annotations, root_url)
+    dashboard, panel = _panel_urls(alert.annotations, org_id, root_url)
     return AlertView(
         status="firing" if alert.ends_at is None else "resolved",
-        labels=labels,
+        labels=public(alert.labels),
         annotations=public(alert.annotations),
         values=values,
-        value_text=alert.annotations.get(VALUE_TEXT) or _value_text(labels, values),
+        value_text=alert.annotations.get(VALUE_TEXT) or value_text(values, {}),
         starts_at=moment(alert.starts_at),
         ends_at=None if alert.ends_at is None else moment(alert.ends_at),
         fingerprint=alert.fingerprint,
-        generator_url=alert.generator_url or generator_url(alert.rule_uid, root_url),
-        silence_url=silence_url(alert.labels, alert.rule_uid, root_url),
+        generator_url=alert.generator_url or generator_url(alert.rule_uid, org_id, root_url),
+        silence_url=silence_url(alert.labels, alert.rule_uid, org_id, root_url),
         dashboard_url=dashboard,
         panel_url=panel,
         rule_uid=alert.rule_uid,
     )
 
 
-def _panel_urls(annotations: Mapping[str, str], root_url: str) -> tuple[str, str]:
+def _panel_urls(annotations: Mapping[str, str], org_id: int, root_url: str) -> tuple[str, str]:
     uid, panel = annotations.get(DASHBOARD, ""), annotations.get(PANEL, "")
     if not uid:
         return "", ""
-    dashboard = f"{root_url}d/{quote(uid, safe='')}"
-    return dashboard, f"{dashboard}?viewPanel={quote(panel, safe='')}" if panel else ""
-
-
-def _value_text(labels: Labels, values: Mapping[str, float]) -> str:
-    own = {name: value for name, value in labels.items() if name not in (ALERT_NAME, FOLDER)}
-    words = ", ".join(f"{name}={value}" for name, value in sorted(own.items()))
-    return ", ".join(
-        f"[ var='{key}' labels={{{words}}} value={number:g} ]"
-        for key, number in sorted(values.items())
-    )
+    dashboard = f"{root_url}d/{quote(uid, safe='')}?orgId={org_id}"
+    return dashboard, f"{dashboard}&viewPanel={quote(panel, safe='')}" if panel else ""
 
 
 def _common(each: Sequence[Labels]) -> dict[str, str]:

@@ -1,13 +1,13 @@
 """Leads alerts through the policies into their groups."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.configuration import Configurations
+from vedette.alerting.delivery.configuration import Configurations, Unreadable
 from vedette.alerting.delivery.decision_store import Decision, DecisionStore, Verdict
 from vedette.alerting.delivery.group_store import (
     GroupRoute,
@@ -25,6 +25,7 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock, milliseconds, moment
 
 _AT_ONCE = 200
+_MOST_SENTENCES = 5
 _Place = tuple[str, str]
 
 
@@ -137,14 +138,18 @@ def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
     return list(found.values())
 
 
-def _routed(alert: Alert, wanted: Wanted, unreadable: Mapping[str, str], now: int) -> Decision:
+def _routed(alert: Alert, wanted: Wanted, unreadable: Sequence[Unreadable], now: int) -> Decision:
     detail: dict[str, object] = {
         "labels": dict(alert.labels),
         "group": dict(wanted.labels),
         **_policy(wanted.route),
-        **({"unreadable": dict(unreadable)} if unreadable else {}),
+        **({"unreadable": _sentences(unreadable)} if unreadable else {}),
     }
     return _decision(alert, wanted.key, wanted.receiver, Verdict.ROUTED, detail, now)
+
+
+def _sentences(unreadable: Sequence[Unreadable]) -> list[str]:
+    return [each.message for each in unreadable[:_MOST_SENTENCES]]
 
 
 def _left(alert: Alert, member: Membership, now: int) -> Decision:

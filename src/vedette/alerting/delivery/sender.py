@@ -13,7 +13,7 @@ from datetime import timedelta
 
 import msgspec
 
-from vedette.alerting.delivery.attempt import Outcome, Receivers, attempt
+from vedette.alerting.delivery.attempt import Outcome, Pictures, Receivers, attempt
 from vedette.alerting.delivery.delivery_store import AttemptOutcome, DeliveryState, DeliveryStore
 from vedette.alerting.delivery.recording import Recorded, Recorder
 from vedette.cluster.bounded import reading, transaction
@@ -73,6 +73,7 @@ class Sender:
         wakeups: Wakeups,
         metrics: DeliveryMetrics,
         options: SenderOptions,
+        pictures: Pictures | None = None,
     ) -> None:
         self._database = database
         self._clock = clock
@@ -82,6 +83,7 @@ class Sender:
         self._wakeups = wakeups
         self._metrics = metrics
         self._options = options
+        self._pictures = pictures
         self._renewal = Renewal(claims, clock, self._give_up_lost)
         self._flights: dict[int, _Flight] = {}
         self._troubled: set[_Integration] = set()
@@ -186,7 +188,12 @@ class Sender:
         claim, kind = flight.claim, flight.claim.row["integration_type"]
         self._metrics.unconfirmed(claim.epoch - 1 - claim.row["attempts"])
         made = await attempt(
-            claim, self._receivers, self._clock, self._options.root_url, self._options.deadline
+            claim,
+            self._receivers,
+            self._clock,
+            self._options.root_url,
+            self._options.deadline,
+            self._pictures,
         )
         failure = "" if made.outcome is AttemptOutcome.SENT else made.outcome.value
         self._metrics.attempted(kind, made.duration_ms / 1000, failure)

@@ -143,7 +143,9 @@ class Commits:
         alerts = [
             alert
             for each in done
-            for alert in told.alerts(each.rule, each.evaluated.step, every=each.tells_all)
+            for alert in told.alerts(
+                each.rule, each.evaluated.step, each.evaluated.samples, every=each.tells_all
+            )
         ]
         if gone:
             await InstanceStore(tx).delete(gone)

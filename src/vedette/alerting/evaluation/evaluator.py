@@ -16,13 +16,12 @@ from vedette.alerting.evaluation.outages import Verdict
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.source_health import Heard, SourceHealths
 from vedette.alerting.evaluation.states import Step
-from vedette.alerting.model import Instance, Outcome, Rule
-from vedette.alerting.rules.queries import is_expression
+from vedette.alerting.model import Instance, Outcome, Rule, Sample
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.principal import Principal
 from vedette.querying.errors import UnknownSource
-from vedette.querying.model import BUILT_IN, Batch
+from vedette.querying.model import BUILT_IN, Batch, is_expression
 from vedette.querying.service import QueryService
 from vedette.sdk import Answer
 
@@ -39,13 +38,14 @@ class Tries(msgspec.Struct, frozen=True):
 
 
 class Evaluated(msgspec.Struct, frozen=True):
-    """`heard` is what it says of the data sources."""
+    """`samples` are what was seen; `heard` is what that says of the data sources."""
 
     slot: datetime
     step: Step
     reason: FailureReason | None
     heard: Sequence[Heard]
     seconds: float
+    samples: Sequence[Sample] = ()
 
 
 class Evaluator:
@@ -89,7 +89,9 @@ class Evaluator:
         step = await self._step(rule, prior, outcome)
         if step.failure is not None and reason is None:
             reason = reason_of(step.failure)
-        return Evaluated(slot, step, reason, heard, self._clock.monotonic() - started)
+        return Evaluated(
+            slot, step, reason, heard, self._clock.monotonic() - started, outcome.samples
+        )
 
     async def ask(
         self,
@@ -132,7 +134,7 @@ class Evaluator:
         try:
             async with asyncio.timeout(2 * seconds), self._bulkheads.turn(sources):
                 async with asyncio.timeout(seconds):
-                    return await self._queries.run(_system(org_id), batch)
+                    return await self._queries.run(system(org_id), batch)
         except TimeoutError as error:
             raise EvaluationTimeout(
                 f"The queries of the rule were not answered within {seconds:g} seconds."
@@ -199,5 +201,6 @@ def _heard(
     return list(found.values())
 
 
-def _system(org_id: int) -> Principal:
+def system(org_id: int) -> Principal:
+    """Who asks where nobody does."""
     return Principal("system", 0, org_id, "Admin", login="", name="Alerting")

@@ -76,12 +76,17 @@ def down_since(health: SourceHealth, lasting: timedelta = LASTING) -> datetime |
 
 
 def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -> Verdict:
-    """For a rule among `health.failing`, after its failure was noted."""
+    """For a rule among `health.failing`, after its failure was noted.
+
+    An outage catches some questions before others that are still answered. So a silence that has
+    lasted half as long may be one, and who has waited for long enough waits for its end.
+    """
     if down_since(health, lasting) is not None:
         return Verdict.DOWN
     assert health.failed_at is not None
     waited = health.failed_at - health.failing[rule_uid]
-    return Verdict.WAIT if waited < lasting else Verdict.RULE
+    silent = health.failed_at - (health.silent_since or health.failed_at)
+    return Verdict.RULE if waited >= lasting and silent < lasting / 2 else Verdict.WAIT
 
 
 def source_down(

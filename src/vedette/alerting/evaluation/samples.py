@@ -12,6 +12,7 @@ from vedette.alerting.model import Labels, Outcome, Rule, Sample
 from vedette.alerting.model.labels import is_private
 from vedette.kernel.errors import VedetteError
 from vedette.querying.expressions.errors import BadExpression
+from vedette.querying.model import is_expression
 from vedette.sdk import Answer, Field, FieldType
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _classic_matches(ref_id: str, answer: Answer) -> dict[str, float]:
 
 def _silent(rule: Rule, answers: Mapping[str, Answer]) -> tuple[str, ...]:
     """The queries of data sources that answered nothing; where all did, the condition itself."""
-    queries = [each.ref_id for each in rule.queries if each.datasource_uid != "__expr__"]
+    queries = [each.ref_id for each in rule.queries if not is_expression(each.datasource_uid)]
     silent = [
         ref_id
         for ref_id in queries

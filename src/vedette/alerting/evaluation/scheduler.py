@@ -153,20 +153,19 @@ class Scheduler:
 
     async def _evaluate(self, held: Held, remembered: Remembered) -> None:
         claim = held.claim
-        rule = remembered.stored.rule
+        interval = remembered.stored.interval
         rule_id = int(claim.key)
         offset = timedelta(0)
         if self._pace.jitter:
-            offset = slots.even_jitter(rule_id, rule.interval)
+            offset = slots.even_jitter(rule_id, interval)
         last = claim.row["slot"]
-        due = slots.due(
-            None if last is None else moment(last), moment(claim.now), rule.interval, offset
-        )
+        due = slots.due(None if last is None else moment(last), moment(claim.now), interval, offset)
         if due.slot is None:
             await self._postpone(claim, milliseconds(due.following))
             return
         self._metrics.began((claim.now - claim.due) / 1000)
-        missed = max(0, (milliseconds(due.slot) - claim.due) // (rule.interval // _MILLISECOND))
+        rule = remembered.stored.rule
+        missed = max(0, (milliseconds(due.slot) - claim.due) // (interval // _MILLISECOND))
         again = self._clock.monotonic() + (milliseconds(due.following) - claim.now) / 1000
         asked = moment(claim.now)
         record = remembered.stored.record
@@ -227,7 +226,7 @@ class Scheduler:
                 FailureReason.INTERNAL,
             )
         self._memory.forget(int(claim.key))
-        interval = remembered.stored.group.interval // _MILLISECOND
+        interval = remembered.stored.interval // _MILLISECOND
         settled = Settled(
             rule_id=int(claim.key),
             epoch=claim.epoch,

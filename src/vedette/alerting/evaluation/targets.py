@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 from vedette.alerting.evaluation.states import firing_series
 from vedette.alerting.model import Instance, Rule, RuleQuery
-from vedette.alerting.rules.queries import is_expression
-from vedette.querying.model import EXPRESSIONS, Batch, Target
+from vedette.querying.model import EXPRESSIONS, Batch, Target, is_expression
 from vedette.sdk import TimeRange
 
 INTERVAL_MS = 1_000

@@ -1,26 +1,37 @@
 """What an evaluation makes known: alerts to be told, and entries of the history."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.evaluation.states import Step
 from vedette.alerting.instances.model import Recorded
-from vedette.alerting.model import Instance, Rule
+from vedette.alerting.model import Instance, Labels, Rule, Sample
 from vedette.alerting.rules.parsing import DASHBOARD, PANEL
+from vedette.alerting.templates.value_text import VALUE_TEXT, value_text
 
 REASON = "grafana_state_reason"
 """Annotation that tells why a state is not what the condition alone says."""
 
 
-def alerts(rule: Rule, step: Step, *, every: bool = False) -> Sequence[Alert]:
-    """Those that fire and changed, with `every` all that fire, and those that ended."""
-    ended = [each.after for each in step.transitions if each.resolves]
-    found = {each.fingerprint: _alert(rule, each) for each in ended}
+def alerts(
+    rule: Rule, step: Step, samples: Iterable[Sample] = (), *, every: bool = False
+) -> Sequence[Alert]:
+    """Those that fire and changed, with `every` all that fire, and those that ended.
+
+    `samples` are what the step saw: of series that are not among them, all numbers have the labels
+    of the series.
+    """
+    told = {each.after.fingerprint: each.after for each in step.transitions if each.resolves}
     for each in step.instances if every else step.changed:
         if each.is_active:
-            found[each.fingerprint] = _alert(rule, each)
-    return list(found.values())
+            told[each.fingerprint] = each
+    if not told:
+        return []
+    labels = {frozenset(each.labels.items()): each.value_labels for each in samples}
+    return [
+        _alert(rule, each, labels.get(frozenset(each.series.items()), {})) for each in told.values()
+    ]
 
 
 def records(rule: Rule, step: Step, slot: datetime, now: datetime) -> Sequence[Recorded]:
@@ -51,10 +62,13 @@ def records(rule: Rule, step: Step, slot: datetime, now: datetime) -> Sequence[R
     ]
 
 
-def _alert(rule: Rule, instance: Instance) -> Alert:
-    annotations = instance.annotations
+def _alert(rule: Rule, instance: Instance, value_labels: Mapping[str, Labels]) -> Alert:
+    annotations = dict(instance.annotations)
     if instance.reason:
-        annotations = {**annotations, REASON: instance.reason}
+        annotations[REASON] = instance.reason
+    if instance.values:
+        labels = {**dict.fromkeys(instance.values, instance.series), **value_labels}
+        annotations[VALUE_TEXT] = value_text(instance.values, labels)
     return Alert(
         org_id=rule.org_id,
         fingerprint=instance.fingerprint,

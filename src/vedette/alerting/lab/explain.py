@@ -7,6 +7,7 @@ import msgspec
 
 from vedette.alerting.model import AlertState, Instance, Labels, Outcome, Rule, Sample
 from vedette.kernel.durations import format_duration
+from vedette.sdk.receiver_text import number_text
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -48,7 +49,9 @@ def summary(rule: Rule, outcome: Outcome) -> str:
 
 
 def _said(rule: Rule, sample: Sample) -> str:
-    numbers = ", ".join(f"{name} is {value:g}" for name, value in sorted(sample.values.items()))
+    numbers = ", ".join(
+        f"{name} is {number_text(value)}" for name, value in sorted(sample.values.items())
+    )
     if sample.value is None:
         return f"The condition {rule.condition} has no value."
     verdict = "does not hold" if sample.value == 0 else "holds"

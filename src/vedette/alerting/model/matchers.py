@@ -18,9 +18,12 @@ MAX_NAME = 1_024
 MAX_VALUE = 8_192
 _PROGRAM_BYTES = 1 << 20
 _NAME = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
-_HEAD = re.compile(r'\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*')
+_HEAD = re.compile(
+    r"""\s*(?:([^\s{}!=~,\\"'`]+)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*""", re.DOTALL
+)
+"""What a name without quotes may not hold is what Alertmanager 0.27 and newer reserve."""
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
-_BARE = re.compile(r"[^,{}\"\s]*(?:[^\S\n]+[^,{}\"\s]+)*")
+_BARE = re.compile(r'(?:\\"|[^,"])*')
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 Test: TypeAlias = Callable[[str], bool]
@@ -98,13 +101,16 @@ def matches_all(matchers: Iterable[Matcher], labels: Labels) -> bool:
 def parse(text: str) -> tuple[Matcher, ...]:
     """`severity="critical"` or several, with commas between and braces around them or not.
 
+    Names and values may stand without quotes, as Alertmanager reads them: `f.o=x`, `foo=~[0-9]{2}`.
     Raises `BadMatcher`.
     """
     inner = text.strip()
-    if inner.startswith("{") != inner.endswith("}"):
-        raise BadMatcher(f"{text[:80]!r} lacks a brace.")
     if inner.startswith("{"):
+        if not inner.endswith("}"):
+            raise BadMatcher(f"{text[:80]!r} lacks a brace.")
         inner = inner[1:-1]
+    elif inner.endswith("}") and inner.count("{") < inner.count("}"):
+        raise BadMatcher(f"{text[:80]!r} lacks a brace.")
     found: list[Matcher] = []
     position = 0
     while inner[position:].strip():
@@ -132,7 +138,7 @@ def _one(text: str, position: int) -> tuple[Matcher, int]:
     quoted = _QUOTED.match(text, head.end())
     bare = quoted or _BARE.match(text, head.end())
     assert bare is not None
-    value = _unescape(quoted[1]) if quoted else bare[0]
+    value = _unescape(quoted[1] if quoted else bare[0].rstrip())
     rest = text[bare.end() :].lstrip()
     if rest and not rest.startswith(","):
         raise BadMatcher(f"{rest[:80]!r} is not expected after the value of {head[0].strip()}.")

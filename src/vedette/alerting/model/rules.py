@@ -69,6 +69,8 @@ class Rule(msgspec.Struct, frozen=True):
     """While a data source is down: keep states and tell one alert for all, or do as `on_error`."""
     missing_evaluations: int = 2
     """After how many evaluations without it a series is over."""
+    alert_name: str = ""
+    """What its alerts carry as `alertname` where that is not the title."""
     labels: Labels = msgspec.field(default_factory=dict)
     annotations: Labels = msgspec.field(default_factory=dict)
     disabled_labels: frozenset[str] = frozenset()
@@ -81,7 +83,7 @@ class Rule(msgspec.Struct, frozen=True):
     @property
     def reserved_labels(self) -> dict[str, str]:
         return {
-            ALERT_NAME: self.title,
+            ALERT_NAME: self.alert_name or self.title,
             FOLDER: self.folder,
             RULE_UID: self.uid,
             FOLDER_UID: self.folder_uid,

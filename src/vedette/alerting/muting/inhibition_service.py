@@ -23,6 +23,7 @@ class InhibitionService:
         self._wakeups = wakeups
 
     async def get(self, org_id: int) -> StoredInhibitions:
+        """Raises `StoredUnreadable`."""
         async with self._database.reading() as tx:
             return await InhibitStore(tx).get(org_id)
 
@@ -50,7 +51,7 @@ class InhibitionService:
     ) -> None:
         """As `replace`, in a transaction that changes more than this."""
         await tx.lock(f"alerting.inhibitions.{org_id}")
-        stored = await InhibitStore(tx).get(org_id)
+        stored = await InhibitStore(tx).marks(org_id)
         if expected is not None and expected != stored.version:
             raise InhibitionsChanged
         check_edit("the inhibitions", stored.provenance, edit)

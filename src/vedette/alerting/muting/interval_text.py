@@ -6,6 +6,7 @@ from typing import Any
 
 from vedette.alerting.muting.intervals import DAY, TimeInterval, Timing
 from vedette.kernel.errors import BadRequest
+from vedette.kernel.zones import is_time_zone
 from vedette.sdk import Json
 
 WEEKDAYS = ("sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday")
@@ -171,14 +172,8 @@ def _number(text: str) -> int:
 def _location(name: object) -> str:
     if name is None or name == "":
         return "UTC"
-    from zoneinfo import ZoneInfo
-
-    try:
-        if not isinstance(name, str):
-            raise ValueError(name)
-        ZoneInfo(name)
-    except (ValueError, KeyError, OSError):
-        raise BadTiming(f"{str(name)[:60]!r} is not a time zone such as Europe/Berlin.") from None
+    if not isinstance(name, str) or not is_time_zone(name):
+        raise BadTiming(f"{str(name)[:60]!r} is not a time zone such as Europe/Berlin.")
     return name
 
 

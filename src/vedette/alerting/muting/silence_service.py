@@ -54,7 +54,8 @@ class SilenceService:
     async def expire(self, org_id: int, silence_id: str) -> None:
         """Ends it now; nothing where it has ended. Raises `SilenceNotFound`."""
         async with self._database.transaction() as tx:
-            await _found(tx, org_id, silence_id)
+            if not await SilenceStore(tx).is_there(org_id, silence_id):
+                raise SilenceNotFound
             now = await database_now(tx, self._clock)
             await SilenceStore(tx).expire(org_id, silence_id, now)
             await self._changed(tx, org_id)

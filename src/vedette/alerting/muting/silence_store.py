@@ -1,10 +1,11 @@
 """Rows of `silence`. Times of the arguments are milliseconds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import orjson
 
 from vedette.alerting.model.matchers import from_triple
+from vedette.alerting.model.unreadable import StoredUnreadable, readable
 from vedette.alerting.muting.interval_text import interval_json, parse_interval
 from vedette.alerting.muting.silences import Silence, SilenceState
 from vedette.db.database import Row, Tx
@@ -12,6 +13,8 @@ from vedette.kernel.clock import milliseconds, moment
 
 
 class SilenceStore:
+    """Lists leave out what can not be read: it takes no other along."""
+
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
@@ -30,9 +33,27 @@ class SilenceStore:
         )
         return [each for each in found if each.state(moment(now)) is SilenceState.ACTIVE]
 
+    async def unreadable(self, org_id: int, now: int) -> Mapping[str, StoredUnreadable]:
+        """By id why one that did not end yet can not be read, and what to do."""
+        found = await self._rows(" AND ends_at > :now", {"org_id": org_id, "now": now})
+        return {row["id"]: why for row, why in found if isinstance(why, StoredUnreadable)}
+
     async def by_id(self, org_id: int, silence_id: str) -> Silence | None:
-        found = await self._select(" AND id = :id", {"org_id": org_id, "id": silence_id})
-        return found[0] if found else None
+        """Raises `StoredUnreadable`."""
+        for _, silence in await self._rows(" AND id = :id", {"org_id": org_id, "id": silence_id}):
+            if isinstance(silence, StoredUnreadable):
+                raise silence
+            return silence
+        return None
+
+    async def is_there(self, org_id: int, silence_id: str) -> bool:
+        """Also where it can not be read."""
+        params = {"org_id": org_id, "id": silence_id}
+        return bool(
+            await self._tx.value(
+                "SELECT COUNT(*) FROM silence WHERE org_id = :org_id AND id = :id", params
+            )
+        )
 
     async def count_not_ended(self, org_id: int, now: int) -> int:
         count: int = await self._tx.value(
@@ -75,16 +96,32 @@ class SilenceStore:
         )
 
     async def _select(self, where: str, params: dict[str, object]) -> Sequence[Silence]:
+        found = await self._rows(where, params)
+        return [silence for _, silence in found if isinstance(silence, Silence)]
+
+    async def _rows(
+        self, where: str, params: dict[str, object]
+    ) -> Sequence[tuple[Row, Silence | StoredUnreadable]]:
         rows = await self._tx.all(
             f"SELECT * FROM silence WHERE org_id = :org_id{where} ORDER BY ends_at, id",  # noqa: S608
             params,
         )
-        return [_silence(row) for row in rows]
+        return [(row, _read(row)) for row in rows]
 
 
 async def delete_ended_before(tx: Tx, before: int) -> int:
     """In all organizations. How many there were."""
     return await tx.execute("DELETE FROM silence WHERE ends_at < :before", {"before": before})
+
+
+def _read(row: Row) -> Silence | StoredUnreadable:
+    what = f"silence {row['id']} of {row['created_by']!r}"
+    try:
+        return readable(
+            what, "it holds as it was read last, if it was; end it", lambda: _silence(row)
+        )
+    except StoredUnreadable as error:
+        return error
 
 
 def _silence(row: Row) -> Silence:

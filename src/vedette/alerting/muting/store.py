@@ -1,10 +1,11 @@
 """Rows of `mute_timing` and `inhibit_rules`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 import orjson
 
+from vedette.alerting.model.unreadable import StoredUnreadable, readable
 from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
@@ -26,18 +27,37 @@ class StoredInhibitions(msgspec.Struct, frozen=True):
     version: int = 0
 
 
+class Marks(msgspec.Struct, frozen=True):
+    """What is known of something stored, also where it can not be read."""
+
+    provenance: str = ""
+    version: int = 0
+
+
 class TimingStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
     async def all(self, org_id: int) -> Sequence[StoredTiming]:
+        """By name. Those that can not be read are left out."""
+        found = await self._rows(org_id)
+        return [timing for _, timing in found if isinstance(timing, StoredTiming)]
+
+    async def unreadable(self, org_id: int) -> Mapping[str, StoredUnreadable]:
+        """By name why a timing can not be read, and what to do."""
+        found = await self._rows(org_id)
+        return {name: why for name, why in found if isinstance(why, StoredUnreadable)}
+
+    async def marks(self, org_id: int) -> Mapping[str, Marks]:
         """By name."""
         rows = await self._tx.all(
-            "SELECT * FROM mute_timing WHERE org_id = :org_id ORDER BY name", {"org_id": org_id}
+            "SELECT name, provenance, version FROM mute_timing WHERE org_id = :org_id",
+            {"org_id": org_id},
         )
-        return [_timing(row) for row in rows]
+        return {row["name"]: Marks(row["provenance"], row["version"]) for row in rows}
 
     async def by_name(self, org_id: int, name: str) -> StoredTiming | None:
+        """Raises `StoredUnreadable`."""
         row = await self._tx.one(
             "SELECT * FROM mute_timing WHERE org_id = :org_id AND name = :name",
             {"org_id": org_id, "name": name},
@@ -68,20 +88,38 @@ class TimingStore:
             {"org_id": org_id, "name": name},
         )
 
+    async def _rows(self, org_id: int) -> Sequence[tuple[str, StoredTiming | StoredUnreadable]]:
+        rows = await self._tx.all(
+            "SELECT * FROM mute_timing WHERE org_id = :org_id ORDER BY name", {"org_id": org_id}
+        )
+        return [(row["name"], _read(row)) for row in rows]
+
 
 class InhibitStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
     async def get(self, org_id: int) -> StoredInhibitions:
+        """Raises `StoredUnreadable`."""
         row = await self._tx.one(
             "SELECT rules, provenance, version FROM inhibit_rules WHERE org_id = :org_id",
             {"org_id": org_id},
         )
         if row is None:
             return StoredInhibitions()
-        rules = tuple(parse_rule(each) for each in orjson.loads(row["rules"]))
+        rules = readable(
+            "inhibitions",
+            "save them anew",
+            lambda: tuple(parse_rule(each) for each in orjson.loads(row["rules"])),
+        )
         return StoredInhibitions(rules, row["provenance"], row["version"])
+
+    async def marks(self, org_id: int) -> Marks:
+        row = await self._tx.one(
+            "SELECT provenance, version FROM inhibit_rules WHERE org_id = :org_id",
+            {"org_id": org_id},
+        )
+        return Marks(row["provenance"], row["version"]) if row else Marks()
 
     async def put(
         self, org_id: int, rules: Sequence[InhibitRule], provenance: str, now: int
@@ -102,6 +140,17 @@ class InhibitStore:
         )
 
 
+def _read(row: Row) -> StoredTiming | StoredUnreadable:
+    try:
+        return _timing(row)
+    except StoredUnreadable as error:
+        return error
+
+
 def _timing(row: Row) -> StoredTiming:
-    timing = parse_timing(row["name"], orjson.loads(row["intervals"]))
+    timing = readable(
+        f"mute timing {row['name'][:200]!r}",
+        "it holds as it was read last, if it was; save it anew, or delete it",
+        lambda: parse_timing(row["name"], orjson.loads(row["intervals"])),
+    )
     return StoredTiming(timing, row["provenance"], row["version"])

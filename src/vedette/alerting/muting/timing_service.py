@@ -52,15 +52,17 @@ class TimingService:
             return await TimingStore(tx).all(org_id)
 
     async def get(self, org_id: int, name: str) -> StoredTiming:
-        """Raises `TimingNotFound`."""
+        """Raises `TimingNotFound` and `StoredUnreadable`."""
         async with self._database.reading() as tx:
             return await _found(tx, org_id, name)
 
     async def create(self, org_id: int, timing: Timing, edit: Edit) -> StoredTiming:
-        """Raises `TimingExists` and `BadTiming`."""
+        """Replaces one that can not be read. Raises `TimingExists` and `BadTiming`."""
         async with self._database.transaction() as tx:
             await self._lock(tx, org_id)
-            if await TimingStore(tx).by_name(org_id, timing.name) is not None:
+            store = TimingStore(tx)
+            is_there = timing.name in await store.marks(org_id)
+            if is_there and timing.name not in await store.unreadable(org_id):
                 raise TimingExists(timing.name)
             return await self.put_in(tx, org_id, timing, edit)
 
@@ -71,12 +73,14 @@ class TimingService:
         """
         async with self._database.transaction() as tx:
             await self._lock(tx, org_id)
-            before = await _found(tx, org_id, name)
-            check_edit(_what(name), before.provenance, edit)
+            store = TimingStore(tx)
+            known = await store.marks(org_id)
+            if name not in known:
+                raise TimingNotFound(name)
+            check_edit(_what(name), known[name].provenance, edit)
             if timing.name == name:
                 return await self.put_in(tx, org_id, timing, edit)
-            store = TimingStore(tx)
-            if await store.by_name(org_id, timing.name) is not None:
+            if timing.name in known:
                 raise TimingExists(timing.name)
             saved = await self.put_in(tx, org_id, timing, edit)
             for link in self._links:
@@ -93,12 +97,12 @@ class TimingService:
     async def put_in(self, tx: Tx, org_id: int, timing: Timing, edit: Edit) -> StoredTiming:
         """Makes or replaces it, in a transaction that holds the lock."""
         store = TimingStore(tx)
-        before = await store.by_name(org_id, timing.name)
-        if before is not None:
-            check_edit(_what(timing.name), before.provenance, edit)
+        known = await store.marks(org_id)
+        if timing.name in known:
+            check_edit(_what(timing.name), known[timing.name].provenance, edit)
         elif len(timing.name) > _LONGEST_NAME:
             raise BadTiming(f"The name of a timing has at most {_LONGEST_NAME} characters.")
-        elif len(await store.all(org_id)) >= _MOST:
+        elif len(known) >= _MOST:
             raise BadTiming(f"There are {_MOST} timings already, which is the most.")
         await store.put(org_id, timing, edit.provenance, self._clock.now_ms())
         await self._changed(tx, org_id)
@@ -107,10 +111,10 @@ class TimingService:
     async def delete_in(self, tx: Tx, org_id: int, name: str, edit: Edit) -> None:
         """As `delete`, in a transaction that holds the lock."""
         store = TimingStore(tx)
-        before = await store.by_name(org_id, name)
-        if before is None:
+        known = await store.marks(org_id)
+        if name not in known:
             return
-        check_delete(_what(name), before.provenance, edit)
+        check_delete(_what(name), known[name].provenance, edit)
         uses = [use for link in self._links for use in await link.uses_of_timing(tx, org_id, name)]
         if uses:
             raise TimingUsed(name, uses)

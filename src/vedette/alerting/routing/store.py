@@ -1,14 +1,14 @@
 """Rows of `notification_policy`: one tree an organization."""
 
-from typing import ClassVar
+from typing import Any
 
 import msgspec
 import orjson
 
+from vedette.alerting.model.unreadable import readable
 from vedette.alerting.routing.policies import Policy, default_policy
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy, policy_json
 from vedette.db.database import Tx
-from vedette.kernel.errors import VedetteError
 
 
 class StoredPolicy(msgspec.Struct, frozen=True):
@@ -19,39 +19,21 @@ class StoredPolicy(msgspec.Struct, frozen=True):
     version: int = 0
 
 
-class PoliciesUnreadable(VedetteError):
-    """Written by another version, or by hand."""
-
-    code: ClassVar[str] = "alerting.policies_unreadable"
-    status: ClassVar[int] = 500
-
-    def __init__(self, why: str) -> None:
-        why = why[:300].rstrip(".")
-        super().__init__(
-            f"The stored notification policies can not be read ({why}); save them anew."
-        )
-
-
 class PolicyStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
     async def get(self, org_id: int) -> StoredPolicy:
-        """Raises `PoliciesUnreadable`."""
+        """Raises `StoredUnreadable`."""
         row = await self._tx.one(
             "SELECT tree, provenance, version FROM notification_policy WHERE org_id = :org_id",
             {"org_id": org_id},
         )
         if row is None:
             return StoredPolicy(default_policy())
-        try:
-            policy = parse_policy(orjson.loads(row["tree"]))
-        except BadPolicy as error:
-            raise PoliciesUnreadable(error.public) from error
-        except ValueError as error:
-            raise PoliciesUnreadable("it is no JSON") from error
-        if not policy.receiver:
-            raise PoliciesUnreadable("the default policy names no contact point")
+        policy = readable(
+            "notification policies", "save them anew", lambda: _parse(orjson.loads(row["tree"]))
+        )
         return StoredPolicy(policy, row["provenance"], row["version"])
 
     async def marks(self, org_id: int) -> tuple[str, int]:
@@ -77,3 +59,10 @@ class PolicyStore:
                 "now": now,
             },
         )
+
+
+def _parse(tree: Any) -> Policy:
+    policy = parse_policy(tree)
+    if not policy.receiver:
+        raise BadPolicy("the default policy names no contact point")
+    return policy

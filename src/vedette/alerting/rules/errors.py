@@ -32,6 +32,15 @@ class RuleVersionNotFound(NotFound):
         super().__init__(f"The rule has no version {version}, or it is kept no longer.")
 
 
+class RulesFolderNotFound(NotFound):
+    """For who reads or deletes what lies in a folder; who writes into it gets `FolderMissing`."""
+
+    code: ClassVar[str] = "alerting.folder_not_found"
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(f"There is no folder with the uid {uid[:40]!r}.")
+
+
 class FolderMissing(BadRequest):
     code: ClassVar[str] = "alerting.folder_missing"
 

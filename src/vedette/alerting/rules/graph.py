@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from vedette.alerting.model import RuleQuery
-from vedette.alerting.rules.queries import is_expression
 from vedette.querying.expressions.graph import plan
-from vedette.querying.model import EXPRESSIONS, Target
+from vedette.querying.model import EXPRESSIONS, Target, is_expression
 from vedette.sdk import TimeRange
 
 _SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)

@@ -16,7 +16,7 @@ from vedette.alerting.rules.parsing import (
     recording,
     title_of,
 )
-from vedette.alerting.rules.queries import is_expression
+from vedette.querying.model import is_expression
 
 READ, WRITE, DELETE = "alerting:read", "alerting:write", "alerting:delete"
 RuleKind: TypeAlias = Literal["alerting", "recording"]
@@ -76,6 +76,11 @@ class StoredRule(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def rule(self) -> Rule:
         return _read(self.text, self.group, self.uid, self.version, self.defaults)
+
+    @property
+    def interval(self) -> timedelta:
+        """Of its group, raised to the shortest that the server allows."""
+        return max(self.group.interval, self.defaults.min_interval)
 
     @cached_property
     def record(self) -> Recording | None:

@@ -29,6 +29,8 @@ MAX_LABELS, MAX_LABEL = 100, 4_096
 MAX_ANNOTATION = 65_536
 DASHBOARD, PANEL = "__dashboardUid__", "__panelId__"
 """Annotations that tie a rule to a panel."""
+IMPORTED = "importedFrom"
+"""Key of a query's model that says which rule of Prometheus it was."""
 _NO_DATA = ("NoData", "Alerting", "OK", "KeepLast")
 _ON_ERROR = ("Error", "Alerting", "OK", "KeepLast")
 
@@ -107,6 +109,7 @@ def read_rule(
     labels = reader.pairs("labels", MAX_LABELS, MAX_LABEL)
     annotations = reader.pairs("annotations", MAX_LABELS, MAX_ANNOTATION)
     panel_of(reader, annotations)
+    alert_name = labels.get(ALERT_NAME, "")
     queries, condition = read_queries(reader), _condition(reader)
     levels = compiled(reader, queries, labels)
     if levels is not None:
@@ -137,6 +140,8 @@ def read_rule(
         on_error=cast(ErrorPolicy, on_error or "Alerting"),
         outage=cast(OutagePolicy, outage),
         missing_evaluations=reader.whole("missing_series_evals_to_resolve", 2, 1, 10_000),
+        # In Prometheus several rules have one name; other rules of ours have their title alone.
+        alert_name=alert_name if any(IMPORTED in query.model for query in queries) else "",
         labels={name: value for name, value in labels.items() if name not in RESERVED},
         annotations=annotations,
         disabled_labels=defaults.disabled_labels,

@@ -5,11 +5,10 @@ from datetime import timedelta
 
 from vedette.alerting.model import RuleQuery
 from vedette.alerting.rules.reading import Reader
-from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, EXPRESSIONS
+from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, is_expression
 from vedette.sdk import Json
 
 MAX_QUERIES = 100
-_OLD_EXPRESSIONS = "-100"
 _NUMBERS = ("randomWalk", "ownNumbers")
 """What the built-in source answers that can be alerted on; without a word it is the first."""
 _NO_SOURCES = {
@@ -17,10 +16,6 @@ _NO_SOURCES = {
     "-- Dashboard --": "a rule knows no panels; name the data source that the panel asks",
 }
 _MAX_SECONDS = 10 * 366 * 86_400
-
-
-def is_expression(datasource_uid: str) -> bool:
-    return datasource_uid in (EXPRESSIONS, _OLD_EXPRESSIONS)
 
 
 def is_built_in(datasource_uid: str) -> bool:

@@ -12,6 +12,7 @@ from vedette.alerting.rules.errors import (
     FolderMissing,
     GroupNotFound,
     RuleNotFound,
+    RulesFolderNotFound,
     RuleVersionNotFound,
 )
 from vedette.alerting.rules.groups import GroupChange, GroupDraft, GroupWriter, Plan
@@ -59,13 +60,13 @@ class RuleService:
             return await self._writer.rules(tx).asking(who.org_id, datasource_uid)
 
     async def of_folder(self, who: Principal, folder_uid: str) -> Sequence[StoredRule]:
-        """Raises `FolderMissing`."""
+        """Raises `RulesFolderNotFound`."""
         async with self._database.reading() as tx:
             await self._require(tx, who, READ, folder_uid)
             return await self._writer.rules(tx).of_folder(who.org_id, folder_uid)
 
     async def of_group(self, who: Principal, folder_uid: str, name: str) -> Sequence[StoredRule]:
-        """Raises `FolderMissing` or `GroupNotFound`."""
+        """Raises `RulesFolderNotFound` or `GroupNotFound`."""
         async with self._database.reading() as tx:
             await self._require(tx, who, READ, folder_uid)
             found = await self._writer.rules(tx).of_group(who.org_id, folder_uid, name)
@@ -183,7 +184,7 @@ class RuleService:
                 )
 
     async def delete_group(self, who: Principal, place: Place, edit: Edit = UI) -> tuple[str, ...]:
-        """Raises `GroupNotFound` or `OtherProvenance`."""
+        """Raises `RulesFolderNotFound`, `GroupNotFound` or `OtherProvenance`."""
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             await self._require(tx, who, DELETE, place.folder_uid)
@@ -249,7 +250,7 @@ class RuleService:
         folder = await FolderStore(tx).by_uid(who.org_id, folder_uid)
         await self._permissions.require(who, action, folder.scope if folder else None)
         if folder is None:
-            raise FolderMissing(folder_uid)
+            raise FolderMissing(folder_uid) if action == WRITE else RulesFolderNotFound(folder_uid)
 
 
 async def _version(tx: Tx, rule: StoredRule, version: int) -> RuleVersion:

@@ -1,7 +1,8 @@
 """Texts that every organization has: those that contact points use where nothing is written.
 
 The words and lines are those people know from messages of Grafana 10.4; groups of templates may
-define any of the names anew.
+define any of the names anew. The names that Alertmanager documents as defaults of its receivers are
+here, too, so that templates written for it find them.
 """
 
 _HEAD = """
@@ -24,6 +25,11 @@ _HEAD = """
 [no value]
 {{- end -}}
 {{- end -}}
+"""
+
+_SENDER = """
+{{- define "__alertmanager" }}Vedette{{ end -}}
+{{- define "__alertmanagerURL" }}{{ .ExternalURL }}alerting/groups{{ end -}}
 """
 
 _PLAIN = """
@@ -95,6 +101,62 @@ Panel: [{{ . }}]({{ . }})
 {{- end -}}
 """
 
+_MARKDOWN = """
+{{- define "__text_alert_list_markdown" -}}
+{{- range . }}
+**Value:** {{ template "__text_values_list" . }}
+
+**Labels:**
+{{ range .Labels.SortedPairs }}- {{ .Name }} = {{ .Value }}
+{{ end }}
+**Annotations:**
+{{ range .Annotations.SortedPairs }}- {{ .Name }} = {{ .Value }}
+{{ end -}}
+{{- with .GeneratorURL }}
+**Source:** {{ . }}
+{{ end -}}
+{{- with .SilenceURL }}
+**Silence:** {{ . }}
+{{ end -}}
+{{- end -}}
+{{- end -}}
+"""
+
+_HTML = """
+{{- define "__html_alert_list" -}}
+{{- range . -}}
+<p><strong>{{ .Labels.alertname | html }}</strong></p>
+<ul>
+{{ range .Labels.SortedPairs }}<li>{{ .Name | html }} = {{ .Value | html }}</li>
+{{ end -}}
+{{ range .Annotations.SortedPairs }}<li>{{ .Name | html }}: {{ .Value | html }}</li>
+{{ end -}}
+</ul>
+<p>
+{{ with .GeneratorURL }}<a href="{{ . | html }}">Source</a>
+{{ end -}}
+{{ with .SilenceURL }}<a href="{{ . | html }}">Silence</a>
+{{ end -}}
+</p>
+{{ end -}}
+{{- end -}}
+
+{{- define "email.default.html" -}}
+<!DOCTYPE html>
+<html>
+<head><meta charset="utf-8"></head>
+<body>
+<h1>{{ tmpl.Exec "__subject" . | html }}</h1>
+{{ with .Alerts.Firing }}<h2>Firing ({{ len . }})</h2>
+{{ template "__html_alert_list" . }}{{ end -}}
+{{ with .Alerts.Resolved }}<h2>Resolved ({{ len . }})</h2>
+{{ template "__html_alert_list" . }}{{ end -}}
+<p><a href="{{ tmpl.Exec "__alertmanagerURL" . | html }}">Active alerts</a></p>
+</body>
+</html>
+{{- end -}}
+"""
+
 _TITLES = (
     "default.title",
     "discord.default.title",
@@ -102,6 +164,7 @@ _TITLES = (
     "jira.default.summary",
     "msteams.default.summary",
     "msteams.default.title",
+    "msteamsv2.default.title",
     "opsgenie.default.message",
     "pagerduty.default.description",
     "pushover.default.title",
@@ -117,6 +180,7 @@ _MESSAGES = (
     "email.default.message",
     "jira.default.description",
     "msteams.default.text",
+    "msteamsv2.default.text",
     "opsgenie.default.description",
     "pushover.default.message",
     "rocketchat.default.text",
@@ -125,6 +189,36 @@ _MESSAGES = (
     "telegram.default.message",
     "victorops.default.state_message",
     "webex.default.message",
+    "wechat.default.message",
+)
+_ADDRESSES = (
+    "pagerduty.default.clientURL",
+    "pushover.default.url",
+    "rocketchat.default.titlelink",
+    "slack.default.titlelink",
+)
+_PRODUCT = (
+    "opsgenie.default.source",
+    "pagerduty.default.client",
+    "slack.default.footer",
+    "slack.default.username",
+    "victorops.default.monitoring_tool",
+)
+_ALERTS = ("pagerduty.default.instances",)
+"""These are given alerts, not the whole message."""
+_EMPTY = (
+    "__description",
+    "jira.default.priority",
+    "rocketchat.default.emoji",
+    "rocketchat.default.iconurl",
+    "slack.default.callbackid",
+    "slack.default.iconemoji",
+    "slack.default.iconurl",
+    "slack.default.pretext",
+    "wechat.default.agent_id",
+    "wechat.default.to_party",
+    "wechat.default.to_tag",
+    "wechat.default.to_user",
 )
 
 
@@ -138,6 +232,13 @@ DEFAULT_TEXTS = (
     _HEAD
     + _PLAIN
     + _TEAMS
+    + _MARKDOWN
+    + _HTML
+    + _SENDER
     + _aliases(_TITLES, "__subject")
     + _aliases(_MESSAGES, "default.message")
+    + _aliases(_ADDRESSES, "__alertmanagerURL")
+    + _aliases(_PRODUCT, "__alertmanager")
+    + _aliases(_ALERTS, "__text_alert_list")
+    + "".join(f'{{{{- define "{name}" }}}}{{{{ end -}}}}\n' for name in _EMPTY)
 )

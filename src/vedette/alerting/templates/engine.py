@@ -46,12 +46,22 @@ class TemplateEngine:
         self._known = base
         self._read: dict[str, Template] = {}
 
-    def render(self, text: str, data: Struct, *, alerts: int = 1, html: bool = False) -> str:
-        """`alerts` is how many of them `data` holds.
+    def render(
+        self,
+        text: str,
+        data: Struct,
+        *,
+        alerts: int = 1,
+        html: bool = False,
+        escape: Callable[[str], str] | None = None,
+    ) -> str:
+        """`alerts` is how many of them `data` holds; the rest is that of `Template.execute`.
 
         Raises `TemplateError`, also where a limit is reached.
         """
-        return self.read(text).execute(data, html=html, limits=limits(alerts), missing_key="zero")
+        return self.read(text).execute(
+            data, html=html, escape=escape, limits=limits(alerts), missing_key="zero"
+        )
 
     def read(self, text: str, name: str = "text") -> Template:
         """A text that may use all there is. Raises `TemplateError`."""

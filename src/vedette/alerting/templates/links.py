@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from urllib.parse import quote, urlsplit
 
-from vedette.alerting.templates.label_values import label_values
 from vedette.gotemplate import CallError, Function
 
 
@@ -16,7 +15,6 @@ def link_functions(root_url: str) -> Mapping[str, Function]:
         "pathPrefix": Function(lambda: path),
         "graphLink": Function(lambda text: _explore(text, is_table=False), ("string",)),
         "tableLink": Function(lambda text: _explore(text, is_table=True), ("string",)),
-        "routeLabels": Function(lambda: label_values({})),
     }
 
 

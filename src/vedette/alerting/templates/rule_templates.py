@@ -5,7 +5,7 @@ from datetime import datetime
 
 from vedette.alerting.model import Labels, Rule, Sample
 from vedette.alerting.templates.links import link_functions
-from vedette.alerting.templates.value_text import number_text, value_text
+from vedette.alerting.templates.value_text import value_text
 from vedette.gotemplate import (
     Limits,
     Named,
@@ -17,10 +17,11 @@ from vedette.gotemplate import (
     parse,
 )
 from vedette.gotemplate.library.labels import label_set
+from vedette.querying.model import is_expression
+from vedette.sdk.receiver_text import number_text
 
 _LIMITS = Limits(cpu_ms=50, steps=20_000, output=32 * 1024)
 _VARIABLES = ("$labels", "$values", "$value")
-_EXPRESSIONS = frozenset({"__expr__", "-100"})
 _MOST_KEPT = 4_096
 _LONGEST_TEXT = 32 * 1024
 _LONGEST_NOTE = 300
@@ -124,7 +125,7 @@ def _number(number: float, labels: Named) -> Struct:
 
 def _value(rule: Rule, sample: Sample) -> str:
     """The number of the one data source that the rule asks, else all values in words."""
-    asked = [each.ref_id for each in rule.queries if each.datasource_uid not in _EXPRESSIONS]
+    asked = [each.ref_id for each in rule.queries if not is_expression(each.datasource_uid)]
     found = [ref_id for ref_id in asked if ref_id in sample.values]
     if len(found) == 1:
         return number_text(sample.values[found[0]])

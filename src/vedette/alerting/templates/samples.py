@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.alerting.model import Labels, fingerprint
 from vedette.alerting.model.labels import ALERT_NAME, FOLDER, is_private
-from vedette.alerting.templates.value_text import value_text
+from vedette.alerting.templates.value_text import VALUE_TEXT, value_text
 from vedette.sdk import AlertView, Message
 
 SAMPLE_LABELS: Mapping[str, str] = {ALERT_NAME: "TestAlert", "instance": "Vedette"}
@@ -45,7 +45,7 @@ def sample_message(
 
     Grouped by the labels that policies group by where nothing else is said.
     """
-    told = [_view(each, root_url, now) for each in alerts or (SampleAlert(),)]
+    told = [_view(each, org_id, root_url, now) for each in alerts or (SampleAlert(),)]
     told.sort(key=lambda alert: alert.status)
     labels = _shared([each.labels for each in told])
     grouped = {name: labels[name] for name in _GROUPED_BY if name in labels}
@@ -61,7 +61,7 @@ def sample_message(
     )
 
 
-def _view(alert: SampleAlert, root_url: str, now: datetime) -> AlertView:
+def _view(alert: SampleAlert, org_id: int, root_url: str, now: datetime) -> AlertView:
     labels = _public(alert.labels or SAMPLE_LABELS)
     ends = _time(alert.ends_at)
     over = alert.status == "resolved" or (ends is not None and ends.year > 1 and ends <= now)
@@ -71,20 +71,26 @@ def _view(alert: SampleAlert, root_url: str, now: datetime) -> AlertView:
         labels=labels,
         annotations=_public(alert.annotations or SAMPLE_ANNOTATIONS),
         values=values,
-        value_text=value_text(values, dict.fromkeys(values, labels)),
+        value_text=alert.annotations.get(VALUE_TEXT) or _value_text(values, labels),
         starts_at=_time(alert.starts_at) or now - timedelta(minutes=5),
         ends_at=(ends if ends and ends.year > 1 else now) if over else None,
         fingerprint=fingerprint(labels),
-        generator_url=alert.generator_url or f"{root_url}alerting/grafana/sample/view",
-        silence_url=alert.silence_url or _silence_url(labels, root_url),
+        generator_url=alert.generator_url
+        or f"{root_url}alerting/grafana/sample/view?orgId={org_id}",
+        silence_url=alert.silence_url or _silence_url(labels, org_id, root_url),
         dashboard_url=alert.dashboard_url,
         panel_url=alert.panel_url,
     )
 
 
-def _silence_url(labels: Labels, root_url: str) -> str:
+def _value_text(values: Mapping[str, float], labels: Labels) -> str:
+    own = {name: value for name, value in labels.items() if name not in _GROUPED_BY}
+    return value_text(values, dict.fromkeys(values, own))
+
+
+def _silence_url(labels: Labels, org_id: int, root_url: str) -> str:
     matchers = [("matcher", f"{name}={labels[name]}") for name in sorted(labels)]
-    query = urlencode([("alertmanager", "grafana"), *matchers])
+    query = urlencode([("alertmanager", "grafana"), *matchers, ("orgId", str(org_id))])
     return f"{root_url}alerting/silence/new?{query}"
 
 

@@ -49,6 +49,7 @@ class OrgTexts:
         *,
         otherwise: Callable[[Message], str],
         html: bool = False,
+        escape: Callable[[str], str] | None = None,
         variables: Mapping[str, object] | None = None,
     ) -> str:
         """See `vedette.sdk.Texts`. `variables` are `.Vars` of the template."""
@@ -59,13 +60,21 @@ class OrgTexts:
         try:
             engine = await self.engine(message.org_id)
             return await asyncio.to_thread(
-                self._rendered, engine, template, message, html=html, variables=variables
+                self._rendered,
+                engine,
+                template,
+                message,
+                html=html,
+                escape=escape,
+                variables=variables,
             )
         except TemplateError as error:
-            return f"{otherwise(message)}\n\n{_note(error, html=html)}"
+            note = _note(error, html=html)
         except Exception:
             _log.exception("A template of a message failed.")
-            return otherwise(message)
+            note = ""
+        text = f"{otherwise(message)}\n\n{note}" if note else otherwise(message)
+        return escape(text) if escape else text
 
     def _rendered(
         self,
@@ -74,6 +83,7 @@ class OrgTexts:
         message: Message,
         *,
         html: bool,
+        escape: Callable[[str], str] | None,
         variables: Mapping[str, object] | None,
     ) -> str:
         """Raises `TemplateError`. Half a payload, which is what has variables, is of no use."""
@@ -82,7 +92,7 @@ class OrgTexts:
 
         def of(part: Message, left_out: int) -> str:
             data = message_data(part, version=self._version, variables=variables, left_out=left_out)
-            return engine.render(template, data, alerts=len(part.alerts), html=html)
+            return engine.render(template, data, alerts=len(part.alerts), html=html, escape=escape)
 
         count = len(message.alerts)
         try:

@@ -1,16 +1,11 @@
-"""Numbers of an alert in words."""
+"""All numbers of an alert in words."""
 
-import math
 from collections.abc import Mapping
-from decimal import Decimal
 
+from vedette.sdk.receiver_text import number_text
 
-def number_text(value: float) -> str:
-    """As few digits as tell it, and no exponent: `3`, `0.25`, `NaN`, `+Inf`."""
-    if not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "+Inf" if value > 0 else "-Inf"
-    text = format(Decimal(repr(float(value))), "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
+VALUE_TEXT = "__value_string__"
+"""Annotation that keeps it for messages, as an alert knows the labels of its series alone."""
 
 
 def value_text(values: Mapping[str, float], labels: Mapping[str, Mapping[str, str]]) -> str:

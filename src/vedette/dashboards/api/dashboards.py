@@ -1,11 +1,18 @@
 """`/api/dashboards`: save, open, delete, import, home."""
 
-from typing import Any
-
 import msgspec
 
 from vedette.access.guard import needs
-from vedette.dashboards.api.shapes import Addresses, moment, opened_dashboard, saved_dashboard
+from vedette.dashboards.api.shapes import (
+    Addresses,
+    Deleted,
+    ImportedDashboard,
+    OpenedDashboard,
+    SavedDashboard,
+    moment,
+    opened_dashboard,
+    saved_dashboard,
+)
 from vedette.dashboards.model import DELETE, READ, WRITE
 from vedette.dashboards.service.dashboards import Dashboards, Save
 from vedette.dashboards.service.home import Home
@@ -61,31 +68,32 @@ class DashboardsApi:
         return [
             Route(
                 "POST", "/api/dashboards/db", self.save, needs(WRITE), body=SaveBody,
-                summary="Create, update or move a dashboard.", max_body=largest,
+                answer=SavedDashboard, summary="Create, update or move a dashboard.",
+                max_body=largest,
             ),
             Route(
                 "POST", "/api/dashboards/import", self.run_import, needs(WRITE), body=ImportBody,
                 summary="Save a dashboard that was exported for sharing.", max_body=largest,
-                rate=_IMPORT_RATE,
+                rate=_IMPORT_RATE, answer=ImportedDashboard,
             ),
             Route(
                 "GET", "/api/dashboards/home", self.show_home, needs(READ),
                 summary="The home dashboard.",
             ),
             Route(
-                "GET", "/api/dashboards/uid/:uid", self.open, needs(READ),
+                "GET", "/api/dashboards/uid/:uid", self.open, needs(READ), answer=OpenedDashboard,
                 summary="A dashboard with what the caller may do to it.",
             ),
             Route(
-                "DELETE", "/api/dashboards/uid/:uid", self.delete, needs(DELETE),
+                "DELETE", "/api/dashboards/uid/:uid", self.delete, needs(DELETE), answer=Deleted,
                 summary="Delete a dashboard and its history.",
             ),
         ]  # fmt: skip
 
-    async def save(self, call: Call) -> Any:
+    async def save(self, call: Call) -> SavedDashboard:
         return saved_dashboard(await self.dashboards.save(call.who, call.body.as_save()), self.to)
 
-    async def run_import(self, call: Call) -> Any:
+    async def run_import(self, call: Call) -> ImportedDashboard:
         body: ImportBody = call.body
         values = {given.name: given.value for given in body.inputs or ()}
         dashboard = await self.importer.run(call.who, body.as_save(), values)
@@ -112,7 +120,7 @@ class DashboardsApi:
         opened = await self.dashboards.open(call.who, call.params["uid"])
         return answer.raw_json(opened_dashboard(opened, self.to))
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Deleted:
         dashboard = await self.dashboards.delete(call.who, call.params["uid"])
         return {
             "title": dashboard.title,

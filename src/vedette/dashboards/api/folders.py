@@ -1,13 +1,20 @@
 """`/api/folders`."""
 
-from typing import Any
-
 import msgspec
 
 from vedette.access.guard import needs
 from vedette.access.model import Scope
 from vedette.dashboards.api.numbers import whole
-from vedette.dashboards.api.shapes import Addresses, general_folder, listed_folder, opened_folder
+from vedette.dashboards.api.shapes import (
+    Addresses,
+    Deleted,
+    FolderAnswer,
+    FolderCounts,
+    ListedFolder,
+    general_folder,
+    listed_folder,
+    opened_folder,
+)
 from vedette.dashboards.errors import FolderNotFound
 from vedette.dashboards.model import DELETE, GENERAL, KIND, READ, WRITE
 from vedette.dashboards.service.folders import Folders
@@ -52,77 +59,85 @@ class FoldersApi:
         return [
             Route(
                 "GET", "/api/folders", self.children, needs(READ), query=ListQuery,
+                answer=list[ListedFolder],
                 summary="Folders of the root, or of the folder parentUid.",
             ),
             Route(
                 "POST", "/api/folders", self.create, needs(WRITE), body=CreateBody,
+                answer=FolderAnswer,
                 summary="Create a folder.",
             ),
-            Route("GET", "/api/folders/:uid", self.open, needs(READ), summary="A folder."),
+            Route(
+                "GET", "/api/folders/:uid", self.open, needs(READ), answer=FolderAnswer,
+                summary="A folder.",
+            ),
             Route(
                 "PUT", "/api/folders/:uid", self.rename, needs(WRITE), body=RenameBody,
+                answer=FolderAnswer,
                 summary="Rename a folder.",
             ),
             Route(
                 "DELETE", "/api/folders/:uid", self.delete, needs(DELETE), query=DeleteQuery,
+                answer=Deleted,
                 summary="Delete a folder with everything in it; alert rules only if told so.",
             ),
             Route(
                 "POST", "/api/folders/:uid/move", self.move, needs(WRITE), body=MoveBody,
+                answer=FolderAnswer,
                 summary="Move a folder into another one, or to the root.",
             ),
             Route(
-                "GET", "/api/folders/:uid/counts", self.counts, needs(READ),
+                "GET", "/api/folders/:uid/counts", self.counts, needs(READ), answer=FolderCounts,
                 summary="What lies below a folder.",
             ),
             Route(
-                "GET", "/api/folders/id/:id", self.open_by_id, needs(READ),
+                "GET", "/api/folders/id/:id", self.open_by_id, needs(READ), answer=FolderAnswer,
                 summary="A folder by its number (deprecated).",
             ),
         ]  # fmt: skip
 
-    async def children(self, call: Call) -> Any:
+    async def children(self, call: Call) -> list[ListedFolder]:
         asked: ListQuery = call.query
         limit, page = min(max(asked.limit, 1), MAX_LIMIT), min(max(asked.page, 1), 10_000_000)
         found = await self.folders.children(call.who, asked.parent_uid, limit, page)
         return [listed_folder(folder) for folder in found]
 
-    async def create(self, call: Call) -> Any:
+    async def create(self, call: Call) -> FolderAnswer:
         body: CreateBody = call.body
         opened = await self.folders.create(
             call.who, body.title, body.uid or "", body.parent_uid or ""
         )
         return opened_folder(opened, self.to)
 
-    async def open(self, call: Call) -> Any:
+    async def open(self, call: Call) -> FolderAnswer:
         if call.params["uid"] == GENERAL:
             return await self._general(call)
         return opened_folder(await self.folders.open(call.who, call.params["uid"]), self.to)
 
-    async def open_by_id(self, call: Call) -> Any:
+    async def open_by_id(self, call: Call) -> FolderAnswer:
         id = whole(call.params["id"], FolderNotFound)
         if id == 0:
             return await self._general(call)
         uid = await self.folders.uid_of(call.who, id)
         return opened_folder(await self.folders.open(call.who, uid), self.to)
 
-    async def _general(self, call: Call) -> Any:
+    async def _general(self, call: Call) -> FolderAnswer:
         verdict = await self.folders.permissions.can(call.who, WRITE, Scope(KIND, GENERAL))
         return general_folder(self.to, can_save=verdict.allowed)
 
-    async def rename(self, call: Call) -> Any:
+    async def rename(self, call: Call) -> FolderAnswer:
         body: RenameBody = call.body
         opened = await self.folders.rename(
             call.who, call.params["uid"], body.title, body.version, overwrite=body.overwrite
         )
         return opened_folder(opened, self.to)
 
-    async def move(self, call: Call) -> Any:
+    async def move(self, call: Call) -> FolderAnswer:
         body: MoveBody = call.body
         opened = await self.folders.move(call.who, call.params["uid"], body.parent_uid or "")
         return opened_folder(opened, self.to)
 
-    async def counts(self, call: Call) -> Any:
+    async def counts(self, call: Call) -> FolderCounts:
         counts = await self.folders.counts(call.who, call.params["uid"])
         return {
             "folder": counts.folders,
@@ -131,7 +146,7 @@ class FoldersApi:
             "alertrule": counts.alert_rules,
         }
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> Deleted:
         with_rules: bool = call.query.force_delete_rules
         folder = await self.folders.delete(call.who, call.params["uid"], with_rules=with_rules)
         return {

@@ -6,7 +6,7 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.dashboards.api.numbers import whole
-from vedette.dashboards.api.shapes import Addresses, found
+from vedette.dashboards.api.shapes import Addresses, FoundItem, TagCount, found
 from vedette.dashboards.errors import DashboardNotFound
 from vedette.dashboards.model import READ
 from vedette.dashboards.service.dashboards import Dashboards
@@ -69,8 +69,8 @@ def _either(*lists: list[str] | None) -> tuple[str, ...] | None:
 
 
 def _clean(text: str) -> str:
-    """PostgreSQL takes no NUL in a text."""
-    return text.replace("\0", "")
+    """PostgreSQL takes no NUL in a text, and nothing has one: it stays something to look for."""
+    return text.replace("\0", "\ufffd")
 
 
 class SearchApi:
@@ -84,6 +84,7 @@ class SearchApi:
         return [
             Route(
                 "GET", "/api/search", self.find, needs(READ), query=SearchParams,
+                answer=list[FoundItem],
                 summary="Find folders and dashboards.", rate=_RATE,
             ),
             Route(
@@ -91,7 +92,7 @@ class SearchApi:
                 summary="Orders that a search can have.",
             ),
             Route(
-                "GET", "/api/dashboards/tags", self.tags, needs(READ),
+                "GET", "/api/dashboards/tags", self.tags, needs(READ), answer=list[TagCount],
                 summary="Tags with the number of dashboards that carry them.",
             ),
             Route(
@@ -110,7 +111,7 @@ class SearchApi:
             ),
         ]  # fmt: skip
 
-    async def find(self, call: Call) -> Any:
+    async def find(self, call: Call) -> list[FoundItem]:
         asked: SearchParams = call.query
         hits, stars = await self.search.find(
             call.who,
@@ -123,7 +124,7 @@ class SearchApi:
     async def sortings(self, call: Call) -> Any:
         return {"sortOptions": _SORTINGS}
 
-    async def tags(self, call: Call) -> Any:
+    async def tags(self, call: Call) -> list[TagCount]:
         return [{"term": term, "count": count} for term, count in await self.search.tags(call.who)]
 
     async def stars(self, call: Call) -> Any:

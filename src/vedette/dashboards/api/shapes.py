@@ -1,7 +1,8 @@
 """Dashboards, folders and hits as clients of Grafana 10.4 know them."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -10,6 +11,154 @@ from vedette.dashboards.service.dashboards import Opened
 from vedette.dashboards.service.folders import OpenedFolder
 from vedette.dashboards.store.search import Hit
 from vedette.kernel.slugs import slugify
+
+
+class Permitted(TypedDict):
+    canAdd: bool
+    canEdit: bool
+    canDelete: bool
+
+
+class DashboardMeta(TypedDict):
+    type: str
+    canSave: bool
+    canEdit: bool
+    canAdmin: bool
+    canStar: bool
+    canDelete: bool
+    slug: str
+    url: str
+    expires: str
+    created: str
+    updated: str
+    createdBy: str
+    updatedBy: str
+    version: int
+    hasAcl: bool
+    isFolder: bool
+    isStarred: bool
+    folderId: int
+    folderUid: str
+    folderTitle: str
+    folderUrl: str
+    provisioned: bool
+    provisionedExternalId: str
+    annotationsPermissions: dict[str, Permitted]
+    publicDashboardEnabled: bool
+
+
+class OpenedDashboard(TypedDict):
+    meta: DashboardMeta
+    dashboard: dict[str, Any]
+
+
+class SavedDashboard(TypedDict):
+    id: int
+    uid: str
+    url: str
+    status: str
+    version: int
+    slug: str
+    folderUid: str
+
+
+class ImportedDashboard(TypedDict):
+    uid: str
+    pluginId: str
+    title: str
+    imported: bool
+    importedUri: str
+    importedUrl: str
+    slug: str
+    dashboardId: int
+    folderId: int
+    folderUid: str
+    importedRevision: int
+    revision: int
+    description: str
+    path: str
+    removed: bool
+
+
+class Deleted(TypedDict):
+    """Of a dashboard or a folder."""
+
+    id: int
+    title: str
+    message: str
+
+
+class ListedVersion(TypedDict):
+    id: int
+    dashboardId: int
+    uid: str
+    parentVersion: int
+    restoredFrom: int
+    version: int
+    created: str
+    createdBy: str
+    message: str
+
+
+class ListedFolder(TypedDict):
+    id: int
+    uid: str
+    title: str
+    parentUid: NotRequired[str]
+
+
+class FolderAbove(ListedFolder):
+    url: str
+
+
+class FolderAnswer(ListedFolder):
+    """`orgId` is missing at the root; `parents` are root first."""
+
+    orgId: NotRequired[int]
+    url: str
+    hasAcl: bool
+    canSave: bool
+    canEdit: bool
+    canAdmin: bool
+    canDelete: bool
+    createdBy: str
+    created: str
+    updatedBy: str
+    updated: str
+    version: int
+    provisioned: bool
+    parents: NotRequired[list[FolderAbove]]
+
+
+class FolderCounts(TypedDict):
+    folder: int
+    dashboard: int
+    librarypanel: int
+    alertrule: int
+
+
+class TagCount(TypedDict):
+    term: str
+    count: int
+
+
+class FoundItem(TypedDict):
+    """A folder or a dashboard; the keys of its folder are missing at the root."""
+
+    id: int
+    uid: str
+    title: str
+    uri: str
+    url: str
+    slug: str
+    type: str
+    tags: Sequence[str]
+    isStarred: bool
+    sortMeta: int
+    folderId: NotRequired[int]
+    folderUid: NotRequired[str]
+    folderTitle: NotRequired[str]
+    folderUrl: NotRequired[str]
 
 
 class Addresses:
@@ -39,10 +188,10 @@ def opened_dashboard(opened: Opened, to: Addresses) -> bytes:
     return b'{"meta":' + meta + b',"dashboard":' + opened.dashboard.body.encode() + b"}"
 
 
-def _meta(opened: Opened, to: Addresses) -> dict[str, Any]:
+def _meta(opened: Opened, to: Addresses) -> DashboardMeta:
     dashboard, slug = opened.dashboard, opened.dashboard.slug
     origin = dashboard.provenance
-    annotations = {
+    annotations: Permitted = {
         "canAdd": opened.can_save,
         "canEdit": opened.can_save,
         "canDelete": opened.can_save,
@@ -77,7 +226,7 @@ def _meta(opened: Opened, to: Addresses) -> dict[str, Any]:
     }
 
 
-def saved_dashboard(dashboard: Dashboard, to: Addresses) -> dict[str, Any]:
+def saved_dashboard(dashboard: Dashboard, to: Addresses) -> SavedDashboard:
     return {
         "id": dashboard.id,
         "uid": dashboard.uid,
@@ -89,7 +238,7 @@ def saved_dashboard(dashboard: Dashboard, to: Addresses) -> dict[str, Any]:
     }
 
 
-def listed_version(version: Version) -> dict[str, Any]:
+def listed_version(version: Version) -> ListedVersion:
     return {
         "id": version.id,
         "dashboardId": version.dashboard_id,
@@ -103,16 +252,16 @@ def listed_version(version: Version) -> dict[str, Any]:
     }
 
 
-def listed_folder(folder: Folder) -> dict[str, Any]:
-    shape: dict[str, Any] = {"id": folder.id, "uid": folder.uid, "title": folder.title}
+def listed_folder(folder: Folder) -> ListedFolder:
+    shape: ListedFolder = {"id": folder.id, "uid": folder.uid, "title": folder.title}
     if folder.parent_uid:
         shape["parentUid"] = folder.parent_uid
     return shape
 
 
-def opened_folder(opened: OpenedFolder, to: Addresses) -> dict[str, Any]:
+def opened_folder(opened: OpenedFolder, to: Addresses) -> FolderAnswer:
     folder = opened.folder
-    shape: dict[str, Any] = {
+    shape: FolderAnswer = {
         "id": folder.id,
         "uid": folder.uid,
         "orgId": folder.org_id,
@@ -139,7 +288,7 @@ def opened_folder(opened: OpenedFolder, to: Addresses) -> dict[str, Any]:
     return shape
 
 
-def general_folder(to: Addresses, *, can_save: bool) -> dict[str, Any]:
+def general_folder(to: Addresses, *, can_save: bool) -> FolderAnswer:
     """The root, which clients ask for as a folder."""
     return {
         "id": 0,
@@ -160,9 +309,9 @@ def general_folder(to: Addresses, *, can_save: bool) -> dict[str, Any]:
     }
 
 
-def found(hit: Hit, stars: frozenset[str], to: Addresses) -> dict[str, Any]:
+def found(hit: Hit, stars: frozenset[str], to: Addresses) -> FoundItem:
     slug = slugify(hit.title)
-    shape: dict[str, Any] = {
+    shape: FoundItem = {
         "id": hit.id,
         "uid": hit.uid,
         "title": hit.title,

@@ -6,7 +6,13 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.dashboards.api.numbers import whole
-from vedette.dashboards.api.shapes import Addresses, listed_version, saved_dashboard
+from vedette.dashboards.api.shapes import (
+    Addresses,
+    ListedVersion,
+    SavedDashboard,
+    listed_version,
+    saved_dashboard,
+)
 from vedette.dashboards.diff import as_html, as_summary
 from vedette.dashboards.errors import DashboardNotFound, VersionNotFound
 from vedette.dashboards.model import READ, WRITE
@@ -57,6 +63,7 @@ class VersionsApi:
             routes += [
                 Route(
                     "GET", f"{base}/versions", self.newest, needs(READ), query=ListQuery,
+                    answer=list[ListedVersion],
                     summary=f"Versions of a dashboard, newest first{old}.",
                 ),
                 Route(
@@ -65,6 +72,7 @@ class VersionsApi:
                 ),
                 Route(
                     "POST", f"{base}/restore", self.restore, needs(WRITE), body=RestoreBody,
+                    answer=SavedDashboard,
                     summary=f"Make an old version the newest one{old}.",
                 ),
             ]  # fmt: skip
@@ -84,7 +92,7 @@ class VersionsApi:
         id = whole(call.params["id"], DashboardNotFound)
         return await self.versions.dashboards.uid_of(call.who, id)
 
-    async def newest(self, call: Call) -> Any:
+    async def newest(self, call: Call) -> list[ListedVersion]:
         asked: ListQuery = call.query
         uid = await self._uid(call)
         listed = await self.versions.newest(
@@ -98,7 +106,7 @@ class VersionsApi:
         shape = listed_version(version)
         return answer.json({**shape, "data": msgspec.Raw(version.body.encode())})
 
-    async def restore(self, call: Call) -> Any:
+    async def restore(self, call: Call) -> SavedDashboard:
         dashboard = await self.versions.restore(call.who, await self._uid(call), call.body.version)
         return saved_dashboard(dashboard, self.to)
 

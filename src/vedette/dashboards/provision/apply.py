@@ -139,7 +139,7 @@ class Applier:
         return content.filled(values), warning
 
     async def _folder(self, tx: Tx, provider: Provider, file: DashboardFile) -> str:
-        titles = file.directories if provider.mirror_directories else provider.folders
+        titles = provider.folder_of(file.directories)
         if len(titles) > MAX_FOLDER_DEPTH:
             raise Refused(f"The directory is deeper than {MAX_FOLDER_DEPTH} levels.")
         store, parent = FolderStore(tx), None

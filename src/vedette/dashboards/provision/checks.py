@@ -1,56 +1,103 @@
 """What `vedette provision check` says of providers and of dashboard files."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from vedette.dashboards.provision.memory import problem_of
-from vedette.dashboards.provision.providers import parse_providers
-from vedette.dashboards.provision.scan import read_content, scan
+from vedette.dashboards.provision.providers import (
+    Provider,
+    first_of_each_name,
+    parse_providers,
+)
+from vedette.dashboards.provision.scan import Content, DashboardFile, read_content, scan
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.checks import Checker
+from vedette.provisioning.checks import Checker, File
 from vedette.provisioning.problems import DocumentError, Problem
 
 
 def check_dashboard(path: Path, name: str) -> list[Problem]:
     """A JSON file that a provider could hold."""
-    try:
-        read_content(path)
-    except DocumentError as error:
-        return [Problem(name, error.line, error.message)]
-    except VedetteError as error:
-        return [problem_of(name, error.public)]
-    return []
+    found = _read(path, name)
+    return [found] if isinstance(found, Problem) else []
 
 
-def provider_checker(environ: Mapping[str, str]) -> Checker:
-    """Checks a provider file and every dashboard in the directories that it names. A directory
-    that is not on this machine is a warning: files are often checked elsewhere."""
+def provider_checker(
+    environ: Mapping[str, str], has_kind: Callable[[str], bool] = lambda kind: True
+) -> Checker:
+    """Checks provider files and every dashboard in the directories that they name. A directory
+    that is not on this machine is a warning: files are often checked elsewhere. `has_kind` says
+    whether there is a data source of a type, for `__inputs`."""
 
-    def check(path: Path, name: str) -> list[Problem]:
-        parsed = parse_providers(name, path, environ)
-        problems = list(parsed.problems)
-        names: set[str] = set()
-        for provider in parsed.desired.content if parsed.desired else ():
-            if provider.name in names:
-                message = f"The provider {provider.name} is given twice."
-                problems.append(Problem(name, provider.line, message))
-            names.add(provider.name)
-            try:
-                files = scan(provider.path)
-            except DocumentError as error:
-                problems.append(Problem(name, provider.line, error.message, "warning"))
-                continue
-            owners: dict[str, str] = {}
-            for file in files:
-                shown = str(provider.path / file.path)
-                found = check_dashboard(file.full, shown)
-                problems += found
-                uid = "" if found else read_content(file.full).body.uid
-                if uid and uid in owners:
-                    message = f"The uid {uid} belongs to {owners[uid]} already."
-                    problems.append(Problem(shown, None, message))
-                elif uid:
-                    owners[uid] = shown
-        return problems
+    def check(files: Sequence[File]) -> list[Problem]:
+        parsed = [parse_providers(name, path, environ) for path, name in files]
+        problems = [problem for one in parsed for problem in one.problems]
+        providers, refused = first_of_each_name(
+            one.desired.content for one in parsed if one.desired
+        )
+        dashboards = _Dashboards(has_kind)
+        for provider in providers:
+            refused += dashboards.check(provider)
+        return problems + refused
 
     return check
+
+
+class _Dashboards:
+    """A uid, and a title in a folder, belong to the first file that asks for them."""
+
+    def __init__(self, has_kind: Callable[[str], bool]) -> None:
+        self._has_kind = has_kind
+        self._uids: dict[tuple[int, str], str] = {}
+        self._titles: dict[tuple[int, tuple[str, ...], str, str], str] = {}
+
+    def check(self, provider: Provider) -> Iterator[Problem]:
+        try:
+            scanned = scan(provider.path)
+        except DocumentError as error:
+            yield Problem(provider.file, provider.line, error.message, "warning")
+            return
+        for closed, why in scanned.unreadable.items():
+            yield Problem(str(provider.path / closed), None, f"It can not be read: {why}.")
+        for file in scanned.files:
+            shown = str(provider.path / file.path)
+            content = _read(file.full, shown)
+            if isinstance(content, Problem):
+                yield content
+            else:
+                yield from self._claim(provider, file, content, shown)
+                yield from self._inputs(provider, content, shown)
+
+    def _claim(
+        self, provider: Provider, file: DashboardFile, content: Content, shown: str
+    ) -> Iterator[Problem]:
+        uid, title = content.body.uid, content.body.title
+        folder = provider.folder_of(file.directories)
+        key = (provider.org_id, folder, "" if folder else provider.folder_uid, title)
+        owner = self._uids.setdefault((provider.org_id, uid), shown) if uid else shown
+        if owner != shown:
+            yield Problem(shown, None, f"The uid {uid} belongs to {owner} already.")
+            return
+        owner = self._titles.setdefault(key, shown)
+        if owner != shown:
+            message = f"{owner} has the title {title!r} in this folder already."
+            yield Problem(shown, None, message)
+
+    def _inputs(self, provider: Provider, content: Content, shown: str) -> Iterator[Problem]:
+        given = dict(provider.inputs)
+        for asked in content.inputs:
+            if asked.type != "datasource" or asked.name in given or self._has_kind(asked.plugin_id):
+                continue
+            message = (
+                f"The input {asked.name} stays empty: no file lists a data source of the type"
+                f" {asked.plugin_id}."
+            )
+            yield Problem(shown, None, message, "warning")
+
+
+def _read(path: Path, name: str) -> Content | Problem:
+    try:
+        return read_content(path)
+    except DocumentError as error:
+        return Problem(name, error.line, error.message)
+    except VedetteError as error:
+        return problem_of(name, error.public)

@@ -6,32 +6,22 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from vedette.dashboards.body import check_title
-from vedette.dashboards.errors import BadDashboard
 from vedette.dashboards.model import ROOT, Folder
 from vedette.dashboards.provision.apply import BY
+from vedette.dashboards.provision.folder_files import (
+    FoldersFile,
+    Key,
+    Place,
+    WantedFolder,
+    read_folders,
+    sorted_out,
+)
 from vedette.dashboards.service.dashboards import lock
 from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
-from vedette.kernel.ids import is_uid
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Change, Desired, Owned, Verb
-
-
-class WantedFolder(msgspec.Struct, frozen=True):
-    name: str
-    uid: str
-    parent_uid: str
-    org_id: int
-    file: str
-    line: int
-
-
-class FoldersFile(msgspec.Struct, frozen=True):
-    folders: tuple[WantedFolder, ...]
-    prune: bool
 
 
 class Dropped(msgspec.Struct, frozen=True):
@@ -40,10 +30,6 @@ class Dropped(msgspec.Struct, frozen=True):
     prune: bool
 
 
-Key: TypeAlias = tuple[int, str]
-"""Organization and uid."""
-Place: TypeAlias = tuple[str, str]
-"""Parent's uid and title."""
 Planned: TypeAlias = Change[WantedFolder | Dropped]
 
 
@@ -56,28 +42,24 @@ class FolderReconciler:
         self.clock = clock
 
     def parse(self, document: Entry) -> FoldersFile:
-        return FoldersFile(
-            folders=tuple(document.each("folders", _wanted)), prune=document.flag("prune")
-        )
+        return read_folders(document)
 
     async def plan(
         self, tx: Tx, files: Sequence[Desired[FoldersFile]], owned: Sequence[Owned]
     ) -> Sequence[Planned]:
         wanted = [folder for file in files for folder in file.content.folders]
-        changes: list[Planned] = []
-        taken: dict[Key, WantedFolder] = {}
-        for folder in _parents_first(wanted):
-            if taken.setdefault(_key(folder), folder) is not folder:
-                changes.append(_refuse(folder, f"The uid {folder.uid} is given twice."))
-        listed = {_key(folder): _place(folder) for folder in taken.values()}
+        possible, impossible = sorted_out(wanted)
+        changes = [_refuse(folder, why) for folder, why in impossible]
+        listed = {folder.key: folder.place for folder in possible}
         while True:
-            planned = await self._plan_listed(tx, taken.values(), listed)
+            planned = await self._plan_listed(tx, possible, listed)
             refused = {(one.org_id, one.key) for one in planned if one.verb == "refuse"}
             if not refused & listed.keys():
                 break
             # They keep their titles, so that others may have been promised too much.
             listed = {key: place for key, place in listed.items() if key not in refused}
         changes += planned
+        taken = {folder.key for folder in wanted}
         dropped = [item for item in owned if (item.org_id, item.key) not in taken]
         return changes + await self._plan_dropped(tx, files, dropped)
 
@@ -86,17 +68,11 @@ class FolderReconciler:
     ) -> list[Planned]:
         changes: list[Planned] = []
         accepted: set[Key] = set()
-        places: set[tuple[int, Place]] = set()
         for folder in folders:
-            place = (folder.org_id, _place(folder))
-            if place in places:
-                changes.append(_refuse(folder, f"{folder.name!r} is given twice in one folder."))
-                continue
             change = await self._plan_one(tx, folder, accepted, listed)
             changes.append(change)
             if change.verb != "refuse":
-                accepted.add(_key(folder))
-                places.add(place)
+                accepted.add(folder.key)
         return changes
 
     async def _plan_dropped(
@@ -138,7 +114,7 @@ class FolderReconciler:
         if (
             same_title
             and same_title.uid != folder.uid
-            and listed.get((folder.org_id, same_title.uid), _place(folder)) == _place(folder)
+            and listed.get((folder.org_id, same_title.uid), folder.place) == folder.place
         ):
             return _refuse(
                 folder, f"{folder.name!r} is the title of the folder {same_title.uid} already."
@@ -199,48 +175,6 @@ async def _drop(store: FolderStore, org_id: int, uid: str, dropped: Dropped) -> 
     folder = await store.by_uid(org_id, uid)
     if folder:
         await store.write(replace(folder, provisioned_by=None))
-
-
-def _wanted(entry: Entry) -> WantedFolder:
-    uid = entry.required("uid")
-    parent = entry.text("parentUid", "parentUID")
-    for key, value in (("uid", uid), ("parentUid", parent)):
-        if value and not is_uid(value):
-            raise DocumentError(f"{key} is no valid uid.", entry.line_of(key))
-    try:
-        name = check_title(entry.required("name", "title"), "Folder")
-    except BadDashboard as error:
-        raise DocumentError(error.public, entry.line_of("name")) from error
-    if parent == uid:
-        raise DocumentError("A folder can not be its own parent.", entry.line_of("parentUid"))
-    return WantedFolder(
-        name=name,
-        uid=uid,
-        parent_uid="" if parent == "general" else parent,
-        org_id=max(1, entry.whole("orgId", "org_id", "orgID", default=1)),
-        file=entry.report.file,
-        line=entry.line,
-    )
-
-
-def _key(folder: WantedFolder) -> Key:
-    return folder.org_id, folder.uid
-
-
-def _place(folder: WantedFolder) -> Place:
-    return folder.parent_uid, folder.name
-
-
-def _parents_first(wanted: Sequence[WantedFolder]) -> list[WantedFolder]:
-    """Parents that are listed too go before their children; circles stay in file order."""
-    ordered: list[WantedFolder] = []
-    waiting = list(wanted)
-    while waiting:
-        inside = {(folder.org_id, folder.uid) for folder in waiting}
-        ready = [f for f in waiting if (f.org_id, f.parent_uid) not in inside] or waiting
-        ordered += ready
-        waiting = [folder for folder in waiting if folder not in ready]
-    return ordered
 
 
 def _refuse(folder: WantedFolder, why: str) -> Planned:

@@ -17,10 +17,10 @@ from vedette.dashboards.provision.apply import (
     remove,
 )
 from vedette.dashboards.provision.memory import Memory, Seen, problem_of
-from vedette.dashboards.provision.providers import Provider, parse_providers
-from vedette.dashboards.provision.scan import Content, DashboardFile, read_content, scan
+from vedette.dashboards.provision.providers import Provider, first_of_each_name, parse_providers
+from vedette.dashboards.provision.scan import Content, DashboardFile, Scan, read_content, scan
 from vedette.dashboards.provision.status import StatusBook
-from vedette.dashboards.provision.titles import Waiting, ring
+from vedette.dashboards.provision.titles import Waiting, rings
 from vedette.dashboards.service.dashboards import lock
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.db.database import Database, Tx
@@ -31,9 +31,11 @@ from vedette.provisioning.files import Root, Signature, list_files
 from vedette.provisioning.kind import CONFIRM_SECONDS, POLL, OnErrors
 from vedette.provisioning.parsing import Parsed
 from vedette.provisioning.problems import DocumentError, Problem
+from vedette.provisioning.reconciler import Desired
 
 log = logging.getLogger("vedette.provisioning")
 _BATCH = 100
+_MOST_TOLD = 5
 
 
 class DashboardsKind:
@@ -97,24 +99,13 @@ class DashboardsKind:
         }
         for name, parsed in self.parsed.items():
             if parsed.desired:
-                self.good[name] = parsed.desired.content
+                self.good[name] = _kept(parsed.desired, self.good.get(name, ()))
         self.good = {name: self.good[name] for name in self.parsed if name in self.good}
         return True
 
     def _living(self) -> list[Provider]:
         """Each name once, the first one; remembers what is known of those that are still there."""
-        first: dict[str, Provider] = {}
-        self.book.refused.clear()
-        for providers in self.good.values():
-            for provider in providers:
-                other = first.setdefault(provider.name, provider)
-                if other is not provider:
-                    self.book.refused[provider.file] = Problem(
-                        provider.file,
-                        provider.line,
-                        f"The provider {provider.name} stands in {other.file} already.",
-                    )
-        living = list(first.values())
+        living, self.book.refused = first_of_each_name(self.good.values())
         self.memories = {provider: self.memories.get(provider, Memory()) for provider in living}
         return living
 
@@ -122,19 +113,21 @@ class DashboardsKind:
         self, provider: Provider, memory: Memory, names: frozenset[str], *, force: bool
     ) -> None:
         try:
-            files = await asyncio.to_thread(scan, provider.path)
-            memory.problem = None
+            found = await asyncio.to_thread(scan, provider.path)
+            memory.problem = _unreadable(provider, found)
         except DocumentError as error:
             memory.problem = Problem(provider.file, provider.line, error.message)
             return
-        known = memory.files
-        memory.files = {file.path: known[file.path] for file in files if file.path in known}
-        new = [file for file in files if force or _is_new(file, known.get(file.path))]
+        known, there = memory.files, {file.path for file in found.files}
+        memory.files = {
+            path: seen for path, seen in known.items() if path in there or found.hides(path)
+        }
+        new = [file for file in found.files if force or _is_new(file, known.get(file.path))]
         for batch in _batches(new):
             await self._apply(provider, memory, names, batch)
         is_other = memory.files.keys() != known.keys() or not memory.looked
         if force or is_other or memory.missing:
-            await self._remove_missing(provider, memory)
+            await self._remove_missing(provider, memory, found)
         memory.looked = True
 
     async def _apply(
@@ -208,14 +201,13 @@ class DashboardsKind:
             for one in again:
                 contents = {one.file.path: one.content}
                 await self._write(one.provider, one.memory, names, [one.file], contents)
-            if exchanged := await self._exchange(ring(self.waiting), names):
+            for ring in rings(self.waiting):
+                exchanged = await self._exchange(ring, names)
                 self.waiting = [one for one in self.waiting if one not in exchanged]
         self.waiting = []
 
     async def _exchange(self, files: Sequence[Waiting], names: frozenset[str]) -> Sequence[Waiting]:
         """Writes files that hold each other's titles: all of them, or none."""
-        if not files:
-            return []
         outcomes = []
         try:
             async with self._writing(files[0].provider.org_id) as tx:
@@ -234,7 +226,7 @@ class DashboardsKind:
             self._written(one.provider, one.memory, one.file, one.content, outcome)
         return files
 
-    async def _remove_missing(self, provider: Provider, memory: Memory) -> None:
+    async def _remove_missing(self, provider: Provider, memory: Memory, found: Scan) -> None:
         async with self._writing(provider.org_id) as tx:
             stored = {
                 dashboard.provenance.path: dashboard
@@ -243,7 +235,7 @@ class DashboardsKind:
                 and dashboard.provenance
                 and dashboard.provenance.provider == provider.name
             }
-            absent = stored.keys() - memory.files.keys()
+            absent = {path for path in stored.keys() - memory.files.keys() if not found.hides(path)}
             gone = absent & memory.missing
             await remove(
                 tx, [stored[path] for path in sorted(gone)], keep=provider.disable_deletion
@@ -253,7 +245,7 @@ class DashboardsKind:
 
     async def _remove_orphans(self, names: frozenset[str]) -> None:
         """Dashboards of providers that are configured no more, unless a file can not be read."""
-        if any(parsed.desired is None for parsed in self.parsed.values()):
+        if not all(one.desired and one.desired.is_whole for one in self.parsed.values()):
             return
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
@@ -272,6 +264,26 @@ class DashboardsKind:
             await tx.lock(f"provisioning:{self.name}")
             await lock(tx, org_id)
             yield tx
+
+
+def _kept(now: Desired[tuple[Provider, ...]], before: Sequence[Provider]) -> tuple[Provider, ...]:
+    """An entry that can not be read may be any provider that the file had before."""
+    if now.is_whole:
+        return now.content
+    names = {provider.name for provider in now.content}
+    return (*now.content, *(provider for provider in before if provider.name not in names))
+
+
+def _unreadable(provider: Provider, found: Scan) -> Problem | None:
+    if not found.unreadable:
+        return None
+    told = [
+        f"{provider.path / path} can not be read: {why}."
+        for path, why in islice(found.unreadable.items(), _MOST_TOLD)
+    ]
+    if len(found.unreadable) > _MOST_TOLD:
+        told.append(f"And {len(found.unreadable) - _MOST_TOLD} more.")
+    return Problem(provider.file, provider.line, " ".join(told))
 
 
 def _others(names: frozenset[str], memory: Memory) -> Others:

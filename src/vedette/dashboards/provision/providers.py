@@ -1,16 +1,18 @@
 """`dashboards/*.yaml`: where dashboard files are and how they are treated."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 
 from vedette.dashboards.body import MAX_TITLE
-from vedette.kernel.ids import is_uid
+from vedette.dashboards.folder_uids import check_folder_uid
+from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.parsing import Parsed, parse_file
-from vedette.provisioning.problems import DocumentError
+from vedette.provisioning.problems import DocumentError, Problem
 
 DEFAULT_INTERVAL = timedelta(seconds=10)
 MAX_FOLDER_DEPTH = 16
@@ -34,6 +36,10 @@ class Provider(msgspec.Struct, frozen=True):
     """Values for `__inputs`, by name, that go before the default sources."""
     file: str = ""
     line: int = 0
+
+    def folder_of(self, directories: tuple[str, ...]) -> tuple[str, ...]:
+        """Titles of the folder for files in this directory, from the root down."""
+        return directories if self.mirror_directories else self.folders
 
 
 def read_provider(entry: Entry, directory: Path) -> Provider:
@@ -59,8 +65,10 @@ def read_provider(entry: Entry, directory: Path) -> Provider:
             "foldersFromFilesStructure needs folder and folderUid to be empty.",
             entry.line_of("folder"),
         )
-    if folder_uid and not is_uid(folder_uid):
-        raise DocumentError("folderUid is no valid uid.", entry.line_of("folderUid"))
+    try:
+        folder_uid = check_folder_uid(folder_uid) if folder_uid else ""
+    except VedetteError as error:
+        raise DocumentError(f"folderUid: {error.public}", entry.line_of("folderUid")) from error
     if len(folders) > MAX_FOLDER_DEPTH or any(len(title) > MAX_TITLE for title in folders):
         raise DocumentError("folder is too deep or too long.", entry.line_of("folder"))
     return Provider(
@@ -77,6 +85,20 @@ def read_provider(entry: Entry, directory: Path) -> Provider:
         file=entry.report.file,
         line=entry.line,
     )
+
+
+def first_of_each_name(
+    files: Iterable[Iterable[Provider]],
+) -> tuple[list[Provider], list[Problem]]:
+    """The providers that are used, and what is wrong with the others."""
+    first: dict[str, Provider] = {}
+    problems = []
+    for provider in chain.from_iterable(files):
+        other = first.setdefault(provider.name, provider)
+        if other is not provider:
+            message = f"The provider {provider.name} stands in {other.file} already."
+            problems.append(Problem(provider.file, provider.line, message))
+    return list(first.values()), problems
 
 
 def split_folder(text: str) -> tuple[str, ...]:

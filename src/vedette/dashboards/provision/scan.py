@@ -1,17 +1,19 @@
 """Dashboard files below a provider's directory."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from vedette.dashboards.body import MAX_BYTES, Body, read_body
 from vedette.dashboards.inputs import Input, declared_inputs, fill_inputs
-from vedette.provisioning.files import Signature, checksum, read_bytes, signature_of
+from vedette.provisioning.files import Signature, checksum, read_bytes, read_signature
 from vedette.provisioning.problems import DocumentError
 
 MAX_FILES = 100_000
+_OF_THE_FILE_SYSTEM = "lost+found"
+"""Stands in the root of a volume and is closed to everyone."""
 _decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
@@ -37,23 +39,53 @@ class Content(msgspec.Struct, frozen=True):
         return read_body(fill_inputs(self.raw, values)) if self.inputs else self.body
 
 
-def scan(directory: Path) -> list[DashboardFile]:
-    """`*.json` at any depth in path order. Symbolic links are followed, each directory once;
-    dot-files and what is no regular file are left out. Raises `DocumentError` where the directory
-    can not be read."""
-    if not directory.is_dir():
-        raise DocumentError(f"The directory {directory} does not exist.")
-    files = []
-    for full in _walk(directory, set()):
-        signature = signature_of(full)
+class Scan(msgspec.Struct, frozen=True):
+    files: Sequence[DashboardFile]
+    """In path order."""
+    unreadable: Mapping[str, str]
+    """Why, by the path of a directory or a file."""
+
+    def hides(self, path: str) -> bool:
+        """Whether it is not known if there is a file at this path."""
+        return any(path == one or path.startswith(f"{one}/") for one in self.unreadable)
+
+
+def scan(directory: Path) -> Scan:
+    """`*.json` at any depth. Symbolic links are followed, each directory once; dot-files,
+    `lost+found` and what is no regular file are left out. Raises `DocumentError` where the
+    directory itself can not be read."""
+    try:
+        if not directory.is_dir():
+            raise DocumentError(f"The directory {directory} does not exist.")
+    except OSError as error:
+        raise _closed(directory, str(error.strerror)) from error
+    files: list[DashboardFile] = []
+    unreadable: dict[Path, str] = {}
+    for full in _walk(directory, set(), unreadable):
+        try:
+            signature = read_signature(full)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            unreadable[full] = str(error.strerror)
+            continue
         if signature is not None:
             files.append(DashboardFile(full.relative_to(directory).as_posix(), full, signature))
         if len(files) > MAX_FILES:
             raise DocumentError(f"The directory {directory} holds more than {MAX_FILES} files.")
-    return sorted(files, key=lambda file: file.path)
+    if directory in unreadable:
+        raise _closed(directory, unreadable[directory])
+    return Scan(
+        sorted(files, key=lambda file: file.path),
+        {path.relative_to(directory).as_posix(): why for path, why in unreadable.items()},
+    )
 
 
-def _walk(directory: Path, visited: set[str]) -> Iterator[Path]:
+def _closed(directory: Path, why: str) -> DocumentError:
+    return DocumentError(f"The directory {directory} can not be read: {why}.")
+
+
+def _walk(directory: Path, visited: set[str], unreadable: dict[Path, str]) -> Iterator[Path]:
     real = os.path.realpath(directory)
     if real in visited:
         return
@@ -61,14 +93,18 @@ def _walk(directory: Path, visited: set[str]) -> Iterator[Path]:
     try:
         entries = sorted(os.scandir(directory), key=lambda entry: entry.name)
     except OSError as error:
-        raise DocumentError(
-            f"The directory {directory} can not be read: {error.strerror}."
-        ) from error
+        unreadable[directory] = str(error.strerror)
+        return
     for entry in entries:
-        if entry.name.startswith("."):
+        if entry.name.startswith(".") or entry.name == _OF_THE_FILE_SYSTEM:
             continue
-        if entry.is_dir():
-            yield from _walk(Path(entry.path), visited)
+        try:
+            is_directory = entry.is_dir()
+        except OSError as error:
+            unreadable[Path(entry.path)] = str(error.strerror)
+            continue
+        if is_directory:
+            yield from _walk(Path(entry.path), visited, unreadable)
         elif entry.name.endswith(".json"):
             yield Path(entry.path)
 

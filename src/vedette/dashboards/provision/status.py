@@ -12,7 +12,7 @@ from vedette.kernel.clock import Clock
 from vedette.provisioning.kind import OnErrors
 from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed
-from vedette.provisioning.problems import Problem
+from vedette.provisioning.problems import Problem, as_one
 
 log = logging.getLogger("vedette.provisioning")
 
@@ -24,8 +24,8 @@ class StatusBook:
         self.kind = kind
         self.clock = clock
         self.on_errors = on_errors
-        self.refused: dict[str, Problem] = {}
-        """Provider files with a provider whose name is taken."""
+        self.refused: list[Problem] = []
+        """Providers whose name is taken."""
         self.changed = False
         """Whether dashboards were written since the last `write`."""
         self.written: dict[str, FileStatus] | None = None
@@ -62,9 +62,9 @@ class StatusBook:
         result = {}
         for one in parsed:
             mine = [memory for provider, memory in memories.items() if provider.file == one.file]
-            problem = one.first or self.refused.get(one.file)
-            if problem is None or problem.severity == "warning":
-                problem = next((m.problem for m in mine if m.problem), problem)
+            refused = (problem for problem in self.refused if problem.file == one.file)
+            looked = (memory.problem for memory in mine if memory.problem)
+            problem = as_one([*one.problems, *refused, *looked])
             items = sum(seen.is_done for memory in mine for seen in memory.files.values())
             checksum = one.desired.source.checksum if one.desired else ""
             result[one.file] = self._status(one.file, problem, items, checksum)

@@ -8,6 +8,7 @@ from vedette.dashboards.provision.apply import TitleTaken
 from vedette.dashboards.provision.memory import Memory
 from vedette.dashboards.provision.providers import Provider
 from vedette.dashboards.provision.scan import Content, DashboardFile
+from vedette.provisioning.circles import circles
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -20,18 +21,9 @@ class Waiting(msgspec.Struct, frozen=True):
     cause: TitleTaken
 
 
-def ring(waiting: Sequence[Waiting]) -> list[Waiting]:
+def rings(waiting: Sequence[Waiting]) -> Sequence[Sequence[Waiting]]:
     """Files of which each waits for the title of the next one's dashboard, and the last for the
-    first one's. Empty where there are none."""
+    first one's."""
     by_dashboard = {one.cause.dashboard_id: one for one in waiting if one.cause.dashboard_id}
-    visited: set[int] = set()
-    for start in by_dashboard:
-        path: list[int] = []
-        at = start
-        while at in by_dashboard and at not in visited:
-            visited.add(at)
-            path.append(at)
-            at = by_dashboard[at].cause.holder_id
-        if at in path:
-            return [by_dashboard[each] for each in path[path.index(at) :]]
-    return []
+    found = circles({id: one.cause.holder_id for id, one in by_dashboard.items()})
+    return [[by_dashboard[id] for id in ring] for ring in found]

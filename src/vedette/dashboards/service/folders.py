@@ -16,6 +16,7 @@ from vedette.dashboards.errors import (
     TargetFolderNotFound,
     VersionMismatch,
 )
+from vedette.dashboards.folder_uids import check_folder_uid
 from vedette.dashboards.model import (
     DELETE,
     GENERAL,
@@ -31,12 +32,11 @@ from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database, Tx
 from vedette.db.errors import UniqueViolation
 from vedette.kernel.clock import Clock
-from vedette.kernel.ids import check_uid, new_uid
+from vedette.kernel.ids import new_uid
 from vedette.kernel.principal import Principal
 
 MAX_DEPTH = 4
 """Levels that people may nest. Files may go deeper: their directories are as they are."""
-_RESERVED = frozenset({GENERAL, "sharedwithme", "root"})
 
 
 class OpenedFolder(msgspec.Struct, frozen=True):
@@ -107,9 +107,7 @@ class Folders:
     ) -> OpenedFolder:
         """Raises `FolderExists` for a taken uid, or a taken title under the same parent."""
         title = check_title(title, "Folder")
-        uid = check_uid(uid) if uid else new_uid()
-        if uid in _RESERVED:
-            raise BadFolder(f"The uid {uid} is reserved.")
+        uid = check_folder_uid(uid) if uid else new_uid()
         now = self.clock.now_ms()
         try:
             async with self.database.transaction() as tx:

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from vedette.dashboards.body import Body, raised_refresh
 from vedette.dashboards.model import Dashboard, Provenance, Version
 from vedette.dashboards.store.dashboards import DashboardStore
+from vedette.dashboards.store.folders import FolderStore
 from vedette.dashboards.store.usage import UsageStore
 from vedette.dashboards.store.versions import VersionStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
+from vedette.kernel.text import one_line
 
 MAX_MESSAGE = 500
 
@@ -44,6 +46,7 @@ class DashboardWriter:
         else:
             version, parent = existing.version + 1, existing.version
         uid = body.uid or existing.uid
+        folder = await FolderStore(tx).by_uid(org_id, folder_uid)
         refresh = raised_refresh(body.refresh, self.min_refresh)
         text = body.text(
             id=existing.id,
@@ -55,6 +58,9 @@ class DashboardWriter:
             existing,
             uid=uid,
             folder_uid=folder_uid,
+            folder_path=folder.path if folder else "",
+            folder_id=folder.id if folder else 0,
+            folder_title=folder.title if folder else "",
             title=body.title,
             version=version,
             updated=now,
@@ -82,7 +88,7 @@ class DashboardWriter:
                 restored_from=restored_from,
                 created=written.updated,
                 created_by=written.updated_by,
-                message=message.replace("\0", "")[:MAX_MESSAGE],
+                message=one_line(message)[:MAX_MESSAGE],
                 body=written.body,
             ),
         )

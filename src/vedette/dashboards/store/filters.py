@@ -5,6 +5,7 @@
 from collections.abc import Iterable
 
 from vedette.access.model import Visible
+from vedette.db.sql import like
 
 
 class Filter:
@@ -28,11 +29,6 @@ class Filter:
     @property
     def sql(self) -> str:
         return " AND ".join(f"({condition})" for condition in self.conditions) or "TRUE"
-
-
-def like(text: str) -> str:
-    """`text` for use inside a LIKE pattern with ESCAPE '\\'."""
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def visible_folders(where: Filter, visible: Visible, alias: str) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from vedette.access.model import Visible
 from vedette.dashboards.model import Folder, uids_of
-from vedette.dashboards.store.filters import Filter, like, visible_folders
+from vedette.dashboards.store.filters import Filter, visible_folders
 from vedette.db.database import Row, Tx
+from vedette.db.sql import like
 from vedette.kernel.ids import is_uid, new_uid
 
 _COLUMNS = """

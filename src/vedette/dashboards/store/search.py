@@ -12,8 +12,9 @@ import msgspec
 import orjson
 
 from vedette.access.model import Visible
-from vedette.dashboards.store.filters import Filter, like, visible_dashboards, visible_folders
+from vedette.dashboards.store.filters import Filter, visible_dashboards, visible_folders
 from vedette.db.database import Row, Tx
+from vedette.db.sql import like
 
 
 class SearchQuery(msgspec.Struct, frozen=True):

@@ -4,13 +4,16 @@ from typing import Any
 
 from vedette.access.guard import needs
 from vedette.datasources.api.records import named
+from vedette.datasources.api.shapes import SourceHealth
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.service import DataSources
 from vedette.web import answer
 from vedette.web.answer import JSON, Answer
 from vedette.web.call import Call
-from vedette.web.routes import Route
+from vedette.web.routes import RateLimit, Route
 
+QUERY_RATE = RateLimit("query", per_minute=12_000, burst=2_000)
+"""Shared by all that asks a source, in whichever way."""
 _MOST_BYTES = 4 * 1024 * 1024
 _SANDBOX = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
 
@@ -25,7 +28,15 @@ class CallsApi:
         found = []
         for base in ("/api/datasources/uid/:uid", "/api/datasources/:id"):
             found.append(
-                Route("GET", f"{base}/health", self.health, query, summary="Test a data source.")
+                Route(
+                    "GET",
+                    f"{base}/health",
+                    self.health,
+                    query,
+                    rate=QUERY_RATE,
+                    answer=SourceHealth,
+                    summary="Test a data source.",
+                )
             )
             for method in ("GET", "POST"):
                 found.append(
@@ -36,6 +47,7 @@ class CallsApi:
                         query,
                         raw=method == "POST",
                         max_body=_MOST_BYTES,
+                        rate=QUERY_RATE,
                         summary="What editors ask of a data source, such as names of labels.",
                     )
                 )
@@ -49,6 +61,7 @@ class CallsApi:
                         query,
                         raw=method == "POST",
                         max_body=_MOST_BYTES,
+                        rate=QUERY_RATE,
                         summary="The data source's own API, for the paths that its kind opens.",
                     )
                 )
@@ -56,7 +69,7 @@ class CallsApi:
 
     async def health(self, call: Call) -> Answer:
         health = await self._calls.health(await named(self._service, call))
-        body: dict[str, Any] = {
+        body: SourceHealth = {
             "status": "OK" if health.ok else "ERROR",
             "message": health.message,
         }

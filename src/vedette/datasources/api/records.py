@@ -1,10 +1,19 @@
 """Reading and writing data sources: by uid, by name, and by the number that old clients use."""
 
-from typing import Any
+from typing import Any, cast
 
 from vedette.access.guard import needs
-from vedette.datasources.api.shapes import SourceBody, draft_of, full, listed
-from vedette.datasources.errors import SourceNotFound
+from vedette.datasources.api.shapes import (
+    DeletedSource,
+    ListedSource,
+    OpenedSource,
+    SourceBody,
+    WrittenSource,
+    draft_of,
+    full,
+    listed,
+)
+from vedette.datasources.errors import BadSource
 from vedette.datasources.model import DELETE, READ, WRITE, Source
 from vedette.datasources.service import DataSources
 from vedette.plugins.registry import PluginRegistry
@@ -24,13 +33,21 @@ class RecordsApi:
         by_id, by_uid, by_name = f"{_BASE}/:id", f"{_BASE}/uid/:uid", f"{_BASE}/name/:name"
         read, write, delete = needs(READ), needs(WRITE), needs(DELETE)
         found = [
-            Route("GET", _BASE, self.list, read, summary="Data sources, by name."),
+            Route(
+                "GET",
+                _BASE,
+                self.list,
+                read,
+                answer=list[ListedSource],
+                summary="Data sources, by name.",
+            ),
             Route(
                 "POST",
                 _BASE,
                 self.create,
                 write,
                 body=SourceBody,
+                answer=WrittenSource,
                 max_body=_MOST_BYTES,
                 summary="Create a data source.",
             ),
@@ -43,9 +60,18 @@ class RecordsApi:
             ),
         ]
         for path in (by_uid, by_name, by_id):
-            found.append(Route("GET", path, self.open, read, summary="A data source."))
             found.append(
-                Route("DELETE", path, self.delete, delete, summary="Delete a data source.")
+                Route("GET", path, self.open, read, answer=OpenedSource, summary="A data source.")
+            )
+            found.append(
+                Route(
+                    "DELETE",
+                    path,
+                    self.delete,
+                    delete,
+                    answer=DeletedSource,
+                    summary="Delete a data source.",
+                )
             )
         for path in (by_uid, by_id):
             found.append(
@@ -55,6 +81,7 @@ class RecordsApi:
                     self.update,
                     write,
                     body=SourceBody,
+                    answer=WrittenSource,
                     max_body=_MOST_BYTES,
                     summary="Replace a data source; secrets that are not sent again stay.",
                 )
@@ -65,9 +92,9 @@ class RecordsApi:
         found = await self._service.visible(call.who)
         return [listed(source, self._registry) for source in found]
 
-    async def open(self, call: Call) -> Any:
+    async def open(self, call: Call) -> OpenedSource:
         source = await named(self._service, call)
-        shape = full(source, self._registry)
+        shape = cast(OpenedSource, full(source, self._registry))
         if source.is_provisioned:
             shape["provisionedFrom"] = await self._service.file_of(source) or ""
         return shape
@@ -75,11 +102,11 @@ class RecordsApi:
     async def id_of_name(self, call: Call) -> Any:
         return {"id": (await self._service.by_name(call.who, call.params["name"])).id}
 
-    async def create(self, call: Call) -> Any:
+    async def create(self, call: Call) -> WrittenSource:
         source = await self._service.create(call.who, draft_of(call.body))
         return self._written(source, "Datasource added")
 
-    async def update(self, call: Call) -> Any:
+    async def update(self, call: Call) -> WrittenSource:
         body: SourceBody = call.body
         before = await named(self._service, call, WRITE)
         source, cleared = await self._service.update(
@@ -90,12 +117,12 @@ class RecordsApi:
             message += f". Its server changed, so enter these secrets again: {', '.join(cleared)}"
         return self._written(source, message)
 
-    async def delete(self, call: Call) -> Any:
+    async def delete(self, call: Call) -> DeletedSource:
         source = await named(self._service, call, DELETE)
         await self._service.delete(call.who, source)
         return {"message": "Data source deleted", "id": source.id}
 
-    def _written(self, source: Source, message: str) -> dict[str, Any]:
+    def _written(self, source: Source, message: str) -> WrittenSource:
         return {
             "datasource": full(source, self._registry),
             "id": source.id,
@@ -105,7 +132,7 @@ class RecordsApi:
 
 
 async def named(service: DataSources, call: Call, action: str = READ) -> Source:
-    """The source that the address names. Raises `SourceNotFound` or `AccessDenied`."""
+    """The source that the address names. Raises `BadSource`, `SourceNotFound` or `AccessDenied`."""
     params = call.params
     if "uid" in params:
         return await service.by_uid(call.who, params["uid"], action)
@@ -113,5 +140,5 @@ async def named(service: DataSources, call: Call, action: str = READ) -> Source:
         return await service.by_name(call.who, params["name"], action)
     number = params["id"]
     if not (number.isascii() and number.isdecimal() and len(number) <= 18):
-        raise SourceNotFound
+        raise BadSource("id is invalid")
     return await service.by_id(call.who, int(number), action)

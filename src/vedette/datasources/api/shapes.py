@@ -1,6 +1,7 @@
 """Data sources as clients of Grafana 10.4 send and expect them. Secrets go in and never out."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -29,6 +30,60 @@ class SourceBody(msgspec.Struct, rename="camel"):
     version: int | None = None
 
 
+class _SourceAnswer(TypedDict):
+    id: int
+    uid: str
+    orgId: int
+    name: str
+    type: str
+    typeLogoUrl: str
+    access: str
+    url: str
+    user: str
+    database: str
+    basicAuth: bool
+    isDefault: bool
+    jsonData: Mapping[str, Any]
+    readOnly: bool
+
+
+class ListedSource(_SourceAnswer):
+    typeName: str
+
+
+class FullSource(_SourceAnswer):
+    """`secureJsonFields` names the secrets that are kept."""
+
+    basicAuthUser: str
+    withCredentials: bool
+    secureJsonFields: dict[str, bool]
+    version: int
+
+
+class OpenedSource(FullSource):
+    """`provisionedFrom` is the file that the source comes from."""
+
+    provisionedFrom: NotRequired[str]
+
+
+class WrittenSource(TypedDict):
+    datasource: FullSource
+    id: int
+    message: str
+    name: str
+
+
+class DeletedSource(TypedDict):
+    message: str
+    id: int
+
+
+class SourceHealth(TypedDict):
+    status: str
+    message: str
+    details: NotRequired[Any]
+
+
 def draft_of(body: SourceBody) -> Draft:
     json_data = body.json_data or {}
     secrets = {key: text or "" for key, text in (body.secure_json_data or {}).items()}
@@ -51,7 +106,7 @@ def draft_of(body: SourceBody) -> Draft:
     )
 
 
-def full(source: Source, registry: PluginRegistry) -> dict[str, Any]:
+def full(source: Source, registry: PluginRegistry) -> FullSource:
     return {
         **_common(source),
         "basicAuthUser": source.basic_auth_user,
@@ -61,11 +116,11 @@ def full(source: Source, registry: PluginRegistry) -> dict[str, Any]:
     }
 
 
-def listed(source: Source, registry: PluginRegistry) -> dict[str, Any]:
+def listed(source: Source, registry: PluginRegistry) -> ListedSource:
     return {**_common(source), "typeName": plugin_name(registry, source.type)}
 
 
-def _common(source: Source) -> dict[str, Any]:
+def _common(source: Source) -> _SourceAnswer:
     return {
         "id": source.id,
         "uid": source.uid,

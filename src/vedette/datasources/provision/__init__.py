@@ -1,11 +1,14 @@
 """Data sources from files (specification 2.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from vedette.datasources.correlations.service import replace_provisioned
+from vedette.datasources.model import Source
 from vedette.datasources.provision.files import Content, read_content
+from vedette.datasources.provision.listing import Listing
 from vedette.datasources.provision.plan import Item, Plan
+from vedette.datasources.provision.stored import Stored
 from vedette.datasources.store import SourceStore
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Tx
@@ -28,24 +31,27 @@ class DataSourceFiles:
     async def plan(
         self, tx: Tx, files: Sequence[Desired[Content]], owned: Sequence[Owned]
     ) -> Sequence[Change[Item]]:
-        orgs = {name: org_id for org_id, name in await OrgStore(tx).all()}
-        plan = Plan(tx, self._writer, orgs)
-        every = [(file.source.file, file.content) for file in files]
-        for file, content in every:
-            for entry in content.wanted:
-                plan.list(file, entry)
-        for file, content in every:
-            for gone in content.unwanted:
-                await plan.delete(file, gone)
+        listing = Listing({name: org_id for org_id, name in await OrgStore(tx).all()})
+        for file in files:
+            for entry in file.content.wanted:
+                listing.add(file.source.file, entry)
+        stored = Stored(await SourceStore(tx).every())
+        plan = Plan(tx, self._writer, listing, stored)
+        if all(file.is_whole for file in files):  # What can not be read may list it again.
+            for file in files:
+                for gone in file.content.unwanted:
+                    plan.delete(file.source.file, gone)
         for item in owned:
-            await plan.prune(item)
-        for file, content in every:
-            for entry in content.wanted:
-                await plan.want(file, entry)
+            plan.prune(item)
+        stored.rename(listing)
+        for listed in listing.entries:
+            await plan.want(listed)
         return plan.changes
 
     async def apply(self, tx: Tx, changes: Sequence[Change[Item]]) -> Sequence[Change[Item]]:
         store = SourceStore(tx)
+        for source in _renamed(changes):
+            await store.set_name_aside(source)
         for change in changes:
             item = change.item
             if item is None:
@@ -62,3 +68,14 @@ class DataSourceFiles:
                 )
             await replace_provisioned(tx, source, item.correlations, source.updated)
         return changes
+
+
+def _renamed(changes: Iterable[Change[Item]]) -> Iterable[Source]:
+    items = [change.item for change in changes if change.item is not None]
+    return [
+        each.before
+        for each in items
+        if each.before is not None
+        and each.draft is not None
+        and each.draft.name != each.before.name
+    ]

@@ -72,8 +72,8 @@ def _inline(run: Run, text: str, *data: Value) -> Value:
 
 
 def _printed(run: Run, text: str) -> Value:
-    """In HTML its values are escaped already."""
-    return Named(text, name="template.HTML") if run.is_html else text
+    """Where values are escaped, its own are already."""
+    return Named(text, name="template.HTML") if run.is_escaped else text
 
 
 _COLL = Struct(

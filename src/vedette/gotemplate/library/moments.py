@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 from vedette.gotemplate.errors import CallError
 from vedette.gotemplate.formats.numbers import formatted
 from vedette.gotemplate.library.numbers import number
+from vedette.gotemplate.times.methods import difference
 from vedette.gotemplate.times.texts import format_time, time_text
-from vedette.gotemplate.values import Function, Value, duration
+from vedette.gotemplate.values import Function, Value
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -49,5 +50,5 @@ def functions(now: Callable[[], datetime]) -> Mapping[str, Function]:
         "date": Function(_date, ("string", "time")),
         "tz": Function(_tz, ("string", "time")),
         "now": Function(now),
-        "since": Function(lambda moment: duration(now() - moment), ("time",)),
+        "since": Function(lambda moment: difference(now(), moment), ("time",)),
     }

@@ -16,6 +16,8 @@ from vedette.gotemplate.values import Duration, Function, Named, Parameter, Valu
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SECOND = 10**9
+_MOST = 2**63 - 1
+"""A duration of Go is an int64 of nanoseconds: some 292 years."""
 
 
 def method(value: datetime | Duration, name: str) -> Function | None:
@@ -30,6 +32,20 @@ def method(value: datetime | Duration, name: str) -> Function | None:
 def nanoseconds(moment: datetime) -> int:
     """Since the epoch."""
     return int(duration(moment - _EPOCH))
+
+
+def difference(moment: datetime, other: datetime) -> Duration:
+    """`moment` minus `other`; the longest duration there is where it is longer."""
+    return _saturated(duration(moment - other))
+
+
+def _saturated(value: int) -> Duration:
+    return Duration(max(-_MOST - 1, min(value, _MOST)))
+
+
+def _unix_nano(moment: datetime) -> int:
+    """Beyond the years 1678 to 2262 it wraps around, as Go's int64 does."""
+    return (nanoseconds(moment) + _MOST + 1) % 2**64 - _MOST - 1
 
 
 def month(number: int) -> Named:
@@ -71,7 +87,7 @@ def _rounded(value: Duration, unit: int) -> Duration:
         return value
     down, rest = abs(value) // unit * unit, abs(value) % unit
     size = down if rest * 2 < unit else down + unit
-    return Duration(size if value >= 0 else -size)
+    return _saturated(size if value >= 0 else -size)
 
 
 def _time_truncated(moment: datetime, unit: int) -> datetime:
@@ -89,7 +105,7 @@ _OF_TIMES: _Methods = {
     "Unix": (lambda t: nanoseconds(t) // _SECOND, ()),
     "UnixMilli": (lambda t: nanoseconds(t) // 10**6, ()),
     "UnixMicro": (lambda t: nanoseconds(t) // 1000, ()),
-    "UnixNano": (nanoseconds, ()),
+    "UnixNano": (_unix_nano, ()),
     "UTC": (lambda t: t.astimezone(UTC), ()),
     "Local": (lambda t: t.astimezone(UTC), ()),
     "Year": (lambda t: t.year, ()),
@@ -103,7 +119,7 @@ _OF_TIMES: _Methods = {
     "Nanosecond": (lambda t: t.microsecond * 1000, ()),
     "Add": (add, ("int",)),
     "AddDate": (_add_date, ("int", "int", "int")),
-    "Sub": (lambda t, other: duration(t - other), ("time",)),
+    "Sub": (difference, ("time",)),
     "Before": (lambda t, other: t < other, ("time",)),
     "After": (lambda t, other: t > other, ("time",)),
     "Equal": (lambda t, other: t == other, ("time",)),
@@ -122,7 +138,7 @@ _OF_DURATIONS: _Methods = {
     "Seconds": (lambda d: int(d) / _SECOND, ()),
     "Minutes": (lambda d: int(d) / (60 * _SECOND), ()),
     "Hours": (lambda d: int(d) / (3600 * _SECOND), ()),
-    "Abs": (lambda d: Duration(abs(d)), ()),
+    "Abs": (lambda d: _saturated(abs(d)), ()),
     "Truncate": (_truncated, ("int",)),
     "Round": (_rounded, ("int",)),
 }

@@ -13,7 +13,8 @@ from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-_LOGIN_RATE = RateLimit("login", per_minute=60, burst=30)
+_GUESSES = RateLimit("login", per_minute=60, burst=60)
+_ROTATION_RATE = RateLimit("session-rotation", per_minute=1_200, burst=600)
 
 
 class Credentials(msgspec.Struct):
@@ -28,17 +29,19 @@ def routes(
     cookies: CookieRules,
     clock: Clock,
     *,
+    home: str,
     after_logout: str,
 ) -> list[Route]:
     async def log_in(call: Call) -> Answer:
         authenticator.refuse_other_sites(call)
-        account = await login.check(call.body.user, call.body.password, call.client_ip)
+        sent = call.body
+        account = await login.check(sent.user, sent.password, call.client_ip, _GUESSES)
         token = await sessions.begin(account.id, call.client_ip, call.header("user-agent"))
         call.cookies_to_set += cookies.session(token, clock.now_ms())
         return answer.json(
             {
                 "message": "Logged in",
-                "redirectUrl": "/",
+                "redirectUrl": home,
                 "mustChangePassword": account.must_change_password,
             }
         )
@@ -69,7 +72,6 @@ def routes(
             log_in,
             PUBLIC,
             body=Credentials,
-            rate=_LOGIN_RATE,
             max_body=16 * 1024,
             summary="Sign in with a login or e-mail address and a password.",
         ),
@@ -80,7 +82,7 @@ def routes(
             "/api/user/auth-tokens/rotate",
             rotate,
             PUBLIC,
-            rate=_LOGIN_RATE,
+            rate=_ROTATION_RATE,
             summary="A fresh session token in place of the one that was sent.",
         ),
     ]

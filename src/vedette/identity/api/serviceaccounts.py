@@ -1,7 +1,5 @@
 """Service accounts and their tokens."""
 
-from typing import Any
-
 import msgspec
 
 from vedette.identity.api import shapes
@@ -9,6 +7,7 @@ from vedette.identity.api.user import number
 from vedette.identity.api.users import DELETE, READ, WRITE, Listing
 from vedette.identity.service.tokens import ServiceAccounts
 from vedette.kernel.clock import Clock
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -31,7 +30,7 @@ class NewTokenBody(msgspec.Struct, rename="camel"):
 
 
 def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
-    async def search(call: Call) -> dict[str, Any]:
+    async def search(call: Call) -> shapes.FoundServiceAccounts:
         page = call.query.as_page()
         total, found = await accounts.search(call.who.org_id, call.query.query, page)
         return {
@@ -41,16 +40,16 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
             "perPage": page.size,
         }
 
-    async def create(call: Call) -> Any:
+    async def create(call: Call) -> shapes.ServiceAccount:
         sent: NewServiceAccount = call.body
         member = await accounts.create(call.who, sent.name, sent.role, is_disabled=sent.is_disabled)
         return shapes.service_account(member, 0)
 
-    async def get(call: Call) -> Any:
+    async def get(call: Call) -> shapes.ServiceAccount:
         member, found = await accounts.tokens(call.who.org_id, number(call, "id"))
         return shapes.service_account(member, len(found))
 
-    async def update(call: Call) -> dict[str, Any]:
+    async def update(call: Call) -> shapes.ChangedServiceAccount:
         sent: ServiceAccountChanges = call.body
         member = await accounts.update(
             call.who, number(call, "id"), sent.name, sent.role, is_disabled=sent.is_disabled
@@ -62,49 +61,81 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
             "serviceaccount": shapes.service_account(member, 0),
         }
 
-    async def delete(call: Call) -> dict[str, str]:
+    async def delete(call: Call) -> Message:
         await accounts.delete(call.who.org_id, number(call, "id"))
         return {"message": "Service account deleted"}
 
-    async def tokens(call: Call) -> list[Any]:
+    async def tokens(call: Call) -> list[shapes.Token]:
         member, found = await accounts.tokens(call.who.org_id, number(call, "id"))
         return [shapes.token(one, member.role, clock.now_ms()) for one in found]
 
-    async def add_token(call: Call) -> dict[str, Any]:
+    async def add_token(call: Call) -> shapes.MadeToken:
         sent: NewTokenBody = call.body
         made = await accounts.add_token(
             call.who, number(call, "id"), sent.name, sent.seconds_to_live
         )
         return {"id": made.id, "name": made.name, "key": made.key}
 
-    async def delete_token(call: Call) -> dict[str, str]:
+    async def delete_token(call: Call) -> Message:
         await accounts.delete_token(call.who.org_id, number(call, "id"), number(call, "tokenId"))
         return {"message": "Service account token deleted"}
 
     base = "/api/serviceaccounts"
     one = f"{base}/:id"
     return [
-        Route("GET", f"{base}/search", search, READ, query=Listing, summary="Service accounts."),
+        Route(
+            "GET",
+            f"{base}/search",
+            search,
+            READ,
+            answer=shapes.FoundServiceAccounts,
+            query=Listing,
+            summary="Service accounts.",
+        ),
         Route(
             "POST",
             base,
             create,
             WRITE,
+            answer=shapes.ServiceAccount,
             body=NewServiceAccount,
             status=201,
             summary="New service account.",
         ),
-        Route("GET", one, get, READ, summary="One service account."),
-        Route("PATCH", one, update, WRITE, body=ServiceAccountChanges, summary="Change it."),
-        Route("DELETE", one, delete, DELETE, summary="Delete it with its tokens."),
-        Route("GET", f"{one}/tokens", tokens, READ, summary="Its tokens, without their keys."),
+        Route("GET", one, get, READ, answer=shapes.ServiceAccount, summary="One service account."),
+        Route(
+            "PATCH",
+            one,
+            update,
+            WRITE,
+            answer=shapes.ChangedServiceAccount,
+            body=ServiceAccountChanges,
+            summary="Change it.",
+        ),
+        Route("DELETE", one, delete, DELETE, answer=Message, summary="Delete it with its tokens."),
+        Route(
+            "GET",
+            f"{one}/tokens",
+            tokens,
+            READ,
+            answer=list[shapes.Token],
+            summary="Its tokens, without their keys.",
+        ),
         Route(
             "POST",
             f"{one}/tokens",
             add_token,
             WRITE,
+            answer=shapes.MadeToken,
             body=NewTokenBody,
             summary="New token; the key is shown this once.",
         ),
-        Route("DELETE", f"{one}/tokens/:tokenId", delete_token, DELETE, summary="Delete a token."),
+        Route(
+            "DELETE",
+            f"{one}/tokens/:tokenId",
+            delete_token,
+            DELETE,
+            answer=Message,
+            summary="Delete a token.",
+        ),
     ]

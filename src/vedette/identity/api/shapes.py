@@ -2,11 +2,147 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import TypedDict
 
 from vedette.identity.model import Account, ApiToken, Member, Session
 
+_ADDRESS = ("address1", "address2", "city", "zipCode", "state", "country")
 _NEVER = "2000-01-01T00:00:00Z"
+
+
+class UserAnswer(TypedDict):
+    id: int
+    uid: str
+    email: str
+    name: str
+    login: str
+    theme: str
+    orgId: int
+    isGrafanaAdmin: bool
+    isDisabled: bool
+    isExternal: bool
+    isExternallySynced: bool
+    authLabels: list[str]
+    updatedAt: str
+    createdAt: str
+    avatarUrl: str
+
+
+class ListedUser(TypedDict):
+    id: int
+    uid: str
+    name: str
+    login: str
+    email: str
+    avatarUrl: str
+    isAdmin: bool
+    isDisabled: bool
+    lastSeenAt: str
+    lastSeenAtAge: str
+    authLabels: list[str]
+
+
+class FoundUsers(TypedDict):
+    totalCount: int
+    users: list[ListedUser]
+    page: int
+    perPage: int
+
+
+class OrgUser(TypedDict):
+    orgId: int
+    userId: int
+    uid: str
+    email: str
+    name: str
+    login: str
+    avatarUrl: str
+    role: str
+    isDisabled: bool
+    lastSeenAt: str
+    lastSeenAtAge: str
+    authLabels: list[str]
+    isExternallySynced: bool
+
+
+class FoundMembers(TypedDict):
+    totalCount: int
+    orgUsers: list[OrgUser]
+    page: int
+    perPage: int
+
+
+class Membership(TypedDict):
+    orgId: int
+    name: str
+    role: str
+
+
+class ListedOrg(TypedDict):
+    id: int
+    name: str
+
+
+class Org(ListedOrg):
+    address: dict[str, str]
+
+
+class ServiceAccount(TypedDict):
+    id: int
+    uid: str
+    name: str
+    login: str
+    orgId: int
+    isDisabled: bool
+    role: str
+    tokens: int
+    avatarUrl: str
+    createdAt: str
+    updatedAt: str
+
+
+class FoundServiceAccounts(TypedDict):
+    totalCount: int
+    serviceAccounts: list[ServiceAccount]
+    page: int
+    perPage: int
+
+
+class ChangedServiceAccount(TypedDict):
+    message: str
+    id: int
+    name: str
+    serviceaccount: ServiceAccount
+
+
+class Token(TypedDict):
+    """Without the key, which is shown once."""
+
+    id: int
+    name: str
+    role: str
+    created: str
+    expiration: str | None
+    secondsUntilExpiration: float
+    hasExpired: bool
+    isRevoked: bool
+    lastUsedAt: str | None
+
+
+class MadeToken(TypedDict):
+    id: int
+    name: str
+    key: str
+
+
+class MadeUser(TypedDict):
+    id: int
+    message: str
+
+
+class AddedMember(TypedDict):
+    message: str
+    userId: int
 
 
 def iso(milliseconds: int | None) -> str:
@@ -29,7 +165,7 @@ def age(milliseconds: int | None, now: int) -> str:
     return ""
 
 
-def user(account: Account) -> Mapping[str, Any]:
+def user(account: Account) -> UserAnswer:
     return {
         "id": account.id,
         "uid": account.uid,
@@ -49,7 +185,7 @@ def user(account: Account) -> Mapping[str, Any]:
     }
 
 
-def listed_user(account: Account, now: int) -> Mapping[str, Any]:
+def listed_user(account: Account, now: int) -> ListedUser:
     return {
         "id": account.id,
         "uid": account.uid,
@@ -65,7 +201,7 @@ def listed_user(account: Account, now: int) -> Mapping[str, Any]:
     }
 
 
-def org_user(member: Member, now: int) -> Mapping[str, Any]:
+def org_user(member: Member, now: int) -> OrgUser:
     account = member.account
     return {
         "orgId": member.org_id,
@@ -84,7 +220,12 @@ def org_user(member: Member, now: int) -> Mapping[str, Any]:
     }
 
 
-def service_account(member: Member, tokens: int) -> Mapping[str, Any]:
+def org(org_id: int, name: str) -> Org:
+    """No addresses are kept; clients read the keys."""
+    return {"id": org_id, "name": name, "address": dict.fromkeys(_ADDRESS, "")}
+
+
+def service_account(member: Member, tokens: int) -> ServiceAccount:
     account = member.account
     return {
         "id": account.id,
@@ -101,7 +242,7 @@ def service_account(member: Member, tokens: int) -> Mapping[str, Any]:
     }
 
 
-def token(stored: ApiToken, role: str, now: int) -> Mapping[str, Any]:
+def token(stored: ApiToken, role: str, now: int) -> Token:
     left = (stored.expires - now) / 1000 if stored.expires is not None else 0
     return {
         "id": stored.id,
@@ -116,7 +257,7 @@ def token(stored: ApiToken, role: str, now: int) -> Mapping[str, Any]:
     }
 
 
-def session(stored: Session, *, is_active: bool) -> Mapping[str, Any]:
+def session(stored: Session, *, is_active: bool) -> Mapping[str, object]:
     browser, system = _agent(stored.user_agent)
     return {
         "id": stored.id,

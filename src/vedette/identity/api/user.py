@@ -1,5 +1,7 @@
 """The signed-in user's own account."""
 
+import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -51,7 +53,7 @@ def routes(
         sent: OwnChanges = call.body
         await people.update_user(call.who.id, name=sent.name, login=sent.login, email=sent.email)
         if sent.theme is not None:
-            await profile.merge(call.who.org_id, call.who.id, {"theme": sent.theme})
+            await profile.merge(call.who, call.who.id, {"theme": sent.theme})
         return {"message": "User updated"}
 
     async def change_password(call: Call) -> dict[str, str]:
@@ -64,7 +66,7 @@ def routes(
         await people.change_own_password(call.who.id, sent.old_password, sent.new_password, keep)
         return {"message": "User password changed"}
 
-    async def orgs(call: Call) -> list[dict[str, Any]]:
+    async def orgs(call: Call) -> list[shapes.Membership]:
         return [
             {"orgId": org_id, "name": name, "role": role}
             for org_id, name, role in await people.orgs_of(call.who.id)
@@ -95,11 +97,11 @@ def routes(
             return await profile.preferences(call.who.org_id, owner(call))
 
         async def put(call: Call) -> dict[str, str]:
-            await profile.replace(call.who.org_id, owner(call), call.body)
+            await profile.replace(call.who, owner(call), call.body)
             return {"message": "Preferences updated"}
 
         async def patch(call: Call) -> dict[str, str]:
-            await profile.merge(call.who.org_id, owner(call), call.body)
+            await profile.merge(call.who, owner(call), call.body)
             return {"message": "Preferences updated"}
 
         reading = SIGNED_IN if of_org else PERSON
@@ -137,7 +139,14 @@ def routes(
             rate=_PASSWORD_RATE,
             summary="Change your password; every other session ends.",
         ),
-        Route("GET", "/api/user/orgs", orgs, PERSON, summary="Your organizations."),
+        Route(
+            "GET",
+            "/api/user/orgs",
+            orgs,
+            PERSON,
+            answer=list[shapes.Membership],
+            summary="Your organizations.",
+        ),
         Route("POST", "/api/user/using/:orgId", switch, PERSON, summary="Work in another one."),
         Route("GET", "/api/user/auth-tokens", list_sessions, PERSON, summary="Your sessions."),
         Route(
@@ -155,30 +164,31 @@ def routes(
 
 async def describe(people: People, profile: Profile, who: Principal) -> dict[str, Any]:
     """Who is signed in, what they may do and what they prefer."""
-    preferences = await profile.effective(who.org_id, who.id)
-    account: dict[str, Any] = {
-        "id": who.id,
-        "login": who.login,
-        "name": who.name,
-        "email": "",
-        "isGrafanaAdmin": False,
-    }
-    must_change = False
-    if who.kind == "user":
-        stored = await people.user(who.id)
-        account = dict(shapes.user(stored))
-        must_change = stored.must_change_password
+    preferences, org_name, (account, must_change) = await asyncio.gather(
+        profile.effective(who.org_id, who.id),
+        people.org_name(who.org_id),
+        _account(people, who),
+    )
     return {
         **account,
         "mustChangePassword": must_change,
         "orgId": who.org_id,
-        "orgName": await people.org_name(who.org_id),
+        "orgName": org_name,
         "orgRole": who.role,
         "permissions": sorted(ROLES.get(who.role, ())),
         "isSignedIn": who.kind == "user",
         "preferences": preferences,
         "theme": preferences["theme"],
     }
+
+
+async def _account(people: People, who: Principal) -> tuple[Mapping[str, Any], bool]:
+    """The account as it is shown, and whether its password has to be changed."""
+    if who.kind == "user":
+        stored = await people.user(who.id)
+        return shapes.user(stored), stored.must_change_password
+    shown = {"id": who.id, "login": who.login, "name": who.name}
+    return {**shown, "email": "", "isGrafanaAdmin": False}, False
 
 
 def number(call: Call, name: str) -> int:

@@ -12,6 +12,7 @@ from vedette.identity.errors import UserNotFound
 from vedette.identity.service.people import Page, People
 from vedette.identity.service.sessions import Sessions
 from vedette.kernel.clock import Clock
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -26,6 +27,18 @@ class Listing(msgspec.Struct):
 
     def as_page(self) -> Page:
         return Page(self.page, self.limit or self.perpage)
+
+
+class OrgListing(msgspec.Struct):
+    """Pages are counted from 0, as Grafana 10.4 counts those of organizations."""
+
+    name: str = ""
+    query: str = ""
+    perpage: int = 1000
+    page: int = 0
+
+    def as_page(self) -> Page:
+        return Page(self.page + 1, self.perpage)
 
 
 class NameLookup(msgspec.Struct, rename="camel"):
@@ -75,11 +88,11 @@ def routes(
     *,
     default_org: int,
 ) -> list[Route]:
-    async def list_users(call: Call) -> list[Any]:
+    async def list_users(call: Call) -> list[shapes.ListedUser]:
         _, users = await people.search_users(call.query.query, call.query.as_page())
         return [shapes.listed_user(user, clock.now_ms()) for user in users]
 
-    async def search_users(call: Call) -> dict[str, Any]:
+    async def search_users(call: Call) -> shapes.FoundUsers:
         page = call.query.as_page()
         total, users = await people.search_users(call.query.query, page)
         return {
@@ -89,27 +102,27 @@ def routes(
             "perPage": page.size,
         }
 
-    async def lookup(call: Call) -> Any:
+    async def lookup(call: Call) -> shapes.UserAnswer:
         return shapes.user(await people.user_by_name(call.query.login_or_email))
 
-    async def get_user(call: Call) -> Any:
+    async def get_user(call: Call) -> shapes.UserAnswer:
         return shapes.user(await people.user(number(call, "id")))
 
-    async def user_orgs(call: Call) -> list[dict[str, Any]]:
+    async def user_orgs(call: Call) -> list[shapes.Membership]:
         await people.user(number(call, "id"))
         return [
             {"orgId": org_id, "name": name, "role": role}
             for org_id, name, role in await people.orgs_of(number(call, "id"))
         ]
 
-    async def update_user(call: Call) -> dict[str, str]:
+    async def update_user(call: Call) -> Message:
         sent: UserChanges = call.body
         await people.update_user(
             number(call, "id"), name=sent.name, login=sent.login, email=sent.email
         )
         return {"message": "User updated"}
 
-    async def create_user(call: Call) -> dict[str, Any]:
+    async def create_user(call: Call) -> shapes.MadeUser:
         sent: NewUser = call.body
         account_id = await people.create_user(
             name=sent.name,
@@ -120,27 +133,27 @@ def routes(
         )
         return {"id": account_id, "message": "User created"}
 
-    async def delete_user(call: Call) -> dict[str, str]:
+    async def delete_user(call: Call) -> Message:
         await people.delete_user(number(call, "id"))
         return {"message": "User deleted"}
 
-    async def set_password(call: Call) -> dict[str, str]:
+    async def set_password(call: Call) -> Message:
         await people.set_password(number(call, "id"), call.body.password)
         return {"message": "User password updated"}
 
-    async def set_permissions(call: Call) -> dict[str, str]:
+    async def set_permissions(call: Call) -> Message:
         await people.set_server_admin(number(call, "id"), granted=call.body.is_grafana_admin)
         return {"message": "User permissions updated"}
 
-    async def disable(call: Call) -> dict[str, str]:
+    async def disable(call: Call) -> Message:
         await people.set_disabled(number(call, "id"), disabled=True)
         return {"message": "User disabled"}
 
-    async def enable(call: Call) -> dict[str, str]:
+    async def enable(call: Call) -> Message:
         await people.set_disabled(number(call, "id"), disabled=False)
         return {"message": "User enabled"}
 
-    async def log_out(call: Call) -> dict[str, str]:
+    async def log_out(call: Call) -> Message:
         await people.log_out(number(call, "id"))
         return {"message": "User logged out"}
 
@@ -149,28 +162,36 @@ def routes(
         found = await sessions.of_account(account.id)
         return [shapes.session(one, is_active=False) for one in found]
 
-    async def revoke_session(call: Call) -> dict[str, str]:
+    async def revoke_session(call: Call) -> Message:
         account_id = number(call, "id")
         if not await sessions.end(account_id, call.body.auth_token_id):
             raise UserNotFound("User auth token not found")
         authenticator.forget(account_id)
         return {"message": "User auth token revoked"}
 
-    async def org(call: Call) -> dict[str, Any]:
+    async def org(call: Call) -> shapes.ListedOrg:
         return {"id": call.who.org_id, "name": await people.org_name(call.who.org_id)}
 
-    async def rename_org(call: Call) -> dict[str, str]:
+    async def rename_org(call: Call) -> Message:
         await people.rename_org(call.who.org_id, call.body.name)
         return {"message": "Organization updated"}
 
-    async def orgs(call: Call) -> list[dict[str, Any]]:
-        return [{"id": org_id, "name": name} for org_id, name in await people.orgs()]
+    async def orgs(call: Call) -> list[shapes.ListedOrg]:
+        asked: OrgListing = call.query
+        found = await people.orgs(asked.name, asked.query, asked.as_page())
+        return [{"id": org_id, "name": name} for org_id, name in found]
 
-    async def members(call: Call) -> list[Any]:
+    async def org_by_id(call: Call) -> shapes.Org:
+        return shapes.org(*await people.org(number(call, "id")))
+
+    async def org_by_name(call: Call) -> shapes.Org:
+        return shapes.org(*await people.org_by_name(call.params["name"]))
+
+    async def members(call: Call) -> list[shapes.OrgUser]:
         _, found = await people.members(call.who.org_id, call.query.query, call.query.as_page())
         return [shapes.org_user(member, clock.now_ms()) for member in found]
 
-    async def search_members(call: Call) -> dict[str, Any]:
+    async def search_members(call: Call) -> shapes.FoundMembers:
         page = call.query.as_page()
         total, found = await people.members(call.who.org_id, call.query.query, page)
         return {
@@ -186,38 +207,91 @@ def routes(
             {"userId": one.account.id, "login": one.account.login, "avatarUrl": ""} for one in found
         ]
 
-    async def add_member(call: Call) -> dict[str, Any]:
+    async def add_member(call: Call) -> shapes.AddedMember:
         sent: NewMember = call.body
         account_id = await people.add_member(call.who.org_id, sent.login_or_email, sent.role)
         return {"message": "User added to organization", "userId": account_id}
 
-    async def set_role(call: Call) -> dict[str, str]:
+    async def set_role(call: Call) -> Message:
         await people.set_role(call.who, number(call, "id"), call.body.role)
         return {"message": "Organization user updated"}
 
-    async def remove_member(call: Call) -> dict[str, str]:
+    async def remove_member(call: Call) -> Message:
         await people.remove_member(call.who, number(call, "id"))
         return {"message": "User removed from organization"}
 
     admin = SERVER_ADMIN
     return [
-        Route("GET", "/api/users", list_users, admin, query=Listing, summary="All users."),
         Route(
-            "GET", "/api/users/search", search_users, admin, query=Listing, summary="Find users."
+            "GET",
+            "/api/users",
+            list_users,
+            admin,
+            answer=list[shapes.ListedUser],
+            query=Listing,
+            summary="All users.",
         ),
-        Route("GET", "/api/users/lookup", lookup, admin, query=NameLookup, summary="User by name."),
-        Route("GET", "/api/users/:id", get_user, admin, summary="One user."),
         Route(
-            "PUT", "/api/users/:id", update_user, admin, body=UserChanges, summary="Change a user."
+            "GET",
+            "/api/users/search",
+            search_users,
+            admin,
+            answer=shapes.FoundUsers,
+            query=Listing,
+            summary="Find users.",
         ),
-        Route("GET", "/api/users/:id/orgs", user_orgs, admin, summary="A user's organizations."),
-        Route("POST", "/api/admin/users", create_user, admin, body=NewUser, summary="New user."),
-        Route("DELETE", "/api/admin/users/:id", delete_user, admin, summary="Delete a user."),
+        Route(
+            "GET",
+            "/api/users/lookup",
+            lookup,
+            admin,
+            answer=shapes.UserAnswer,
+            query=NameLookup,
+            summary="User by name.",
+        ),
+        Route(
+            "GET", "/api/users/:id", get_user, admin, answer=shapes.UserAnswer, summary="One user."
+        ),
+        Route(
+            "PUT",
+            "/api/users/:id",
+            update_user,
+            admin,
+            answer=Message,
+            body=UserChanges,
+            summary="Change a user.",
+        ),
+        Route(
+            "GET",
+            "/api/users/:id/orgs",
+            user_orgs,
+            admin,
+            answer=list[shapes.Membership],
+            summary="A user's organizations.",
+        ),
+        Route(
+            "POST",
+            "/api/admin/users",
+            create_user,
+            admin,
+            answer=shapes.MadeUser,
+            body=NewUser,
+            summary="New user.",
+        ),
+        Route(
+            "DELETE",
+            "/api/admin/users/:id",
+            delete_user,
+            admin,
+            answer=Message,
+            summary="Delete a user.",
+        ),
         Route(
             "PUT",
             "/api/admin/users/:id/password",
             set_password,
             admin,
+            answer=Message,
             body=NewPassword,
             summary="Set a user's password; all sessions of the user end.",
         ),
@@ -226,30 +300,90 @@ def routes(
             "/api/admin/users/:id/permissions",
             set_permissions,
             admin,
+            answer=Message,
             body=ServerPermissions,
             summary="Make a user a server admin, or end that.",
         ),
-        Route("POST", "/api/admin/users/:id/disable", disable, admin, summary="Disable a user."),
-        Route("POST", "/api/admin/users/:id/enable", enable, admin, summary="Enable a user."),
-        Route("POST", "/api/admin/users/:id/logout", log_out, admin, summary="End all sessions."),
+        Route(
+            "POST",
+            "/api/admin/users/:id/disable",
+            disable,
+            admin,
+            answer=Message,
+            summary="Disable a user.",
+        ),
+        Route(
+            "POST",
+            "/api/admin/users/:id/enable",
+            enable,
+            admin,
+            answer=Message,
+            summary="Enable a user.",
+        ),
+        Route(
+            "POST",
+            "/api/admin/users/:id/logout",
+            log_out,
+            admin,
+            answer=Message,
+            summary="End all sessions.",
+        ),
         Route("GET", "/api/admin/users/:id/auth-tokens", list_sessions, admin, summary="Sessions."),
         Route(
             "POST",
             "/api/admin/users/:id/revoke-auth-token",
             revoke_session,
             admin,
+            answer=Message,
             body=TokenChoice,
             summary="End one session of a user.",
         ),
-        Route("GET", "/api/orgs", orgs, admin, summary="All organizations."),
-        Route("GET", "/api/org", org, needs("dashboards:read"), summary="The organization."),
-        Route("PUT", "/api/org", rename_org, WRITE, body=OrgName, summary="Rename it."),
-        Route("GET", "/api/org/users", members, READ, query=Listing, summary="Its members."),
+        Route(
+            "GET",
+            "/api/orgs",
+            orgs,
+            admin,
+            answer=list[shapes.ListedOrg],
+            query=OrgListing,
+            summary="All organizations.",
+        ),
+        Route(
+            "GET", "/api/orgs/:id", org_by_id, admin, answer=shapes.Org, summary="One organization."
+        ),
+        Route(
+            "GET",
+            "/api/orgs/name/:name",
+            org_by_name,
+            admin,
+            answer=shapes.Org,
+            summary="One, by its name.",
+        ),
+        Route(
+            "GET",
+            "/api/org",
+            org,
+            needs("dashboards:read"),
+            answer=shapes.ListedOrg,
+            summary="The organization.",
+        ),
+        Route(
+            "PUT", "/api/org", rename_org, WRITE, answer=Message, body=OrgName, summary="Rename it."
+        ),
+        Route(
+            "GET",
+            "/api/org/users",
+            members,
+            READ,
+            answer=list[shapes.OrgUser],
+            query=Listing,
+            summary="Its members.",
+        ),
         Route(
             "GET",
             "/api/org/users/search",
             search_members,
             READ,
+            answer=shapes.FoundMembers,
             query=Listing,
             summary="Find members.",
         ),
@@ -261,14 +395,30 @@ def routes(
             query=Listing,
             summary="Members by login, in short.",
         ),
-        Route("POST", "/api/org/users", add_member, WRITE, body=NewMember, summary="Add a member."),
+        Route(
+            "POST",
+            "/api/org/users",
+            add_member,
+            WRITE,
+            answer=shapes.AddedMember,
+            body=NewMember,
+            summary="Add a member.",
+        ),
         Route(
             "PATCH",
             "/api/org/users/:id",
             set_role,
             WRITE,
+            answer=Message,
             body=RoleChange,
             summary="Change a member's role.",
         ),
-        Route("DELETE", "/api/org/users/:id", remove_member, DELETE, summary="Remove a member."),
+        Route(
+            "DELETE",
+            "/api/org/users/:id",
+            remove_member,
+            DELETE,
+            answer=Message,
+            summary="Remove a member.",
+        ),
     ]

@@ -1,14 +1,30 @@
 """The first start: one organization and one admin, whose password is printed once."""
 
+import logging
+
 import msgspec
 
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords, new_password
+from vedette.identity.service.login import MIN_PASSWORD
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock
 
+log = logging.getLogger("vedette.identity")
 MAIN_ORG = "Main Org."
+_OF_EXAMPLES = frozenset(
+    (
+        "admin123",
+        "changeme",
+        "change-me",
+        "grafana-admin",
+        "password",
+        "prom-operator",
+        "vedette-admin",
+    )
+)
+"""Passwords of documents and charts that are long enough; `admin` and others are too short."""
 
 
 class FirstAdmin(msgspec.Struct, frozen=True):
@@ -26,16 +42,19 @@ async def prepare(
     email: str,
     password: str,
     create_admin: bool,
+    production: bool,
 ) -> FirstAdmin | None:
     """Fills an empty database; None where there was something already.
 
     `password` is empty where none was configured: a random one is made then, which the admin is
-    asked to change at the first login.
+    asked to change at the first login. So is, in production, one that anybody would guess; it works
+    until then, as what sets up servers signs in with it at once.
     """
     async with database.reading() as tx:
         if await OrgStore(tx).name(1) is not None:
             return None
     generated = "" if password else new_password()
+    is_weak = production and not generated and _is_weak(password)
     hashed = await passwords.hash(password or generated)
     now = clock.now_ms()
     async with database.transaction() as tx:
@@ -51,10 +70,19 @@ async def prepare(
             name=login,
             email=email,
             password=hashed,
-            must_change_password=bool(generated),
+            must_change_password=bool(generated) or is_weak,
             is_server_admin=True,
             org_id=org_id,
         )
         account_id = await AccountStore(tx).create(admin, now)
         await MemberStore(tx).put(org_id, account_id, "Admin", now)
+    if is_weak:
+        log.warning(
+            "[security] admin_password is short or known from examples: change it as %s.",
+            login,
+        )
     return FirstAdmin(login, generated)
+
+
+def _is_weak(password: str) -> bool:
+    return len(password) < MIN_PASSWORD or password.lower() in _OF_EXAMPLES

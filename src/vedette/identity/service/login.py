@@ -1,6 +1,7 @@
 """Passwords at the door: checked slowly, counted by name, answered alike whatever was wrong."""
 
 import hmac
+import logging
 import secrets
 from collections import OrderedDict
 from hashlib import sha256
@@ -8,6 +9,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
+from vedette.cache.singleflight import SingleFlight
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords
 from vedette.identity.errors import TooManyAttempts, WeakPassword, WrongCredentials
@@ -15,10 +17,14 @@ from vedette.identity.model import Account, folded
 from vedette.identity.store.accounts import AccountStore
 from vedette.identity.store.sessions import AttemptStore
 from vedette.kernel.clock import Clock
+from vedette.web.ratelimit import RateLimits, share_of
+from vedette.web.routes import RateLimit
 
+log = logging.getLogger("vedette.identity")
 MIN_PASSWORD, MAX_PASSWORD = 8, 1_024
 _WINDOW_MS = 5 * 60_000
 _MAX_FAILURES = 5
+_LONGEST_LOGGED = 100
 _REMEMBERED = 1_000
 _REMEMBER_SECONDS = 30.0
 
@@ -33,21 +39,29 @@ class Login:
         self._guard = guard_brute_force
         self._salt = secrets.token_bytes(32)
         self._verified: OrderedDict[bytes, float] = OrderedDict()
+        self._verifying = SingleFlight[bool]()
+        self._guesses = RateLimits(clock)
 
-    async def check(self, login_or_email: str, password: str, client_ip: str) -> Account:
-        """The account. Raises `WrongCredentials`, or `TooManyAttempts` with the seconds to wait."""
+    async def check(
+        self, login_or_email: str, password: str, client_ip: str, guesses: RateLimit
+    ) -> Account:
+        """The account. `guesses` is how many wrong passwords an address may send.
+
+        Raises `WrongCredentials`, or `TooManyAttempts` or `TooOften` with the seconds to wait.
+        """
         name = folded(login_or_email)
         if self._guard:
             await self._refuse_guessing(name)
         async with self._database.reading() as tx:
             found = await AccountStore(tx).by_name(login_or_email)
         usable = found if found and found.kind == "user" and not found.is_disabled else None
+        share = share_of(client_ip)
         stored = usable.password if usable else None
-        if usable is None or not await self._verify(stored, password):
-            if usable is None:
-                await self._passwords.verify(None, password[:MAX_PASSWORD])
+        if not await self._verify(name, stored, password, guesses, share) or usable is None:
             async with self._database.transaction() as tx:
                 await AttemptStore(tx).add(name, client_ip, self._clock.now_ms())
+            said = {"login": login_or_email[:_LONGEST_LOGGED], "address": client_ip}
+            log.info("A sign-in failed.", extra=said)
             raise WrongCredentials
         await self._welcome(usable, name, password)
         return usable
@@ -62,15 +76,27 @@ class Login:
                 f"Too many failed logins for this name; try again in {wait} s.", wait
             )
 
-    async def _verify(self, stored: str | None, password: str) -> bool:
-        """Remembers a fit for half a minute, as basic auth sends the password each time."""
-        if len(password) > MAX_PASSWORD:
-            return False
-        key = hmac.digest(self._salt, f"{stored}\0{password}".encode(), sha256)
+    async def _verify(
+        self, name: str, stored: str | None, password: str, guesses: RateLimit, share: str
+    ) -> bool:
+        """Remembers a fit for half a minute, as basic auth sends the password each time, and
+        verifies once what many requests send at once. Only what does not fit uses up `guesses`.
+        """
+        sent = f"{name}\0{stored}\0{password}".encode(errors="surrogatepass")
+        key = hmac.digest(self._salt, sent, sha256)
         now = self._clock.monotonic()
         if self._verified.get(key, -_REMEMBER_SECONDS) > now - _REMEMBER_SECONDS:
             return True
-        if not await self._passwords.verify(stored, password):
+
+        async def verify() -> bool:
+            self._guesses.spend(guesses, share)
+            against = stored if len(password) <= MAX_PASSWORD else None
+            fits = await self._passwords.verify(against, password[:MAX_PASSWORD])
+            if fits:
+                self._guesses.give_back(guesses, share)
+            return fits
+
+        if not await self._verifying.run(key, verify):
             return False
         self._verified[key] = now
         if len(self._verified) > _REMEMBERED:

@@ -12,6 +12,7 @@ from vedette.identity.errors import (
     BadUser,
     LastAdmin,
     NotAMember,
+    OrgNotFound,
     UserNotFound,
 )
 from vedette.identity.model import ROLE_RANK, Account, Member
@@ -21,6 +22,7 @@ from vedette.identity.store.orgs import OrgStore
 from vedette.identity.store.sessions import SessionStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
+from vedette.kernel.text import has_control
 
 MAX_NAME = 190
 
@@ -169,6 +171,11 @@ class People:
             return await MemberStore(tx).of_account(account_id)
 
     async def switch_org(self, account_id: int, org_id: int) -> None:
+        """Raises `NotAMember`."""
+        async with self._database.reading() as tx:
+            account = await AccountStore(tx).by_id(account_id)
+        if account is not None and account.org_id == org_id:
+            return
         async with self._database.transaction() as tx:
             member = await MemberStore(tx).one(org_id, account_id)
             if member is None:
@@ -218,13 +225,26 @@ class People:
         async with self._database.reading() as tx:
             return await OrgStore(tx).name(org_id) or ""
 
-    async def orgs(self) -> Sequence[tuple[int, str]]:
+    async def orgs(self, name: str, text: str, page: Page) -> Sequence[tuple[int, str]]:
         async with self._database.reading() as tx:
-            return await OrgStore(tx).all()
+            return await OrgStore(tx).search(name, text, limit=page.limit, offset=page.offset)
+
+    async def org(self, org_id: int) -> tuple[int, str]:
+        async with self._database.reading() as tx:
+            name = await OrgStore(tx).name(org_id)
+        if name is None:
+            raise OrgNotFound
+        return org_id, name
+
+    async def org_by_name(self, name: str) -> tuple[int, str]:
+        async with self._database.reading() as tx:
+            org_id = await OrgStore(tx).by_name(name)
+        if org_id is None:
+            raise OrgNotFound
+        return org_id, name
 
     async def rename_org(self, org_id: int, name: str) -> None:
-        if not 0 < len(name) <= MAX_NAME:
-            raise BadUser(f"An organization's name has 1 to {MAX_NAME} characters.")
+        check_name(name, "An organization")
         async with self._database.transaction() as tx:
             await OrgStore(tx).rename(org_id, name, self._clock.now_ms())
 
@@ -261,8 +281,16 @@ def check_role(role: str) -> str:
     return role
 
 
+def check_name(name: str, what: str) -> None:
+    """Raises `BadUser`; `what` begins its sentence, such as `A token`."""
+    if not 0 < len(name) <= MAX_NAME:
+        raise BadUser(f"{what}'s name has 1 to {MAX_NAME} characters.")
+    if has_control(name):
+        raise BadUser(f"{what}'s name holds no control characters.")
+
+
 def _check_names(name: str, login: str, email: str) -> None:
     if max(len(name), len(login), len(email)) > MAX_NAME:
         raise BadUser(f"Name, login and e-mail have at most {MAX_NAME} characters each.")
-    if any(ord(character) < 32 for character in name + login + email):
+    if has_control(name + login + email):
         raise BadUser("Name, login and e-mail hold no control characters.")

@@ -1,15 +1,26 @@
 """Preferences: a user's own win over the organization's."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from vedette.db.database import Database
 from vedette.identity.errors import BadUser
 from vedette.identity.store.preferences import PreferenceStore
 from vedette.kernel.clock import Clock
+from vedette.kernel.principal import Principal
+from vedette.kernel.zones import is_time_zone
 
+FindDashboard = Callable[[Principal, str, int], Awaitable[str]]
+"""The uid of the dashboard with this uid or, where that is empty, this number. Raises where there
+is none that the caller may see."""
 ORG = 0
 """The account under which an organization's own preferences are kept."""
-_THEMES = ("", "light", "dark", "system")
+_CHOICES = {
+    "theme": ("", "light", "dark", "system"),
+    "weekStart": ("", "browser", "saturday", "sunday", "monday"),
+}
+_ZONES = ("", "browser", "utc")
+"""Besides those of the IANA database."""
 _DEFAULTS: dict[str, Any] = {
     "theme": "",
     "homeDashboardUID": "",
@@ -25,6 +36,10 @@ _MAX_TEXT = 200
 
 
 class Profile:
+    """`find_dashboard` is set while the application is built: dashboards stand above this."""
+
+    find_dashboard: FindDashboard | None = None
+
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
@@ -37,34 +52,50 @@ class Profile:
     async def effective(self, org_id: int, account_id: int) -> dict[str, Any]:
         """What counts for the user: own choice, else the organization's, else the default."""
         async with self._database.reading() as tx:
-            store = PreferenceStore(tx)
-            layers = await store.get(org_id, ORG), await store.get(org_id, account_id)
+            layers = await PreferenceStore(tx).of_each(org_id, (ORG, account_id))
         merged = dict(_DEFAULTS)
         for layer in layers:
             merged.update({key: value for key, value in layer.items() if value not in ("", None)})
         return merged
 
-    async def replace(self, org_id: int, account_id: int, sent: dict[str, Any]) -> None:
+    async def replace(self, who: Principal, account_id: int, sent: dict[str, Any]) -> None:
         """Keys that were not sent go back to their defaults."""
-        await self._store(org_id, account_id, _checked(sent))
+        await self._store(who.org_id, account_id, await self._checked(who, sent))
 
-    async def merge(self, org_id: int, account_id: int, sent: dict[str, Any]) -> None:
+    async def merge(self, who: Principal, account_id: int, sent: dict[str, Any]) -> None:
+        checked = await self._checked(who, sent)
         async with self._database.reading() as tx:
-            stored = await PreferenceStore(tx).get(org_id, account_id)
-        await self._store(org_id, account_id, {**stored, **_checked(sent)})
+            stored = await PreferenceStore(tx).get(who.org_id, account_id)
+        await self._store(who.org_id, account_id, {**stored, **checked})
 
     async def _store(self, org_id: int, account_id: int, document: dict[str, Any]) -> None:
         async with self._database.transaction() as tx:
             await PreferenceStore(tx).put(org_id, account_id, document, self._clock.now_ms())
 
+    async def _checked(self, who: Principal, sent: dict[str, Any]) -> dict[str, Any]:
+        """What was sent and is known; a home dashboard has its uid, however it was named."""
+        known = _known(sent)
+        uid, number = known.get("homeDashboardUID"), 0
+        if uid is None and (sent_number := sent.get("homeDashboardId")) is not None:
+            if type(sent_number) is not int:
+                raise BadUser("The preference homeDashboardId has the wrong type.")
+            uid, number = "", sent_number
+        if (uid or number) and self.find_dashboard is not None:
+            uid = await self.find_dashboard(who, uid or "", number)
+        return known if uid is None else {**known, "homeDashboardUID": uid}
 
-def _checked(sent: dict[str, Any]) -> dict[str, Any]:
+
+def _known(sent: dict[str, Any]) -> dict[str, Any]:
     known = {key: value for key, value in sent.items() if key in _DEFAULTS and value is not None}
-    if known.get("theme", "") not in _THEMES:
-        raise BadUser("A theme is light, dark or system.")
     for key, value in known.items():
         if type(value) is not type(_DEFAULTS[key]):
             raise BadUser(f"The preference {key} has the wrong type.")
         if isinstance(value, str) and len(value) > _MAX_TEXT:
             raise BadUser(f"The preference {key} is too long.")
+        if key in _CHOICES and value not in _CHOICES[key]:
+            choices = ", ".join(filter(None, _CHOICES[key]))
+            raise BadUser(f"The preference {key} is empty or one of {choices}.")
+    zone = known.get("timezone", "")
+    if zone not in _ZONES and not is_time_zone(zone):
+        raise BadUser("The preference timezone is utc, browser or such as Europe/Berlin.")
     return known

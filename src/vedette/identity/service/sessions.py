@@ -7,10 +7,11 @@ that a lost answer signs nobody out. Used later than that it is a stolen one, an
 from datetime import timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.db.database import Database
 from vedette.identity.credentials import digest, new_session_token
-from vedette.identity.model import Session
+from vedette.identity.model import Holder, Session
 from vedette.identity.store.sessions import SessionStore
 from vedette.kernel.clock import Clock
 
@@ -27,6 +28,7 @@ class Issued(msgspec.Struct, frozen=True):
     """A session found by its token, and the new token where it was rotated just now."""
 
     session: Session
+    holder: Holder
     new_token: str | None = None
 
 
@@ -49,15 +51,17 @@ class Sessions:
             )
         return token
 
-    async def find(self, token: str) -> Issued | None:
+    async def find(self, token: str, *, may_rotate: bool = True) -> Issued | None:
+        """None also where it has to be rotated and may not."""
         presented, now = digest(token), self._clock.now_ms()
         async with self._database.reading() as tx:
-            session = await SessionStore(tx).by_digest(presented)
-        if session is None or self._is_expired(session, now):
+            found = await SessionStore(tx).presented(presented)
+        if found is None or self._is_expired(found[0], now):
             return None
-        if presented == session.digest:
-            return await self._current(session, now)
-        return await self._replaced(session, now)
+        issued = Issued(*found)
+        if presented == issued.session.digest:
+            return await self._current(issued, now, may_rotate)
+        return await self._replaced(issued, now, may_rotate)
 
     async def id_of(self, token: str) -> int | None:
         """The session of a token that was accepted just now; rotates nothing."""
@@ -76,25 +80,31 @@ class Sessions:
     def _is_expired(self, session: Session, now: int) -> bool:
         return now - session.created > self._absolute or now - session.rotated > self._idle
 
-    async def _current(self, session: Session, now: int) -> Issued:
+    async def _current(self, found: Issued, now: int, may_rotate: bool) -> Issued | None:
+        session = found.session
         if now - session.rotated > self._rotation:
+            if not may_rotate:
+                return None
             token = new_session_token()
-            async with self._database.transaction() as tx:
+            async with self._database.statement() as tx:
                 rotated = await SessionStore(tx).rotate(session, digest(token), now)
-            return Issued(session, token if rotated else None)
+            return replace(found, new_token=token if rotated else None)
         if not session.is_seen:
-            async with self._database.transaction() as tx:
+            async with self._database.statement() as tx:
                 await SessionStore(tx).mark_seen(session.id, now)
-        return Issued(session)
+        return found
 
-    async def _replaced(self, session: Session, now: int) -> Issued | None:
+    async def _replaced(self, found: Issued, now: int, may_rotate: bool) -> Issued | None:
+        session = found.session
         if not session.is_seen and now - session.rotated > _OVERLAP_MS:
+            if not may_rotate:
+                return None
             token = new_session_token()
-            async with self._database.transaction() as tx:
+            async with self._database.statement() as tx:
                 replaced = await SessionStore(tx).replace_unseen(session, digest(token), now)
-            return Issued(session, token if replaced else None)
+            return replace(found, new_token=token if replaced else None)
         if now - session.rotated <= _OVERLAP_MS:
-            return Issued(session)
+            return found
         await self.end(session.account_id, session.id)
         return None
 
@@ -104,11 +114,11 @@ class Sessions:
         if found is None or found.new_token is not None:
             return found
         fresh = new_session_token()
-        async with self._database.transaction() as tx:
+        async with self._database.statement() as tx:
             rotated = await SessionStore(tx).rotate(
                 found.session, digest(fresh), self._clock.now_ms()
             )
-        return Issued(found.session, fresh if rotated else None)
+        return replace(found, new_token=fresh if rotated else None)
 
     async def end_by_token(self, token: str) -> None:
         async with self._database.transaction() as tx:
@@ -118,7 +128,7 @@ class Sessions:
                 await store.delete(session.account_id, session.id)
 
     async def end(self, account_id: int, session_id: int) -> bool:
-        async with self._database.transaction() as tx:
+        async with self._database.statement() as tx:
             return await SessionStore(tx).delete(account_id, session_id)
 
     async def of_account(self, account_id: int) -> list[Session]:

@@ -11,12 +11,13 @@ from vedette.identity.credentials import digest, new_api_token
 from vedette.identity.errors import (
     BadUser,
     RoleTooHigh,
+    ServiceAccountExists,
     ServiceAccountNotFound,
     TokenExists,
     TokenNotFound,
 )
 from vedette.identity.model import ROLE_RANK, ApiToken, Member
-from vedette.identity.service.people import MAX_NAME, Page, check_role
+from vedette.identity.service.people import Page, check_name, check_role
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
 from vedette.identity.store.tokens import TokenStore
 from vedette.kernel.clock import Clock
@@ -68,6 +69,7 @@ class ServiceAccounts:
         _check(who, name, role)
         now = self._clock.now_ms()
         async with self._database.transaction() as tx:
+            await _refuse_taken(tx, who.org_id, name)
             new = NewAccount(
                 "service",
                 login=f"sa-{slugify(name)}-{new_uid()[:6]}",
@@ -92,6 +94,8 @@ class ServiceAccounts:
         async with self._database.transaction() as tx:
             member = await _service_account(tx, who.org_id, account_id)
             _check(who, name or member.account.name, role or member.role)
+            if name:
+                await _refuse_taken(tx, who.org_id, name, account_id)
             account = replace(
                 member.account,
                 name=name or member.account.name,
@@ -118,8 +122,7 @@ class ServiceAccounts:
         self, who: Principal, account_id: int, name: str, seconds_to_live: int
     ) -> NewToken:
         """0 seconds stand for a token that does not expire."""
-        if not 0 < len(name) <= MAX_NAME:
-            raise BadUser(f"A token's name has 1 to {MAX_NAME} characters.")
+        check_name(name, "A token")
         if not 0 <= seconds_to_live <= self._longest:
             raise BadUser(f"secondsToLive is between 0 and {self._longest}.")
         if seconds_to_live == 0 and not self._may_last:
@@ -152,8 +155,14 @@ async def _service_account(tx: Tx, org_id: int, account_id: int) -> Member:
     return member
 
 
+async def _refuse_taken(tx: Tx, org_id: int, name: str, own_id: int = 0) -> None:
+    """Raises `ServiceAccountExists` where another one than `own_id` has the name."""
+    await tx.lock(f"service accounts:{org_id}")
+    if await MemberStore(tx).service_account_named(org_id, name) not in (None, own_id):
+        raise ServiceAccountExists
+
+
 def _check(who: Principal, name: str, role: str) -> None:
-    if not 0 < len(name) <= MAX_NAME:
-        raise BadUser(f"A service account's name has 1 to {MAX_NAME} characters.")
+    check_name(name, "A service account")
     if ROLE_RANK[check_role(role)] > ROLE_RANK.get(who.role, 0):
         raise RoleTooHigh("A service account can not have a higher role than the one who makes it.")

@@ -7,14 +7,17 @@ import msgspec
 
 from vedette.db.database import Row, Tx
 from vedette.db.errors import UniqueViolation
+from vedette.db.sql import like
 from vedette.identity.errors import UserExists
-from vedette.identity.model import Account, AccountKind, Member, folded
+from vedette.identity.model import Account, AccountKind, Holder, Member, folded
 from vedette.kernel.ids import new_uid
 
 _COLUMNS = (
     "a.id, a.uid, a.kind, a.login, a.email, a.name, a.password, a.must_change_password,"
     " a.is_server_admin, a.is_disabled, a.org_id, a.last_seen, a.created, a.updated"
 )
+HOLDER_COLUMNS = "a.login, a.name, a.is_server_admin, a.is_disabled, a.last_seen, m.role"
+"""Beside `account_id` and `org_id`; `a` is the account and `m` its membership, if any."""
 
 
 class NewAccount(msgspec.Struct, frozen=True):
@@ -194,6 +197,16 @@ class MemberStore:
         )
         return total, [_member(row) for row in rows]
 
+    async def service_account_named(self, org_id: int, name: str) -> int | None:
+        """The id of a service account of that name, whatever its case."""
+        account_id: int | None = await self._tx.value(
+            "SELECT a.id FROM org_member m JOIN account a ON a.id = m.account_id"
+            " WHERE m.org_id = :org_id AND a.kind = 'service' AND LOWER(a.name) = LOWER(:name)"
+            " ORDER BY a.id LIMIT 1",
+            {"org_id": org_id, "name": name},
+        )
+        return account_id
+
     async def put(self, org_id: int, account_id: int, role: str, now: int) -> None:
         await self._tx.execute(
             "INSERT INTO org_member (org_id, account_id, role, created, updated)"
@@ -226,12 +239,11 @@ def _names(login: str, email: str) -> list[str]:
 def _matching(text: str) -> tuple[str, dict[str, Any]]:
     if not text:
         return "1 = 1", {}
-    escaped = text.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     where = (
         "(LOWER(a.login) LIKE :text ESCAPE '\\' OR LOWER(a.name) LIKE :text ESCAPE '\\'"
         " OR LOWER(COALESCE(a.email, '')) LIKE :text ESCAPE '\\')"
     )
-    return where, {"text": f"%{escaped}%"}
+    return where, {"text": f"%{like(text.lower())}%"}
 
 
 def account(row: Row) -> Account:
@@ -255,3 +267,16 @@ def account(row: Row) -> Account:
 
 def _member(row: Row) -> Member:
     return Member(account(row), row["member_org"], row["role"])
+
+
+def holder(row: Row) -> Holder:
+    return Holder(
+        id=row["account_id"],
+        org_id=row["org_id"],
+        role=row["role"] or "None",
+        login=row["login"],
+        name=row["name"],
+        is_server_admin=bool(row["is_server_admin"]),
+        is_disabled=bool(row["is_disabled"]),
+        last_seen=row["last_seen"],
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from vedette.db.database import Tx
+from vedette.db.sql import like
 
 
 class OrgStore:
@@ -17,6 +18,23 @@ class OrgStore:
 
     async def all(self) -> Sequence[tuple[int, str]]:
         rows = await self._tx.all("SELECT id, name FROM org ORDER BY id")
+        return [(row["id"], row["name"]) for row in rows]
+
+    async def by_name(self, name: str) -> int | None:
+        org_id: int | None = await self._tx.value(
+            "SELECT id FROM org WHERE name = :name", {"name": name}
+        )
+        return org_id
+
+    async def search(
+        self, name: str, text: str, *, limit: int, offset: int
+    ) -> Sequence[tuple[int, str]]:
+        """Those of exactly this name and with this text in it; an empty one asks for nothing."""
+        rows = await self._tx.all(
+            "SELECT id, name FROM org WHERE (:name = '' OR name = :name)"
+            " AND LOWER(name) LIKE :text ESCAPE '\\' ORDER BY id LIMIT :limit OFFSET :offset",
+            {"name": name, "text": f"%{like(text.lower())}%", "limit": limit, "offset": offset},
+        )
         return [(row["id"], row["name"]) for row in rows]
 
     async def create(self, name: str, now: int) -> int:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from vedette.db.database import Row, Tx
-from vedette.identity.model import Session
+from vedette.identity.model import Holder, Session
+from vedette.identity.store.accounts import HOLDER_COLUMNS, holder
 
 _COLUMNS = (
-    "id, account_id, digest, previous_digest, is_seen, client_ip, user_agent,"
-    " created, rotated, seen"
+    "s.id, s.account_id, s.digest, s.previous_digest, s.is_seen, s.client_ip, s.user_agent,"
+    " s.created, s.rotated, s.seen"
 )
 
 
@@ -18,15 +19,26 @@ class SessionStore:
     async def by_digest(self, digest: str) -> Session | None:
         """Also finds the session whose token before the last rotation this was."""
         row = await self._tx.one(
-            f"SELECT {_COLUMNS} FROM session"  # noqa: S608
-            " WHERE digest = :digest OR previous_digest = :digest",
+            f"SELECT {_COLUMNS} FROM session s"  # noqa: S608
+            " WHERE s.digest = :digest OR s.previous_digest = :digest",
             {"digest": digest},
         )
         return _session(row) if row else None
 
+    async def presented(self, digest: str) -> tuple[Session, Holder] | None:
+        """As `by_digest`, with whose session it is."""
+        row = await self._tx.one(
+            f"SELECT {_COLUMNS}, a.org_id, {HOLDER_COLUMNS} FROM session s"  # noqa: S608
+            " JOIN account a ON a.id = s.account_id"
+            " LEFT JOIN org_member m ON m.org_id = a.org_id AND m.account_id = a.id"
+            " WHERE s.digest = :digest OR s.previous_digest = :digest",
+            {"digest": digest},
+        )
+        return (_session(row), holder(row)) if row else None
+
     async def by_id(self, session_id: int) -> Session | None:
         row = await self._tx.one(
-            f"SELECT {_COLUMNS} FROM session WHERE id = :id",  # noqa: S608
+            f"SELECT {_COLUMNS} FROM session s WHERE s.id = :id",  # noqa: S608
             {"id": session_id},
         )
         return _session(row) if row else None
@@ -72,7 +84,7 @@ class SessionStore:
 
     async def of_account(self, account_id: int) -> Sequence[Session]:
         rows = await self._tx.all(
-            f"SELECT {_COLUMNS} FROM session WHERE account_id = :id ORDER BY seen DESC",  # noqa: S608
+            f"SELECT {_COLUMNS} FROM session s WHERE s.account_id = :id ORDER BY s.seen DESC",  # noqa: S608
             {"id": account_id},
         )
         return [_session(row) for row in rows]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from vedette.db.database import Row, Tx
-from vedette.identity.model import ApiToken
+from vedette.identity.model import ApiToken, PresentedToken
+from vedette.identity.store.accounts import HOLDER_COLUMNS, holder
 
 _COLUMNS = "id, org_id, account_id, name, expires, last_used, created"
 
@@ -12,12 +13,20 @@ class TokenStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
-    async def by_digest(self, digest: str) -> ApiToken | None:
+    async def presented(self, digest: str) -> PresentedToken | None:
+        """None also where its account left the organization."""
         row = await self._tx.one(
-            f"SELECT {_COLUMNS} FROM api_token WHERE digest = :digest",  # noqa: S608
+            "SELECT t.id, t.org_id, t.account_id, t.expires, t.last_used,"  # noqa: S608
+            f" {HOLDER_COLUMNS} FROM api_token t JOIN account a ON a.id = t.account_id"
+            " JOIN org_member m ON m.org_id = t.org_id AND m.account_id = t.account_id"
+            " WHERE t.digest = :digest",
             {"digest": digest},
         )
-        return _token(row) if row else None
+        return (
+            PresentedToken(row["id"], row["expires"], row["last_used"], holder(row))
+            if row
+            else None
+        )
 
     async def of_account(self, org_id: int, account_id: int) -> Sequence[ApiToken]:
         rows = await self._tx.all(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
+from vedette.kernel.secret import Secret
 from vedette.settings import Section, named_values, setting
 
 
@@ -42,10 +43,12 @@ class ServerSettings(Section, name="server"):
     """The listener and how it is reached."""
 
     protocol: str = setting(
-        "http", "What the listener speaks.", choices=("http", "https", "h2", "socket")
+        "http",
+        "What the listener speaks. https needs cert_file and cert_key; h2 is served as https.",
+        choices=("http", "https", "h2", "socket"),
     )
     min_tls_version: str = setting(
-        "TLS1.2", "Oldest TLS version accepted.", choices=("TLS1.2", "TLS1.3", ""), acted_on=False
+        "TLS1.2", "Oldest TLS version accepted.", choices=("TLS1.2", "TLS1.3", "")
     )
     http_addr: str = setting("0.0.0.0", "Address to listen on.")  # noqa: S104
     http_port: int = setting(
@@ -67,7 +70,7 @@ class ServerSettings(Section, name="server"):
     enable_gzip: bool = setting(True, "Compress answers.", acted_on=False)
     cert_file: str = setting("", "Certificate for https.")
     cert_key: str = setting("", "Key of that certificate.")
-    cert_pass: str = setting("", "Password of that key.", acted_on=False)
+    cert_pass: Secret = setting(Secret(""), "Password of that key.")
     certs_watch_interval: timedelta = setting(
         timedelta(0), "How often the certificate is read again; 0 for never.", acted_on=False
     )
@@ -75,6 +78,11 @@ class ServerSettings(Section, name="server"):
     socket_mode: str = setting("0660", "Its mode.", acted_on=False)
     socket_gid: int = setting(-1, "Its group; -1 for ours.", acted_on=False, at_least=-1)
     cdn_url: str = setting("", "Where browsers load the user interface from.", acted_on=False)
+    trusted_proxies: tuple[str, ...] = setting(
+        (),
+        "Proxies and load balancers whose X-Forwarded-For is believed: addresses, networks such as"
+        " 10.0.0.0/8, and unix for the Unix socket. People behind any other share its address.",
+    )
     read_timeout: timedelta = setting(
         timedelta(0),
         "How long a request may take to arrive; up to twice that passes. 0 for a minute.",

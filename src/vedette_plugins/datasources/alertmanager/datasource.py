@@ -26,10 +26,17 @@ from vedette_plugins.datasources.alertmanager.model import Target, read_target
 from vedette_plugins.datasources.alertmanager.resources import PROXY_ROUTES, read_resource
 from vedette_plugins.datasources.alertmanager.settings import AlertmanagerSettings
 
+_NOT_TOLD = (
+    " Alerts of this server's rules are not sent there by handleGrafanaManagedAlerts: make a"
+    " contact point of the type prometheus-alertmanager for that."
+)
+
 
 class Alertmanager:
-    def __init__(self, api: AlertmanagerApi, most_rows: int) -> None:
+    def __init__(self, api: AlertmanagerApi, most_rows: int, is_to_receive: bool = False) -> None:
+        """`is_to_receive` where the settings ask for what a contact point does."""
         self._api = api
+        self._is_to_receive = is_to_receive
         self._most_rows = most_rows
 
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
@@ -62,7 +69,8 @@ class Alertmanager:
         name = f"Alertmanager {version}".strip()
         return Health(
             ok=True,
-            message=f"Successfully reached the Alertmanager API ({name}).",
+            message=f"Successfully reached the Alertmanager API ({name})."
+            + (_NOT_TOLD if self._is_to_receive else ""),
             detail={"version": version, "cluster": (status["cluster"] or {}).get("status", "")},
         )
 
@@ -81,7 +89,9 @@ class Alertmanager:
 
 
 async def open_alertmanager(connection: Connection[AlertmanagerSettings], host: Host) -> DataSource:
-    return Alertmanager(AlertmanagerApi(host.http, connection.settings), host.limits.rows)
+    settings = connection.settings
+    is_to_receive = settings.handle_grafana_managed_alerts
+    return Alertmanager(AlertmanagerApi(host.http, settings), host.limits.rows, is_to_receive)
 
 
 PLUGIN = DataSourcePlugin(

@@ -18,6 +18,8 @@ class AlertmanagerSettings(msgspec.Struct, rename="camel"):
     handle_grafana_managed_alerts: Annotated[
         bool,
         msgspec.Meta(
-            title="Receive alerts", description="Whether alerts of this server's rules go there."
+            title="Receive alerts",
+            description="Not acted on: to hand alerts of this server's rules on, use a contact"
+            " point of the type prometheus-alertmanager.",
         ),
     ] = False

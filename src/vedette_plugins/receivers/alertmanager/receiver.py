@@ -1,8 +1,9 @@
 """Hands alerts on to other Alertmanagers, as Prometheus does."""
 
 import asyncio
+import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -27,7 +28,8 @@ from vedette.sdk.receiver_json import rfc3339
 _LASTS = timedelta(days=7)
 """An Alertmanager ends an alert by itself after some minutes unless its end is told. The true end
 is told when it comes, so this one only bounds what stays where that can never arrive."""
-_ODD = re.compile(r"[^a-zA-Z0-9_]")
+_VALID = re.compile(r"[a-zA-Z0-9_]")
+_HASH_DIGITS = 5
 
 
 class AlertmanagerSettings(msgspec.Struct, frozen=True):
@@ -75,23 +77,47 @@ class Alertmanager:
 
 def _alert(alert: AlertView, now: datetime) -> Mapping[str, object]:
     return {
-        "labels": _named(alert.labels),
-        "annotations": _named(alert.annotations),
+        "labels": label_names(alert.labels),
+        "annotations": label_names(alert.annotations),
         "startsAt": rfc3339(alert.starts_at),
         "endsAt": rfc3339(alert.ends_at or now + _LASTS),
         "generatorURL": alert.generator_url,
     }
 
 
-def _named(labels: Mapping[str, str]) -> Mapping[str, str]:
-    """Names as every Alertmanager takes them; an empty value is no label."""
+def label_names(labels: Mapping[str, str]) -> Mapping[str, str]:
+    """The labels, under names that every Alertmanager takes; an empty value is no label.
+
+    As Grafana 10.4 documents it: white space is left out, any other ASCII becomes `_`, and what is
+    not ASCII its code, such as `0x1f514`. Where that makes two names one, all but one of them end
+    in a hash of what they were.
+    """
     found: dict[str, str] = {}
-    for name, value in sorted(labels.items()):
-        safe = _ODD.sub("_", name)
-        safe = f"_{safe}" if safe[:1].isdigit() else safe
-        if value and safe:
-            found.setdefault(safe, value)
+    for name in sorted(labels, key=lambda name: (_safe(name) != name, name)):
+        if labels[name]:
+            found[_free(_safe(name), name, found)] = labels[name]
     return found
+
+
+def _safe(name: str) -> str:
+    made = ""
+    for sign in "".join(name.split()):
+        if _VALID.match(sign) and (made or not sign.isdecimal()):
+            made += sign
+        elif sign.isascii():
+            made += "_"
+        else:
+            made += f"{'' if made else '_'}{ord(sign):#x}"
+    return made
+
+
+def _free(safe: str, name: str, taken: Container[str]) -> str:
+    """`safe`, or where that is taken already, with as much of the hash as tells it apart."""
+    made, digits = safe, hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    length = _HASH_DIGITS
+    while not made or made in taken:
+        made, length = f"{safe}_{digits[:length]}", length + 1
+    return made
 
 
 def open_alertmanager(settings: AlertmanagerSettings, host: ReceiverHost) -> Receiver:

@@ -25,7 +25,6 @@ from vedette.sdk.receiver_text import (
     DEFAULT_TITLE,
     alerts_url,
     cut_bytes,
-    escaped,
     markdown_escape,
 )
 
@@ -84,9 +83,13 @@ class DingDing:
     async def _body(self, message: Message) -> object:
         settings, texts = self._settings, self._texts
         is_card = settings.msg_type == "actionCard"
-        safe = escaped(message, markdown_escape) if is_card else message
         title = await texts.text(settings.title or DEFAULT_TITLE, message, otherwise=plain_title)
-        text = await texts.text(settings.message or DEFAULT_MESSAGE, safe, otherwise=plain_text)
+        text = await texts.text(
+            settings.message or DEFAULT_MESSAGE,
+            message,
+            otherwise=plain_text,
+            escape=markdown_escape if is_card else None,
+        )
         title, text = cut_bytes(title, _MOST_TITLE), cut_bytes(text, _MOST_TEXT)
         link = quote(alerts_url(message), safe="")
         url = f"dingtalk://dingtalkclient/page/link?pc_slide=false&url={link}"

@@ -1,5 +1,7 @@
 """Posts to a Discord channel by its webhook."""
 
+import re
+
 import msgspec
 
 from vedette.sdk import (
@@ -21,14 +23,16 @@ from vedette.sdk.receiver_text import (
     alerts_url,
     color,
     cut_utf16,
-    escaped,
     image_url,
     markdown_escape,
+    one_line,
 )
 
 _MOST_CONTENT = 2_000
 _MOST_TITLE = 256
 _MOST_PICTURES = 9
+_MENTION = re.compile(r"(?<![^<])@|@(?=everyone|here|(?:e\w{0,6}|h\w{0,2})?\Z)")
+"""An `@` that begins a mention, or might with what stands before or after the text."""
 
 
 class DiscordSettings(msgspec.Struct, frozen=True):
@@ -49,7 +53,7 @@ FIELDS = (
     ),
     SettingField("title", "Title", kind="lines", template=True, default=DEFAULT_TITLE),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
-    SettingField("avatar_url", "Avatar URL", advanced=True),
+    SettingField("avatar_url", "Avatar URL", template=True, advanced=True),
     SettingField(
         "use_discord_username",
         "Keep the webhook's own name",
@@ -61,14 +65,16 @@ FIELDS = (
 
 
 class Discord:
+    takes_pictures = True
+
     def __init__(self, settings: DiscordSettings, host: ReceiverHost) -> None:
         self._endpoint = Endpoint(host, "Discord", HttpOptions(url=settings.url))
         self._settings = settings
         self._texts = host.texts
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
-        body = await self._body(message)
         pictures = [alert.image for alert in message.alerts if alert.image][:_MOST_PICTURES]
+        body = await self._body(message, "attachment://picture0.png" if pictures else "")
         if not pictures:
             answer = await self._endpoint.post_json(delivery, body)
             return self._endpoint.receipt(answer)
@@ -83,12 +89,17 @@ class Discord:
         answer = await self._endpoint.send(delivery, sent, headers={"Content-Type": kind})
         return self._endpoint.receipt(answer)
 
-    async def _body(self, message: Message) -> dict[str, object]:
+    async def _body(self, message: Message, attached: str) -> dict[str, object]:
+        """`attached` is the address of a picture that goes along."""
         settings = self._settings
-        safe = escaped(message, escape_discord)
-        title = await self._texts.text(settings.title or DEFAULT_TITLE, safe, otherwise=plain_title)
+        title = await self._texts.text(
+            settings.title or DEFAULT_TITLE, message, otherwise=plain_title, escape=escape_discord
+        )
         text = await self._texts.text(
-            settings.message or DEFAULT_MESSAGE, safe, otherwise=plain_text
+            settings.message or DEFAULT_MESSAGE,
+            message,
+            otherwise=plain_text,
+            escape=escape_discord,
         )
         embed: dict[str, object] = {
             "title": cut_utf16(title, _MOST_TITLE),
@@ -97,7 +108,7 @@ class Discord:
             "color": int(color(message).removeprefix("#"), 16),
             "footer": {"text": "Vedette"},
         }
-        if picture := image_url(message):
+        if picture := attached or image_url(message):
             embed["image"] = {"url": picture}
         body: dict[str, object] = {
             "content": cut_utf16(text, _MOST_CONTENT),
@@ -105,14 +116,14 @@ class Discord:
         }
         if not settings.use_discord_username:
             body["username"] = "Vedette"
-        if settings.avatar_url:
-            body["avatar_url"] = settings.avatar_url
+        if avatar := await one_line(self._texts, settings.avatar_url, message):
+            body["avatar_url"] = avatar
         return body
 
 
 def escape_discord(text: str) -> str:
-    """No mark-up, and no mention: a character without width follows each `@`."""
-    return markdown_escape(text).replace("@", "@\u200b")
+    """No mark-up, and no mention: a character without width follows the `@` of one."""
+    return markdown_escape(_MENTION.sub("@\u200b", text))
 
 
 def open_discord(settings: DiscordSettings, host: ReceiverHost) -> Receiver:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from vedette.sdk import AlertView, Message
-from vedette.sdk.receiver_text import FIRING_COLOR, RESOLVED_COLOR, alerts_url, color
+from vedette.sdk.receiver_text import FIRING_COLOR, RESOLVED_COLOR, alerts_url, color, number_text
 
 _LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)\]}]")
 _MOST_CARDS = 100
@@ -15,7 +15,7 @@ _FONT = "font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif"
 def page(message: Message, title: str, text: str | None, pictures: Mapping[str, str]) -> str:
     """`text` replaces the cards. `pictures` are content ids by the fingerprint of their alert."""
     content = _paragraph(text) if text is not None else _cards(message, pictures)
-    loose = "" if text is None else "".join(_picture(f"cid:{each}") for each in pictures.values())
+    loose = "" if text is None else "".join(map(_graph, pictures.values()))
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -43,7 +43,9 @@ def _cards(message: Message, pictures: Mapping[str, str]) -> str:
 
 def _card(alert: AlertView, pictures: Mapping[str, str]) -> str:
     edge = FIRING_COLOR if alert.status == "firing" else RESOLVED_COLOR
-    values = ", ".join(f"{name}={value:g}" for name, value in sorted(alert.values.items()))
+    values = ", ".join(
+        f"{name}={number_text(value)}" for name, value in sorted(alert.values.items())
+    )
     rows = [*sorted(alert.annotations.items()), *([("Values", values)] if values else [])]
     labels = ", ".join(f"{name}={value}" for name, value in sorted(alert.labels.items()))
     until = f" to {alert.ends_at:%Y-%m-%d %H:%M:%S} UTC" if alert.ends_at else ""
@@ -55,7 +57,7 @@ def _card(alert: AlertView, pictures: Mapping[str, str]) -> str:
         ("Panel", alert.panel_url),
     ]
     cid = pictures.get(alert.fingerprint)
-    picture = _picture(f"cid:{cid}") if cid else _web_picture(alert.image_url)
+    picture = _graph(cid) if cid else _web_picture(alert.image_url)
     return (
         f'<div style="background:#fff;border:1px solid #d1d9e0;border-left:4px solid {edge};'
         'border-radius:6px;padding:12px;margin:0 0 12px">'
@@ -100,6 +102,14 @@ def _link(name: str, url: str) -> str:
 
 def _web_picture(url: str) -> str:
     return _picture(url) if url.startswith(("http://", "https://")) else ""
+
+
+def _graph(content_id: str) -> str:
+    """One that is in the mail, twice as fine as it is shown; some programs heed the width alone."""
+    return (
+        f'<p><img src="cid:{escape(content_id)}" alt="Graph" width="600"'
+        ' style="max-width:100%;height:auto"></p>'
+    )
 
 
 def _picture(source: str) -> str:

@@ -68,6 +68,8 @@ FIELDS = (
 
 
 class Email:
+    takes_pictures = True
+
     def __init__(
         self, addresses: Sequence[str], settings: EmailSettings, host: ReceiverHost
     ) -> None:

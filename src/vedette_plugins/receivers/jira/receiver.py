@@ -18,7 +18,13 @@ from vedette.sdk import (
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint
-from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE, cut_runes, stable_key
+from vedette.sdk.receiver_text import (
+    DEFAULT_MESSAGE,
+    DEFAULT_TITLE,
+    cut_runes,
+    one_line,
+    stable_key,
+)
 from vedette_plugins.receivers.jira.issues import Issue, Issues, document, quoted
 from vedette_plugins.receivers.jira.settings import FIELDS, JiraSettings
 
@@ -116,10 +122,7 @@ class Jira:
         return fields
 
     async def _line(self, template: str, message: Message) -> str:
-        if "{{" not in template:
-            return template.strip()
-        text = await self._texts.text(template, message, otherwise=lambda _: "")
-        return text.strip().partition("\n")[0]
+        return await one_line(self._texts, template, message)
 
 
 def _label(key: str) -> str:

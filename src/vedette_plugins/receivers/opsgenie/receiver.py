@@ -25,6 +25,7 @@ from vedette.sdk.receiver_text import (
     alerts_url,
     cut_runes,
     image_url,
+    one_line,
     stable_key,
 )
 
@@ -32,6 +33,7 @@ API = "https://api.opsgenie.com/v2/alerts"
 PRIORITIES = frozenset({"P1", "P2", "P3", "P4", "P5"})
 _MOST_MESSAGE = 130
 _MOST_DESCRIPTION = 15_000
+_MOST_ENTITY = 512
 _MOST_TAGS = 20
 _MOST_TAG = 50
 _MOST_DETAILS = 8_000
@@ -49,6 +51,7 @@ class OpsgenieSettings(msgspec.Struct, frozen=True):
     api_url: str = msgspec.field(default=API, name="apiUrl")
     message: str = ""
     description: str = ""
+    entity: str = ""
     auto_close: bool = msgspec.field(default=True, name="autoClose")
     override_priority: bool = msgspec.field(default=True, name="overridePriority")
     send_tags_as: Literal["tags", "details", "both"] = msgspec.field(
@@ -69,6 +72,7 @@ FIELDS = (
     SettingField(
         "description", "Description", kind="lines", template=True, default=DEFAULT_MESSAGE
     ),
+    SettingField("entity", "Entity", help="What the alert is about.", template=True, advanced=True),
     SettingField("autoClose", "Close when resolved", kind="switch", default="true", advanced=True),
     SettingField(
         "overridePriority",
@@ -138,6 +142,8 @@ class Opsgenie:
             "source": "Vedette",
             "details": details,
         }
+        if entity := await one_line(self._texts, settings.entity, message):
+            alert["entity"] = cut_runes(entity, _MOST_ENTITY)
         if settings.send_tags_as != "details":
             tags = [cut_runes(f"{name}:{value}", _MOST_TAG) for name, value in labels]
             alert["tags"] = tags[:_MOST_TAGS]
@@ -145,8 +151,18 @@ class Opsgenie:
         if settings.override_priority and priority in PRIORITIES:
             alert["priority"] = priority
         if self._responders:
-            alert["responders"] = [found for each in self._responders for found in _named(each)]
+            told = [await self._told(each, message) for each in self._responders]
+            alert["responders"] = [found for each in told for found in _named(each)]
         return alert
+
+    async def _told(self, responder: Responder, message: Message) -> Responder:
+        """Templates may choose people by a label."""
+        return Responder(
+            responder.type,
+            await one_line(self._texts, responder.id, message),
+            await one_line(self._texts, responder.name, message),
+            await one_line(self._texts, responder.username, message),
+        )
 
 
 def _responder(written: Responder | str) -> Responder:
@@ -162,12 +178,13 @@ def _responder(written: Responder | str) -> Responder:
 
 
 def _named(responder: Responder) -> list[Mapping[str, str]]:
-    """`teams` stands for a list of team names."""
+    """`teams` stands for a list of team names; nothing where a template named nobody."""
     if responder.type == "teams":
         names = [name.strip() for name in responder.name.split(",") if name.strip()]
         return [{"type": "team", "name": name} for name in names]
     told = {"id": responder.id, "name": responder.name, "username": responder.username}
-    return [{"type": responder.type, **{key: value for key, value in told.items() if value}}]
+    named = {key: value for key, value in told.items() if value}
+    return [{"type": responder.type, **named}] if named else []
 
 
 def open_opsgenie(settings: OpsgenieSettings, host: ReceiverHost) -> Receiver:

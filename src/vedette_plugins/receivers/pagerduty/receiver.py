@@ -20,7 +20,7 @@ from vedette.sdk import (
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint
-from vedette.sdk.receiver_text import DEFAULT_TITLE, cut_runes, stable_key
+from vedette.sdk.receiver_text import DEFAULT_TITLE, cut_runes, one_line, stable_key
 
 EVENTS = "https://events.pagerduty.com/v2/enqueue"
 SEVERITIES = ("critical", "error", "warning", "info")
@@ -132,11 +132,7 @@ class PagerDuty:
         return await self._texts.text(template, message, otherwise=plain_title)
 
     async def _line(self, template: str, message: Message, usual: str) -> str:
-        """One line; what is usual where the template is empty, prints nothing or fails."""
-        if "{{" not in template:
-            return template.strip() or usual
-        text = await self._texts.text(template, message, otherwise=lambda _: usual)
-        return text.strip().partition("\n")[0] or usual
+        return await one_line(self._texts, template, message, usual)
 
 
 def _told(message: Message, alerts: Sequence[AlertView]) -> str:

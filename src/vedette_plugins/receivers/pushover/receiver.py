@@ -89,6 +89,7 @@ class Pushover:
         hidden = (settings.api_token, settings.user_key)
         self._endpoint = Endpoint(host, "Pushover", HttpOptions(url=API), hidden)
         self._settings = settings
+        self.takes_pictures = settings.upload_image
         self._texts = host.texts
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:

@@ -19,7 +19,7 @@ from vedette.sdk import (
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint
-from vedette.sdk.receiver_text import DEFAULT_MESSAGE, alerts_url, image_url
+from vedette.sdk.receiver_text import DEFAULT_MESSAGE, alerts_url, image_url, one_line
 
 _DAY = 86_400
 _CRITICAL, _OK = 2, 0
@@ -40,7 +40,7 @@ FIELDS = (
     SettingField("apikey", "API key", required=True, secret=True),
     SettingField("entity", "Entity", template=True, default="default"),
     SettingField("check", "Check", template=True, default="default"),
-    SettingField("handler", "Handler"),
+    SettingField("handler", "Handler", template=True),
     SettingField("namespace", "Namespace", template=True, default="default"),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
 )
@@ -69,6 +69,7 @@ class SensuGo:
             settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text
         )
         entity = await self._name(settings.entity, message)
+        handler = await one_line(self._host.texts, settings.handler, message)
         return {
             "entity": {"metadata": {"name": entity, "namespace": namespace}},
             "check": {
@@ -80,17 +81,15 @@ class SensuGo:
                 "issued": self._host.clock.now_ms() // 1000,
                 "interval": _DAY,
                 "status": _CRITICAL if message.firing else _OK,
-                "handlers": [settings.handler] if settings.handler else [],
+                "handlers": [handler] if handler else [],
             },
             "ruleUrl": alerts_url(message),
         }
 
     async def _name(self, template: str, message: Message) -> str:
         """Names of Sensu are letters, digits, `_`, `.` and `-`."""
-        text = template
-        if "{{" in template:
-            text = await self._host.texts.text(template, message, otherwise=lambda _: "default")
-        name = re.sub(r"[^\w.-]+", "-", text.strip().partition("\n")[0], flags=re.ASCII)
+        text = await one_line(self._host.texts, template, message, "default")
+        name = re.sub(r"[^\w.-]+", "-", text, flags=re.ASCII)
         return name if name.strip(".") else "default"
 
 

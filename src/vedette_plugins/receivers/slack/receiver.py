@@ -26,9 +26,10 @@ from vedette.sdk.receiver_text import (
     alerts_url,
     color,
     cut_runes,
-    escaped,
     image_url,
+    one_line,
 )
+from vedette_plugins.receivers.slack.uploads import Uploads
 
 API = "https://slack.com/api/chat.postMessage"
 _MOST_TITLE = 1_024
@@ -73,12 +74,14 @@ FIELDS = (
         secret=True,
     ),
     SettingField("token", "Token", help="Of a bot that may write.", secret=True),
-    SettingField("recipient", "Recipient", help="Channel, for a token.", placeholder="#alerts"),
+    SettingField(
+        "recipient", "Recipient", help="Channel, for a token.", placeholder="#alerts", template=True
+    ),
     SettingField("title", "Title", kind="lines", template=True, default=DEFAULT_TITLE),
     SettingField("text", "Text", kind="lines", template=True, default=DEFAULT_MESSAGE),
-    SettingField("username", "User name", advanced=True),
-    SettingField("icon_emoji", "Icon emoji", placeholder=":fire:", advanced=True),
-    SettingField("icon_url", "Icon URL", advanced=True),
+    SettingField("username", "User name", template=True, advanced=True),
+    SettingField("icon_emoji", "Icon emoji", placeholder=":fire:", template=True, advanced=True),
+    SettingField("icon_url", "Icon URL", template=True, advanced=True),
     SettingField(
         "mentionChannel",
         "Mention the channel",
@@ -103,6 +106,8 @@ class Slack:
             headers={"Authorization": f"Bearer {settings.token}"} if by_token else {},
         )
         self._endpoint = Endpoint(host, "Slack", options, (settings.url, settings.token))
+        self._uploads = Uploads(host, options, settings.token) if by_token else None
+        self.takes_pictures = by_token
         self._settings = settings
         self._host = host
 
@@ -111,7 +116,15 @@ class Slack:
         reply = answer.object()
         if reply.get("ok") is False or (not self._settings.url and reply.get("ok") is not True):
             self._refused(answer, str(reply.get("error", "")))
-        return self._endpoint.receipt(answer, str(reply.get("ts", "")))
+        receipt = self._endpoint.receipt(answer, str(reply.get("ts", "")))
+        pictures = [alert.image for alert in message.alerts if alert.image]
+        if self._uploads is None or not pictures:
+            return receipt
+        lost = await self._uploads.send(
+            delivery, pictures, str(reply.get("channel", "")), receipt.remote_id
+        )
+        note = f" {lost} pictures were not taken." if lost else ""
+        return msgspec.structs.replace(receipt, summary=receipt.summary + note)
 
     def _refused(self, answer: HttpAnswer, error: str) -> None:
         """Slack says most of what went wrong with status 200."""
@@ -124,15 +137,15 @@ class Slack:
 
     async def _body(self, message: Message) -> dict[str, object]:
         settings, texts = self._settings, self._host.texts
-        safe = escaped(message, escape_slack)
-        title = await texts.text(settings.title or DEFAULT_TITLE, safe, otherwise=plain_title)
-        text = await texts.text(settings.text or DEFAULT_MESSAGE, safe, otherwise=plain_text)
-        tone = color(message)
-        if settings.color:
-            tone = await texts.text(settings.color, message, otherwise=color)
+        title = await texts.text(
+            settings.title or DEFAULT_TITLE, message, otherwise=plain_title, escape=escape_slack
+        )
+        text = await texts.text(
+            settings.text or DEFAULT_MESSAGE, message, otherwise=plain_text, escape=escape_slack
+        )
         title = cut_runes(title, _MOST_TITLE)
         attachment: dict[str, object] = {
-            "color": tone.partition("\n")[0],
+            "color": await one_line(texts, settings.color, message, color(message)),
             "title": title,
             "title_link": alerts_url(message),
             "text": cut_runes(text, _MOST_TEXT),
@@ -145,22 +158,15 @@ class Slack:
             attachment["image_url"] = picture
         body: dict[str, object] = {"attachments": [attachment]}
         if settings.recipient:
-            body["channel"] = await self._recipient(message)
+            body["channel"] = await one_line(texts, settings.recipient, message, settings.recipient)
+        emoji = await one_line(texts, settings.icon_emoji, message)
         own = {
-            "username": settings.username,
-            "icon_emoji": settings.icon_emoji,
-            "icon_url": "" if settings.icon_emoji else settings.icon_url,
+            "username": await one_line(texts, settings.username, message),
+            "icon_emoji": emoji,
+            "icon_url": "" if emoji else await one_line(texts, settings.icon_url, message),
             "text": mentions(settings),
         }
         return body | {key: value for key, value in own.items() if value}
-
-    async def _recipient(self, message: Message) -> str:
-        """A template may choose the channel by a label."""
-        written = self._settings.recipient
-        if "{{" not in written:
-            return written
-        found = await self._host.texts.text(written, message, otherwise=lambda _: written)
-        return found.partition("\n")[0].strip()
 
 
 def mentions(settings: SlackSettings) -> str:

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from vedette.sdk import Json, SettingField
+from vedette.sdk import BadRequest, Json, SettingField
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
 
 
@@ -65,8 +65,18 @@ FIELDS = (
 
 
 def upgrade(settings: Json) -> Json:
-    """The flat form: `topic`, `access_key`, `assume_role_arn`, `body` and the like."""
+    """The flat form: `topic`, `access_key`, `assume_role_arn`, `body` and the like.
+
+    Raises `BadRequest` where it asks for the credentials of this machine.
+    """
     found = dict(settings)
+    provider = found.get("auth_provider")
+    if provider not in (None, "", "keys"):
+        raise BadRequest(
+            f"AWS SNS can not use the auth_provider {str(provider)[:20]!r}: credentials of this"
+            " machine are not lent to contact points. Set it to keys, with an access_key and a"
+            " secret_key; a role is assumed with them."
+        )
     sigv4 = dict(found.get("sigv4") or {})
     moves = {
         "access_key": "access_key",

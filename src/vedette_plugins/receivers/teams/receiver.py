@@ -24,7 +24,6 @@ from vedette.sdk.receiver_text import (
     DEFAULT_TITLE,
     alerts_url,
     cut_bytes,
-    escaped,
     markdown_escape,
 )
 
@@ -87,14 +86,19 @@ class Teams:
 
     async def _body(self, message: Message) -> object:
         settings, texts = self._settings, self._texts
-        safe = escaped(message, markdown_escape)
-        title = await texts.text(settings.title or DEFAULT_TITLE, safe, otherwise=plain_title)
-        text = await texts.text(settings.message or _DEFAULT_MESSAGE, safe, otherwise=plain_text)
-        title = cut_bytes(title, _MOST_TITLE)
+        written = settings.title or DEFAULT_TITLE
+        summary = await texts.text(written, message, otherwise=plain_title)
+        title = await texts.text(written, message, otherwise=plain_title, escape=markdown_escape)
+        text = await texts.text(
+            settings.message or _DEFAULT_MESSAGE,
+            message,
+            otherwise=plain_text,
+            escape=markdown_escape,
+        )
         blocks: list[object] = [
             {
                 "type": "TextBlock",
-                "text": title,
+                "text": cut_bytes(title, _MOST_TITLE),
                 "size": "large",
                 "weight": "bolder",
                 "color": "attention" if message.firing else "good",
@@ -102,7 +106,9 @@ class Teams:
             }
         ]
         if settings.section_title:
-            section = await texts.text(settings.section_title, safe, otherwise=plain_title)
+            section = await texts.text(
+                settings.section_title, message, otherwise=plain_title, escape=markdown_escape
+            )
             section = cut_bytes(section, _MOST_TITLE)
             blocks.append({"type": "TextBlock", "text": section, "weight": "bolder", "wrap": True})
         blocks.append({"type": "TextBlock", "text": cut_bytes(text, _MOST_TEXT), "wrap": True})
@@ -122,7 +128,7 @@ class Teams:
         kind = "application/vnd.microsoft.card.adaptive"
         return {
             "type": "message",
-            "summary": title,
+            "summary": cut_bytes(summary, _MOST_TITLE),
             "attachments": [{"contentType": kind, "content": card}],
         }
 

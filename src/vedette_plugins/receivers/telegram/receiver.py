@@ -21,7 +21,7 @@ from vedette.sdk import (
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer, multipart
-from vedette.sdk.receiver_text import DEFAULT_MESSAGE, cut_html, cut_utf16, escaped, plain_html
+from vedette.sdk.receiver_text import DEFAULT_MESSAGE, URL, cut_html, cut_utf16, plain_html
 
 API = "https://api.telegram.org"
 _MOST_TEXT = 4_096
@@ -30,8 +30,8 @@ _OF_PICTURES = frozenset(
     {"chat_id", "message_thread_id", "protect_content", "disable_notification"}
 )
 _TOKEN = re.compile(r"[A-Za-z0-9:_-]+")
-_MARKDOWN = re.compile(r"([_*`\[])")
-_MARKDOWN_V2 = re.compile(r"([_*\[\]()~`>#+\-=|{}.!\\])")
+_MARKDOWN = re.compile(rf"{URL}|[_*`\[]", re.IGNORECASE)
+_MARKDOWN_V2 = re.compile(r"[_*\[\]()~`>#+\-=|{}.!\\]")
 
 
 class TelegramSettings(msgspec.Struct, frozen=True):
@@ -79,6 +79,8 @@ FIELDS = (
 
 
 class Telegram:
+    takes_pictures = True
+
     def __init__(self, settings: TelegramSettings, host: ReceiverHost) -> None:
         options = HttpOptions(url=f"{API}/bot{settings.token}")
         self._endpoint = Endpoint(host, "Telegram", options, (settings.token,))
@@ -125,15 +127,14 @@ class Telegram:
     async def _form(self, message: Message) -> dict[str, str]:
         settings = self._settings
         template, mode = settings.message or DEFAULT_MESSAGE, settings.parse_mode
-        safe = message
-        if mode == "Markdown":
-            safe = escaped(message, lambda text: _MARKDOWN.sub(r"\\\1", text))
-        elif mode == "MarkdownV2":
-            safe = escaped(message, lambda text: _MARKDOWN_V2.sub(r"\\\1", text))
         is_html = mode == "HTML"
         otherwise = plain_html if is_html else plain_text
-        text = await self._texts.text(template, safe, otherwise=otherwise, html=is_html)
-        text = text.strip() or otherwise(safe)
+        escape = _ESCAPES.get(mode)
+        text = await self._texts.text(
+            template, message, otherwise=otherwise, html=is_html, escape=escape
+        )
+        plain = otherwise(message)
+        text = text.strip() or (escape(plain) if escape else plain)
         cut = cut_html if is_html else cut_utf16
         form = {"chat_id": settings.chat.strip(), "text": cut(text, _MOST_TEXT)}
         own = {
@@ -144,6 +145,25 @@ class Telegram:
             "disable_notification": _switch(settings.disable_notifications),
         }
         return form | {key: value for key, value in own.items() if value}
+
+
+def escape_markdown(text: str) -> str:
+    """Of Telegram's older mark-up, which knows no escapes inside of links: there and in bare
+    addresses, which it would read, too, percent signs do."""
+
+    def escaped(found: re.Match[str]) -> str:
+        sign = found[0]
+        return f"\\{sign}" if len(sign) == 1 else sign.replace("_", "%5F").replace("*", "%2A")
+
+    return _MARKDOWN.sub(escaped, text)
+
+
+def escape_markdown_v2(text: str) -> str:
+    """Any sign may be escaped anywhere; Telegram finds addresses in what is left."""
+    return _MARKDOWN_V2.sub(r"\\\g<0>", text)
+
+
+_ESCAPES = {"Markdown": escape_markdown, "MarkdownV2": escape_markdown_v2}
 
 
 def _switch(on: bool) -> str:

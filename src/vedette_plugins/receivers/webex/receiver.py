@@ -18,7 +18,6 @@ from vedette.sdk.receiver_http import Endpoint
 from vedette.sdk.receiver_text import (
     DEFAULT_MESSAGE,
     cut_bytes,
-    escaped,
     image_url,
     markdown_escape,
 )
@@ -53,8 +52,9 @@ class Webex:
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
         text = await self._texts.text(
             self._settings.message or DEFAULT_MESSAGE,
-            escaped(message, markdown_escape),
+            message,
             otherwise=plain_text,
+            escape=markdown_escape,
         )
         body: dict[str, object] = {
             "roomId": self._settings.room_id,

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from vedette.sdk import SettingField
+from vedette.sdk import BadRequest, Json, SettingField
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
 
 SIGNATURE_HEADER = "X-Grafana-Alerting-Signature"
@@ -58,6 +58,19 @@ class WebhookSettings(msgspec.Struct, frozen=True):
     hmac: Hmac = msgspec.field(default=Hmac(), name="hmacConfig")
     http: HttpConfig = msgspec.field(default=HttpConfig(), name="http_config")
     payload: Payload = Payload()
+
+
+def upgrade(settings: Json) -> Json:
+    """As they are. Raises `BadRequest` for a proxy."""
+    http = settings.get("http_config")
+    oauth2 = http.get("oauth2") if isinstance(http, dict) else None
+    proxy = oauth2.get("proxy_config") if isinstance(oauth2, dict) else None
+    if any(proxy.values()) if isinstance(proxy, dict) else proxy:
+        raise BadRequest(
+            "The webhook's http_config.oauth2.proxy_config can not be followed: requests of contact"
+            " points use no proxy. Leave it out where the token URL can be reached without one."
+        )
+    return settings
 
 
 def _tls_fields(prefix: str, of: str) -> tuple[SettingField, ...]:

@@ -1,5 +1,6 @@
 """Writes to WeCom by a group robot or by an app."""
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 from urllib.parse import urlencode
@@ -22,9 +23,10 @@ from vedette.sdk import (
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
-from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE, cut_bytes, escaped
+from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE, cut_bytes, one_line
 
 API = "https://qyapi.weixin.qq.com"
+_EVERYBODY = "@all"
 _MOST_MARKDOWN = 4_096
 _MOST_TEXT = 2_048
 _BUSY = frozenset({-1, 45009, 45033})
@@ -38,7 +40,7 @@ class WeComSettings(msgspec.Struct, frozen=True):
     agent_id: str = ""
     corp_id: str = ""
     msgtype: Literal["markdown", "text"] = "markdown"
-    touser: str = "@all"
+    touser: str = _EVERYBODY
     title: str = ""
     message: str = ""
 
@@ -54,7 +56,9 @@ FIELDS = (
     SettingField("corp_id", "Corporation id", help="Of an app."),
     SettingField("agent_id", "Agent id", help="Of an app."),
     SettingField("secret", "Secret", help="Of an app.", secret=True),
-    SettingField("touser", "To users", help="For an app.", default="@all", advanced=True),
+    SettingField(
+        "touser", "To users", help="For an app.", template=True, default="@all", advanced=True
+    ),
     SettingField(
         "msgtype", "Message type", kind="choice", choices=("markdown", "text"), default="markdown"
     ),
@@ -79,7 +83,8 @@ class WeCom:
         if not self._settings.url:
             query = urlencode({"access_token": await self._access_token(delivery)})
             path = f"cgi-bin/message/send?{query}"
-            body = {"touser": self._settings.touser, "agentid": self._agent, **body}
+            whom = await one_line(self._host.texts, self._settings.touser, message, _EVERYBODY)
+            body = {"touser": whom, "agentid": self._agent, **body}
         answer = await self._endpoint.post_json(delivery, body, path=path)
         self._check(answer)
         return Receipt(f"WeCom answered {answer.status}.", str(answer.object().get("msgid", "")))
@@ -119,9 +124,13 @@ class WeCom:
     async def _body(self, message: Message) -> Mapping[str, object]:
         settings, texts = self._settings, self._host.texts
         is_markdown = settings.msgtype == "markdown"
-        safe = escaped(message, escape_wecom) if is_markdown else message
-        title = await texts.text(settings.title or DEFAULT_TITLE, safe, otherwise=plain_title)
-        text = await texts.text(settings.message or DEFAULT_MESSAGE, safe, otherwise=plain_text)
+        escape = escape_wecom if is_markdown else None
+        title = await texts.text(
+            settings.title or DEFAULT_TITLE, message, otherwise=plain_title, escape=escape
+        )
+        text = await texts.text(
+            settings.message or DEFAULT_MESSAGE, message, otherwise=plain_text, escape=escape
+        )
         whole = f"{'# ' if is_markdown else ''}{title}\n{text}\n"
         content = cut_bytes(whole, _MOST_MARKDOWN if is_markdown else _MOST_TEXT)
         return {"msgtype": settings.msgtype, settings.msgtype: {"content": content}}
@@ -130,7 +139,7 @@ class WeCom:
 def escape_wecom(text: str) -> str:
     """No mention, no tag and no link: WeCom knows no escapes, so a character without width
     stands inside of each."""
-    return text.replace("<", "<\u200b").replace("](", "]\u200b(")
+    return re.sub(r"<|\](?=\(|\Z)", "\\g<0>\u200b", text)
 
 
 def open_wecom(settings: WeComSettings, host: ReceiverHost) -> Receiver:

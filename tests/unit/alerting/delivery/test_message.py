@@ -60,20 +60,25 @@ def test_private_labels_and_annotations_are_not_shown() -> None:
 def test_addresses_lead_to_rule_silence_dashboard_and_panel() -> None:
     shown = alert("a b", annotations={"__dashboardUid__": "d/1", "__panelId__": "3"})
     (view,) = told([shown], []).alerts
-    assert view.generator_url == f"{ROOT}alerting/grafana/r%201/view"
+    assert view.generator_url == f"{ROOT}alerting/grafana/r%201/view?orgId=1"
     assert view.silence_url == (
         f"{ROOT}alerting/silence/new?alertmanager=grafana"
-        "&matcher=__alert_rule_uid__%3Dr+1&matcher=host%3Da+b&matcher=team%3Dx"
+        "&matcher=__alert_rule_uid__%3Dr+1&matcher=host%3Da+b&matcher=team%3Dx&orgId=1"
     )
-    assert view.dashboard_url == f"{ROOT}d/d%2F1"
-    assert view.panel_url == f"{ROOT}d/d%2F1?viewPanel=3"
+    assert view.dashboard_url == f"{ROOT}d/d%2F1?orgId=1"
+    assert view.panel_url == f"{ROOT}d/d%2F1?orgId=1&viewPanel=3"
 
 
 def test_a_posted_alert_keeps_its_own_address_and_is_silenced_by_its_labels() -> None:
     posted = alert("a", rule_uid="", generator_url="http://prometheus/graph")
     (view,) = told([posted], []).alerts
     assert view.generator_url == "http://prometheus/graph"
-    assert "matcher=alertname%3DT" in silence_url({"alertname": "T"}, "", ROOT)
+    assert "matcher=alertname%3DT" in silence_url({"alertname": "T"}, "", 1, ROOT)
+
+
+def test_numbers_of_an_alert_that_no_rule_made_are_told_too() -> None:
+    (view,) = told([alert("a", values={"messages": 1_234_567.0})], []).alerts
+    assert view.value_text == "[ var='messages' labels={} value=1234567 ]"
 
 
 def test_numbers_that_json_does_not_know_arrive_as_they_were() -> None:

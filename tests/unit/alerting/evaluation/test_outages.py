@@ -80,6 +80,18 @@ def test_a_rule_that_fails_alone_between_answers_of_others_is_no_outage() -> Non
     assert verdict(failed(health, "a", seconds(300)), "a") is Verdict.RULE
 
 
+def test_who_failed_just_before_the_last_answer_waits_for_the_silence_after_it() -> None:
+    """An outage catches some questions before others that are still answered."""
+    health = failed(SourceHealth(), "a", seconds(0))
+    health = answered(health, "b", seconds(2))
+    for second in range(3, 13):
+        health = failed(failed(health, "b", seconds(second)), "a", seconds(second))
+        assert verdict(health, "a") is verdict(health, "b") is Verdict.WAIT
+    health = failed(health, "a", seconds(13))
+    assert verdict(health, "a") is Verdict.DOWN
+    assert down_since(health) == seconds(3)
+
+
 def test_an_answer_to_a_question_of_the_same_moment_is_an_answer() -> None:
     health = failed(answered(SourceHealth(), "b", seconds(10)), "a", seconds(10))
     assert down_since(failed(health, "a", seconds(40))) is None

@@ -158,6 +158,13 @@ def test_a_condition_that_does_not_exist_is_a_failure() -> None:
     assert "condition Z" in found.failure.public
 
 
+@pytest.mark.parametrize("uid", ["__expr__", "-100"])
+def test_an_expression_is_no_query_that_was_silent(uid: str) -> None:
+    made = rule(queries=(RuleQuery("A", "prom", {}), RuleQuery("B", uid, {})))
+    found = outcome(made, answers(answer("A"), answer("B")), at(0))
+    assert found.ref_ids == ("A",)
+
+
 def test_silence_names_the_queries_that_were_silent() -> None:
     made = rule(queries=(*rule().queries, RuleQuery("C", "loki", {})))
     found = outcome(made, answers(answer("A"), answer("B"), answer("C", number(1))), at(0))

@@ -26,6 +26,10 @@ def test_a_pending_series_is_told_when_it_fires() -> None:
     assert sentence(engine, 10, None).startswith("The condition B has no value.")
 
 
+def test_numbers_are_told_with_every_digit() -> None:
+    assert "B is 123456789.25." in sentence(Engine(rule()), 0, 123_456_789.25)
+
+
 def test_a_series_that_was_not_answered_says_for_how_long() -> None:
     engine = Engine(rule(missing_evaluations=3))
     engine.step(seen(0, sample(1.0, host="a"), sample(0.0, host="b")))

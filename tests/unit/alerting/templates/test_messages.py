@@ -124,6 +124,45 @@ def test_a_message_without_one_kind_says_nothing_of_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("__alertmanager", "Vedette"),
+        ("__alertmanagerURL", f"{ROOT}alerting/groups"),
+        ("__description", ""),
+        ("opsgenie.default.source", "Vedette"),
+        ("pagerduty.default.client", "Vedette"),
+        ("pagerduty.default.clientURL", f"{ROOT}alerting/groups"),
+        ("slack.default.titlelink", f"{ROOT}alerting/groups"),
+        ("slack.default.pretext", ""),
+        ("slack.default.username", "Vedette"),
+    ],
+)
+def test_names_that_alertmanager_documents_are_known(name: str, said: str) -> None:
+    assert rendered(f'{{{{ template "{name}" . }}}}', told(FIRING)) == said
+
+
+def test_lists_of_alerts_that_alertmanager_documents_are_known() -> None:
+    text = '{{ template "pagerduty.default.instances" .Alerts.Firing }}'
+    assert " - host = web1\n" in rendered(text, told(FIRING, RESOLVED))
+    assert "web2" not in rendered(text, told(FIRING, RESOLVED))
+    text = '{{ template "__text_alert_list_markdown" .Alerts }}'
+    assert "\n**Labels:**\n- alertname = Disk full\n" in rendered(text, told(FIRING))
+
+
+@pytest.mark.parametrize("html", [False, True])
+def test_the_html_of_a_mail_says_all_and_escapes_it_once(html: bool) -> None:
+    evil = replace(
+        FIRING, labels={"alertname": "<b>&", "host": "web1"}, silence_url="http://x/?a=1&b=2"
+    )
+    found = rendered('{{ template "email.default.html" . }}', told(evil, RESOLVED), html=html)
+    assert "<h1>[FIRING:1, RESOLVED:1] Disk full Hosts (web1)</h1>" in found
+    assert "<strong>&lt;b&gt;&amp;</strong>" in found and "<b>" not in found
+    assert f'<a href="{ROOT}alerting/groups">Active alerts</a>' in found
+    assert '<a href="http://x/?a=1&amp;b=2">Silence</a>' in found
+    assert "<h2>Firing (1)</h2>" in found and "<li>host = web2</li>" in found
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("{{ .Receiver }} {{ .Status }} {{ .ExternalURL }}", f"ops firing {ROOT}"),
@@ -171,6 +210,11 @@ def test_all_groups_of_an_organization_know_each_other() -> None:
     assert rendered('{{ template "default.title" . }}', told(FIRING), **groups) == "ours"
     engine = TemplateEngine(groups, defaults(ROOT, lambda: NOW))
     assert list(engine.problems) == ["broken"]
+
+
+def test_labels_of_routes_are_refused_as_policies_have_none() -> None:
+    with pytest.raises(TemplateError, match='function "routeLabels" not defined'):
+        rendered("{{ routeLabels }}", told(FIRING))
 
 
 def test_html_escapes_what_alerts_bring() -> None:

@@ -9,7 +9,8 @@ from tests.unit.alerting.templates.test_messages import NOW, ROOT
 from vedette.alerting.model import Rule, RuleQuery, Sample
 from vedette.alerting.templates.rule_templates import ERROR_NOTE
 from vedette.alerting.templates.rule_texts import RuleTexts
-from vedette.alerting.templates.value_text import number_text, value_text
+from vedette.alerting.templates.value_text import value_text
+from vedette.sdk.receiver_text import number_text
 
 SAMPLE = Sample({"instance": "web1:9100", "job": "node"}, 1.0, {"B": 81.234, "C": 1.0})
 QUERIES = (RuleQuery("A", "prom", {}), RuleQuery("B", "__expr__", {}), RuleQuery("C", "-100", {}))

@@ -60,10 +60,10 @@ def settings(receiver: str, *, is_global: str = "") -> dict[str, Any]:
             },
         ),
         (
-            "opsgenie_configs: [{message: m}]",
+            "opsgenie_configs: [{message: m, entity: e}]",
             "global: {opsgenie_api_key: k, opsgenie_api_url: 'https://api.eu.opsgenie.com/'}",
             {
-                "type": "opsgenie", "message": "m", "apiKey": "k",
+                "type": "opsgenie", "message": "m", "entity": "e", "apiKey": "k",
                 "apiUrl": "https://api.eu.opsgenie.com/v2/alerts",
             },
         ),
@@ -170,6 +170,28 @@ def test_routes_timings_and_inhibitions_are_the_same(tmp_path: Path) -> None:
     assert "missing.tmpl" in said
 
 
+def test_a_matcher_that_can_not_be_read_is_named_and_takes_no_other_along() -> None:
+    result = made(
+        "route:\n  receiver: ops\n  routes:\n"
+        "  - matchers: ['team=~web(']\n    routes: [{matchers: [a=b]}]\n"
+        "  - matchers: [foo🙂=bar, 'f.o=~x{2}']\n    routes: [{match_re: {c: 'd('}}]\n"
+        "receivers: [{name: ops, webhook_configs: [{url: http://a/}]}]\n"
+        "inhibit_rules:\n"
+        "- {source_matchers: [team], target_matchers: [a=b]}\n"
+        "- {source_matchers: [größe=x], target_matchers: [a=b]}\n"
+    )
+    (tree,) = result.document["policies"]
+    assert tree["routes"] == [{"object_matchers": [["foo🙂", "=", "bar"], ["f.o", "=~", "x{2}"]]}]
+    (inhibition,) = result.document["inhibitRules"]
+    assert inhibition["source_matchers"] == ['"größe"="x"']
+    outer, inner, inhibited = result.left_out
+    assert outer.startswith("route.routes[0] is left out, and its alerts go where route leads: ")
+    assert "'web('" in outer
+    assert inner.startswith("route.routes[1].routes[0] is left out")
+    assert inhibited.startswith("inhibit_rules[0] is left out: ")
+    assert "'team' is not a matcher" in inhibited
+
+
 def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
     silent = "receivers: [{name: none}, {name: ops, webhook_configs: [{url: http://a/}]}]\n"
     below = made(
@@ -200,6 +222,32 @@ def test_a_receiver_that_reaches_nobody_stays_silent() -> None:
 )
 def test_what_is_not_carried_over_is_named(text: str, said: str) -> None:
     assert said in " ".join(made(ROUTE + text).left_out)
+
+
+def test_templates_that_nothing_defines_are_named(tmp_path: Path) -> None:
+    (tmp_path / "own.tmpl").write_text(
+        '{{ define "ours" }}{{ if .Status }}{{ template "gone" . }}{{ end }}{{ end }}'
+    )
+    (tmp_path / "broken.tmpl").write_text('{{ define "x" }}')
+    result = made(
+        ROUTE + "slack_configs: [{api_url: 'https://a/',"
+        ' title: \'{{ template "slack.default.title" . }} {{ template "ours" . }}\','
+        " text: '{{ template \"theirs\" . }}', color: '{{ if'}]\n"
+        "  pagerduty_configs: [{routing_key: k, client_url: '{{ template"
+        " \"pagerduty.default.clientURL\" . }}', details: {firing: '{{ template"
+        ' "pagerduty.default.instances" .Alerts.Firing }}\', x: \'{{ template "y" . }}\'}}]\n'
+        "templates: ['*.tmpl']\n",
+        tmp_path,
+    )
+    said = [each for each in result.left_out if "templat" in each or "read" in each]
+    assert said[0].startswith("templates: broken can not be read: ")
+    assert said[1] == "templates: ours uses the template 'gone', which is defined nowhere."
+    at = "The receiver 'ops', "
+    assert said[2] == f"{at}slack: text uses the template 'theirs', which is defined nowhere."
+    assert said[3].startswith(f"{at}slack: color can not be read: ")
+    assert said[4:] == [
+        f"{at}pagerduty: details.x uses the template 'y', which is defined nowhere."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,27 @@ def test_rules_of_one_name_are_told_apart_and_said() -> None:
     assert "'A' stands more than once" in said[0]
 
 
+def test_alerts_of_rules_of_one_name_carry_it_all_the_same() -> None:
+    """Inhibitions with `equal: [alertname]`, routes and silences of Prometheus go on to match."""
+    rule = "{alert: A, expr: up, labels: {severity: %s}}"
+    made, _ = imported(f"groups: [{{name: g, rules: [{rule % 'warning'}, {rule % 'critical'}]}}]")
+    rules = [
+        parse_rule(
+            draft.body, org_id=1, uid=draft.uid, folder_uid="f", folder_title="F", group="g",
+            interval=timedelta(seconds=20),
+        )
+        for draft in made["ns"][0].drafts
+    ]  # fmt: skip
+    assert [each.title for each in rules] == ["A", "A (2)"]
+    assert [each.reserved_labels["alertname"] for each in rules] == ["A", "A"]
+    assert [each.labels for each in rules] == [{"severity": "warning"}, {"severity": "critical"}]
+
+
+def test_a_label_alertname_of_prometheus_does_not_win_over_the_name() -> None:
+    made, _ = imported("groups: [{name: g, rules: [{alert: A, expr: up, labels: {alertname: B}}]}]")
+    assert [draft.body["labels"] for draft in made["ns"][0].drafts] == [{}]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -1,5 +1,5 @@
 /** The frame of a page: the sticky top row and tool bar, and the width its content takes. */
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import styles from './Page.module.css';
@@ -33,6 +33,12 @@ export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: To
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);
+  // On a phone the row is wider than the screen; it starts where the person is.
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('nav [aria-current]');
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - row.current.clientWidth / 2;
+  }, []);
   return (
     <header className={styles.top}>
       <div className={styles.row}>
@@ -51,7 +57,7 @@ export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: To
         {actions}
       </div>
       {(section || toolbar) && (
-        <div className={styles.toolbar}>
+        <div ref={row} className={styles.toolbar}>
           {section}
           {section && toolbar && <Spacer />}
           {toolbar}

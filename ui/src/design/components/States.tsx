@@ -18,13 +18,13 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, icon: Icon = Inbox, children, actions, tone = 'plain', code }: EmptyStateProps): ReactNode {
   return (
-    <div className={`${styles.state} ${styles[tone]}`} role={tone === 'error' ? 'alert' : undefined}>
+    <div className={`${styles.state} ${styles[tone]}`} role={tone === 'error' ? 'alert' : undefined} title={code}>
       <div className={styles.icon}>
         <Icon size={18} aria-hidden />
       </div>
       <strong>{title}</strong>
       {children && <div className={styles.text}>{children}</div>}
-      {code && <code title={code}>{code}</code>}
+      {code && <code>{code}</code>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   );

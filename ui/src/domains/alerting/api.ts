@@ -156,7 +156,8 @@ export function useHistory(uid: string, range: { from: number; to: number }): Us
 
 export interface RuleVersion {
   version: number;
-  created: string;
+  /** Milliseconds since 1970. */
+  created: number;
   createdBy: string;
   message: string;
   rule: RuleBody;

@@ -22,6 +22,7 @@ from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
 from vedette.alerting.instances.history import HistoryStore
 from vedette.alerting.instances.model import Recorded
+from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
@@ -185,7 +186,10 @@ async def _names(tx: Tx, org_id: int, details: Sequence[Mapping[str, object]]) -
     alerts = {each for detail in details for each in _texts(detail.get("alerts"))}
     names: dict[str, str] = {}
     for silence_id in sorted(silences):
-        found = await SilenceStore(tx).by_id(org_id, silence_id)
+        try:
+            found = await SilenceStore(tx).by_id(org_id, silence_id)
+        except StoredUnreadable:
+            continue
         if found is not None:
             comment = f" ({found.comment})" if found.comment else ""
             names[silence_id] = f"the silence of {found.created_by}{comment}"

@@ -9,8 +9,8 @@ import numpy as np
 from vedette.alerting.lab.cases.errors import BadCase
 from vedette.alerting.lab.cases.notation import Missing, Value
 from vedette.alerting.model import Labels, Rule, RuleQuery
-from vedette.alerting.rules.queries import is_expression
 from vedette.kernel.clock import milliseconds
+from vedette.querying.model import is_expression
 from vedette.sdk import Answer, BadGateway, Field, FieldType, Frame, FrameKind
 
 _REDUCING = frozenset({"reduce", "resample", "classic_conditions"})

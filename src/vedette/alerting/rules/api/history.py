@@ -14,6 +14,7 @@ from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock, milliseconds
 from vedette.kernel.errors import BadRequest
+from vedette.sdk.receiver_text import number_text
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -182,7 +183,9 @@ def _line(each: RecordRead, stored: StoredRule | None) -> dict[str, Any]:
 def _annotation(each: RecordRead) -> dict[str, Any]:
     when = milliseconds(each.slot)
     values = " ".join(
-        f"{name}={value:g}" for name, value in sorted(each.values.items()) if math.isfinite(value)
+        f"{name}={number_text(value)}"
+        for name, value in sorted(each.values.items())
+        if math.isfinite(value)
     )
     labels = ", ".join(f"{name}={value}" for name, value in sorted(public(each.labels).items()))
     text = (

@@ -12,7 +12,7 @@ from vedette.alerting.model import AlertState, Instance, Matcher, matches_all, r
 from vedette.alerting.model.matchers import BadMatcher, from_triple, parse
 from vedette.alerting.rules.api import state_shapes as shapes
 from vedette.alerting.rules.api.readers import EvaluationRead, States
-from vedette.alerting.rules.errors import RuleNotFound
+from vedette.alerting.rules.errors import BadRule, RuleNotFound
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock
@@ -30,6 +30,8 @@ _INSTANCE_WORDS = {
     "normal": "Normal",
     "inactive": "Normal",
 }
+_HEALTHS = ("ok", "nodata", "error", "unknown")
+_TYPES = ("alert", "alerting", "record", "recording")
 _Limit = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
@@ -73,6 +75,9 @@ class StateApi:
 
     async def rules(self, call: Call) -> Any:
         asked: RulesAsked = call.query
+        _check_words("state", asked.state, _INSTANCE_WORDS)
+        _check_words("health", asked.health, _HEALTHS)
+        _check_words("type", [asked.type] if asked.type else [], _TYPES)
         found = [each for each in await self._candidates(call) if _is_asked(each, asked)]
         matchers = _matchers(asked.matcher)
         # First: the states that are read then are of these evaluations, or newer.
@@ -131,7 +136,7 @@ class _View:
         self._counts = counts
         self._evaluations = evaluations
         self._instances = instances
-        self._words = {_INSTANCE_WORDS.get(each.lower(), each) for each in asked.state}
+        self._words = {_INSTANCE_WORDS[each.lower()] for each in asked.state}
         self._wants_inactive = not {"inactive", "normal"}.isdisjoint(map(str.lower, asked.state))
 
     async def groups(self, rules: Sequence[StoredRule]) -> dict[str, Any]:
@@ -165,7 +170,8 @@ class _View:
     def _rule(self, stored: StoredRule) -> dict[str, Any] | None:
         asked = self._asked
         evaluation = self._evaluations.get(stored.uid)
-        if asked.health and ((evaluation and evaluation.health) or "unknown") not in asked.health:
+        health = (evaluation and evaluation.health) or "unknown"
+        if asked.health and health not in map(str.lower, asked.health):
             return None
         counts = self._counts.get(stored.uid, {})
         state = rule_state(counts.keys())
@@ -195,6 +201,13 @@ class _View:
         return matches_all(self._matchers, instance.labels)
 
 
+def _check_words(name: str, sent: Sequence[str], known: Collection[str]) -> None:
+    """Raises `BadRule`."""
+    for each in sent:
+        if each.lower() not in known:
+            raise BadRule(f"{name} is {each[:40]!r}; use {', '.join(known)}.")
+
+
 def _is_asked(stored: StoredRule, asked: RulesAsked) -> bool:
     kind = "alerting" if stored.record is None else "recording"
     return (
@@ -202,7 +215,7 @@ def _is_asked(stored: StoredRule, asked: RulesAsked) -> bool:
         and (not asked.rule_uid or stored.uid == asked.rule_uid)
         and (not asked.rule_group or stored.group.name in asked.rule_group)
         and (not asked.rule_name or stored.title in asked.rule_name)
-        and (not asked.type or kind.startswith(asked.type))
+        and (not asked.type or kind.startswith(asked.type.lower()))
         and (not asked.search or asked.search.lower() in stored.title.lower())
     )
 

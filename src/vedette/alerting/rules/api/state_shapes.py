@@ -9,7 +9,7 @@ from vedette.alerting.model.labels import is_private
 from vedette.alerting.rules.api.readers import EvaluationRead
 from vedette.alerting.rules.forms import interval_text
 from vedette.alerting.rules.model import StoredRule
-from vedette.alerting.rules.queries import is_expression
+from vedette.querying.model import is_expression
 from vedette.sdk import Json
 
 NEVER = "0001-01-01T00:00:00Z"

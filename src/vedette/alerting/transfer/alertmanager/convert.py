@@ -13,6 +13,7 @@ from vedette.alerting.muting.interval_text import interval_json, parse_timing
 from vedette.alerting.routing.policies import Policy, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations
+from vedette.alerting.transfer.alertmanager.references import check_references
 from vedette.kernel.errors import BadRequest, VedetteError
 from vedette.provisioning.document import EVERYTHING, read_document
 from vedette.provisioning.entry import Entry
@@ -21,6 +22,7 @@ from vedette.provisioning.values import Block
 
 NOBODY = "tells nobody"
 """Mute timing that is always on: what a receiver without any way to reach people means."""
+_MATCHERS = ("matchers", "match", "match_re")
 _USED_OF_GLOBAL = (
     "slack_api_url",
     "pagerduty_url",
@@ -70,7 +72,7 @@ def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None
     tree = entry.mapping("route")
     if not tree:
         raise DocumentError("route is missing.", entry.line)
-    policy = parse_policy({"group_by": [], **_text_durations(tree)})
+    policy = parse_policy({"group_by": [], **_readable(tree, "route", warn)})
     known = {point["name"] for point in points} | silent
     for name in _named(policy) - known:
         raise DocumentError(f"A route names the receiver {name!r}, which does not exist.")
@@ -83,11 +85,12 @@ def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None
         "muteTimes": timings,
         "templates": _templates(entry, directory, org_id, warn),
         "policies": [{"orgId": org_id, **policy_json(policy)}],
-        "inhibitRules": _inhibitions(entry, org_id),
+        "inhibitRules": _inhibitions(entry, org_id, warn),
     }
     for key in ("muteTimes", "templates", "inhibitRules", "contactPoints"):
         if not result.document[key]:
             del result.document[key]
+    check_references(result.document, warn)
     for key in sorted(entry.block.keys() - entry.asked):
         warn(f"{key} is not carried over.")
 
@@ -155,11 +158,14 @@ def _timings(entry: Entry, org_id: int) -> list[dict[str, Any]]:
     return timings
 
 
-def _inhibitions(entry: Entry, org_id: int) -> list[dict[str, Any]]:
-    return [
-        {"orgId": org_id, **rule_json(parse_rule(block))}
-        for block in _blocks(entry, "inhibit_rules")
-    ]
+def _inhibitions(entry: Entry, org_id: int, warn: Warn) -> list[dict[str, Any]]:
+    found = []
+    for index, block in enumerate(_blocks(entry, "inhibit_rules")):
+        try:
+            found.append({"orgId": org_id, **rule_json(parse_rule(block))})
+        except BadRequest as error:
+            warn(f"inhibit_rules[{index}] is left out: {error.public}")
+    return found
 
 
 def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[dict[str, Any]]:
@@ -182,16 +188,30 @@ def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[d
     return list(found.values())
 
 
-def _text_durations(route: Mapping[str, Any]) -> dict[str, Any]:
-    """`repeat_interval: 0` and the like are numbers in YAML."""
+def _readable(route: Mapping[str, Any], place: str, warn: Warn) -> dict[str, Any]:
+    """Without the routes below it whose matchers can not be read; what they would take stays here.
+
+    `repeat_interval: 0` and the like are numbers in YAML, and texts afterwards.
+    """
     shown = dict(route)
     for key in ("group_wait", "group_interval", "repeat_interval"):
         if isinstance(shown.get(key), int):
             shown[key] = f"{shown[key]}s"
     if isinstance(shown.get("routes"), list):
-        shown["routes"] = [
-            _text_durations(each) if isinstance(each, Mapping) else each for each in shown["routes"]
-        ]
+        below: list[Any] = []
+        for index, each in enumerate(shown["routes"]):
+            where = f"{place}.routes[{index}]"
+            if not isinstance(each, Mapping):
+                below.append(each)
+                continue
+            try:
+                parse_policy({key: each[key] for key in _MATCHERS if key in each})
+            except BadRequest as error:
+                reason = error.public.partition(": ")[2] or error.public
+                warn(f"{where} is left out, and its alerts go where {place} leads: {reason}")
+                continue
+            below.append(_readable(each, where, warn))
+        shown["routes"] = below
     return shown
 
 

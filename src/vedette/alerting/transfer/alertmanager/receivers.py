@@ -253,7 +253,12 @@ KINDS: Mapping[str, Kind] = {
     ),
     "opsgenie_configs": Kind(
         "opsgenie",
-        {"message": "message", "description": "description", "responders": "responders"},
+        {
+            "message": "message",
+            "description": "description",
+            "entity": "entity",
+            "responders": "responders",
+        },
         adjust=_opsgenie,
     ),
     "victorops_configs": Kind(

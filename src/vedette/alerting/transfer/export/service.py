@@ -86,6 +86,9 @@ class Exports:
         from vedette.alerting.transfer.export.documents import timings_document
 
         async with self._database.reading() as tx:
+            for known, error in (await TimingStore(tx).unreadable(org_id)).items():
+                if name in ("", known):
+                    raise error
             found = await TimingStore(tx).all(org_id)
         return timings_document(org_id, [each for each in found if name in ("", each.timing.name)])
 

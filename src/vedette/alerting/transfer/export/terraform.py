@@ -40,6 +40,7 @@ _NAMES = {
     "touser": "to_user",
     "apikey": "api_key",
     "topic_arn": "topic",
+    "role_arn": "assume_role_arn",
     "basicAuthUser": "basic_auth_user",
     "basicAuthPassword": "basic_auth_password",
 }
@@ -49,6 +50,28 @@ _OF_TYPE = {
     ("oncall", "username"): "basic_auth_user",
     ("oncall", "password"): "basic_auth_password",
 }
+_MAPS = frozenset(
+    {
+        "webhook.headers",
+        "webhook.tlsConfig",
+        "webhook.payload.vars",
+        "webhook.http_config.oauth2.endpoint_params",
+        "pagerduty.details",
+        "jira.fields",
+    }
+)
+"""Where the provider takes a map; other objects are blocks."""
+_UNNAMED = frozenset(
+    {
+        "mqtt.message",
+        "opsgenie.entity",
+        "sns.region",
+        "sns.phone_number",
+        "sns.target_arn",
+        "sns.api_url",
+    }
+)
+"""What the provider has no argument for goes through its map `settings`, which holds texts."""
 _TYPES = {"prometheus-alertmanager": "alertmanager"}
 _POLICY_KEYS = {
     "receiver": "contact_point",
@@ -126,25 +149,48 @@ def _query(query: Document) -> Block:
 def _point(point: Document) -> Block:
     body: dict[str, Any] = {}
     for receiver in point["receivers"]:
-        type_ = receiver["type"]
+        type_ = receiver["type"].lower()
         block = Block((), _settings(type_, receiver["settings"]))
         block.body["disable_resolve_message"] = receiver["disableResolveMessage"]
         body.setdefault(_TYPES.get(type_, type_), []).append(block)
     return _resource("grafana_contact_point", point, point["name"], body)
 
 
-def _settings(type_: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+def _settings(type_: str, settings: Mapping[str, Any], place: str = "") -> dict[str, Any]:
+    """`place` is the path of `settings` inside those of the receiver, such as `payload.`."""
     shown: dict[str, Any] = {}
-    for key, value in settings.items():
+    unnamed: dict[str, str] = {}
+    for key, value in (_flat_sns(settings) if type_ == "sns" else settings).items():
         name = _OF_TYPE.get((type_, key)) or _NAMES.get(key) or _snake(key)
+        path = f"{type_}.{place}{key}"
         if type_ == "email" and key == "addresses" and isinstance(value, str):
             value = [each for each in re.split(r"[;,\n\s]+", value) if each]
-        if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
-            value = [Block((), _settings(type_, each)) for each in value]
-        elif isinstance(value, Mapping) and key not in ("headers", "details", "attributes"):
-            value = Block((), _settings(type_, value))
+        if path in _UNNAMED:
+            unnamed[key] = str(value)
+            continue
+        if path == "webhook.tlsConfig" and isinstance(value, Mapping):
+            value = {_snake(inner): each for inner, each in value.items()}
+        elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
+            value = [Block((), _settings(type_, one, f"{place}{key}.")) for one in value]
+        elif isinstance(value, Mapping) and path not in _MAPS:
+            value = Block((), _settings(type_, value, f"{place}{key}."))
         shown[name] = value
-    return shown
+    return {**shown, "settings": unnamed} if unnamed else shown
+
+
+def _flat_sns(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The provider has no object `sigv4`, and a message of one's own is its `body`. It can not hold
+    attributes."""
+    flat = {key: value for key, value in settings.items() if key not in ("sigv4", "attributes")}
+    inner = settings.get("sigv4") or {}
+    keys = {key: value for key, value in inner.items() if key != "profile"}
+    flat = {**keys, **flat}
+    if flat.get("role_arn") or flat.get("access_key"):
+        flat.setdefault("auth_provider", "arn" if flat.get("role_arn") else "keys")
+    message = flat.pop("message", None)
+    if message and flat.get("message_format", "text") == "text":
+        flat |= {"message_format": "body", "body": message}
+    return flat
 
 
 def _root(entry: Document) -> Block:

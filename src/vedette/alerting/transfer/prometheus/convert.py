@@ -13,18 +13,18 @@ from typing import Any
 
 import msgspec
 
+from vedette.alerting.model.labels import ALERT_NAME
 from vedette.alerting.rules.groups import GroupDraft
 from vedette.alerting.rules.model import Draft, StoredRule
-from vedette.alerting.rules.parsing import BASE_INTERVAL
+from vedette.alerting.rules.parsing import BASE_INTERVAL, IMPORTED
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, PrometheusRule, Warn
 from vedette.kernel.durations import format_duration
+from vedette.querying.model import EXPRESSIONS
 
 QUERY, FIRES = "A", "B"
 ANY_NUMBER = "is_number($A) || is_nan($A) || is_inf($A)"
 RANGE = timedelta(minutes=10)
 DEFAULT_OFFSET = timedelta(minutes=1)
-MARK = "importedFrom"
-"""Key of the query's model that says which rule of Prometheus it was."""
 _VALUE = '{{ $value := (index $values "A").Value }}'
 _DOT_VALUE = re.compile(r"(?<![\w)\].$])\.Value\b")
 _ACTION = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
@@ -65,8 +65,8 @@ def converted(
         title = _free(rule.name, taken)
         if title != rule.name:
             warn(
-                f"{place}: {rule.name!r} stands more than once in {namespace!r}; the rule, and the"
-                f" alertname of its alerts, is {title!r} here."
+                f"{place}: {rule.name!r} stands more than once in {namespace!r}; the rule is called"
+                f" {title!r} here."
             )
         taken.add(title)
         drafts.append(_draft(rule, title, group, place, options, warn))
@@ -78,15 +78,19 @@ def original(rule: StoredRule) -> dict[str, Any] | None:
     body = rule.body
     query = next((each for each in body.get("data", ()) if each.get("refId") == QUERY), None)
     model = query.get("model") if query else None
-    if not isinstance(model, Mapping) or MARK not in model:
+    if not isinstance(model, Mapping) or IMPORTED not in model:
         return None
     kind = "record" if "record" in body else "alert"
-    shown: dict[str, Any] = {kind: model[MARK], "expr": model.get("expr", "")}
+    shown: dict[str, Any] = {kind: model[IMPORTED], "expr": model.get("expr", "")}
     for key in ("for", "keep_firing_for"):
         if body.get(key) and body[key] != "0s":
             shown[key] = body[key]
     for key in ("labels", "annotations"):
-        texts = {name: text.removeprefix(_VALUE) for name, text in body.get(key, {}).items()}
+        texts = {
+            name: text.removeprefix(_VALUE)
+            for name, text in body.get(key, {}).items()
+            if (kind, key, name) != ("alert", "labels", ALERT_NAME)
+        }
         if texts:
             shown[key] = texts
     return shown
@@ -117,7 +121,7 @@ def _draft(
     warn: Warn,
 ) -> Draft:
     offset = options.query_offset if group.query_offset is None else group.query_offset
-    model: dict[str, Any] = {"refId": QUERY, "expr": rule.expr, MARK: rule.name}
+    model: dict[str, Any] = {"refId": QUERY, "expr": rule.expr, IMPORTED: rule.name}
     model |= {"queryType": "instant"} if options.is_loki else {"instant": True, "range": False}
     seconds = int(offset.total_seconds())
     query = {
@@ -128,6 +132,8 @@ def _draft(
         "model": model,
     }
     labels = {**(group.labels or {}), **(rule.labels or {})}
+    if not rule.is_recording:
+        labels.pop(ALERT_NAME, None)  # There, the name of the rule wins.
     where = f"{place}, {rule.name}"
     body: dict[str, Any] = {
         "title": title,
@@ -144,10 +150,12 @@ def _draft(
     body["data"].append(
         {
             "refId": FIRES,
-            "datasourceUid": "__expr__",
+            "datasourceUid": EXPRESSIONS,
             "model": {"refId": FIRES, "type": "math", "expression": ANY_NUMBER},
         }
     )
+    if title != rule.name:
+        body["labels"][ALERT_NAME] = rule.name
     body |= {
         "condition": FIRES,
         "for": rule.hold or "0s",

@@ -85,10 +85,11 @@ class ImportedRules:
 
     async def all(self, who: Principal, where: Where) -> Mapping[str, list[dict[str, Any]]]:
         """Groups by namespace, as Prometheus spells them."""
+        groups = _by_group(await self._rules.all(who))
         async with self._database.reading() as tx:
             store = FolderStore(tx)
             found: dict[str, list[dict[str, Any]]] = {}
-            for rules in _by_group(await self._rules.all(who)):
+            for rules in groups:
                 group = original_group(rules)
                 folder = await store.by_uid(who.org_id, rules[0].group.folder_uid)
                 if group and folder and folder.parent_uid == where.parent_uid:

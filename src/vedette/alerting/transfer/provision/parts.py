@@ -8,12 +8,13 @@ from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
 from vedette.alerting.model.provenance import FILE
+from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.inhibition_service import InhibitionService
 from vedette.alerting.muting.store import InhibitStore, TimingStore
 from vedette.alerting.muting.timing_service import TimingService
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER, default_policy
 from vedette.alerting.routing.service import PolicyService
-from vedette.alerting.routing.store import PoliciesUnreadable, PolicyStore
+from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateStore
 from vedette.alerting.transfer.provision.entries import (
@@ -118,14 +119,17 @@ class Timings:
         self._service = service
 
     async def verb(self, tx: Tx, entry: TimingEntry) -> Verb:
-        before = await TimingStore(tx).by_name(entry.org_id, entry.name)
+        try:
+            before = await TimingStore(tx).by_name(entry.org_id, entry.name)
+        except StoredUnreadable:
+            return "update"
         if before is None:
             return "create"
         is_same = (before.timing, before.provenance) == (entry.timing, "file")
         return "keep" if is_same else "update"
 
     async def is_there(self, tx: Tx, gone: Gone) -> bool:
-        return await TimingStore(tx).by_name(gone.org_id, gone.name) is not None
+        return gone.name in await TimingStore(tx).marks(gone.org_id)
 
     async def write(self, tx: Tx, entry: TimingEntry) -> None:
         await self._service.put_in(tx, entry.org_id, entry.timing, FILE)
@@ -169,7 +173,7 @@ class Policies:
     async def verb(self, tx: Tx, entry: PolicyEntry) -> Verb:
         try:
             before = await PolicyStore(tx).get(entry.org_id)
-        except PoliciesUnreadable:
+        except StoredUnreadable:
             return "update"
         is_same = (before.policy, before.provenance) == (entry.policy, "file")
         return "keep" if is_same else "update" if before.version else "create"
@@ -177,7 +181,7 @@ class Policies:
     async def is_there(self, tx: Tx, gone: Gone) -> bool:
         try:
             before = await PolicyStore(tx).get(gone.org_id)
-        except PoliciesUnreadable:
+        except StoredUnreadable:
             return True
         names = await ContactStore(tx).names(gone.org_id)
         first = DEFAULT_RECEIVER if DEFAULT_RECEIVER in names else min(names)
@@ -197,7 +201,10 @@ class Inhibitions:
         self._service = service
 
     async def verb(self, tx: Tx, entry: InhibitEntry) -> Verb:
-        before = await InhibitStore(tx).get(entry.org_id)
+        try:
+            before = await InhibitStore(tx).get(entry.org_id)
+        except StoredUnreadable:
+            return "update"
         is_same = (tuple(before.rules), before.provenance) == (entry.rules, "file")
         return "keep" if is_same else "update" if before.version else "create"
 

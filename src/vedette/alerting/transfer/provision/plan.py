@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from vedette.alerting.rules.queries import is_built_in, is_expression
+from vedette.alerting.rules.queries import is_built_in
 from vedette.alerting.transfer.provision.entries import (
     Content,
     Gone,
@@ -23,6 +23,7 @@ from vedette.alerting.transfer.provision.parts import Part
 from vedette.datasources.store import SourceStore
 from vedette.db.database import Tx
 from vedette.provisioning.reconciler import Change, Verb
+from vedette.querying.model import is_expression
 
 _PARTS: Mapping[type, PartName] = {
     PointEntry: "contact point",

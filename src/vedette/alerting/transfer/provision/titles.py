@@ -1,6 +1,6 @@
 """Rules of files that take the titles of each other."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from vedette.alerting.transfer.provision.entries import RuleEntry
@@ -8,6 +8,7 @@ from vedette.alerting.transfer.provision.rule_parts import Rules
 from vedette.db.database import Tx
 from vedette.db.savepoint import savepoint
 from vedette.kernel.errors import VedetteError
+from vedette.provisioning.circles import circles
 
 Key: TypeAlias = tuple[int, str]
 """Organization and uid."""
@@ -34,10 +35,8 @@ async def exchange(tx: Tx, rules: Rules, waiting: Sequence[RuleEntry]) -> frozen
         while each is not None and await _are_made(tx, rules, [left[each]]):
             made.add(each)
             each = followers.get(each)
-    for key in left:
-        circle = () if key in made else _circle(key, holders)
-        entries = [left[one] for one in circle if one in left]
-        if entries and len(entries) == len(circle) and await _are_made(tx, rules, entries):
+    for circle in circles(holders):
+        if await _are_made(tx, rules, [left[each] for each in circle]):
             made.update(circle)
     return frozenset(made)
 
@@ -53,15 +52,3 @@ async def _are_made(tx: Tx, rules: Rules, entries: Sequence[RuleEntry]) -> bool:
     except VedetteError:
         return False
     return True
-
-
-def _circle(start: Key, holders: Mapping[Key, Key]) -> Sequence[Key]:
-    """From `start` along those who hold the wanted titles back to it, if that leads there."""
-    path = {start: None}
-    each = holders.get(start)
-    while each is not None and each != start:
-        if each in path:
-            return ()
-        path[each] = None
-        each = holders.get(each)
-    return tuple(path) if each == start else ()

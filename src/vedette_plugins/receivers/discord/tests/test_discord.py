@@ -44,6 +44,15 @@ async def test_the_webhooks_own_name_and_another_avatar():
     assert found.last.json["avatar_url"] == "https://x/y.png"
 
 
+async def test_a_label_may_choose_the_avatar():
+    async with collector() as found:
+        for avatar in ("https://x/{{ .CommonLabels.team }}.png", "{{ fail }}"):
+            settings = {"url": found.url, "avatar_url": avatar}
+            await delivered(PLUGIN, settings, found, alert(team="blue"))
+    assert found.posted[0].json["avatar_url"] == "https://x/blue.png"
+    assert "avatar_url" not in found.last.json
+
+
 async def test_a_label_can_not_mention_or_format():
     async with collector() as found:
         settings = {"url": found.url, "message": "**{{ .CommonLabels.x }}**"}
@@ -69,5 +78,6 @@ async def test_pictures_go_along_as_files():
     boundary = kind.removeprefix("multipart/form-data; boundary=")
     parts = found.last.body.split(b"--" + boundary.encode())
     assert b'name="payload_json"' in parts[1] and b'"embeds"' in parts[1]
+    assert b'"image":{"url":"attachment://picture0.png"}' in parts[1]
     assert b'name="files[0]"; filename="picture0.png"' in parts[2]
     assert parts[2].endswith(b"\r\n\r\n\x89PNG...\r\n") and parts[3] == b"--\r\n"

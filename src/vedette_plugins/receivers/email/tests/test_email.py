@@ -67,12 +67,13 @@ async def test_the_flat_form_has_subject_and_message():
 
 
 async def test_alerts_are_listed_with_their_links():
-    sent, _ = await mailed(TWO, alert(host="web-1"), alert("Over", resolved=True))
+    firing = msgspec.structs.replace(alert(host="web-1"), values={"A": 123_456_789.25, "B": 22.5})
+    sent, _ = await mailed(TWO, firing, alert("Over", resolved=True))
     html = sent[0]["html"]
     assert "Firing (1)" in html and "Resolved (1)" in html
     assert 'href="https://dash.test/alerting/silence/new?matcher=alertname%3DDiskFull"' in html
     assert "2026-05-04 12:00:00 UTC to 2026-05-04 12:10:00 UTC" in html
-    assert "B=22.5" in html
+    assert "A=123456789.25, B=22.5" in html
 
 
 async def test_labels_are_text():
@@ -91,7 +92,8 @@ async def test_pictures_are_inside():
     with_picture = msgspec.structs.replace(alert(), image=b"PNG")
     sent, _ = await mailed(TWO, with_picture)
     assert sent[0]["images"] == {"alert-0.png": b"PNG"}
-    assert 'src="cid:alert-0.png"' in sent[0]["html"]
+    assert '<img src="cid:alert-0.png" alt="Graph" width="600"' in sent[0]["html"]
+    assert "alert-0.png" not in sent[0]["text"]
 
 
 async def test_pictures_that_have_an_address_are_shown_from_there():

@@ -96,7 +96,7 @@ async def test_an_issue_is_opened_changed_resolved_and_opened_again():
     firing, over = message(alert(team="blue")), message(alert(resolved=True))
     own = {
         **MOVES,
-        "labels": ["alert", "{{ .CommonLabels.team }} team"],
+        "labels": ["alert", "{{ .CommonLabels.team }} team", "{{ fail }}"],
         "priority": "High",
         "fields": {"customfield_1": {"value": "x"}, "environment": "{{ .CommonLabels.team }}"},
     }

@@ -30,9 +30,12 @@ async def test_an_alert_is_created_and_closed():
         {"type": "schedule", "id": "i1"},
         "team: Ops",
         "user:bob@x.test",
+        "team:{{ .CommonLabels.team }}",
+        {"type": "user", "username": "{{ fail }}"},
     ]
     async with collector(Says(202, b'{"requestId": "r1"}')) as found:
-        settings = {**SETTINGS, "responders": responders, "sendTagsAs": "both"}
+        entity = "{{ .CommonLabels.team }} servers"
+        settings = {**SETTINGS, "responders": responders, "sendTagsAs": "both", "entity": entity}
         receipt = await delivered(PLUGIN, settings, found, urgent)
         await delivered(PLUGIN, settings, found, alert(resolved=True))
     created, closed = found.posted
@@ -45,6 +48,7 @@ async def test_an_alert_is_created_and_closed():
     assert body == {
         "message": "[FIRING:1] DiskFull",
         "source": "Vedette",
+        "entity": "blue servers",
         "details": {
             "url": "https://dash.test/alerting/list",
             "alertname": "DiskFull",
@@ -59,6 +63,7 @@ async def test_an_alert_is_created_and_closed():
             {"type": "schedule", "id": "i1"},
             {"type": "team", "name": "Ops"},
             {"type": "user", "username": "bob@x.test"},
+            {"type": "team", "name": "blue"},
         ],
     }
     assert closed.target == f"/v2/alerts/{alias}/close?identifierType=alias"

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.fixtures.collector import CANARY, Says, check_statuses, collector, delivered
 
-from vedette.sdk import BadRequest
+from vedette.sdk import BadRequest, takes_pictures
 from vedette.sdk.receiver_testing import alert, open_receiver, receiver_conformance
 from vedette_plugins.receivers.pushover.receiver import PLUGIN
 
@@ -58,6 +58,11 @@ async def test_the_message_is_a_form():
     resolved = form(found.last)
     assert resolved["priority"] == b"0" and resolved["sound"] == b"magic"
     assert "retry" not in resolved
+
+
+def test_nobody_draws_for_who_wants_no_picture():
+    assert takes_pictures(open_receiver(PLUGIN, SETTINGS))
+    assert not takes_pictures(open_receiver(PLUGIN, {**SETTINGS, "uploadImage": False}))
 
 
 async def test_labels_are_text_and_limits_are_kept():

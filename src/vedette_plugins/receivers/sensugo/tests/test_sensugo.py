@@ -23,10 +23,10 @@ async def test_the_event():
             "apikey": CANARY,
             "entity": "{{ .CommonLabels.host }}",
             "check": "{{ fail }}",
-            "handler": "slack",
+            "handler": "{{ .CommonLabels.team }}",
             "message": "m",
         }
-        await delivered(PLUGIN, settings, found, alert(host="web 1/a"))
+        await delivered(PLUGIN, settings, found, alert(host="web 1/a", team="slack"))
         await delivered(PLUGIN, settings, found, alert(resolved=True))
     first, last = found.posted
     assert first.target == "/api/core/v2/namespaces/default/events"

@@ -1,11 +1,13 @@
 """Slack gets one attachment that no label can turn into a mention, and its answers count."""
 
 from datetime import timedelta
+from urllib.parse import parse_qs
 
+import msgspec
 import pytest
 from tests.fixtures.collector import CANARY, Says, check_statuses, collector, delivered
 
-from vedette.sdk import BadRequest, TryLater, Undeliverable
+from vedette.sdk import BadRequest, TryLater, Undeliverable, takes_pictures
 from vedette.sdk.receiver_testing import alert, open_receiver, receiver_conformance
 from vedette.sdk.testing import START, StoppedClock
 from vedette_plugins.receivers.slack.receiver import PLUGIN
@@ -69,6 +71,22 @@ async def test_a_label_may_choose_the_channel():
     assert [posted.json["channel"] for posted in found.posted] == ["#blue", "{{ fail }}"]
 
 
+async def test_a_label_may_choose_how_the_sender_looks():
+    looks = {
+        "username": "{{ .CommonLabels.team }} alerts",
+        "icon_emoji": "{{ .CommonLabels.none }}",
+        "icon_url": "https://x/{{ .CommonLabels.team }}.png",
+    }
+    async with collector() as found:
+        await delivered(PLUGIN, {"url": found.url, **looks}, found, alert(team="blue"))
+        failing = {"username": "{{ fail }}", "icon_emoji": ":{{ .CommonLabels.team }}:"}
+        await delivered(PLUGIN, {"url": found.url, **failing}, found, alert(team="blue"))
+    first, second = (posted.json for posted in found.posted)
+    assert (first["username"], first["icon_url"]) == ("blue alerts", "https://x/blue.png")
+    assert "icon_emoji" not in first
+    assert second["icon_emoji"] == ":blue:" and "username" not in second
+
+
 async def test_a_label_can_neither_mention_nor_link():
     async with collector() as found:
         settings = {"url": found.url, "title": "<b> {{ .CommonLabels.host }}"}
@@ -117,3 +135,70 @@ async def test_status_200_alone_is_no_success(reply, kind):
 def test_settings_that_can_not_work_are_refused(settings):
     with pytest.raises(BadRequest):
         open_receiver(PLUGIN, settings)
+
+
+POSTED = {"ok": True, "channel": "C024BE91L", "ts": "1503435956.000247"}
+PLACE = {"ok": True, "upload_url": "https://files.slack.com/upload/v1/CwABAAAA", "file_id": "F123"}
+
+
+class Workspace:
+    """Answers as Slack's documentation says; `says` replaces the answer of a method."""
+
+    def __init__(self, **says):
+        self._says = says
+
+    def __call__(self, request):
+        method = request.target.rpartition("/")[2]
+        known = {"chat.postMessage": POSTED, "files.getUploadURLExternal": PLACE}
+        reply = self._says.get(method.partition(".")[2], known.get(method, {"ok": True}))
+        return Says(body=msgspec.json.encode(reply))
+
+
+def with_picture(png=b"\x89PNG..."):
+    return msgspec.structs.replace(alert(), image=png)
+
+
+async def test_a_bots_pictures_are_files_in_the_thread_of_the_message():
+    async with collector(Workspace()) as found:
+        receipt = await delivered(PLUGIN, BY_TOKEN, found, with_picture())
+    posted, place, content, done = found.posted
+    assert posted.target == "/api/chat.postMessage"
+    assert place.target == "/api/files.getUploadURLExternal"
+    assert parse_qs(place.body.decode()) == {
+        "filename": ["graph0.png"],
+        "length": ["7"],
+        "alt_txt": ["Graph"],
+    }
+    assert (content.target, content.body) == ("/upload/v1/CwABAAAA", b"\x89PNG...")
+    assert "authorization" not in content.headers
+    assert found.origins[-1] == "https://files.slack.com"
+    assert done.target == "/api/files.completeUploadExternal"
+    assert done.json == {
+        "files": [{"id": "F123", "title": "Graph"}],
+        "channel_id": "C024BE91L",
+        "thread_ts": "1503435956.000247",
+    }
+    assert done.headers["authorization"] == f"Bearer {CANARY}"
+    assert "not taken" not in receipt.summary
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        {"getUploadURLExternal": {"ok": False, "error": "missing_scope"}},
+        {"getUploadURLExternal": {**PLACE, "upload_url": "https://evil.example/steal"}},
+        {"completeUploadExternal": {"ok": False, "error": "invalid_channel"}},
+    ],
+)
+async def test_a_picture_that_is_not_taken_repeats_no_message(says):
+    async with collector(Workspace(**says)) as found:
+        receipt = await delivered(PLUGIN, BY_TOKEN, found, with_picture())
+    assert "1 pictures were not taken" in receipt.summary
+    assert [each.target for each in found.posted].count("/api/chat.postMessage") == 1
+
+
+async def test_an_incoming_webhook_takes_no_pictures():
+    async with collector() as found:
+        by_url = open_receiver(PLUGIN, {"url": f"{found.url}/services/T/B/x"}, found.host)
+        assert not takes_pictures(by_url)
+        assert takes_pictures(open_receiver(PLUGIN, BY_TOKEN, found.host))

@@ -93,6 +93,12 @@ async def test_the_flat_form_and_a_phone():
     assert len(sent["Subject"]) == 100 and "\n" not in sent["Subject"]
 
 
+@pytest.mark.parametrize("provider", ["default", "arn"])
+def test_credentials_of_the_machine_are_not_lent(provider):
+    with pytest.raises(BadRequest, match="of this machine are not lent to contact points"):
+        open_receiver(PLUGIN, {"topic": TOPIC, "auth_provider": provider})
+
+
 async def test_a_whole_message_is_json_that_fits():
     alerts = [alert(x="y" * 2000, n=str(number)) for number in range(300)]
     async with collector(Says(body=TOOK)) as found:

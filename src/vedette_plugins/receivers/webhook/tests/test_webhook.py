@@ -256,6 +256,17 @@ def test_settings_that_can_not_work_are_refused(settings):
         open_receiver(PLUGIN, settings)
 
 
+def test_a_proxy_is_refused_and_not_passed_over():
+    def opened(proxy):
+        oauth2 = {"client_id": "me", "token_url": "https://t/", "proxy_config": proxy}
+        open_receiver(PLUGIN, {"url": "https://h/", "http_config": {"oauth2": oauth2}})
+
+    opened({"proxy_url": "", "proxy_from_environment": False})
+    for proxy in ({"proxy_url": "http://p:1"}, {"proxy_from_environment": True}, "http://p:1"):
+        with pytest.raises(BadRequest, match=r"proxy_config can not be followed"):
+            opened(proxy)
+
+
 async def test_each_request_of_a_delivery_has_a_key_of_its_own():
     async with collector(TokenServer(in_form=True)) as found:
         oauth2 = {"client_id": "me", "client_secret": "x", "token_url": f"{found.url}/token"}

@@ -64,6 +64,14 @@ class App:
         return Says(body=b'{"errcode": 0, "msgid": "m1"}')
 
 
+async def test_an_app_writes_to_whom_a_label_names():
+    async with collector(App()) as found:
+        for whom in ("{{ .CommonLabels.owner }}", "{{ fail }}"):
+            await delivered(PLUGIN, {**APP, "touser": whom}, found, alert(owner="ann|bob"))
+    told = [it.json["touser"] for it in found.posted if "/message/send" in it.target]
+    assert told == ["ann|bob", "@all"]
+
+
 async def test_an_app_asks_for_a_token_once_and_again_when_it_ended():
     app = App()
     async with collector(app) as found:

@@ -28,7 +28,7 @@ export function VersionsTab({ uid, mayRestore }: { uid: string; mayRestore: bool
               <span>
                 {each.message || 'Saved'}
                 <small>
-                  {formatTime(Date.parse(each.created), 'full', timeZone)} · {each.createdBy}
+                  {formatTime(each.created, 'full', timeZone)} · {each.createdBy}
                 </small>
               </span>
               <span className={styles.tags}>

@@ -46,6 +46,13 @@ describe('a rule in the editor', () => {
     expect(isClean(problemsOf(draft))).toBe(true);
   });
 
+  test('may carry the alertname of Prometheus where it was imported', () => {
+    const labels = [{ name: 'alertname', value: 'Full' }];
+    const imported = { ...A, model: { ...A.model, importedFrom: 'Full' } };
+    expect(problemsOf(complete({ labels })).labels).toEqual(['alertname is set by the server.']);
+    expect(problemsOf(complete({ labels, data: [imported] })).labels).toEqual([undefined]);
+  });
+
   test('says what is missing beside each field', () => {
     const problems = problemsOf({ ...newDraft(undefined), interval: '15s', for: 'soon', runbook: 'ask Mira', labels: [{ name: 'alertname', value: 'x' }, { name: '', value: '' }] });
     expect(problems).toMatchObject({

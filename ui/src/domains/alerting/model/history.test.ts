@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../data';
 import { changesBetween } from './changes';
 import { distinguishing, entriesOf, timelineFrames } from './history';
-import { agoText, durationText, secondsOf } from './times';
+import { agoText, durationText, leftText, secondsOf } from './times';
 import { valuesOf } from './values';
 
 function history(lines: readonly unknown[]): Frame {
@@ -72,6 +72,8 @@ test('versions are compared place by place, without what every save sets', () =>
 test('lengths of time are written as people read them', () => {
   expect([0, 999, 61_000, 7_200_000, 200_000_000].map(agoText)).toEqual(['0 s', '0 s', '1 m', '2 h', '2 d']);
   expect([0, 60, 5400, 90].map(durationText)).toEqual(['0s', '1m', '1h30m', '1m30s']);
+  expect([-1, 20_000, 7_197_000, 7_200_000].map(leftText)).toEqual(['0s', '1m', '2h', '2h']);
+  expect([6_600_000, 604_790_000].map(leftText)).toEqual(['1h50m', '7d']);
   expect(['', undefined, '1h30m', '90'].map(secondsOf)).toEqual([0, 0, 5400, 90]);
   expect(secondsOf('soon')).toBeNaN();
 });

@@ -54,7 +54,7 @@ export function problemsOf(draft: RuleDraft): Problems {
     ...(isAlerting ? notificationProblems(draft) : {}),
     metric: isAlerting || /^[a-zA-Z_:][\w:]*$/.test(draft.metric.trim()) ? undefined : 'A name of letters, digits, _ and :.',
     queries: queryProblems(draft.data),
-    labels: labelProblems(draft.labels),
+    labels: labelProblems(draft.labels, draft.data.some(isImported)),
     annotations: draft.annotations.map(({ name }) => (name.trim() ? undefined : 'Name it, or remove it.')),
     levels: (levels ?? []).map(({ evaluator, labels }) =>
       Object.keys(labels).length === 0 ? 'Give the level a label, such as severity=critical.' : evaluatorProblem(evaluator),
@@ -105,11 +105,16 @@ function notificationProblems({ notification: told }: RuleDraft): Partial<Proble
   };
 }
 
-function labelProblems(labels: readonly Pair[]): (string | undefined)[] {
+/** Rules that came from Prometheus may carry another alertname than their title, as several have one there. */
+function isImported({ model }: RuleQuery): boolean {
+  return 'importedFrom' in model;
+}
+
+function labelProblems(labels: readonly Pair[], maySetName: boolean): (string | undefined)[] {
   const names = labels.map(({ name }) => name.trim());
   return names.map((name, index) => {
     if (!name) return 'Name the label, or remove it.';
-    if (RESERVED.has(name)) return `${name} is set by the server.`;
+    if (RESERVED.has(name) && !(maySetName && name === 'alertname')) return `${name} is set by the server.`;
     return names.indexOf(name) < index ? 'This label is there already.' : undefined;
   });
 }

@@ -27,6 +27,11 @@ export function durationText(seconds: number): string {
   return text || '0s';
 }
 
+/** What is left of a time, to the minute: `1h59m`; a started minute counts. */
+export function leftText(ms: number): string {
+  return durationText(Math.ceil(Math.max(0, ms) / 60_000) * 60);
+}
+
 /** Seconds of `5m`; NaN where the text is none. Nothing written is nothing: 0. */
 export function secondsOf(text: string | undefined): number {
   return text?.trim() ? parseDuration(text) / 1000 : 0;

@@ -12,6 +12,7 @@ import {
 } from '../../../data';
 import { boot, type BootData } from '../../../kernel/boot';
 import { usePreferences } from '../../../kernel/preferences';
+import { useReturn } from '../../../kernel/reachability';
 import type { StoredDashboard } from '../api';
 import { fillText } from '../../../querying/fill';
 import { resolveSource, type Sources } from '../../../querying/sources';
@@ -67,6 +68,7 @@ export function useSession(
   const wantedRefresh = url.refresh ?? (model.refresh || '');
   const refreshInterval = refreshPeriod(wantedRefresh, settings.minRefreshInterval) > 0 ? wantedRefresh : '';
   useAutoRefresh(refreshInterval, settings.minRefreshInterval, refreshByClock);
+  useReturn(refreshByClock);
 
   const globals = useMemo(
     () => globalsOf(model, range, timeZone, bootData),

@@ -1,4 +1,6 @@
 import { useRef, type ReactNode } from 'react';
+import { formatTime } from '../../../data';
+import { useTimeZone } from '../../../kernel/timezone';
 import { useHealth, useSeen } from '../health';
 import styles from './DataSources.module.css';
 
@@ -6,9 +8,10 @@ import styles from './DataSources.module.css';
 export function HealthDot({ uid }: { uid: string }): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   const { data, error, dataUpdatedAt, isFetching } = useHealth(uid, useSeen(place));
+  const zone = useTimeZone();
   const state = data ? (data.ok ? 'ok' : 'failing') : error ? 'failing' : 'unknown';
   const text = data ? (data.ok ? 'Working' : 'Failing') : error ? 'Not known' : isFetching ? 'Checking' : '';
-  const when = dataUpdatedAt ? new Date(dataUpdatedAt).toLocaleTimeString() : '';
+  const when = dataUpdatedAt ? formatTime(dataUpdatedAt, 'HH:mm:ss', zone) : '';
   return (
     <span ref={place} className={styles.health} data-health={state} title={data?.message ?? error?.message}>
       <i aria-hidden />

@@ -55,7 +55,7 @@ export function IntegrationCard(props: IntegrationCardProps): ReactNode {
               disabled={readOnly}
               options={forms.map(({ type, name, description }) => ({ value: type, label: name, description }))}
               value={[form?.type ?? draft.type]}
-              onChange={([type = draft.type]) => type !== draft.type && onChange({ ...draft, type, settings: stored?.type === type ? stored.settings : {} })}
+              onChange={([type = draft.type]) => type !== (form?.type ?? draft.type) && onChange({ ...draft, type, settings: stored?.type === type ? stored.settings : {} })}
             />
           </Field>
           <Field label="Tell when alerts end" hint="A second message, once all is well.">

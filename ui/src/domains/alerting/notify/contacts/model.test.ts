@@ -44,6 +44,7 @@ test('a switch stands as its default says until somebody turns it', () => {
 
 test('a kind is known by its other names; settings without a field are named', () => {
   expect(formOf([form], 'webhook-old')).toBe(form);
+  expect(formOf([form], 'Webhook-OLD')).toBe(form);
   expect(formOf([form], 'nothing')).toBeUndefined();
   expect(unknownKeys(form, { url: 'x', tls: {}, extra: 1 })).toEqual(['extra']);
 });

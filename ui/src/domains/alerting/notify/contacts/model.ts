@@ -36,8 +36,10 @@ export interface IntegrationDraft {
   disableResolveMessage: boolean;
 }
 
+/** By its type or another name of it, in capitals or not. */
 export function formOf(forms: readonly ReceiverForm[], type: string): ReceiverForm | undefined {
-  return forms.find((form) => form.type === type) ?? forms.find(({ aliases }) => aliases.includes(type));
+  const named = (wanted: (name: string) => boolean) => forms.find((form) => [form.type, ...form.aliases].some(wanted));
+  return named((name) => name === type) ?? named((name) => name.toLowerCase() === type.toLowerCase());
 }
 
 function isObject(value: unknown): value is Settings {

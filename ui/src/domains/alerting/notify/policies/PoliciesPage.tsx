@@ -6,6 +6,7 @@ import { can } from '../../../../kernel/boot';
 import { AlertingLinks } from '../../parts/AlertingLinks';
 import { TIMINGS } from '../addresses';
 import { Locked } from '../parts/Locked';
+import { Unreadable } from '../parts/Unreadable';
 import { lockedReason } from '../parts/reasons';
 import { usePolicies, useSavePolicies, type Explained, type StoredPolicies } from './api';
 import { ExplainCard } from './ExplainCard';
@@ -30,6 +31,7 @@ export function PoliciesPage(): ReactNode {
       />
       <PageBody>
         <div className={styles.stack}>
+          <Unreadable />
           {policies.isPending && <SkeletonRows />}
           {policies.error && !policies.data && <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />}
           {policies.data && <Policies stored={policies.data} />}

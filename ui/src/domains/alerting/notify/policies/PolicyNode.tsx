@@ -53,16 +53,17 @@ function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & 
   const matchers = matchersOf(policy);
   return (
     <div className={styles.head}>
-      {!isRoot && <span className={styles.number}>{place.map((each) => each + 1).join('.')}</span>}
-      {isRoot ? <strong>Default policy</strong> : matchers.length > 0 ? <MatcherTags matchers={matchers} /> : <strong>All alerts</strong>}
-      {isRoot && <span className={look.dim}>all alerts that no other policy takes</span>}
-      {policy.continue && (
-        <Tag icon={CornerDownRight} title="Alerts are tried on the policies after it as well.">
-          Continues
-        </Tag>
-      )}
-      {mark === 'handles' && <Tag tone="accent">Takes it</Tag>}
-      <span className={styles.grow} />
+      <div className={styles.names}>
+        {!isRoot && <span className={styles.number}>{place.map((each) => each + 1).join('.')}</span>}
+        {isRoot ? <strong>Default policy</strong> : matchers.length > 0 ? <MatcherTags matchers={matchers} /> : <strong>All alerts</strong>}
+        {isRoot && <span className={look.dim}>all alerts that no other policy takes</span>}
+        {policy.continue && (
+          <Tag icon={CornerDownRight} title="Alerts are tried on the policies after it as well.">
+            Continues
+          </Tag>
+        )}
+        {mark === 'handles' && <Tag tone="accent">Takes it</Tag>}
+      </div>
       {mayEdit && (
         <span className={styles.buttons}>
           <IconButton icon={Plus} label="Add a nested policy" onClick={() => onDo('add', place)} />

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import { useAction, useApi } from '../../../../kernel/query';
+import { UNREADABLE } from '../parts/unreadableParts';
 import type { Policy } from './model';
 
 const POLICIES = '/api/v1/alerting/policies';
@@ -16,7 +17,7 @@ export function usePolicies(): UseQueryResult<StoredPolicies> {
 /** Refused where somebody else saved since the tree was read. */
 export function useSavePolicies(onDone?: () => void): UseMutationResult<unknown, Error, { root: Policy; version: number }> {
   return useAction(({ root, version }) => request('PUT', POLICIES, { body: { ...root, version } }), {
-    invalidates: [POLICIES, '/api/v1/alerting/contact-points', '/api/alertmanager'],
+    invalidates: [POLICIES, '/api/v1/alerting/contact-points', '/api/alertmanager', UNREADABLE],
     done: 'Notification policies saved',
     onDone,
   });
@@ -62,7 +63,7 @@ export function useSaveInhibitions(
   onDone?: () => void,
 ): UseMutationResult<unknown, Error, readonly InhibitRule[]> {
   return useAction((rules) => request('PUT', INHIBITIONS, { body: { inhibit_rules: rules, version } }), {
-    invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES],
+    invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES, UNREADABLE],
     done: 'Inhibitions saved',
     onDone,
   });

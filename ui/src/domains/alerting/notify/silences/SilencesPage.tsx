@@ -7,13 +7,14 @@ import { formatTime } from '../../../../data';
 import { can } from '../../../../kernel/boot';
 import { useQueryState } from '../../../../kernel/location';
 import { bootSources } from '../../../../querying/bootSources';
-import { agoText } from '../../model/times';
+import { leftText } from '../../model/times';
 import { useNow } from '../../parts/Ago';
 import { AlertingLinks } from '../../parts/AlertingLinks';
 import { useZone } from '../../parts/useZone';
 import { NEW_SILENCE, silencePageUrl } from '../addresses';
 import { BUILT_IN, useAlerts } from '../groups/api';
 import { MatcherTags } from '../parts/MatcherRows';
+import { Unreadable } from '../parts/Unreadable';
 import { ofSilence } from '../parts/matchers';
 import { summary } from '../timings/model';
 import { useExpire, useSilences } from './api';
@@ -45,6 +46,7 @@ export function SilencesPage(): ReactNode {
       <TopBar title="Silences" actions={add} toolbar={<AlertingLinks />} />
       <PageBody>
         <div className={styles.stack}>
+          <Unreadable />
           <div className={look.filters}>
             <SearchInput label="Search silences" placeholder="Label, comment or author" value={text} onChange={setText} />
             {others.length > 0 && (
@@ -146,5 +148,5 @@ function When({ silence }: { silence: Silence }): ReactNode {
   const text = (time: number) => formatTime(time, 'YYYY-MM-DD HH:mm', zone);
   if (silence.status.state === 'pending') return `from ${text(start)} to ${text(end)}`;
   if (silence.status.state === 'expired') return `ended ${text(end)}`;
-  return `until ${text(end)}, ${agoText(Math.max(0, end - now))} left`;
+  return `until ${text(end)}, ${leftText(end - now)} left`;
 }

@@ -3,9 +3,10 @@ import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack
 import { request } from '../../../../kernel/api';
 import { useAction } from '../../../../kernel/query';
 import { amPath } from '../groups/api';
+import { UNREADABLE } from '../parts/unreadableParts';
 import type { Silence, SilenceBody } from './model';
 
-const TOUCHED = ['/api/alertmanager', '/api/prometheus'];
+const TOUCHED = ['/api/alertmanager', '/api/prometheus', UNREADABLE];
 
 export function useSilences(alertmanager: string): UseQueryResult<Silence[]> {
   const path = `${amPath(alertmanager)}/silences`;

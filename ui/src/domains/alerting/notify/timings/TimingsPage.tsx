@@ -6,6 +6,7 @@ import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, Pa
 import { can } from '../../../../kernel/boot';
 import { AlertingLinks } from '../../parts/AlertingLinks';
 import { NEW_TIMING, timingUrl } from '../addresses';
+import { Unreadable } from '../parts/Unreadable';
 import { lockedReason } from '../parts/reasons';
 import { useDeleteTiming, useTimings, type Timing } from './api';
 import { summary } from './model';
@@ -23,22 +24,25 @@ export function TimingsPage(): ReactNode {
     <>
       <TopBar title="Mute timings" actions={add} toolbar={<AlertingLinks />} />
       <PageBody>
-        <Card flush>
-          {timings.isPending && <SkeletonRows />}
-          {timings.error && !timings.data && <ErrorState error={timings.error} onRetry={() => void timings.refetch()} />}
-          {timings.data?.length === 0 && (
-            <div className={styles.empty}>
-              <EmptyState icon={Clock3} title="No mute timings yet" actions={add}>
-                Nights, weekends, a maintenance window each month: give them a name here, and policies stay silent in them, or speak in them only.
-              </EmptyState>
-            </div>
-          )}
-          <ul className={look.list} aria-label="Mute timings">
-            {timings.data?.map((timing) => (
-              <TimingItem key={timing.name} timing={timing} />
-            ))}
-          </ul>
-        </Card>
+        <div className={styles.stack}>
+          <Unreadable />
+          <Card flush>
+            {timings.isPending && <SkeletonRows />}
+            {timings.error && !timings.data && <ErrorState error={timings.error} onRetry={() => void timings.refetch()} />}
+            {timings.data?.length === 0 && (
+              <div className={styles.empty}>
+                <EmptyState icon={Clock3} title="No mute timings yet" actions={add}>
+                  Nights, weekends, a maintenance window each month: give them a name here, and policies stay silent in them, or speak in them only.
+                </EmptyState>
+              </div>
+            )}
+            <ul className={look.list} aria-label="Mute timings">
+              {timings.data?.map((timing) => (
+                <TimingItem key={timing.name} timing={timing} />
+              ))}
+            </ul>
+          </Card>
+        </div>
       </PageBody>
     </>
   );

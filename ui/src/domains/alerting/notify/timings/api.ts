@@ -2,6 +2,7 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import { useAction, useApi } from '../../../../kernel/query';
+import { UNREADABLE } from '../parts/unreadableParts';
 import type { Interval } from './model';
 
 export interface Timing {
@@ -11,7 +12,7 @@ export interface Timing {
 }
 
 const TIMINGS = '/api/v1/alerting/mute-timings';
-const TOUCHED = [TIMINGS, '/api/v1/provisioning/mute-timings', '/api/v1/alerting/policies'];
+const TOUCHED = [TIMINGS, '/api/v1/provisioning/mute-timings', '/api/v1/alerting/policies', UNREADABLE];
 
 const pathOf = (name: string) => `${TIMINGS}/${encodeURIComponent(name)}`;
 

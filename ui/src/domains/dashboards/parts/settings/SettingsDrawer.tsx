@@ -24,9 +24,14 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
   const [tab, setTab] = useState<Tab>(first);
   const start = useMemo(() => JSON.stringify(stored.dashboard, null, 2), [stored]);
   const [text, setText] = useState(start);
+  const [resumed, setResumed] = useState(start);
   const saving = useSave(onClose);
   const parsed = parseModel(text);
   const { close, question } = useLeaveGuard(text !== start, onClose);
+  const showTab = (next: Tab) => {
+    setResumed(text);
+    setTab(next);
+  };
   const copy = () => void navigator.clipboard?.writeText(text).then(() => notify('JSON copied', 'success'));
 
   return (
@@ -47,7 +52,7 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
       }
     >
       <div className={styles.fill}>
-        <Tabs label="Settings" tabs={TABS} value={tab} onChange={setTab} />
+        <Tabs label="Settings" tabs={TABS} value={tab} onChange={showTab} />
         <TabPanel id={tab}>
           {tab === 'versions' ? (
             <VersionList onRestored={onClose} />
@@ -67,7 +72,7 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
                 </Button>
               </div>
               <JsonEditor
-                value={start}
+                value={resumed}
                 label="JSON of the dashboard"
                 readOnly={!canSave}
                 onChange={setText}

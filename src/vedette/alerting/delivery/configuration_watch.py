@@ -1,0 +1,38 @@
+"""Reads what was changed, so that what can not be read is known before an alert comes by it."""
+
+import logging
+
+from vedette.alerting.delivery.configuration import Configurations
+from vedette.cluster.bounded import transaction
+from vedette.cluster.time import database_now
+from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
+from vedette.kernel.clock import Clock
+
+log = logging.getLogger("vedette.alerting.delivery")
+_LOOK_SECONDS = 15.0
+
+
+class ConfigurationWatch:
+    def __init__(self, database: Database, clock: Clock, configurations: Configurations) -> None:
+        self._database = database
+        self._clock = clock
+        self._configurations = configurations
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except DatabaseUnavailable as error:
+                log.debug("A look at configurations waits: %s", error.public)
+            except Exception:
+                log.exception("A look at configurations failed and is repeated.")
+            await self._clock.sleep(_LOOK_SECONDS)
+
+    async def look(self) -> None:
+        async with self._database.reading() as tx:
+            changed = await self._configurations.changed(tx)
+        for org_id in changed:
+            async with transaction(self._database) as tx:
+                now = await database_now(tx, self._clock)
+                await self._configurations.load(tx, org_id, now)

@@ -1,0 +1,32 @@
+"""What is stored in a form that can not be read: by hand, or by another version of the server."""
+
+from collections.abc import Callable
+from json import JSONDecodeError
+from typing import ClassVar, TypeVar
+
+from vedette.kernel.errors import VedetteError
+
+_T = TypeVar("_T")
+_ERRORS = (VedetteError, ValueError, TypeError, LookupError, AttributeError)
+
+
+class StoredUnreadable(VedetteError):
+    code: ClassVar[str] = "alerting.unreadable"
+    status: ClassVar[int] = 500
+
+    def __init__(self, what: str, why: str, mend: str) -> None:
+        super().__init__(f"The stored {what} can not be read ({why[:300].rstrip('.')}); {mend}.")
+
+
+def readable(what: str, mend: str, read: Callable[[], _T]) -> _T:
+    """What `read` makes of something stored. Raises `StoredUnreadable` where it can not."""
+    try:
+        return read()
+    except _ERRORS as error:
+        raise StoredUnreadable(what, _reason(error), mend) from error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, VedetteError):
+        return error.public
+    return "it is no JSON" if isinstance(error, JSONDecodeError) else "it has another form"

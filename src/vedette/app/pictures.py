@@ -1,0 +1,49 @@
+"""Pictures in messages, built from the configuration."""
+
+import logging
+from pathlib import Path
+
+from vedette.alerting.evaluation.source_health import SourceHealths
+from vedette.alerting.pictures.service import PictureOptions, Pictures
+from vedette.alerting.rules.parsing import RuleDefaults
+from vedette.alerting.settings import ScreenshotsSettings
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.querying.service import QueryService
+from vedette.settings import Settings
+from vedette.telemetry.metrics import Metrics
+from vedette.telemetry.pictures import PictureMetrics
+
+log = logging.getLogger("vedette.alerting.pictures")
+
+
+def build(
+    database: Database,
+    clock: Clock,
+    settings: Settings,
+    queries: QueryService,
+    sources: SourceHealths,
+    defaults: RuleDefaults,
+    metrics: Metrics,
+    fonts: Path,
+) -> Pictures | None:
+    """None where messages carry none. `fonts` is a folder that the build of the interface makes."""
+    chosen = settings[ScreenshotsSettings]
+    if not chosen.capture:
+        return None
+    if not any(fonts.glob("*.ttf")):
+        log.warning(
+            "Messages go without pictures: the fonts for them are missing, as the user interface"
+            " is not built. Run `make install` and start again."
+        )
+        return None
+    return Pictures(
+        database,
+        queries,
+        clock,
+        sources.is_down,
+        defaults,
+        PictureMetrics(metrics.registry),
+        PictureOptions(chosen.capture_timeout.total_seconds(), chosen.max_concurrent_screenshots),
+        fonts,
+    )

@@ -1,0 +1,41 @@
+"""What `vedette provision check` says of data sources."""
+
+from collections.abc import Iterator, Sequence
+
+from vedette.datasources.provision.files import Content
+from vedette.datasources.provision.listing import Listing
+from vedette.plugins.errors import UnknownPlugin
+from vedette.plugins.registry import PluginRegistry
+from vedette.provisioning.problems import Problem
+from vedette.provisioning.reconciler import Desired
+
+
+class SourceConflicts:
+    """Which organizations there are is a server's matter: each that is named counts as there."""
+
+    def __init__(self, registry: PluginRegistry) -> None:
+        self._registry = registry
+        self._kinds: set[str] = set()
+
+    def __call__(self, files: Sequence[Desired[Content]]) -> Iterator[Problem]:
+        wanted = [(file.source.file, entry) for file in files for entry in file.content.wanted]
+        names = {entry.org_name for _, entry in wanted}
+        orgs = {str(entry.org_id): entry.org_id for _, entry in wanted}
+        listing = Listing(orgs | {name: -number for number, name in enumerate(sorted(names))})
+        for file, entry in wanted:
+            listing.add(file, entry)
+        for listed in listing.entries:
+            line = listed.entry.line
+            if listed.refusal:
+                yield Problem(listed.file, line, listed.left_out(listed.refusal))
+            try:
+                self._kinds.add(self._registry.manifest(listed.draft.type).id)
+            except UnknownPlugin:
+                message = (
+                    f"No plugin that comes with the server has the type {listed.draft.type!r}."
+                )
+                yield Problem(listed.file, line, message, "warning")
+
+    def has_kind(self, kind: str) -> bool:
+        """Whether one of the files lists a source of this type, also by an alias."""
+        return self._registry.plugin_id(kind) in self._kinds

@@ -1,0 +1,82 @@
+"""What all files list together, before anything is compared with what is stored."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from vedette.datasources.model import Draft, Source
+from vedette.datasources.provision.files import Unwanted, Wanted
+
+Key: TypeAlias = tuple[int, str]
+"""Organization, and a name or a uid."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    file: str
+    org_id: int
+    entry: Wanted
+    refusal: str
+    """Why the entry is left out; empty where nothing in the files is against it."""
+
+    @property
+    def draft(self) -> Draft:
+        return self.entry.draft
+
+    def left_out(self, why: str) -> str:
+        return f"The data source {self.draft.name!r} is left out: {why}"
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.entry.line}"
+
+
+class Listing:
+    """A name, a uid and the default belong to the first entry that asks for them."""
+
+    def __init__(self, orgs: Mapping[str, int]) -> None:
+        self._orgs = orgs
+        self._org_ids = frozenset(orgs.values())
+        self._by_name: dict[Key, Listed] = {}
+        self._by_uid: dict[Key, Listed] = {}
+        self._defaults: dict[int, Listed] = {}
+        self.entries: list[Listed] = []
+
+    def add(self, file: str, entry: Wanted) -> None:
+        org_id, draft = self.org_id(entry), entry.draft
+        if org_id is None:
+            why = f"there is no organization {entry.org_name or entry.org_id!r}."
+            self.entries.append(Listed(file, entry.org_id, entry, why))
+            return
+        listed = Listed(file, org_id, entry, self._refusal(org_id, draft))
+        self.entries.append(listed)
+        self._by_name.setdefault((org_id, draft.name), listed)
+        if draft.uid:
+            self._by_uid.setdefault((org_id, draft.uid), listed)
+        if draft.is_default and not listed.refusal:
+            self._defaults[org_id] = listed
+
+    def _refusal(self, org_id: int, draft: Draft) -> str:
+        if named := self._by_name.get((org_id, draft.name)):
+            return f"{named.place} lists one of this name already."
+        if same := self._by_uid.get((org_id, draft.uid)):
+            return f"{same.place} lists one of this uid already."
+        if draft.is_default and (default := self._defaults.get(org_id)):
+            return f"{default.place} is the default already, and an organization has one."
+        return ""
+
+    def org_id(self, entry: Wanted | Unwanted) -> int | None:
+        if entry.org_name:
+            return self._orgs.get(entry.org_name)
+        return entry.org_id if entry.org_id in self._org_ids else None
+
+    def by_name(self, org_id: int, name: str) -> Listed | None:
+        return self._by_name.get((org_id, name))
+
+    def has_uid(self, source: Source) -> bool:
+        return (source.org_id, source.uid) in self._by_uid
+
+    def gives_up(self, source: Source) -> bool:
+        """Whether no entry asks for the source under the name that it has."""
+        listed = self._by_name.get((source.org_id, source.name))
+        return listed is None or listed.draft.uid not in ("", source.uid)

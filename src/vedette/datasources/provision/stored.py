@@ -1,0 +1,63 @@
+"""The sources that are stored, as a plan sees them: some leave, some get another name."""
+
+from collections.abc import Iterable
+
+from vedette.datasources.model import Draft, Source
+from vedette.datasources.provision.listing import Key, Listed, Listing
+from vedette.datasources.rules import derived_uid
+
+
+class Stored:
+    def __init__(self, sources: Iterable[Source]) -> None:
+        self._by_name = {(source.org_id, source.name): source for source in sources}
+        self._by_uid = {(each.org_id, each.uid): each for each in self._by_name.values()}
+        self._leaving: set[int] = set()
+        self._renamed: dict[int, Key] = {}
+        """New names by the sources' ids."""
+
+    def by_name(self, org_id: int, name: str) -> Source | None:
+        """Who has the name and keeps it."""
+        found = self._staying(self._by_name.get((org_id, name)))
+        return None if found is None or found.id in self._renamed else found
+
+    def by_uid(self, org_id: int, uid: str) -> Source | None:
+        return self._staying(self._by_uid.get((org_id, uid)))
+
+    def leave(self, source: Source) -> None:
+        self._leaving.add(source.id)
+
+    def is_renamed(self, source: Source, name: str) -> bool:
+        return self._renamed.get(source.id) == (source.org_id, name)
+
+    def rename(self, listing: Listing) -> None:
+        """Decides who gets another name: whoever asks for one that is free, or that another gives
+        up which is renamed too, so that names go round in a circle."""
+        asking = {
+            source.id: (each.org_id, each.draft.name)
+            for each in listing.entries
+            if (source := self.under_another_name(each, listing)) is not None
+        }
+        self._renamed = asking
+        while blocked := [id for id, new in asking.items() if self.by_name(*new) is not None]:
+            for id in blocked:
+                del asking[id]
+
+    def under_another_name(self, listed: Listed, listing: Listing) -> Source | None:
+        """The source of a file that an entry means by its uid and calls by a new name."""
+        org_id, draft = listed.org_id, listed.draft
+        if listed.refusal:
+            return None
+        if not draft.uid and self.by_name(org_id, draft.name) is not None:
+            return None
+        source = self.by_uid(org_id, draft.uid or derived_uid(draft.name))
+        if source is None or source.name == draft.name or is_older(draft, source):
+            return None
+        return source if source.is_provisioned and listing.gives_up(source) else None
+
+    def _staying(self, source: Source | None) -> Source | None:
+        return None if source is None or source.id in self._leaving else source
+
+
+def is_older(draft: Draft, source: Source) -> bool:
+    """Whether a newer version of the entry was applied before."""
+    return 0 < draft.file_version < source.file_version

@@ -1,0 +1,80 @@
+"""Pictures as files in the thread of a message, by the three calls that Slack has for it.
+
+They need the scope `files:write`. Where they fail the message is sent already, and may not be sent
+again for a picture.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from urllib.parse import urlsplit
+
+from vedette.sdk import Delivery, HttpOptions, ReceiverHost, Undeliverable, VedetteError
+from vedette.sdk.receiver_http import Endpoint
+
+_SLACK, _FILES = "https://slack.com", "https://files.slack.com"
+_MOST = 5
+
+
+class Uploads:
+    """`api` is how messages are posted: files are announced beside that.
+
+    Clients are made by the first picture: a policy that keeps them from Slack's place for files
+    keeps no message.
+    """
+
+    def __init__(self, host: ReceiverHost, api: HttpOptions, token: str) -> None:
+        url = api.url.rpartition("/")[0]
+        parts = urlsplit(url)
+        origin = f"{parts.scheme}://{parts.netloc}"
+        self._origin = _FILES if origin == _SLACK else origin
+        self._host = host
+        self._options = HttpOptions(url=url, headers=api.headers)
+        self._token = token
+
+    @cached_property
+    def _api(self) -> Endpoint:
+        return Endpoint(self._host, "Slack", self._options, (self._token,))
+
+    @cached_property
+    def _files(self) -> Endpoint:
+        return Endpoint(self._host, "Slack", HttpOptions(url=self._origin), (self._token,))
+
+    async def send(
+        self, delivery: Delivery, pictures: Sequence[bytes], channel: str, thread: str
+    ) -> int:
+        """How many got lost, with those beyond what is sent of one message."""
+        try:
+            files = [
+                {"id": await self._upload(delivery, place, picture), "title": "Graph"}
+                for place, picture in enumerate(pictures[:_MOST])
+            ]
+            done = await self._api.post_json(
+                delivery,
+                {"files": files, "channel_id": channel, "thread_ts": thread},
+                path="files.completeUploadExternal",
+                part="files",
+            )
+        except VedetteError:
+            return len(pictures)
+        if done.object().get("ok") is not True:
+            return len(pictures)
+        return max(0, len(pictures) - _MOST)
+
+    async def _upload(self, delivery: Delivery, place: int, picture: bytes) -> str:
+        """The file's id."""
+        form = {"filename": f"graph{place}.png", "length": str(len(picture)), "alt_txt": "Graph"}
+        answer = await self._api.send(
+            delivery, path="files.getUploadURLExternal", form=form, part=f"file{place}"
+        )
+        reply = answer.object()
+        url = str(reply.get("upload_url", ""))
+        if reply.get("ok") is not True or not url.startswith(f"{self._origin}/"):
+            raise Undeliverable("Slack named no place for a picture.")
+        await self._files.send(
+            delivery,
+            picture,
+            path=url.removeprefix(f"{self._origin}/"),
+            headers={"Content-Type": "application/octet-stream"},
+            part=f"content{place}",
+        )
+        return str(reply.get("file_id", ""))

@@ -1,0 +1,111 @@
+"""What is said of answers and bodies is what is sent: clients are generated from it."""
+
+from typing import Any
+
+import msgspec
+from tests.fixtures.app import Client, Clients
+
+from vedette.web.routes import Route
+
+SOURCE = {"name": "tests", "uid": "tests", "type": "testdata"}
+QUERY = {"refId": "A", "datasource": {"uid": "tests"}, "scenarioId": "random_walk"}
+
+
+def route_of(client: Client, method: str, path: str) -> Route:
+    (found,) = [r for r in client.app.routes if (r.method, r.path) == (method, path)]
+    return found
+
+
+async def described(clients: Clients) -> Any:
+    return (await clients.anonymous.get("/api/openapi.json")).json()
+
+
+async def test_what_is_handed_on_as_it_came_is_described_as_a_body(clients: Clients) -> None:
+    paths = (await described(clients))["paths"]
+    raw = [route for route in clients.viewer.app.routes if route.raw]
+    assert len(raw) > 5
+    for path in (
+        "/api/datasources/proxy/uid/{uid}/{rest}",
+        "/api/datasources/uid/{uid}/resources/{rest}",
+        "/api/convert/prometheus/config/v1/rules",
+    ):
+        assert paths[path]["post"]["requestBody"]["content"] == {"*/*": {}}
+
+
+async def test_an_answer_that_is_not_described_is_any(clients: Clients) -> None:
+    paths = (await described(clients))["paths"]
+    answers = paths["/api/search/sorting"]["get"]["responses"]
+    assert answers["200"] == {"description": "Done."}
+
+
+async def test_answers_of_the_most_used_operations_are_what_they_are_said_to_be(
+    clients: Clients,
+) -> None:
+    admin, described_paths = clients.server_admin, (await described(clients))["paths"]
+
+    async def check(method: str, path: str, body: Any = None, query: str = "", **names: Any) -> Any:
+        route = route_of(admin, method, path)
+        content = described_paths[path.replace(":uid", "{uid}").replace(":id", "{id}")]
+        said = content[method.lower()]["responses"][str(route.status)]["content"]
+        assert said["application/json"]["schema"] not in ({}, None)
+        address = path
+        for name, value in names.items():
+            address = address.replace(f":{name}", str(value))
+        reply = await admin.send(method, address + query, body)
+        assert reply.status == route.status, reply.body
+        answer = reply.json()
+        converted = msgspec.convert(answer, route.answer)
+        assert msgspec.to_builtins(converted) == answer, "an answer has keys that are not said"
+        return answer
+
+    source = (await check("POST", "/api/datasources", SOURCE))["id"]
+    await check("GET", "/api/datasources")
+    await check("GET", "/api/datasources/uid/:uid", uid="tests")
+    await check("GET", "/api/datasources/:id", id=source)
+    await check("PUT", "/api/datasources/uid/:uid", SOURCE, uid="tests")
+    await check("GET", "/api/datasources/uid/:uid/health", uid="tests")
+    asked = {"from": "now-5m", "to": "now", "queries": [QUERY]}
+    await check("POST", "/api/ds/query", asked)
+    await check("POST", "/api/folders", {"title": "Above", "uid": "above"})
+    below = {"title": "Below", "uid": "below", "parentUid": "above"}
+    number = (await check("POST", "/api/folders", below))["id"]
+    for uid in ("general", "above", "below"):
+        await check("GET", "/api/folders/:uid", uid=uid)
+    await check("GET", "/api/folders/id/:id", id=number)
+    await check("GET", "/api/folders", query="?parentUid=above")
+    renamed = {"title": "Under", "overwrite": True}
+    await check("PUT", "/api/folders/:uid", renamed, uid="below")
+    await check("POST", "/api/folders/:uid/move", {"parentUid": ""}, uid="below")
+    await check("GET", "/api/folders/:uid/counts", uid="above")
+    model = {"title": "T", "uid": "t", "tags": ["a"]}
+    await check("POST", "/api/dashboards/db", {"dashboard": model, "folderUid": "above"})
+    await check("POST", "/api/dashboards/import", {"dashboard": {"title": "I"}})
+    await check("GET", "/api/dashboards/uid/:uid", uid="t")
+    await check("GET", "/api/dashboards/tags")
+    await check("GET", "/api/dashboards/uid/:uid/versions", uid="t")
+    await check("POST", "/api/dashboards/uid/:uid/restore", {"version": 1}, uid="t")
+    await check("GET", "/api/search")
+    await check("DELETE", "/api/dashboards/uid/:uid", uid="t")
+    await check("DELETE", "/api/folders/:uid", uid="below")
+    await check("DELETE", "/api/datasources/uid/:uid", uid="tests")
+    user = {"login": "ada", "password": "long enough", "email": "ada@example.org"}
+    user_id = (await check("POST", "/api/admin/users", user))["id"]
+    for path in ("/api/users", "/api/users/search", "/api/org/users", "/api/org/users/search"):
+        await check("GET", path)
+    await check("GET", "/api/users/:id", id=user_id)
+    await check("GET", "/api/users/lookup", query="?loginOrEmail=ada")
+    await check("GET", "/api/users/:id/orgs", id=user_id)
+    await check("PUT", "/api/users/:id", {"name": "Ada"}, id=user_id)
+    await check("DELETE", "/api/admin/users/:id", id=user_id)
+    for path in ("/api/org", "/api/orgs", "/api/user/orgs"):
+        await check("GET", path)
+    await check("GET", "/api/orgs/:id", id=1)
+    account = (await check("POST", "/api/serviceaccounts", {"name": "ci"}))["id"]
+    await check("GET", "/api/serviceaccounts/search")
+    await check("GET", "/api/serviceaccounts/:id", id=account)
+    await check("PATCH", "/api/serviceaccounts/:id", {"role": "Editor"}, id=account)
+    for life in (0, 60):
+        token = {"name": f"of {life} s", "secondsToLive": life}
+        await check("POST", "/api/serviceaccounts/:id/tokens", token, id=account)
+    await check("GET", "/api/serviceaccounts/:id/tokens", id=account)
+    await check("DELETE", "/api/serviceaccounts/:id", id=account)

@@ -1,0 +1,52 @@
+"""Visitors without an account: which organization they see."""
+
+import logging
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from tests.fixtures.app import ADMIN_PASSWORD, Client, sign_in, start
+
+from vedette.db.settings import DatabaseSettings
+from vedette.identity.store.accounts import MemberStore
+from vedette.identity.store.orgs import OrgStore
+
+ENABLED = "cfg:auth.anonymous.enabled=true"
+
+
+async def test_visitors_see_the_organization_that_the_settings_name(
+    database_settings: DatabaseSettings, tmp_path: Path
+) -> None:
+    async with AsyncExitStack() as stack:
+        words = (ENABLED, "cfg:auth.anonymous.org_name=Lobby")
+        app = await start(stack, database_settings, tmp_path, *words)
+        admin = await sign_in(app, "admin", ADMIN_PASSWORD)
+        async with app.database.transaction() as tx:
+            lobby = await OrgStore(tx).create("Lobby", 0)
+            await MemberStore(tx).put(lobby, 1, "Admin", 0)
+        assert (await admin.post("/api/folders", {"title": "Inside"})).status == 200
+        there = Client(app, {**admin.headers, "x-grafana-org-id": str(lobby)})
+        assert (await there.post("/api/folders", {"title": "In the lobby"})).status == 200
+        visitor = Client(app)
+        assert [each["title"] for each in (await visitor.get("/api/folders")).json()] == [
+            "In the lobby"
+        ]
+        inside = Client(app, {"x-grafana-org-id": "1"})
+        assert (await inside.get("/api/folders")).status in (401, 403)
+
+
+async def test_without_that_organization_they_are_refused_and_the_log_says_so_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with AsyncExitStack() as stack:
+        words = (ENABLED, "cfg:auth.anonymous.org_name=Lobby")
+        app = await start(stack, DatabaseSettings(), tmp_path, *words)
+        admin = await sign_in(app, "admin", ADMIN_PASSWORD)
+        with caplog.at_level(logging.WARNING, "vedette.identity"):
+            for _ in range(3):
+                assert (await Client(app).get("/api/folders")).status == 401
+                assert (await Client(app).get("/login")).status == 200
+        assert (await admin.get("/api/folders")).status == 200
+    said = [each for each in caplog.messages if "org_name" in each]
+    assert len(said) == 1
+    assert "'Lobby'" in said[0]
