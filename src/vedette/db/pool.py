@@ -1,7 +1,7 @@
 """Connections to PostgreSQL that are kept, with the rules of the `[database]` section.
 
 `max_idle_conn` and `conn_max_lifetime` are applied when a connection comes back: what is too many
-or too old is closed then. Too many are those above `max_idle_conn` that were not needed at any one
+or too old is closed then. Too many are those above `max_idle_conn` that were not wanted at any one
 moment of the last minute: to open one costs more than to keep it for a while.
 """
 
@@ -37,8 +37,10 @@ class Pool:
         self._settings = settings
         self._clock = clock
         self._least = least
+        self._wanted = 0
+        """How many hold a connection or wait for one, such as one that is being opened."""
         self._demand = (0, clock.monotonic())
-        """Most connections in use at once, and since when that is counted."""
+        """Most that were wanted at once, and since when that is counted."""
 
     @classmethod
     async def open(
@@ -67,14 +69,18 @@ class Pool:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Any]:
-        connection = await self._pool.acquire(timeout=CONNECT_SECONDS)
+        self._wanted += 1
         self._count_demand()
         try:
-            yield connection
+            connection = await self._pool.acquire(timeout=CONNECT_SECONDS)
+            try:
+                yield connection
+            finally:
+                if self._is_surplus(connection):
+                    await connection.close()
+                await self._pool.release(connection, timeout=UNDO_SECONDS)
         finally:
-            if self._is_surplus(connection):
-                await connection.close()
-            await self._pool.release(connection, timeout=UNDO_SECONDS)
+            self._wanted -= 1
 
     @property
     def size(self) -> int:
@@ -101,9 +107,9 @@ class Pool:
 
     def _count_demand(self) -> None:
         most, since = self._demand
-        in_use, now = self.size - self.idle, self._clock.monotonic()
-        if in_use > most or now - since > _DEMAND_SECONDS:
-            self._demand = (in_use, now)
+        now = self._clock.monotonic()
+        if self._wanted > most or now - since > _DEMAND_SECONDS:
+            self._demand = (self._wanted, now)
 
     def _is_surplus(self, connection: Connection) -> bool:
         opened_at: float | None = getattr(connection, "opened_at", None)
