@@ -15,7 +15,6 @@ from vedette.identity.api import serviceaccounts as serviceaccounts_api
 from vedette.identity.api import user as user_api
 from vedette.identity.api import users as users_api
 from vedette.identity.authenticate import Authenticator, CookieRules, Doors
-from vedette.identity.origins import Origins
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.login import Login
 from vedette.identity.service.people import People
@@ -33,6 +32,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
 from vedette.server.sections.process import DefaultSettings
 from vedette.settings import Settings
+from vedette.web.origins import Origins
 from vedette.web.routes import Route
 
 

@@ -14,6 +14,7 @@ from vedette.querying.streaming import QueryFeeds
 from vedette.server.sections.interface import LiveSettings
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
+from vedette.web.origins import Origins
 from vedette.web.routes import Route
 
 
@@ -24,6 +25,7 @@ def build(
     people: Identity,
     data: Sources,
     numbers: Metrics,
+    root_url: str,
 ) -> tuple[Hub, list[Route]]:
     live = settings[LiveSettings]
     limits = Limits(timeout=float(settings[DataproxySettings].timeout))
@@ -31,9 +33,9 @@ def build(
         QueryFeeds(data.connections, permissions, clock, limits),
         clock,
         people.authenticator.hold,
+        Origins(root_url, settings[SecuritySettings].csrf_trusted_origins, live.allowed_origins),
         observe=numbers.set_live_connections,
         most=live.max_connections,
-        origins=(*live.allowed_origins, *settings[SecuritySettings].csrf_trusted_origins),
     )
     people.authenticator.watchers.append(hub.doubt)
     return hub, routes(hub, needs("datasources:read"))

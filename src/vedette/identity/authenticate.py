@@ -13,7 +13,6 @@ from vedette.identity.anonymous import Anonymous
 from vedette.identity.credentials import digest, is_api_token
 from vedette.identity.errors import BadToken, NotAMember, OriginNotAllowed, WrongCredentials
 from vedette.identity.model import Account, Holder
-from vedette.identity.origins import Origins
 from vedette.identity.recognized import Recognized
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
@@ -22,6 +21,7 @@ from vedette.identity.store.tokens import TokenStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
 from vedette.web.call import Call
+from vedette.web.origins import Origins
 from vedette.web.routes import RateLimit
 
 _ORG_ID = re.compile(r"[0-9]{1,18}")

@@ -1,15 +1,14 @@
 """All live connections of this process: how many there may be, from where, and until when."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
-from fnmatch import fnmatchcase
-from urllib.parse import urlsplit
+from collections.abc import Awaitable, Callable
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Forbidden, VedetteError
 from vedette.live.connection import RESTARTS, Connection
 from vedette.live.model import Feeds, Recheck
 from vedette.web.call import Call
+from vedette.web.origins import Origins
 from vedette.web.socket import Socket
 
 _MOST_PER_CALLER = 20
@@ -30,8 +29,7 @@ class TooManyConnections(VedetteError):
 
 
 class Hub:
-    """`most` connections; 0 for none, -1 for no limit. `origins` are hosts or whole origins,
-    `*` standing for any text, that may connect beside this server's own.
+    """`most` connections; 0 for none, -1 for no limit. Pages of `origins` may connect.
 
     `hold` makes what a connection asks later: who it speaks for then. `observe` is told how many
     connections there are.
@@ -42,17 +40,17 @@ class Hub:
         feeds: Feeds,
         clock: Clock,
         hold: Hold,
+        origins: Origins,
         *,
         observe: Callable[[int], None] = lambda count: None,
         most: int = 100,
-        origins: Collection[str] = (),
     ) -> None:
         self._feeds = feeds
         self._clock = clock
         self._hold = hold
         self._observe = observe
         self._most = most
-        self._origins = tuple(origin.lower().rstrip("/") for origin in origins)
+        self._origins = origins
         self._open: set[Connection] = set()
         self._is_closing = False
 
@@ -114,20 +112,8 @@ class Hub:
 
         Programs with a token send no origin; browsers always do.
         """
-        origin = call.header("origin").lower()
+        origin, site = call.header("origin"), call.header("sec-fetch-site")
         if not origin and call.header("authorization"):
             return
-        host = _host(origin)
-        if host and host == call.header("host").lower():
-            return
-        if host and any(fnmatchcase(text, o) for o in self._origins for text in (origin, host)):
-            return
-        raise OriginRefused("origin not allowed")
-
-
-def _host(origin: str) -> str:
-    """Host and port, or the empty text for what is no address."""
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return ""
+        if not self._origins.allow(origin, call.header("host"), site):
+            raise OriginRefused("origin not allowed")

@@ -1,6 +1,7 @@
 """A page follows queries over a real WebSocket, and only what it may, for as long as it may."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -101,6 +102,50 @@ async def test_configured_origins_and_programs_with_a_login_may_connect(live: Li
     async with live.browser(origin="", cookie="", authorization=basic) as program:
         await program.say("ping")
         assert await program.hear() == {"type": "pong"}
+
+
+async def test_pages_connect_by_the_rule_by_which_they_write(
+    database_settings: DatabaseSettings, tmp_path: Path
+) -> None:
+    """Behind a proxy that ends TLS, and under addresses beside the public one."""
+    words = (
+        "cfg:server.root_url=https://board.example.org/",
+        "cfg:security.csrf_trusted_origins=https://portal.example.org:443",
+    )
+    async with AsyncExitStack() as stack:
+        app = await start(stack, database_settings, tmp_path, *words)
+        live = await stack.enter_async_context(running(app))
+        for origin, host, is_ours in (
+            ("https://board.example.org", "board.example.org", True),
+            ("https://board.example.org", "board.example.org:443", True),
+            ("http://board.example.org", "board.example.org", False),
+            ("https://board.example.org:8443", "board.example.org", False),
+            ("http://10.0.0.7:3000", "10.0.0.7:3000", True),
+            ("https://portal.example.org", "board.example.org", True),
+            ("http://portal.example.org", "board.example.org", False),
+        ):
+            page = {**live.clients.viewer.headers, "origin": origin, "host": host}
+            assert await opens(live.port, page) is is_ours, (origin, host)
+            written = await live.clients.viewer.put("/api/user", {}, origin=origin, host=host)
+            assert (written.status == 200) is is_ours, (origin, host)
+
+
+async def opens(port: int, headers: Mapping[str, str]) -> bool:
+    """Whether a WebSocket is accepted that comes with these headers alone."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    head = [
+        "GET /api/live/ws HTTP/1.1",
+        *(f"{name}: {value}" for name, value in headers.items()),
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    writer.write("\r\n".join([*head, "", ""]).encode())
+    status = (await reader.readline()).split()[1]
+    writer.close()
+    assert status in (b"101", b"403")
+    return status == b"101"
 
 
 async def test_strangers_are_refused_and_so_is_a_plain_request(live: Live) -> None:

@@ -1,5 +1,6 @@
-"""Whose pages may write with a user's cookie: our own, and those that the operator trusts."""
+"""Whose pages may act with a user's cookie: our own, and those that the operator trusts."""
 
+import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -7,13 +8,15 @@ _USUAL_PORTS = {"http": ":80", "https": ":443"}
 
 
 class Origins:
-    def __init__(self, root_url: str, trusted: Iterable[str] = ()) -> None:
-        """`trusted` are origins such as `https://wiki.test`, or hosts for both protocols."""
+    def __init__(
+        self, root_url: str, trusted: Iterable[str] = (), patterns: Iterable[str] = ()
+    ) -> None:
+        """`trusted` are origins such as `https://wiki.test`, or hosts for both protocols; in
+        `patterns`, which are the same, `*` stands for any text."""
         scheme, host = _parts(root_url)
         self._encrypted_host = host if scheme == "https" else ""
-        self._trusted = frozenset(
-            _whole(each) if "://" in each else each.lower() for each in trusted
-        )
+        self._trusted = frozenset(map(_written, trusted))
+        self._patterns = tuple(map(_pattern, patterns))
 
     def allow(self, origin: str, host: str, site: str) -> bool:
         """By the headers `Origin`, `Host` and `Sec-Fetch-Site`, empty where they were not sent.
@@ -26,11 +29,14 @@ class Origins:
         scheme, of_page = _parts(origin)
         if not of_page:
             return False
-        if of_page in self._trusted or f"{scheme}://{of_page}" in self._trusted:
+        if self._trusts(of_page) or self._trusts(f"{scheme}://{of_page}"):
             return True
         if site == "cross-site" or of_page != _without_usual_port(scheme, host.lower()):
             return False
         return scheme == "https" or of_page != self._encrypted_host
+
+    def _trusts(self, page: str) -> bool:
+        return page in self._trusted or any(each.fullmatch(page) for each in self._patterns)
 
 
 def _parts(origin: str) -> tuple[str, str]:
@@ -44,9 +50,14 @@ def _parts(origin: str) -> tuple[str, str]:
     return split.scheme, _without_usual_port(split.scheme, split.netloc)
 
 
-def _whole(origin: str) -> str:
-    scheme, host = _parts(origin)
-    return f"{scheme}://{host}"
+def _written(text: str) -> str:
+    """What an operator wrote, in the form that origins are compared in."""
+    scheme, host = _parts(text)
+    return f"{scheme}://{host}" if host else text.lower().rstrip("/")
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, _written(text).split("*"))))
 
 
 def _without_usual_port(scheme: str, host: str) -> str:
