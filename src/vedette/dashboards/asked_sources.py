@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_PLACEHOLDERS = frozenset({"", "default", "grafana", "__expr__"})
+from vedette.kernel.source_names import BUILT_IN, is_expression
+
+_PLACEHOLDERS = frozenset({"", "default", BUILT_IN})
 _LONGEST, _MOST = 200, 1_000
 
 
@@ -43,7 +45,7 @@ def _named(reference: object) -> str:
     if not isinstance(name, str) or len(name) > _LONGEST or "\0" in name:
         return ""
     is_placeholder = name in _PLACEHOLDERS or name.startswith("-- ") or "$" in name or "[[" in name
-    return "" if is_placeholder else name
+    return "" if is_placeholder or is_expression(name) else name
 
 
 def _objects(value: object) -> list[Mapping[str, Any]]:

@@ -8,13 +8,13 @@ from vedette.access.model import Principal
 from vedette.datasources.correlations.service import Correlations
 from vedette.datasources.model import Source
 from vedette.datasources.service import DataSources
+from vedette.kernel.source_names import BUILT_IN_NAME
 from vedette.plugins.errors import UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import Manifest
 
 _OF_EVERY_KIND = ("timeInterval",)
 """Read by the page itself, whatever the plugin; plugins add theirs as `pageSettings`."""
-BUILT_IN = "-- Grafana --"
 
 
 async def frontend_sources(
@@ -22,10 +22,10 @@ async def frontend_sources(
 ) -> tuple[Mapping[str, Any], str]:
     """By name, and the name of the default one. Addresses and logins are left out."""
     found, linked = await asyncio.gather(service.visible(who), correlations.starts(who.org_id))
-    shown = {BUILT_IN: _built_in()}
+    shown = {BUILT_IN_NAME: _built_in()}
     for each in found:
         shown[each.name] = {**_shown(each, registry), "hasCorrelations": each.id in linked}
-    default = next((each.name for each in found if each.is_default), BUILT_IN)
+    default = next((each.name for each in found if each.is_default), BUILT_IN_NAME)
     return shown, default
 
 
@@ -70,12 +70,12 @@ def _built_in() -> dict[str, Any]:
     return {
         "id": -1,
         "uid": "grafana",
-        "name": BUILT_IN,
+        "name": BUILT_IN_NAME,
         "type": "datasource",
         "url": "",
         "access": "proxy",
         "isDefault": False,
         "readOnly": True,
         "jsonData": {},
-        "meta": {"id": "grafana", "name": BUILT_IN, "type": "datasource", "builtIn": True},
+        "meta": {"id": "grafana", "name": BUILT_IN_NAME, "type": "datasource", "builtIn": True},
     }

@@ -8,18 +8,11 @@ import msgspec
 
 from vedette.datasources.keeping import Keeping
 from vedette.datasources.model import SourceRef as SourceRef
+from vedette.kernel.source_names import BUILT_IN as BUILT_IN
+from vedette.kernel.source_names import BUILT_IN_NAMES as BUILT_IN_NAMES
+from vedette.kernel.source_names import EXPRESSIONS as EXPRESSIONS
+from vedette.kernel.source_names import is_expression as is_expression
 from vedette.sdk import Answer, Caller, DataSource, Json, Query, TimeRange
-
-EXPRESSIONS = "__expr__"
-_OLD_EXPRESSIONS = "-100"
-BUILT_IN = "grafana"
-"""Uid of the source that every organisation has without configuring it."""
-BUILT_IN_NAMES = frozenset({"-- Grafana --", BUILT_IN})
-"""How dashboards and rules name it."""
-
-
-def is_expression(datasource_uid: str) -> bool:
-    return datasource_uid in (EXPRESSIONS, _OLD_EXPRESSIONS)
 
 
 class Target(msgspec.Struct, frozen=True):

@@ -8,8 +8,15 @@ from typing import Any
 import msgspec
 
 from vedette.kernel.durations import parse_time_range
+from vedette.kernel.source_names import (
+    BUILT_IN,
+    BUILT_IN_NAMES,
+    EXPRESSIONS,
+    EXPRESSIONS_ID,
+    is_expression,
+)
 from vedette.querying.errors import BadBatch
-from vedette.querying.model import BUILT_IN, BUILT_IN_NAMES, EXPRESSIONS, Target, is_expression
+from vedette.querying.model import Target
 from vedette.sdk import TimeRange
 
 MAX_QUERIES = 200
@@ -17,7 +24,6 @@ MAX_POINTS = 11_000
 _DEFAULT_POINTS = 100
 _DEFAULT_INTERVAL_MS = 1_000
 _MAX_INTERVAL_MS = 10 * 366 * 86_400_000
-_EXPRESSIONS_ID = -100
 
 
 class QueryRequest(msgspec.Struct):
@@ -104,7 +110,7 @@ def _source(model: Mapping[str, Any], ref_id: str) -> tuple[str, int | None]:
         if isinstance(uid, str) and uid:
             return _uid(uid), None
     id_ = model.get("datasourceId")
-    if id_ == _EXPRESSIONS_ID:
+    if id_ == EXPRESSIONS_ID:
         return EXPRESSIONS, None
     if isinstance(id_, int) and not isinstance(id_, bool) and id_ > 0:
         return "", id_

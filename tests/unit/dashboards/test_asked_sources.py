@@ -33,7 +33,17 @@ def test_old_rows_and_names_count():
 
 
 def test_what_names_no_stored_source_is_left_out():
-    references = ["", "default", "-- Dashboard --", "__expr__", "${ds}", "$ds", "[[ds]]", "grafana"]
+    references = [
+        "",
+        "default",
+        "-- Dashboard --",
+        "__expr__",
+        "-100",
+        "${ds}",
+        "$ds",
+        "[[ds]]",
+        "grafana",
+    ]
     panels = [{"datasource": each} for each in (*references, *({"uid": r} for r in references))]
     assert asked_sources({"panels": [*panels, {"datasource": None}, {"datasource": 3}]}) == {}
 
