@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import orjson
 
 from vedette.db.database import Row, Tx
+from vedette.db.sql import like
 from vedette.explore.model import PastQuery, Queries, SavedDraft, SavedQuery, Search
 
 _MOST_SAVED = 10_000
@@ -173,9 +174,9 @@ def _tests(wanted: Search) -> tuple[str, dict[str, object]]:
         # Queries are stored as JSON, where quotes and backslashes have a backslash before them.
         in_json = text.replace("\\", "\\\\").replace('"', '\\"')
         tests.append(
-            "(LOWER(queries) LIKE :in_json ESCAPE '!' OR LOWER(comment) LIKE :text ESCAPE '!')"
+            "(LOWER(queries) LIKE :in_json ESCAPE '\\' OR LOWER(comment) LIKE :text ESCAPE '\\')"
         )
-        params |= {"text": _containing(text), "in_json": _containing(in_json)}
+        params |= {"text": f"%{like(text)}%", "in_json": f"%{like(in_json)}%"}
     if wanted.datasource_uids:
         names = [f"uid{place}" for place in range(len(wanted.datasource_uids))]
         tests.append(f"datasource_uid IN ({', '.join(f':{name}' for name in names)})")
@@ -189,12 +190,6 @@ def _tests(wanted: Search) -> tuple[str, dict[str, object]]:
         tests.append("created <= :until")
         params["until"] = wanted.until
     return "".join(f" AND {test}" for test in tests), params
-
-
-def _containing(text: str) -> str:
-    for sign in ("!", "%", "_"):
-        text = text.replace(sign, f"!{sign}")
-    return f"%{text}%"
 
 
 def _text(queries: Queries) -> str:
