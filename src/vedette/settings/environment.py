@@ -4,6 +4,9 @@ Upper case, dots and dashes as `_`. The naming loses information, so the known s
 walked and looked up; the variable is never taken apart. `__FILE` at the end reads the value from a
 file, as container secrets are mounted. An empty variable counts as absent: `GF_X: ${X:-}` is how
 container files hand on what may be unset.
+
+Kubernetes, and Docker's links, announce services to containers by variables of their own making. A
+service `vedette-server-http` is one that has the name of a setting: such variables set nothing.
 """
 
 import re
@@ -17,11 +20,10 @@ from vedette.settings.raw import Entries, Entry, Origin
 PREFIXES = ("VEDETTE_", "GF_")
 _FROM_FILE = "__FILE"
 _OF_A_SERVICE = re.compile(
-    r"VEDETTE_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?"
-    r"|PORT_\d+_(TCP|UDP|SCTP)(_PROTO|_PORT|_ADDR)?|PORT=(tcp|udp|sctp)://.*)"
+    r"(\w+?)_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_PROTO|_PORT|_ADDR)?)?)"
 )
-"""What Kubernetes puts into each container of a namespace for a Service `vedette` or
-`vedette-...`: the name, and of `PORT` also the value, tells it from a misspelt setting."""
+"""Names of what is announced of a service, which is the first group."""
+_ADDRESS = re.compile(r"(tcp|udp|sctp)://")
 
 
 def from_environment(
@@ -30,10 +32,13 @@ def from_environment(
     written: Entries,
     known_variables: Collection[str],
 ) -> tuple[Entries, list[str]]:
-    """Assignments of the environment, and a warning for each unknown `VEDETTE_*` variable.
+    """Assignments of the environment, and warnings: of unknown `VEDETTE_*` variables, and of
+    services that have the name of a setting.
 
     `written` are the assignments of files: keys that users invented there can be overridden too.
     """
+    announced = {name for name in environ if _is_announced(name, environ)}
+    environ = {name: text for name, text in environ.items() if name not in announced}
     entries: Entries = []
     used: set[str] = set()
     names: dict[str, tuple[str, str]] = {}
@@ -46,7 +51,25 @@ def from_environment(
                 entries.append(entry)
                 break
     entries += _invented(catalogue, environ, used, names)
-    return entries, list(_unknown(environ, used, names, known_variables))
+    warnings = [*_misleading(announced, names), *_unknown(environ, used, names, known_variables)]
+    return entries, warnings
+
+
+def _is_announced(name: str, environ: Mapping[str, str]) -> bool:
+    """Whatever there is of a service, its address at `..._PORT` is among it."""
+    found = _OF_A_SERVICE.fullmatch(name)
+    return found is not None and bool(_ADDRESS.match(environ.get(f"{found[1]}_PORT", "")))
+
+
+def _misleading(announced: Collection[str], names: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+    for name in sorted(announced):
+        for prefix in PREFIXES:
+            place = names.get(name.removeprefix(prefix)) if name.startswith(prefix) else None
+            if place:
+                yield (
+                    f"environment {name}: ignored, as it is the address of a service that"
+                    f" Kubernetes or Docker announces; it does not set [{place[0]}] {place[1]}"
+                )
 
 
 def _names(catalogue: Catalogue, written: Entries) -> Iterator[tuple[str, str]]:
@@ -124,7 +147,8 @@ def _unknown(
     for name in sorted(environ):
         if not name.startswith(prefix) or name in used or name in known_variables:
             continue
-        if _OF_A_SERVICE.fullmatch(name) or _OF_A_SERVICE.fullmatch(f"{name}={environ[name]}"):
+        of_a_service = _OF_A_SERVICE.fullmatch(name)
+        if of_a_service and of_a_service[2] != "PORT":
             continue
         bare = name.removeprefix(prefix).removesuffix(_FROM_FILE)
         if bare in names or name.startswith(f"{prefix}TEST_"):

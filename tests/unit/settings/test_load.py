@@ -281,6 +281,54 @@ def test_what_kubernetes_says_of_services_is_no_misspelt_setting(service):
     assert len(loaded(environ={"VEDETTE_PORT": "3000", "VEDETTE_SERVICE": "x"}).warnings) == 2
 
 
+def announced(service, link="tcp://10.0.0.1:80"):
+    """What Kubernetes puts into every container of a namespace where a service has this name."""
+    return {
+        f"{service}_SERVICE_HOST": "10.0.0.1",
+        f"{service}_SERVICE_PORT": "80",
+        f"{service}_SERVICE_PORT_WEB": "80",
+        f"{service}_PORT": link,
+        f"{service}_PORT_80_TCP": link,
+        f"{service}_PORT_80_TCP_PROTO": "tcp",
+        f"{service}_PORT_80_TCP_PORT": "80",
+        f"{service}_PORT_80_TCP_ADDR": "10.0.0.1",
+    }
+
+
+@pytest.mark.parametrize("service", ["VEDETTE_WEB", "GF_WEB"])
+def test_a_service_with_the_name_of_a_setting_sets_nothing_and_is_told(service):
+    settings = loaded(environ=announced(service))
+    assert settings[Web].port == 3000
+    assert settings.warnings == (
+        f"environment {service}_PORT: ignored, as it is the address of a service that Kubernetes or"
+        " Docker announces; it does not set [web] port",
+    )
+
+
+def test_a_service_hides_no_value_that_somebody_set(tmp_path):
+    hiding = announced("VEDETTE_WEB", "udp://[fd00::1]:80")
+    assert loaded("[web]\nport = 8080\n", tmp=tmp_path, environ=hiding)[Web].port == 8080
+    assert loaded(environ={**hiding, "GF_WEB_PORT": "8081"})[Web].port == 8081
+    secret = tmp_path / "port"
+    secret.write_text("8082")
+    assert loaded(environ={**hiding, "VEDETTE_WEB_PORT__FILE": str(secret)})[Web].port == 8082
+    own = loaded(environ={**hiding, "VEDETTE_WEB_PORT": "8083"})
+    assert (own[Web].port, own.warnings) == (8083, ())
+
+
+def test_a_service_invents_no_keys_and_what_only_resembles_one_does():
+    environ = announced("VEDETTE_METRICS_LABELS_DB")
+    assert loaded(environ=environ)[Labels].labels == {}
+    resembling = {"VEDETTE_METRICS_LABELS_SERVICE_HOST": "a", "VEDETTE_METRICS_LABELS_PORT": "80"}
+    labels = loaded(environ=resembling)[Labels].labels
+    assert labels == {"service_host": "a", "port": "80"}
+
+
+def test_a_wrong_value_that_is_no_services_address_is_still_an_error():
+    with pytest.raises(SettingsError, match="VEDETTE_WEB_PORT"):
+        loaded(environ={"VEDETTE_WEB_PORT": "http://10.0.0.1:80"})
+
+
 def test_a_key_beats_its_other_spellings_within_one_source_only(tmp_path):
     text = "[web]\npassword = a\npass = b\n"
     assert loaded(text, tmp=tmp_path)[Web].password.reveal() == "a"
