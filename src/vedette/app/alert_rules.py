@@ -54,7 +54,7 @@ def build(
     hooks: RuleHooks,
 ) -> Rules:
     defaults = rule_defaults(settings)
-    groups = GroupWriter(RuleWriter(clock, _limits(settings), hooks, defaults), clock)
+    groups = GroupWriter(RuleWriter(clock, rule_limits(settings), hooks, defaults), clock)
     service = RuleService(database, permissions, groups)
 
     async def read_from_source(call: Call, uid: str, path: str) -> Answer:
@@ -86,17 +86,7 @@ def rule_defaults(settings: Settings) -> RuleDefaults:
     )
 
 
-def on_change(wakeups: Wakeups) -> RuleHooks:
-    """Other servers read rules anew, and this one looks at once."""
-
-    async def changed(tx: Tx, org_id: int) -> None:
-        await versions.bump(tx, org_id, "rules")
-        tx.after_commit(lambda: wakeups.notify("rules"))
-
-    return RuleHooks(on_change=changed)
-
-
-def _limits(settings: Settings) -> RuleLimits:
+def rule_limits(settings: Settings) -> RuleLimits:
     quota, alerting = settings[QuotaSettings], settings[AlertingSettings]
 
     def limit(number: int) -> int | None:
@@ -109,6 +99,16 @@ def _limits(settings: Settings) -> RuleLimits:
         versions=alerting.rule_version_record_limit,
         interval=alerting.default_rule_evaluation_interval,
     )
+
+
+def on_change(wakeups: Wakeups) -> RuleHooks:
+    """Other servers read rules anew, and this one looks at once."""
+
+    async def changed(tx: Tx, org_id: int) -> None:
+        await versions.bump(tx, org_id, "rules")
+        tx.after_commit(lambda: wakeups.notify("rules"))
+
+    return RuleHooks(on_change=changed)
 
 
 class _States:

@@ -9,6 +9,7 @@ import msgspec
 
 from vedette.access.evaluator import RolePermissions
 from vedette.app import (
+    alert_rules,
     alerting,
     caching,
     dashboards,
@@ -41,7 +42,7 @@ from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.secret import Secret
-from vedette.server import admin, frontend, health, metrics
+from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
 from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
@@ -187,6 +188,8 @@ def _assemble(
         *content.routes,
         *alerts.routes,
         *file_routes,
+        *quotas.routes(database, people.people, alert_rules.rule_limits(settings).of_org),
+        *statistics.routes(database, clock),
     ]
     routes += admin.routes(
         lambda: ((one.section, one.key, one.text) for one in settings.shown()),

@@ -10,6 +10,7 @@ from vedette.app.addresses import session_cookie
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
+from vedette.identity.api import keys as keys_api
 from vedette.identity.api import login as login_api
 from vedette.identity.api import serviceaccounts as serviceaccounts_api
 from vedette.identity.api import user as user_api
@@ -122,6 +123,7 @@ def build(
                 people, sessions, authenticator, clock, default_org=users.auto_assign_org_id
             ),
             *serviceaccounts_api.routes(accounts, clock),
+            *keys_api.routes(accounts),
         ],
     )
 

@@ -12,6 +12,8 @@ COUNTED = {
     "orgs": "org",
     "sessions": "session",
     "api_tokens": "api_token",
+    "stars": "dashboard_star",
+    "alert_rules": "alert_rule",
 }
 """Names that operators see, and the tables behind them. Service accounts count as users."""
 

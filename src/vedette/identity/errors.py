@@ -76,6 +76,17 @@ class TokenExists(Conflict):
     code: ClassVar[str] = "token.exists"
 
 
+class ApiKeyNotFound(NotFound):
+    code: ClassVar[str] = "api_key.not_found"
+
+    def __init__(self) -> None:
+        super().__init__("API key not found")
+
+
+class ApiKeyExists(Conflict):
+    code: ClassVar[str] = "api_key.exists"
+
+
 class ServiceAccountNotFound(NotFound):
     code: ClassVar[str] = "service_account.not_found"
 

@@ -73,6 +73,11 @@ class ApiToken(msgspec.Struct, frozen=True):
     created: int
 
 
+class ApiKey(msgspec.Struct, frozen=True):
+    token: ApiToken
+    role: str
+
+
 class PresentedToken(msgspec.Struct, frozen=True):
     id: int
     expires: int | None

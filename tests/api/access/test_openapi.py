@@ -100,6 +100,9 @@ async def test_answers_of_the_most_used_operations_are_what_they_are_said_to_be(
     for path in ("/api/org", "/api/orgs", "/api/user/orgs"):
         await check("GET", path)
     await check("GET", "/api/orgs/:id", id=1)
+    await check("GET", "/api/org/quotas")
+    await check("GET", "/api/orgs/:id/quotas", id=1)
+    await check("GET", "/api/admin/stats")
     account = (await check("POST", "/api/serviceaccounts", {"name": "ci"}))["id"]
     await check("GET", "/api/serviceaccounts/search")
     await check("GET", "/api/serviceaccounts/:id", id=account)
@@ -109,3 +112,8 @@ async def test_answers_of_the_most_used_operations_are_what_they_are_said_to_be(
         await check("POST", "/api/serviceaccounts/:id/tokens", token, id=account)
     await check("GET", "/api/serviceaccounts/:id/tokens", id=account)
     await check("DELETE", "/api/serviceaccounts/:id", id=account)
+    for life in (0, 60):
+        key = {"name": f"of {life} s", "role": "Viewer", "secondsToLive": life}
+        made = await check("POST", "/api/auth/keys", key)
+    await check("GET", "/api/auth/keys")
+    await check("DELETE", "/api/auth/keys/:id", id=made["id"])

@@ -111,6 +111,11 @@ class SearchStore:
         )
         return [(row["term"], row["number"]) for row in rows]
 
+    async def count_tags(self) -> int:
+        """How many different ones there are in all organizations together."""
+        count: int = await self.tx.value("SELECT COUNT(DISTINCT term) FROM dashboard_tag")
+        return count
+
 
 def _folder_filter(org_id: int, visible: Visible, asked: SearchQuery) -> Filter:
     where = Filter({"org_id": org_id})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TypedDict
 
-from vedette.identity.model import Account, ApiToken, Member, Session
+from vedette.identity.model import Account, ApiKey, ApiToken, Member, Session
 
 _ADDRESS = ("address1", "address2", "city", "zipCode", "state", "country")
 _NEVER = "2000-01-01T00:00:00Z"
@@ -126,6 +126,14 @@ class Token(TypedDict):
     secondsUntilExpiration: float
     hasExpired: bool
     isRevoked: bool
+    lastUsedAt: str | None
+
+
+class ListedKey(TypedDict):
+    id: int
+    name: str
+    role: str
+    expiration: str | None
     lastUsedAt: str | None
 
 
@@ -253,6 +261,17 @@ def token(stored: ApiToken, role: str, now: int) -> Token:
         "secondsUntilExpiration": max(0.0, left),
         "hasExpired": stored.expires is not None and left <= 0,
         "isRevoked": False,
+        "lastUsedAt": iso(stored.last_used) if stored.last_used is not None else None,
+    }
+
+
+def api_key(key: ApiKey) -> ListedKey:
+    stored = key.token
+    return {
+        "id": stored.id,
+        "name": stored.name,
+        "role": key.role,
+        "expiration": iso(stored.expires) if stored.expires is not None else None,
         "lastUsedAt": iso(stored.last_used) if stored.last_used is not None else None,
     }
 

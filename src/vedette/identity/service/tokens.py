@@ -1,4 +1,7 @@
-"""Service accounts and their tokens, which programs use in place of a login."""
+"""Service accounts and their tokens, which programs use in place of a login.
+
+An API key is a service account with one token, both of the key's name.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -9,6 +12,8 @@ from vedette.db.database import Database, Tx
 from vedette.db.errors import UniqueViolation
 from vedette.identity.credentials import digest, new_api_token
 from vedette.identity.errors import (
+    ApiKeyExists,
+    ApiKeyNotFound,
     BadUser,
     RoleTooHigh,
     ServiceAccountExists,
@@ -16,10 +21,10 @@ from vedette.identity.errors import (
     TokenExists,
     TokenNotFound,
 )
-from vedette.identity.model import ROLE_RANK, ApiToken, Member
+from vedette.identity.model import ROLE_RANK, ApiKey, ApiToken, Member
 from vedette.identity.service.people import Page, check_name, check_role
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
-from vedette.identity.store.tokens import TokenStore
+from vedette.identity.store.tokens import KEY_LOGIN, TokenStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
 from vedette.kernel.principal import Principal
@@ -66,20 +71,8 @@ class ServiceAccounts:
             return await _service_account(tx, org_id, account_id)
 
     async def create(self, who: Principal, name: str, role: str, *, is_disabled: bool) -> Member:
-        _check(who, name, role)
-        now = self._clock.now_ms()
         async with self._database.transaction() as tx:
-            await _refuse_taken(tx, who.org_id, name)
-            new = NewAccount(
-                "service",
-                login=f"sa-{slugify(name)}-{new_uid()[:6]}",
-                name=name,
-                is_disabled=is_disabled,
-                org_id=who.org_id,
-            )
-            account_id = await AccountStore(tx).create(new, now)
-            await MemberStore(tx).put(who.org_id, account_id, role, now)
-            return await _service_account(tx, who.org_id, account_id)
+            return await self._create(tx, who, "sa-", name, role, is_disabled=is_disabled)
 
     async def update(
         self,
@@ -123,22 +116,14 @@ class ServiceAccounts:
     ) -> NewToken:
         """0 seconds stand for a token that does not expire."""
         check_name(name, "A token")
-        if not 0 <= seconds_to_live <= self._longest:
-            raise BadUser(f"secondsToLive is between 0 and {self._longest}.")
-        if seconds_to_live == 0 and not self._may_last:
-            raise BadUser(f"A token lasts {self._longest} seconds at most: say secondsToLive.")
-        key, now = new_api_token(), self._clock.now_ms()
-        expires = now + seconds_to_live * 1000 if seconds_to_live else None
+        self._check_life(seconds_to_live)
         async with self._database.transaction() as tx:
             member = await _service_account(tx, who.org_id, account_id)
             _check(who, member.account.name, member.role)
             try:
-                token_id = await TokenStore(tx).create(
-                    who.org_id, account_id, name, digest(key), expires, now
-                )
+                return await self._add_token(tx, member, name, seconds_to_live)
             except UniqueViolation as error:
                 raise TokenExists(f"This service account has a token named {name!r}.") from error
-        return NewToken(token_id, name, key)
 
     async def delete_token(self, org_id: int, account_id: int, token_id: int) -> None:
         async with self._database.transaction() as tx:
@@ -146,6 +131,78 @@ class ServiceAccounts:
             if not await TokenStore(tx).delete(org_id, account_id, token_id):
                 raise TokenNotFound("This service account has no such token.")
         self._changed(account_id)
+
+    async def keys(self, org_id: int, *, with_expired: bool) -> Sequence[ApiKey]:
+        async with self._database.reading() as tx:
+            return await TokenStore(tx).keys(org_id, None if with_expired else self._clock.now_ms())
+
+    async def create_key(
+        self, who: Principal, name: str, role: str, seconds_to_live: int
+    ) -> NewToken:
+        """0 seconds stand for a key that does not expire. Raises `ApiKeyExists`."""
+        check_name(name, "An API key")
+        self._check_life(seconds_to_live)
+        async with self._database.transaction() as tx:
+            try:
+                member = await self._create(tx, who, KEY_LOGIN, name, role)
+            except ServiceAccountExists as error:
+                raise ApiKeyExists(
+                    f"There is an API key or a service account named {name!r}; choose another name."
+                ) from error
+            return await self._add_token(tx, member, name, seconds_to_live)
+
+    async def delete_key(self, org_id: int, key_id: int) -> None:
+        """With its service account, unless that was given other tokens. Raises `ApiKeyNotFound`."""
+        async with self._database.transaction() as tx:
+            tokens = TokenStore(tx)
+            found = await tokens.key(org_id, key_id)
+            if found is None:
+                raise ApiKeyNotFound
+            account_id = found.token.account_id
+            await tokens.delete(org_id, account_id, key_id)
+            if not await tokens.of_account(org_id, account_id):
+                await AccountStore(tx).delete(account_id)
+        self._changed(account_id)
+
+    async def _create(
+        self,
+        tx: Tx,
+        who: Principal,
+        login: str,
+        name: str,
+        role: str,
+        *,
+        is_disabled: bool = False,
+    ) -> Member:
+        """`login` is how its login starts."""
+        _check(who, name, role)
+        await _refuse_taken(tx, who.org_id, name)
+        now = self._clock.now_ms()
+        new = NewAccount(
+            "service",
+            login=f"{login}{slugify(name)}-{new_uid()[:6]}",
+            name=name,
+            is_disabled=is_disabled,
+            org_id=who.org_id,
+        )
+        account_id = await AccountStore(tx).create(new, now)
+        await MemberStore(tx).put(who.org_id, account_id, role, now)
+        return await _service_account(tx, who.org_id, account_id)
+
+    def _check_life(self, seconds_to_live: int) -> None:
+        if not 0 <= seconds_to_live <= self._longest:
+            raise BadUser(f"secondsToLive is between 0 and {self._longest}.")
+        if seconds_to_live == 0 and not self._may_last:
+            raise BadUser(f"A token lasts {self._longest} seconds at most: say secondsToLive.")
+
+    async def _add_token(self, tx: Tx, member: Member, name: str, seconds_to_live: int) -> NewToken:
+        """Raises `UniqueViolation` where the account has a token of this name."""
+        key, now = new_api_token(), self._clock.now_ms()
+        expires = now + seconds_to_live * 1000 if seconds_to_live else None
+        token_id = await TokenStore(tx).create(
+            member.org_id, member.account.id, name, digest(key), expires, now
+        )
+        return NewToken(token_id, name, key)
 
 
 async def _service_account(tx: Tx, org_id: int, account_id: int) -> Member:

@@ -3,10 +3,19 @@
 from collections.abc import Sequence
 
 from vedette.db.database import Row, Tx
-from vedette.identity.model import ApiToken, PresentedToken
+from vedette.identity.model import ApiKey, ApiToken, PresentedToken
 from vedette.identity.store.accounts import HOLDER_COLUMNS, holder
 
+KEY_LOGIN = "key-"
+"""Start of the logins of service accounts that stand for one API key each; no other has it."""
 _COLUMNS = "id, org_id, account_id, name, expires, last_used, created"
+_KEYS = (
+    "SELECT t.id, t.org_id, t.account_id, t.name, t.expires, t.last_used, t.created, m.role"  # noqa: S608
+    " FROM api_token t JOIN account a ON a.id = t.account_id"
+    " JOIN org_member m ON m.org_id = t.org_id AND m.account_id = t.account_id"
+    f" WHERE t.org_id = :org_id AND a.kind = 'service' AND a.login LIKE '{KEY_LOGIN}%'"
+)
+_MOST_KEYS = 5_000
 
 
 class TokenStore:
@@ -35,6 +44,20 @@ class TokenStore:
             {"org_id": org_id, "id": account_id},
         )
         return [_token(row) for row in rows]
+
+    async def keys(self, org_id: int, valid_at: int | None) -> Sequence[ApiKey]:
+        """By name; with `valid_at`, in milliseconds, those that are valid then."""
+        valid = "" if valid_at is None else " AND (t.expires IS NULL OR t.expires > :moment)"
+        rows = await self._tx.all(
+            f"{_KEYS}{valid} ORDER BY t.name, t.id LIMIT :most",
+            {"org_id": org_id, "most": _MOST_KEYS}
+            | ({} if valid_at is None else {"moment": valid_at}),
+        )
+        return [ApiKey(_token(row), row["role"]) for row in rows]
+
+    async def key(self, org_id: int, token_id: int) -> ApiKey | None:
+        row = await self._tx.one(f"{_KEYS} AND t.id = :id", {"org_id": org_id, "id": token_id})
+        return ApiKey(_token(row), row["role"]) if row else None
 
     async def counts(self, org_id: int) -> dict[int, int]:
         rows = await self._tx.all(

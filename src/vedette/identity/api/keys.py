@@ -1,0 +1,59 @@
+"""API keys, which came before service accounts: for clients that still make them."""
+
+import msgspec
+
+from vedette.identity.api import shapes
+from vedette.identity.api.user import number
+from vedette.identity.api.users import DELETE, READ, WRITE
+from vedette.identity.service.tokens import ServiceAccounts
+from vedette.web.answer import Message
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+
+class KeyListing(msgspec.Struct, rename="camel"):
+    include_expired: bool = False
+
+
+class NewKey(msgspec.Struct, rename="camel"):
+    name: str
+    role: str
+    seconds_to_live: int = 0
+
+
+def routes(accounts: ServiceAccounts) -> list[Route]:
+    async def keys(call: Call) -> list[shapes.ListedKey]:
+        found = await accounts.keys(call.who.org_id, with_expired=call.query.include_expired)
+        return [shapes.api_key(key) for key in found]
+
+    async def add(call: Call) -> shapes.MadeToken:
+        sent: NewKey = call.body
+        made = await accounts.create_key(call.who, sent.name, sent.role, sent.seconds_to_live)
+        return {"id": made.id, "name": made.name, "key": made.key}
+
+    async def delete(call: Call) -> Message:
+        await accounts.delete_key(call.who.org_id, number(call, "id"))
+        return {"message": "API key deleted"}
+
+    base = "/api/auth/keys"
+    return [
+        Route(
+            "GET",
+            base,
+            keys,
+            READ,
+            answer=list[shapes.ListedKey],
+            query=KeyListing,
+            summary="API keys, without what is secret of them.",
+        ),
+        Route(
+            "POST",
+            base,
+            add,
+            WRITE,
+            answer=shapes.MadeToken,
+            body=NewKey,
+            summary="New API key, which is a service account with a token; it is shown this once.",
+        ),
+        Route("DELETE", f"{base}/:id", delete, DELETE, answer=Message, summary="Delete it."),
+    ]

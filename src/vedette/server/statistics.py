@@ -1,0 +1,91 @@
+"""How much there is on this server, as a server admin asks for it."""
+
+from collections.abc import Callable
+from typing import TypedDict
+
+from vedette.access.guard import SERVER_ADMIN
+from vedette.dashboards.store.search import SearchStore
+from vedette.db.database import Database
+from vedette.db.totals import totals
+from vedette.identity.store.statistics import Active, StatisticsStore
+from vedette.kernel.clock import Clock
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+
+class Statistics(TypedDict):
+    """Active is who was there in the last 30 days, daily active in the last 24 hours.
+
+    `admins`, `editors` and `viewers` count each user once, in the highest role held anywhere; who
+    has no role is among `users` alone. `alerts` are alert rules.
+    """
+
+    orgs: int
+    dashboards: int
+    tags: int
+    datasources: int
+    stars: int
+    alerts: int
+    users: int
+    admins: int
+    editors: int
+    viewers: int
+    activeUsers: int
+    activeAdmins: int
+    activeEditors: int
+    activeViewers: int
+    activeSessions: int
+    monthlyActiveUsers: int
+    dailyActiveUsers: int
+    dailyActiveAdmins: int
+    dailyActiveEditors: int
+    dailyActiveViewers: int
+    dailyActiveSessions: int
+
+
+def routes(database: Database, clock: Clock) -> list[Route]:
+    async def statistics(call: Call) -> Statistics:
+        stored = await totals(database)
+        async with database.reading() as tx:
+            tags = await SearchStore(tx).count_tags()
+            store = StatisticsStore(tx, clock.now_ms())
+            users, sessions = await store.users(), await store.sessions()
+
+        def sum_of(count: Callable[[Active], int]) -> int:
+            return sum(map(count, users.values()))
+
+        admins, editors, viewers = users["Admin"], users["Editor"], users["Viewer"]
+        return {
+            "orgs": stored["orgs"],
+            "dashboards": stored["dashboards"],
+            "tags": tags,
+            "datasources": stored["datasources"],
+            "stars": stored["stars"],
+            "alerts": stored["alert_rules"],
+            "users": sum_of(lambda each: each.all),
+            "admins": admins.all,
+            "editors": editors.all,
+            "viewers": viewers.all,
+            "activeUsers": sum_of(lambda each: each.monthly),
+            "activeAdmins": admins.monthly,
+            "activeEditors": editors.monthly,
+            "activeViewers": viewers.monthly,
+            "activeSessions": sessions.monthly,
+            "monthlyActiveUsers": sum_of(lambda each: each.monthly),
+            "dailyActiveUsers": sum_of(lambda each: each.daily),
+            "dailyActiveAdmins": admins.daily,
+            "dailyActiveEditors": editors.daily,
+            "dailyActiveViewers": viewers.daily,
+            "dailyActiveSessions": sessions.daily,
+        }
+
+    return [
+        Route(
+            "GET",
+            "/api/admin/stats",
+            statistics,
+            SERVER_ADMIN,
+            answer=Statistics,
+            summary="How many of each thing there are.",
+        )
+    ]
