@@ -201,7 +201,7 @@ def test_an_address_of_syslog_that_is_none_is_named(address, tmp_path):
         set_up(tmp_path, *words)
 
 
-def test_who_is_slow_to_take_lines_keeps_nobody_waiting(tmp_path):
+def test_who_is_slow_to_take_lines_keeps_nobody_waiting(tmp_path, capsys):
     with socket.socket() as daemon:
         daemon.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         daemon.bind(("127.0.0.1", 0))
@@ -214,3 +214,6 @@ def test_who_is_slow_to_take_lines_keeps_nobody_waiting(tmp_path):
             logging.getLogger("vedette.x").warning("%s", "x" * 1000)
         (handler,) = logging.getLogger().handlers
         assert handler.queue.qsize() <= 10_000
+    logging.getLogger().removeHandler(handler)
+    handler.close()
+    assert "do not reach syslog" in capsys.readouterr().err
