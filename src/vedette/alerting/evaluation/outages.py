@@ -79,14 +79,16 @@ def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -
     """For a rule among `health.failing`, after its failure was noted.
 
     An outage catches some questions before others that are still answered. So a silence that has
-    lasted half as long may be one, and who has waited for long enough waits for its end.
+    lasted half as long may be one, and who has waited for long enough waits for its end, up to
+    twice as long: where rules that fail follow each other, each round has such a silence.
     """
     if down_since(health, lasting) is not None:
         return Verdict.DOWN
     assert health.failed_at is not None
     waited = health.failed_at - health.failing[rule_uid]
     silent = health.failed_at - (health.silent_since or health.failed_at)
-    return Verdict.RULE if waited >= lasting and silent < lasting / 2 else Verdict.WAIT
+    enough = lasting if silent < lasting / 2 else 2 * lasting
+    return Verdict.RULE if waited >= enough else Verdict.WAIT
 
 
 def source_down(

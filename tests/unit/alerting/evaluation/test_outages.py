@@ -2,9 +2,13 @@
 
 from datetime import timedelta
 
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from tests.unit.alerting.made import at
 
 from vedette.alerting.evaluation.outages import (
+    LASTING,
     SourceHealth,
     Verdict,
     answered,
@@ -90,6 +94,38 @@ def test_who_failed_just_before_the_last_answer_waits_for_the_silence_after_it()
     health = failed(health, "a", seconds(13))
     assert verdict(health, "a") is Verdict.DOWN
     assert down_since(health) == seconds(3)
+
+
+@pytest.mark.parametrize("after", [3, 7])
+def test_a_rule_that_fails_moments_after_another_is_told_at_its_second_failure(after: int) -> None:
+    health = SourceHealth()
+    for minute in range(60):
+        start = 60 * minute
+        health = answered(health, "b", seconds(start))
+        health = failed(health, "a", seconds(start + 20))
+        health = failed(health, "a2", seconds(start + 20 + after))
+        expected = Verdict.WAIT if minute == 0 else Verdict.RULE
+        assert verdict(health, "a2") is expected
+
+
+SLOTS = st.tuples(st.integers(10, 120), st.integers(0, 120), st.booleans())
+
+
+@given(st.integers(10, 120), st.lists(SLOTS, max_size=6))
+@example(60, [(60, 33, True), (60, 53, False)])
+def test_a_rule_that_fails_for_ever_is_told_of_whatever_the_others_do(
+    interval: int, others: list[tuple[int, int, bool]]
+) -> None:
+    """`others` are interval and offset in seconds, and whether they are answered."""
+    bound = 2 * LASTING.total_seconds() + interval
+    asked = [(second, "bad", False) for second in range(0, 1_000, interval)]
+    for number, (every, offset, is_answered) in enumerate(others):
+        asked += [(second, f"r{number}", is_answered) for second in range(offset, 1_000, every)]
+    health = SourceHealth()
+    for second, uid, is_answered in sorted(asked):
+        health = (answered if is_answered else failed)(health, uid, seconds(second))
+        if uid == "bad" and second >= bound:
+            assert verdict(health, "bad") is not Verdict.WAIT
 
 
 def test_an_answer_to_a_question_of_the_same_moment_is_an_answer() -> None:
