@@ -4,21 +4,32 @@ import {
   QueryClient,
   useMutation,
   useQuery,
+  type Query,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { ApiError, errorMessage, request, type QueryValue } from './api';
 import { notify } from './events';
 
+const FRESH_MS = 10_000;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      retryOnMount: (query) => !isRefused(query),
     },
   },
 });
+
+/** Whether the server said no a moment ago. That is an answer as any other: parts of a page that come later take it. */
+function isRefused({ state }: Pick<Query, 'state'>): boolean {
+  const { error, errorUpdatedAt } = state;
+  const isNo = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return isNo && Date.now() - errorUpdatedAt < FRESH_MS;
+}
 
 export interface ApiQueryOptions {
   query?: Record<string, QueryValue>;
@@ -42,18 +53,21 @@ export function useApi<T>(path: string, options: ApiQueryOptions = {}): UseQuery
 
 /** Asks for what a page whose code is still on its way will read with `useApi(path)`. */
 export function prefetch(path: string, staleTime: number): void {
+  const queryKey = [path, {}];
+  const known = queryClient.getQueryCache().find({ queryKey });
+  if (known && isRefused(known)) return;
   void queryClient.prefetchQuery({
-    queryKey: [path, {}],
+    queryKey,
     queryFn: ({ signal }) => request('GET', path, { signal }),
     staleTime,
   });
 }
 
-/** Marks everything read from paths that start with one of `prefixes` as stale. */
+/** Marks everything read from paths that start with one of `prefixes` as stale, and forgets refusals nobody looks at. */
 export function invalidate(...prefixes: string[]): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
-  });
+  const isTouched = ({ queryKey }: Query) => prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix));
+  queryClient.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' && isTouched(query) });
+  return queryClient.invalidateQueries({ predicate: isTouched });
 }
 
 export interface ActionOptions<Result> {
