@@ -154,7 +154,7 @@ def test_a_contact_point_is_made_tried_and_saved(watched: Watched, chat: Chat) -
     page.get_by_role("button", name="Type:").click()
     page.get_by_role("option", name=re.compile("^Webhook")).click()
     page.get_by_role("button", name="Save contact point").click()
-    expect(page.get_by_text("URL is needed.")).to_be_visible()
+    expect(page.get_by_text("Fill in “URL”.")).to_be_visible()
     page.get_by_label("URL", exact=False).first.fill(chat.url)
     page.get_by_label("User name").fill("me")
     page.get_by_label("Password", exact=False).first.fill("canary-4711")

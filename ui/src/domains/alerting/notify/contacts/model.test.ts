@@ -25,7 +25,7 @@ test('a dotted key leads into objects, and out of them nothing is lost', () => {
 });
 
 test('what is needed and what is no number is told by its field', () => {
-  expect(problemsOf(form, { url: ' ', most: 'many' })).toEqual({ url: 'url is needed.', most: 'most is a number.' });
+  expect(problemsOf(form, { url: ' ', most: 'many' })).toEqual({ url: 'Fill in “url”.', most: 'Write a number for “most”.' });
   expect(problemsOf(form, { url: REDACTED, most: 3 })).toEqual({});
   expect(problemsOf(undefined, {})).toEqual({});
 });

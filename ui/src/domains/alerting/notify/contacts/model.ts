@@ -84,8 +84,8 @@ export function problemsOf(form: ReceiverForm | undefined, settings: Settings): 
   const problems: Record<string, string> = {};
   for (const field of form?.fields ?? []) {
     const value = valueAt(settings, field.key);
-    if (field.required && isEmpty(value) && !field.default) problems[field.key] = `${field.label} is needed.`;
-    else if (field.kind === 'number' && !isEmpty(value) && !Number.isFinite(Number(value))) problems[field.key] = `${field.label} is a number.`;
+    if (field.required && isEmpty(value) && !field.default) problems[field.key] = `Fill in “${field.label}”.`;
+    else if (field.kind === 'number' && !isEmpty(value) && !Number.isFinite(Number(value))) problems[field.key] = `Write a number for “${field.label}”.`;
   }
   return problems;
 }
