@@ -1,6 +1,7 @@
 """What every store may rely on, on both databases."""
 
 import asyncio
+import contextvars
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -224,6 +225,67 @@ async def test_requests_overflow_into_what_the_background_leaves(
             numbers = {await each.value("SELECT pg_backend_pid()") for each in reads}
         assert len(numbers) == 6
     finally:
+        await database.aclose()
+
+
+async def test_slow_pages_keep_no_lease_waiting_while_the_background_is_idle(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    settings = DatabaseSettings(
+        type="postgres", url=Secret(postgres_server.create_database()), max_open_conn=12
+    )
+    database = await open_database(settings, tmp_path, CLOCK)
+
+    async def prolong() -> int:
+        async with database.statement(is_urgent=True) as tx:
+            number: int = await tx.value("SELECT pg_backend_pid()")
+        return number
+
+    background = contextvars.copy_context()
+    request_id.set("of-a-request")
+    try:
+        async with AsyncExitStack() as slow_pages, asyncio.timeout(5):
+            pages = [await slow_pages.enter_async_context(database.reading()) for _ in range(4)]
+            theirs = {await each.value("SELECT pg_backend_pid()") for each in pages}
+            assert await asyncio.create_task(prolong(), context=background) not in theirs
+    finally:
+        await database.aclose()
+
+
+async def test_requests_do_not_queue_behind_a_background_that_still_connects(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    """As just after a start, when the connections it waits for are being opened."""
+    settings = DatabaseSettings(
+        type="postgres", url=Secret(postgres_server.create_database()), max_open_conn=6
+    )
+    database = await open_database(settings, tmp_path, CLOCK)
+    is_done = asyncio.Event()
+
+    async def work() -> None:
+        async with database.transaction():
+            await is_done.wait()
+
+    async def read() -> None:
+        request_id.set("of-a-request")
+        async with database.reading() as tx:
+            await tx.value("SELECT 1")
+
+    background = contextvars.copy_context()
+    request_id.set("of-a-request")
+    try:
+        async with asyncio.timeout(5):
+            async with AsyncExitStack() as pages:
+                for _ in range(2):
+                    await pages.enter_async_context(database.reading())
+                tasks = [asyncio.create_task(work(), context=background) for _ in range(4)]
+                tasks.append(asyncio.create_task(read()))
+                await asyncio.sleep(0)
+            await tasks.pop()
+            is_done.set()
+            await asyncio.gather(*tasks)
+    finally:
+        is_done.set()
         await database.aclose()
 
 

@@ -99,8 +99,8 @@ class Pool:
 
     @property
     def is_full(self) -> bool:
-        """Whether the next one has to wait."""
-        return self.size - self.idle >= self.most
+        """Whether the next one has to wait for another to end."""
+        return self._wanted >= self.most
 
     async def aclose(self) -> None:
         await self._pool.close()

@@ -90,7 +90,7 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
-        async with self._connection(self._prompt if is_urgent else self._nearest()) as connection:
+        async with self._connection(self._nearest(is_urgent=is_urgent)) as connection:
             tx = PostgresTx(connection, self._settings)
             yield tx
         for callback in tx.callbacks:
@@ -108,10 +108,12 @@ class PostgresDatabase:
         for pool in {self._pool, self._prompt}:
             await pool.aclose()
 
-    def _nearest(self) -> Pool:
-        """For what holds its connection no longer than its statements take: requests have a share
-        that nothing else fills, and overflow into the rest while that has room."""
-        if not request_id.get() or (self._prompt.is_full and not self._pool.is_full):
+    def _nearest(self, *, is_urgent: bool = False) -> Pool:
+        """For what holds its connection no longer than its statements take: requests and what is
+        urgent have a share that nothing else fills, and overflow into the rest while that has
+        room."""
+        is_prompt = is_urgent or bool(request_id.get())
+        if not is_prompt or (self._prompt.is_full and not self._pool.is_full):
             return self._pool
         return self._prompt
 
