@@ -19,6 +19,7 @@ from vedette.app import (
     contacts,
     delivery,
     evaluation,
+    handing,
     interface,
     lab,
     pictures,
@@ -53,11 +54,13 @@ class Alerting(msgspec.Struct, frozen=True):
     """For health, which stays well: what people have to mend."""
     wakeups: Wakeups
     contacts: contacts.Contacts
+    handing: handing.HandingOn
     pictures: Pictures | None
     files: "Callable[[], AlertingFiles]"
 
     async def aclose(self) -> None:
         await self.contacts.aclose()
+        await self.handing.aclose()
         if self.pictures is not None:
             self.pictures.close()
 
@@ -143,11 +146,13 @@ def build(
         metrics,
         interface.static_root() / "fonts",
     )
+    handed = handing.build(database, clock, wakeups, told, data, periodic)
     delivering = delivery.build(
         database,
         clock,
         settings,
         told,
+        handed,
         configurations,
         wakeups,
         instances,
@@ -170,6 +175,7 @@ def build(
         *rules.routes,
         *told.routes,
         *routed.routes,
+        *handed.routes,
         *delivering.routes,
         *filed.routes,
     ]
@@ -182,4 +188,6 @@ def build(
     checks = [*engine.checks, *delivering.checks]
     is_on = settings[AlertingSettings].enabled
     running = services if is_on else []
-    return Alerting(routes, running, checks, delivering.warnings, wakeups, told, drawn, filed.files)
+    return Alerting(
+        routes, running, checks, delivering.warnings, wakeups, told, handed, drawn, filed.files
+    )

@@ -11,6 +11,7 @@ from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.delivery.delivery_store import DELIVERIES
 from vedette.alerting.delivery.dispatcher import Dispatcher
+from vedette.alerting.delivery.external.receivers import EveryReceiver
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GROUPS
 from vedette.alerting.delivery.ledger.service import Ledger
@@ -20,6 +21,7 @@ from vedette.alerting.delivery.router import Router
 from vedette.alerting.delivery.sender import Sender, SenderOptions
 from vedette.alerting.settings import AlertingSettings
 from vedette.app.contacts import Contacts
+from vedette.app.handing import HandingOn
 from vedette.cluster.claims import Claims
 from vedette.cluster.instances import Instances
 from vedette.cluster.periodic import PeriodicJobs
@@ -49,6 +51,7 @@ def build(
     clock: Clock,
     settings: Settings,
     told: Contacts,
+    handing: HandingOn,
     configurations: Configurations,
     wakeups: Wakeups,
     instances: Instances,
@@ -76,7 +79,7 @@ def build(
         database,
         clock,
         deliveries,
-        told.live,
+        EveryReceiver(told.live, handing.receivers),
         Recorder(deliveries, clock, alerting.delivery_refusals),
         wakeups,
         numbers,

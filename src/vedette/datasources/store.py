@@ -9,6 +9,7 @@ import orjson
 
 from vedette.datasources.model import Source
 from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
 
 _WRITTEN = (
     "uid",
@@ -72,6 +73,15 @@ class SourceStore:
         rows = await self.tx.all(
             f"{_SELECT} WHERE org_id = :org_id ORDER BY name, id LIMIT :most",
             {"org_id": org_id, "most": limit},
+        )
+        return [_source(row) for row in rows]
+
+    async def of_types(self, org_id: int, types: Sequence[str]) -> Sequence[Source]:
+        """By name."""
+        names, params = listed("type", types)
+        rows = await self.tx.all(
+            f"{_SELECT} WHERE org_id = :org_id AND type IN ({names}) ORDER BY name, id",
+            {"org_id": org_id, **params},
         )
         return [_source(row) for row in rows]
 

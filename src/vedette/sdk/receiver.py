@@ -173,6 +173,8 @@ class ReceiverHost(msgspec.Struct, frozen=True):
     log: logging.Logger
     texts: Texts
     mail: MailServer
+    hidden: Sequence[str] = ()
+    """What no error and no receipt shows, besides the secrets of the settings."""
 
 
 class HttpOptions(msgspec.Struct, frozen=True):
@@ -236,9 +238,11 @@ class ReceiverPlugin(msgspec.Struct, Generic[ReceiverSettingsT], frozen=True):
     open: Callable[[ReceiverSettingsT, ReceiverHost], Receiver]
     """Checks the settings without any I/O. Raises `BadRequest` with one sentence."""
     upgrade: Callable[[Json], Json] | None = None
-    """Other spellings of the settings, to the ones of `settings`; secrets may be missing.
+    """Other spellings of the settings, to the ones of `settings`; secrets may be missing."""
+    check: Callable[[Json], None] | None = None
+    """Raises `BadRequest` for what can not be done and would be left out in silence.
 
-    Raises `BadRequest` for what can not be done and would be left out in silence.
+    Asked when settings are saved or tried, before `upgrade`; those stored earlier are used.
     """
 
 

@@ -66,7 +66,7 @@ class Endpoint:
         self._clock = host.clock
         self._timeout = options.timeout
         origin, self._path = _split(name, options.url)
-        self._hidden = _secrets(options, hidden)
+        self._hidden = _secrets(options, (*hidden, *host.hidden))
         try:
             self._client = host.http(msgspec.structs.replace(options, url=origin))
         except Forbidden as error:

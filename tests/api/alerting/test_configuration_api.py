@@ -179,19 +179,6 @@ async def test_only_those_who_may_change_it_do(clients: Clients) -> None:
     assert (await clients.anonymous.get(CONFIG)).status == 401
 
 
-async def test_alerts_are_told_by_this_server(clients: Clients) -> None:
-    path = "/api/v1/ngalert/admin_config"
-    assert (await clients.viewer.get(path)).json()["alertmanagersChoice"] == "internal"
-    assert (await clients.admin.post(path, {"alertmanagersChoice": "internal"})).status == 201
-    for choice in ("all", "external"):
-        refused = await clients.admin.post(path, {"alertmanagersChoice": choice})
-        assert refused.status == 400
-        assert "a contact point of the type prometheus-alertmanager" in refused.json()["message"]
-    assert (await clients.admin.delete(path)).status == 200
-    others = (await clients.viewer.get("/api/v1/ngalert/alertmanagers")).json()
-    assert others["data"] == {"activeAlertManagers": [], "droppedAlertManagers": []}
-
-
 HISTORY = "/api/alertmanager/grafana/config/history"
 
 

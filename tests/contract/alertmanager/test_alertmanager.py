@@ -177,12 +177,12 @@ async def test_the_source_is_healthy_and_keeps_the_contract(source, client):
     )
 
 
-async def test_a_source_that_is_to_get_our_alerts_says_what_hands_them_on(source, client):
-    assert "contact point" not in (await source.check()).message
+async def test_a_source_that_is_to_get_our_alerts_says_when_it_gets_them(source, client):
+    assert "policies" not in (await source.check()).message
     receiving = await open_source(PLUGIN, lent(client), {"handleGrafanaManagedAlerts": True})
     health = await receiving.check()
     assert health.ok
-    assert "contact point of the type prometheus-alertmanager" in health.message
+    assert "where the notification policies say so" in health.message
 
 
 @pytest.mark.parametrize("implementation", ["mimir", "cortex", None])

@@ -1,6 +1,6 @@
 """The whole configuration over the paths that clients of Grafana 10.4 know."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
@@ -21,7 +21,6 @@ from vedette.web.routes import Route
 
 _PATH = "/api/alertmanager/grafana/config/api/v1/alerts"
 _HISTORY = "/api/alertmanager/grafana/config/history"
-_ADMIN = "/api/v1/ngalert"
 _MAX_BODY = 8 * 1024 * 1024
 
 
@@ -29,12 +28,6 @@ class HistoryAsked(msgspec.Struct):
     """0 and less are all that are kept, as clients of Grafana 10.4 ask for them."""
 
     limit: Annotated[int, msgspec.Meta(le=1_000_000)] = 0
-
-
-class AdminConfig(msgspec.Struct, rename="camel"):
-    """Alerts are told by this server; a contact point may hand them to an Alertmanager."""
-
-    alertmanagers_choice: Literal["internal", "all", "external"]
 
 
 class ConfigurationApi:
@@ -79,31 +72,6 @@ class ConfigurationApi:
                 status=202,
                 summary="Back to one of them, with the secrets of today.",
             ),
-            Route("GET", _ADMIN, self.choice, read, summary="Who tells alerts."),
-            Route("GET", f"{_ADMIN}/admin_config", self.choice, read, summary="Who tells alerts."),
-            Route(
-                "POST",
-                f"{_ADMIN}/admin_config",
-                self.choose,
-                write,
-                body=AdminConfig,
-                status=201,
-                summary="Alerts are told by this server alone.",
-            ),
-            Route(
-                "DELETE",
-                f"{_ADMIN}/admin_config",
-                self.forget_choice,
-                delete,
-                summary="Back to what it was.",
-            ),
-            Route(
-                "GET",
-                f"{_ADMIN}/alertmanagers",
-                self.others,
-                read,
-                summary="Alertmanagers that get every alert: none.",
-            ),
         ]
 
     async def get(self, call: Call) -> Any:
@@ -134,25 +102,3 @@ class ConfigurationApi:
             raise BadConfiguration("A configuration of the history is named by its number.")
         await self._history.activate(call.who.org_id, int(text))
         return {"message": "configuration activated"}
-
-    async def choice(self, call: Call) -> Any:
-        return {"alertmanagersChoice": "internal", "numExternalAlertmanagers": 0}
-
-    async def choose(self, call: Call) -> Any:
-        sent: AdminConfig = call.body
-        if sent.alertmanagers_choice != "internal":
-            raise BadConfiguration(
-                f"alertmanagersChoice is {sent.alertmanagers_choice!r}, but alerts are told by this"
-                " server alone; to hand them to another Alertmanager, make a contact point of the"
-                " type prometheus-alertmanager and let a notification policy name it."
-            )
-        return {"message": "admin configuration updated"}
-
-    async def forget_choice(self, call: Call) -> Any:
-        return {"message": "admin configuration deleted"}
-
-    async def others(self, call: Call) -> Any:
-        return {
-            "status": "success",
-            "data": {"activeAlertManagers": [], "droppedAlertManagers": []},
-        }

@@ -8,6 +8,7 @@ from vedette.access.guard import needs
 from vedette.alerting.alertmanager.errors import AlertNotFound, BadAlerts
 from vedette.alerting.alertmanager.view import View, Views
 from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.model import Labels, NotificationSettings, fingerprint
 from vedette.alerting.muting.silence_text import silence_json
 from vedette.alerting.routing.grouping import group_key, group_labels
@@ -95,6 +96,7 @@ def _explained(
         sentences.append(f"It is inhibited by {_count(silenced.inhibited_by, 'alert').lower()}.")
     for name in dict.fromkeys(muted):
         sentences.append(f"The timing {name!r} keeps a policy silent now.")
+    sentences += _handed(view.configuration.handing)
     return {
         "labels": dict(labels),
         "sentences": sentences,
@@ -109,6 +111,15 @@ def _explained(
         "mutedBy": list(silenced.muted_by),
         "isMuted": silenced.is_muted,
     }
+
+
+def _handed(handing: Handing) -> list[str]:
+    if not handing.alertmanagers:
+        return []
+    names = " and ".join(each.name for each in handing.alertmanagers)
+    if handing.choice is Choice.ALL:
+        return [f"If a rule makes it, it is handed to {names} as well."]
+    return [f"If a rule makes it, no policy is asked: it is handed to {names} alone."]
 
 
 def _visit_json(visit: Visit) -> dict[str, Any]:

@@ -22,7 +22,10 @@ _AT_ONCE = 200
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """`suppression.muted_by` names timings where every route of the alert is silent now."""
+    """`suppression.muted_by` names timings where every route of the alert is silent now.
+
+    `routes` is empty for what is told by other Alertmanagers alone.
+    """
 
     alert: Alert
     routes: tuple[Route, ...]
@@ -63,7 +66,8 @@ class View(msgspec.Struct, frozen=True):
         )
 
     def seen(self, alert: Alert) -> Seen:
-        routes = self.routes(alert.labels, alert.notification)
+        is_told_here = self.configuration.handing.is_told_here(alert)
+        routes = self.routes(alert.labels, alert.notification) if is_told_here else ()
         return Seen(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
 
 

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from vedette.db.database import Tx
 
-Part: TypeAlias = Literal["routing", "contacts", "rules"]
+Part: TypeAlias = Literal["routing", "contacts", "rules", "handing"]
 
 
 async def bump(tx: Tx, org_id: int, part: Part) -> None:

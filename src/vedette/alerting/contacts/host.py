@@ -1,8 +1,9 @@
 """What the server lends receivers: clients under the egress policy, texts, and the mail server."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from vedette.kernel.clock import Clock
@@ -36,30 +37,50 @@ class Lender:
         self, name: str, kind: str, *, is_trusted: bool
     ) -> tuple[ReceiverHost, list[SourceClient]]:
         """`name` is what messages call the target. The clients made are to be closed at last."""
+
+        def asked(options: HttpOptions, base: str) -> ClientOptions:
+            address = parse_address(base)
+            return ClientOptions(
+                name=name,
+                kind=kind,
+                url=base,
+                is_trusted=is_trusted,
+                user=options.user or address.user,
+                password=Secret(options.password) if options.user else address.password,
+                headers=options.headers,
+                tls=TlsOptions(
+                    ca=options.ca_certificate,
+                    client_cert=options.client_certificate,
+                    client_key=Secret(options.client_key),
+                    skip_verify=options.skip_verify,
+                ),
+                timeout=options.timeout,
+                has_secret_path=True,
+            )
+
+        return self._lent(kind, is_trusted, asked, ())
+
+    def lend_as(self, source: ClientOptions) -> tuple[ReceiverHost, list[SourceClient]]:
+        """To reach the server of `source` with the login, headers and certificates it has there,
+        whatever the receiver's own settings say."""
+        logins = [value.rpartition(" ")[2] for value in source.headers.values()]
+        hidden = (source.password.reveal(), *source.headers.values(), *logins)
+        return self._lent(
+            source.kind, source.is_trusted, lambda _, base: replace(source, url=base), hidden
+        )
+
+    def _lent(
+        self,
+        kind: str,
+        is_trusted: bool,
+        asked: Callable[[HttpOptions, str], ClientOptions],
+        hidden: Sequence[str],
+    ) -> tuple[ReceiverHost, list[SourceClient]]:
         opened: list[SourceClient] = []
 
         def http(options: HttpOptions) -> HttpClient:
             base, query, ending = _split(options.url)
-            address = parse_address(base)
-            client = self._outbound.client(
-                ClientOptions(
-                    name=name,
-                    kind=kind,
-                    url=base,
-                    is_trusted=is_trusted,
-                    user=options.user or address.user,
-                    password=Secret(options.password) if options.user else address.password,
-                    headers=options.headers,
-                    tls=TlsOptions(
-                        ca=options.ca_certificate,
-                        client_cert=options.client_certificate,
-                        client_key=Secret(options.client_key),
-                        skip_verify=options.skip_verify,
-                    ),
-                    timeout=options.timeout,
-                    has_secret_path=True,
-                )
-            )
+            client = self._outbound.client(asked(options, base))
             opened.append(client)
             return _Below(client, query, ending)
 
@@ -70,6 +91,7 @@ class Lender:
             log=logging.getLogger(f"vedette.receiver.{kind}"),
             texts=self._texts,
             mail=self._mail,
+            hidden=hidden,
         )
         return host, opened
 

@@ -9,6 +9,8 @@ import msgspec
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.external.model import Handing
+from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.intervals import Timing
@@ -22,14 +24,14 @@ from vedette.db.database import Tx
 
 log = logging.getLogger("vedette.alerting.delivery")
 EnsureContacts = Callable[[Tx, int], Awaitable[object]]
-_Version = tuple[int, int]
+_Version = tuple[int, int, int]
 
 
 class Unreadable(msgspec.Struct, frozen=True):
     """A part of the configuration that can not be read. `name` is that of a timing, or the id of a
     silence; `message` says why, and what to do."""
 
-    part: Literal["policies", "mute timing", "silence", "inhibitions"]
+    part: Literal["policies", "mute timing", "silence", "inhibitions", "who is told"]
     name: str
     message: str
 
@@ -45,6 +47,7 @@ class Configuration(msgspec.Struct, frozen=True):
     """By name of the contact point."""
     unreadable: Sequence[Unreadable] = ()
     """What was there before holds for these parts, so that alerts are told."""
+    handing: Handing = Handing()
 
 
 class Configurations:
@@ -63,13 +66,13 @@ class Configurations:
     async def load(self, tx: Tx, org_id: int, now: int) -> Configuration:
         """As it is for this transaction; `now` in the database's milliseconds."""
         parts = await versions.of_org(tx, org_id)
-        version = (parts.get("routing", 0), parts.get("contacts", 0))
+        version = (parts.get("routing", 0), parts.get("contacts", 0), parts.get("handing", 0))
         known = self._known.get(org_id)
         if known is not None and known[0] == version:
             return known[1]
         read = await self._read(tx, org_id, now, known[1] if known else None)
         self._note(org_id, read.unreadable)
-        if version != (0, 0) and not read.unreadable:
+        if any(version) and not read.unreadable:
             self._known[org_id] = (version, read)
         return read
 
@@ -118,6 +121,7 @@ class Configurations:
             silences=await _silences(tx, org_id, now, last, unreadable),
             inhibit_rules=await _inhibitions(tx, org_id, last, unreadable),
             receivers=receivers,
+            handing=await _handing(tx, org_id, last, unreadable),
             unreadable=tuple(unreadable),
         )
 
@@ -182,3 +186,13 @@ async def _inhibitions(
     except StoredUnreadable as error:
         unreadable.append(Unreadable("inhibitions", "", error.public))
         return last.inhibit_rules if last else ()
+
+
+async def _handing(
+    tx: Tx, org_id: int, last: Configuration | None, unreadable: list[Unreadable]
+) -> Handing:
+    try:
+        return await HandingStore(tx).get(org_id)
+    except StoredUnreadable as error:
+        unreadable.append(Unreadable("who is told", "", error.public))
+        return last.handing if last else Handing()

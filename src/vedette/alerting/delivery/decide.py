@@ -9,6 +9,7 @@ from enum import StrEnum
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import replace
 
 Fingerprints = frozenset[str]
 NOBODY: Fingerprints = frozenset()
@@ -88,6 +89,15 @@ def decide(
     after = Sent((told - resolved) | firing, now)
     settled = members.resolved - after.firing
     return Decision(why, after, firing, resolved, held, settled)
+
+
+def only_news(decision: Decision, sent: Sent | None, repeat: timedelta, now: datetime) -> Decision:
+    """Of what is to be told in full once within `repeat`: between that, what changed is enough."""
+    if not decision.why.sends or sent is None or now - sent.at >= repeat:
+        return decision
+    assert decision.after is not None
+    after = Sent(decision.after.firing, sent.at)
+    return replace(decision, after=after, firing=decision.firing - sent.firing)
 
 
 def _why(

@@ -194,6 +194,22 @@ class DeliveryStore:
             {"org_id": org_id, "old": old, "new": new},
         )
 
+    async def rename_handed(self, org_id: int, key: str, receiver: str) -> None:
+        """Of what waits in the group that is handed to one Alertmanager."""
+        await self._tx.execute(
+            "UPDATE alert_delivery SET receiver = :receiver WHERE org_id = :org_id"
+            " AND group_key = :key AND state = 'pending'",
+            {"org_id": org_id, "key": key, "receiver": receiver},
+        )
+
+    async def forget_repeats(self, queue: Queue, before: int) -> None:
+        """Those that ended, up to the message of that number, with their attempts."""
+        await self._tx.execute(
+            f"DELETE FROM alert_delivery WHERE {_QUEUE} AND reason = 'repeat'"
+            " AND state <> 'pending' AND sequence < :before",
+            {**_params(queue), "before": before},
+        )
+
     async def advance(self, queue: Queue, now: int) -> None:
         """The first pending one of a queue is due, unless it already has its time."""
         await self._tx.execute(

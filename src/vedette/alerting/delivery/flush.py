@@ -1,6 +1,6 @@
 """Looks at one group: what each integration of its contact point is told now, and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -19,11 +19,13 @@ from vedette.alerting.delivery.decide import (
     Why,
     decide,
     delivery_key,
+    only_news,
     supersedes,
 )
 from vedette.alerting.delivery.decision_store import Decision as Noted
 from vedette.alerting.delivery.decision_store import DecisionStore, Verdict
 from vedette.alerting.delivery.delivery_store import DeliveryStore, NewDelivery, Queue
+from vedette.alerting.delivery.external.model import is_handed
 from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route_of
 from vedette.alerting.delivery.message import snapshot
 from vedette.alerting.model import matches_all
@@ -116,7 +118,7 @@ class Flusher:
         assert group is not None
         configuration = await self._configurations.load(tx, group.org_id, milliseconds(now))
         flush = await _gathered(tx, group, configuration, slot, now)
-        integrations = configuration.receivers.get(group.receiver, ())
+        integrations = _integrations(configuration, group)
         made, settled = 0, flush.members.resolved
         still_held: Fingerprints = NOBODY
         for integration in integrations:
@@ -138,6 +140,12 @@ class Flusher:
         return made
 
 
+def _integrations(configuration: Configuration, group: Group) -> Sequence[Integration]:
+    if is_handed(group.key):
+        return configuration.handing.integrations(group.org_id, group.route.key)
+    return configuration.receivers.get(group.receiver, ())
+
+
 async def _gathered(
     tx: Tx, group: Group, configuration: Configuration, slot: datetime, now: datetime
 ) -> _Flush:
@@ -147,7 +155,9 @@ async def _gathered(
     firing = frozenset(
         each for each, alert in alerts.items() if alert.is_firing and not membership[each]
     )
-    suppressed = await _suppressed(tx, group, configuration, alerts, now)
+    suppressed: Mapping[str, Suppression] = {}
+    if not is_handed(group.key):
+        suppressed = await _suppressed(tx, group, configuration, alerts, now)
     muted = frozenset(each for each, why in suppressed.items() if why.is_muted)
     resolved = frozenset(alerts) - firing
     lost = set(membership) - set(alerts)
@@ -184,6 +194,8 @@ async def _decided(tx: Tx, flush: _Flush, integration: Integration) -> Decision:
     repeat = flush.group.route.timings.repeat_interval
     wants_resolved = not integration.disable_resolve
     decision = decide(sent, flush.members, repeat, flush.slot, wants_resolved=wants_resolved)
+    if is_handed(flush.group.key):
+        return only_news(decision, sent, repeat, flush.slot)
     if decision.why is Why.REPEAT and await _all_acknowledged(tx, flush, decision.firing):
         return decide(sent, flush.members, timedelta.max, flush.slot, wants_resolved=wants_resolved)
     return decision
@@ -216,7 +228,9 @@ async def _carried_out(tx: Tx, flush: _Flush, integration: Integration, decision
                 await deliveries.supersede(older.id, sequence, new.created)
         delivery_id = await deliveries.add(new)
         await deliveries.advance(queue, new.created)
-        for each in sorted(decision.firing | decision.resolved):
+        if is_handed(group.key) and decision.why is Why.REPEAT:
+            await deliveries.forget_repeats(queue, sequence)
+        for each in sorted(_noted(flush, integration, decision)):
             flush.note(
                 each,
                 decision.why.value,
@@ -228,6 +242,14 @@ async def _carried_out(tx: Tx, flush: _Flush, integration: Integration, decision
         told = Told(decision.after, sequence)
         await GroupStore(tx).put_told(group.org_id, group.id, integration.uid, told)
     return int(decision.why.sends)
+
+
+def _noted(flush: _Flush, integration: Integration, decision: Decision) -> Fingerprints:
+    """Of what is handed on, news alone: all of it is told every minute."""
+    sent = _sent(flush, integration)
+    if sent is None or not is_handed(flush.group.key):
+        return decision.firing | decision.resolved
+    return (decision.firing - sent.firing) | decision.resolved
 
 
 async def _known_sequence(store: DeliveryStore, queue: Queue, decision: Decision) -> int:

@@ -146,6 +146,14 @@ class GroupStore:
             ],
         )
 
+    async def rename_handed(self, org_id: int, key: str, receiver: str) -> None:
+        """Of the group that is handed to one Alertmanager."""
+        await self._tx.execute(
+            "UPDATE alert_group SET receiver = :receiver"
+            " WHERE org_id = :org_id AND group_key = :key",
+            {"org_id": org_id, "key": key, "receiver": receiver},
+        )
+
     async def get(self, group_id: int) -> Group | None:
         row = await self._tx.one("SELECT * FROM alert_group WHERE id = :id", {"id": group_id})
         return _group(row) if row else None

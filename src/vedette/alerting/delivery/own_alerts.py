@@ -27,19 +27,18 @@ def failed_labels(contact_point: str, integration: str, uid: str) -> dict[str, s
 
 
 def failed(
-    org_id: int, labels: dict[str, str], why: str, before: Alert | None, now: datetime
+    org_id: int, labels: dict[str, str], who: str, why: str, before: Alert | None, now: datetime
 ) -> Alert:
     """Ends with the next message that is accepted, or after a day without further failures.
 
-    `before` is the same alert as it is known already.
+    `who` refuses, in words; `before` is the same alert as it is known already.
     """
     return Alert(
         org_id=org_id,
         fingerprint=fingerprint(labels),
         labels=labels,
         annotations={
-            "summary": f"The contact point {labels['contact_point']} refuses messages"
-            f" ({labels['integration']}).",
+            "summary": f"{who[:1].upper()}{who[1:]} refuses messages ({labels['integration']}).",
             "description": why,
         },
         starts_at=before.starts_at if before is not None and before.is_firing else now,
@@ -66,6 +65,10 @@ def too_old(org_id: int, before: Alert | None, now: datetime) -> Alert:
         origin="outage",
         expires_at=now + _STALE_LASTS,
     )
+
+
+def is_about_delivery(alert: Alert) -> bool:
+    return alert.origin == "outage" and alert.labels.get(ALERT_NAME) in (FAILED, STALE)
 
 
 def tells_only_of_delivery(snapshot: Snapshot) -> bool:

@@ -17,6 +17,8 @@ from vedette.alerting.delivery.delivery_store import (
     DeliveryStore,
     queue_of,
 )
+from vedette.alerting.delivery.external.model import called, is_handed
+from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.message import read_snapshot
 from vedette.alerting.delivery.own_alerts import (
     FAILED,
@@ -28,6 +30,7 @@ from vedette.alerting.delivery.own_alerts import (
 )
 from vedette.alerting.model import fingerprint
 from vedette.alerting.model.labels import ALERT_NAME
+from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.time import database_now
 from vedette.db.database import Tx
@@ -118,7 +121,7 @@ async def end_of_deleted(tx: Tx, now: int) -> bool:
         replace(each, ends_at=moment(now))
         for each in await AlertStore(tx).outages()
         if each.labels.get(ALERT_NAME) == FAILED
-        and await ContactStore(tx).version(each.org_id, each.labels["integration_uid"]) is None
+        and not await _is_known(tx, each.org_id, each.labels["integration_uid"])
     ]
     await AlertStore(tx).put(ended, now)
     return bool(ended)
@@ -143,7 +146,7 @@ async def _tell_of_failure(
     own = fingerprint(labels)
     before = (await store.by_fingerprints(org_id, [own])).get(own)
     is_firing = before is not None and before.is_firing
-    is_known = await ContactStore(tx).version(org_id, row["integration_uid"]) is not None
+    is_known = await _is_known(tx, org_id, row["integration_uid"])
     if state is DeliveryState.SENT or not is_known:
         if before is None or not is_firing:
             return False
@@ -151,5 +154,16 @@ async def _tell_of_failure(
         return True
     if tells_only_of_delivery(read_snapshot(row["message"])):
         return False
-    await store.put([failed(org_id, labels, made.answer, before, moment(now))], now)
+    who = called(row["integration_uid"], row["receiver"])
+    await store.put([failed(org_id, labels, who, made.answer, before, moment(now))], now)
     return not is_firing
+
+
+async def _is_known(tx: Tx, org_id: int, integration_uid: str) -> bool:
+    if is_handed(integration_uid):
+        try:
+            handing = await HandingStore(tx).get(org_id)
+        except StoredUnreadable:  # What held before it holds on.
+            return True
+        return bool(handing.integrations(org_id, integration_uid))
+    return await ContactStore(tx).version(org_id, integration_uid) is not None

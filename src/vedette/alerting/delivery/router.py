@@ -7,8 +7,9 @@ import msgspec
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.configuration import Configurations, Unreadable
+from vedette.alerting.delivery.configuration import Configuration, Configurations, Unreadable
 from vedette.alerting.delivery.decision_store import Decision, DecisionStore, Verdict
+from vedette.alerting.delivery.external.model import is_handed, source_uid
 from vedette.alerting.delivery.group_store import (
     GroupRoute,
     GroupStore,
@@ -75,7 +76,7 @@ class Router:
         if not alerts:
             return
         configuration = await self._configurations.load(tx, org_id, now)
-        led = [_led(alert, configuration.route, now) for alert in alerts]
+        led = [_led(alert, configuration, now) for alert in alerts]
         store = GroupStore(tx)
         ids = await store.ensure(org_id, _merged(led), moment(now))
         members = await store.memberships(org_id, [alert.fingerprint for alert in alerts])
@@ -114,18 +115,29 @@ async def _note_untold(tx: Tx, org_id: int, ended: Sequence[Alert], now: int) ->
     )
 
 
-def _led(alert: Alert, root: Route, now: int) -> _Led:
+def _led(alert: Alert, configuration: Configuration, now: int) -> _Led:
+    handing = configuration.handing
     wanted: dict[_Place, Wanted] = {}
-    for route in routes_for(root, alert.labels, alert.notification):
-        key = group_key(route, alert.labels)
-        wanted[key, route.receiver] = Wanted(
-            key=key,
-            receiver=route.receiver,
-            labels=group_labels(route, alert.labels),
-            route=stored_route(route, alert.rule_uid if alert.notification else ""),
-            due=first_flush(route.timings, moment(now), alert.starts_at),
-        )
+    if handing.is_told_here(alert):
+        own_rule = alert.rule_uid if alert.notification else ""
+        for route in routes_for(configuration.route, alert.labels, alert.notification):
+            _want(wanted, alert, route, own_rule, now)
+    for route in handing.routes(alert):
+        _want(wanted, alert, route, "", now)
     return _Led(alert, wanted)
+
+
+def _want(
+    wanted: dict[_Place, Wanted], alert: Alert, route: Route, rule_uid: str, now: int
+) -> None:
+    key = group_key(route, alert.labels)
+    wanted[key, route.receiver] = Wanted(
+        key=key,
+        receiver=route.receiver,
+        labels=group_labels(route, alert.labels),
+        route=stored_route(route, rule_uid),
+        due=first_flush(route.timings, moment(now), alert.starts_at),
+    )
 
 
 def _merged(led: Sequence[_Led]) -> Sequence[Wanted]:
@@ -157,6 +169,8 @@ def _left(alert: Alert, member: Membership, now: int) -> Decision:
 
 
 def _policy(route: GroupRoute) -> dict[str, object]:
+    if is_handed(route.key):
+        return {"alertmanager": source_uid(route.key)}
     if route.rule_uid:
         return {"rule": route.rule_uid}
     return {"policy": list(route.place)}

@@ -26,15 +26,15 @@ from vedette_plugins.datasources.alertmanager.model import Target, read_target
 from vedette_plugins.datasources.alertmanager.resources import PROXY_ROUTES, read_resource
 from vedette_plugins.datasources.alertmanager.settings import AlertmanagerSettings
 
-_NOT_TOLD = (
-    " Alerts of this server's rules are not sent there by handleGrafanaManagedAlerts: make a"
-    " contact point of the type prometheus-alertmanager for that."
+_IS_HANDED = (
+    " It asks for the alerts of this server's rules: it gets them where the notification policies"
+    " say so."
 )
 
 
 class Alertmanager:
     def __init__(self, api: AlertmanagerApi, most_rows: int, is_to_receive: bool = False) -> None:
-        """`is_to_receive` where the settings ask for what a contact point does."""
+        """`is_to_receive` where the settings ask for the alerts of this server's rules."""
         self._api = api
         self._is_to_receive = is_to_receive
         self._most_rows = most_rows
@@ -70,7 +70,7 @@ class Alertmanager:
         return Health(
             ok=True,
             message=f"Successfully reached the Alertmanager API ({name})."
-            + (_NOT_TOLD if self._is_to_receive else ""),
+            + (_IS_HANDED if self._is_to_receive else ""),
             detail={"version": version, "cluster": (status["cluster"] or {}).get("status", "")},
         )
 

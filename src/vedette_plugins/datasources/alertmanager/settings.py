@@ -19,7 +19,7 @@ class AlertmanagerSettings(msgspec.Struct, rename="camel"):
         bool,
         msgspec.Meta(
             title="Receive alerts",
-            description="Not acted on: to hand alerts of this server's rules on, use a contact"
-            " point of the type prometheus-alertmanager.",
+            description="Alerts of this server's rules are handed to it, where the page of the"
+            " notification policies says so.",
         ),
     ] = False

@@ -25,7 +25,7 @@ from vedette.sdk import (
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
 from vedette.sdk.receiver_json import rfc3339
 
-_LASTS = timedelta(days=7)
+_WEEK = 7 * 24 * 3600
 """An Alertmanager ends an alert by itself after some minutes unless its end is told. The true end
 is told when it comes, so this one only bounds what stays where that can never arrive."""
 _VALID = re.compile(r"[a-zA-Z0-9_]")
@@ -36,6 +36,7 @@ class AlertmanagerSettings(msgspec.Struct, frozen=True):
     url: str = ""
     user: str = msgspec.field(default="", name="basicAuthUser")
     password: str = msgspec.field(default="", name="basicAuthPassword")
+    ends_after: int = msgspec.field(default=_WEEK, name="endsAfterSeconds")
 
 
 FIELDS = (
@@ -48,6 +49,15 @@ FIELDS = (
     ),
     SettingField("basicAuthUser", "User name"),
     SettingField("basicAuthPassword", "Password", secret=True),
+    SettingField(
+        "endsAfterSeconds",
+        "Ends after (seconds)",
+        kind="number",
+        help="An alert that fires ends there by itself, where nothing more is heard of it: longer"
+        " than the repeat interval. 7 days without.",
+        placeholder=str(_WEEK),
+        advanced=True,
+    ),
 )
 
 
@@ -56,10 +66,11 @@ class Alertmanager:
         login = (settings.user, settings.password)
         self._endpoints = [Endpoint(host, "Alertmanager", HttpOptions(url, *login)) for url in urls]
         self._clock = host.clock
+        self._lasts = timedelta(seconds=settings.ends_after)
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
         now = self._clock.now()
-        alerts = [_alert(alert, now) for alert in message.alerts]
+        alerts = [_alert(alert, now + self._lasts) for alert in message.alerts]
         answers = await asyncio.gather(
             *(each.post_json(delivery, alerts, path="api/v2/alerts") for each in self._endpoints),
             return_exceptions=True,
@@ -75,12 +86,12 @@ class Alertmanager:
         raise AssertionError("an Alertmanager neither answered nor failed")
 
 
-def _alert(alert: AlertView, now: datetime) -> Mapping[str, object]:
+def _alert(alert: AlertView, otherwise: datetime) -> Mapping[str, object]:
     return {
         "labels": label_names(alert.labels),
         "annotations": label_names(alert.annotations),
         "startsAt": rfc3339(alert.starts_at),
-        "endsAt": rfc3339(alert.ends_at or now + _LASTS),
+        "endsAt": rfc3339(alert.ends_at or otherwise),
         "generatorURL": alert.generator_url,
     }
 
@@ -124,6 +135,8 @@ def open_alertmanager(settings: AlertmanagerSettings, host: ReceiverHost) -> Rec
     urls = [each.strip() for each in settings.url.split(",") if each.strip()]
     if not urls:
         raise BadRequest("The Alertmanager receiver needs the URL of an Alertmanager.")
+    if not 0 < settings.ends_after <= _WEEK:
+        raise BadRequest(f"endsAfterSeconds is more than 0 and at most {_WEEK}, a week.")
     return Alertmanager(urls, settings, host)
 
 

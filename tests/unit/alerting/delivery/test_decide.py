@@ -12,6 +12,7 @@ from vedette.alerting.delivery.decide import (
     Why,
     decide,
     delivery_key,
+    only_news,
     supersedes,
 )
 
@@ -174,3 +175,26 @@ def test_the_key_of_a_delivery_depends_on_what_it_is_and_not_on_who_sends() -> N
         delivery_key(1, "{}:{}", "i1", at(5)),
     }
     assert len(others | {key}) == 5
+
+
+@pytest.mark.parametrize(
+    ("told", "firing", "resolved", "minute", "says", "full_at"),
+    [
+        (None, "ab", "", 0, "ab/", 0),
+        ("a", "ab", "", 1, "b/", 0),
+        ("ab", "a", "b", 1, "/b", 0),
+        ("a", "ab", "", 60, "ab/", 60),
+        ("a", "a", "", 60, "a/", 60),
+        ("a", "a", "", 1, "/", 0),
+    ],
+)
+def test_between_two_full_messages_only_news_is_told(
+    told: str | None, firing: str, resolved: str, minute: int, says: str, full_at: int
+) -> None:
+    hour = timedelta(hours=1)
+    sent = None if told is None else Sent(names(told), at(0))
+    made = decide(sent, Members(names(firing), names(resolved)), hour, at(minute))
+    decision = only_news(made, sent, hour, at(minute))
+    said = "".join(sorted(decision.firing)), "".join(sorted(decision.resolved))
+    assert "/".join(said) == says
+    assert decision.after == Sent(names(firing), at(full_at))

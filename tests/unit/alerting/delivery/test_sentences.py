@@ -107,3 +107,27 @@ def test_an_attempt_says_what_was_answered() -> None:
     assert of_attempt(made, MESSAGE) == (
         "Attempt 3 to send message 2 to ops (webhook) had no answer: No answer within 30 seconds."
     )
+
+
+@pytest.mark.parametrize(
+    ("decision", "detail", "sentence"),
+    [
+        (
+            "routed",
+            {"alertmanager": "central", "group": {}},
+            "Goes to the Alertmanager Central as a data source that is handed all alerts of rules,"
+            " in one group with all others that go there.",
+        ),
+        (
+            "left",
+            {},
+            "No longer handed to the Alertmanager Central, as others are told now.",
+        ),
+    ],
+)
+def test_what_is_handed_on_names_the_data_source(
+    decision: str, detail: dict[str, Any], sentence: str
+) -> None:
+    key = "alertmanager/central:{}"
+    made = Decision(1, "fp", "r", key, "Central", "", 0, decision, detail, None, 0)
+    assert of_decision(made, None, {}) == sentence

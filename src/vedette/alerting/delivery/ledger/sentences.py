@@ -6,6 +6,7 @@ from typing import Any
 from vedette.alerting.delivery.decide import Why
 from vedette.alerting.delivery.decision_store import Decision, Verdict
 from vedette.alerting.delivery.delivery_store import AttemptOutcome, DeliveryState
+from vedette.alerting.delivery.external.model import called, is_handed
 from vedette.alerting.delivery.ledger.model import MadeAttempt, Message
 from vedette.alerting.model.labels import ALERT_NAME
 from vedette.alerting.routing.policies import place_name
@@ -30,11 +31,13 @@ _FAILED: Mapping[str, str] = {
 
 def of_decision(made: Decision, message: Message | None, names: Names) -> str:
     """Why one alert was told or not."""
-    point = f"the contact point {made.receiver}"
+    point = called(made.group_key, made.receiver)
     match made.decision:
         case Verdict.ROUTED:
             return f"Goes to {point} {_by(made.detail)}, in {_group(made.detail)}."
         case Verdict.LEFT:
+            if is_handed(made.group_key):
+                return f"No longer handed to {point}, as others are told now."
             return f"No longer belongs to its group of {point}: its policies lead elsewhere."
         case Verdict.MUTED:
             return f"Not told to {point} now: {_held(made.detail, names)}."
@@ -44,6 +47,8 @@ def of_decision(made: Decision, message: Message | None, names: Names) -> str:
         case Verdict.END_NOT_WANTED:
             return f"Its end is not told to {point}, which does not want to hear of ends."
         case Verdict.NOBODY:
+            if is_handed(made.group_key):
+                return f"Not handed to {point}, which takes no alerts any more."
             return f"Nobody is told: {point} does not exist or has no integration."
     kind = f" ({message.integration_type})" if message else ""
     is_end = made.detail.get("status") == "resolved"
@@ -84,6 +89,8 @@ def alert_name(labels: Mapping[str, str], fingerprint: str) -> str:
 
 
 def _by(detail: Mapping[str, Any]) -> str:
+    if "alertmanager" in detail:
+        return "as a data source that is handed all alerts of rules"
     if "rule" in detail:
         return "because its rule names it"
     return f"by {place_name(tuple(detail.get('policy', ())))}"

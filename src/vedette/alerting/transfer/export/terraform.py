@@ -65,6 +65,7 @@ _UNNAMED = frozenset(
     {
         "mqtt.message",
         "opsgenie.entity",
+        "prometheus-alertmanager.endsAfterSeconds",
         "sns.region",
         "sns.phone_number",
         "sns.target_arn",
@@ -180,13 +181,13 @@ def _settings(type_: str, settings: Mapping[str, Any], place: str = "") -> dict[
 
 def _flat_sns(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The provider has no object `sigv4`, and a message of one's own is its `body`. It can not hold
-    attributes."""
+    attributes. A role is assumed with the keys."""
     flat = {key: value for key, value in settings.items() if key not in ("sigv4", "attributes")}
     inner = settings.get("sigv4") or {}
     keys = {key: value for key, value in inner.items() if key != "profile"}
     flat = {**keys, **flat}
-    if flat.get("role_arn") or flat.get("access_key"):
-        flat.setdefault("auth_provider", "arn" if flat.get("role_arn") else "keys")
+    if flat.get("access_key"):
+        flat["auth_provider"] = "keys"
     message = flat.pop("message", None)
     if message and flat.get("message_format", "text") == "text":
         flat |= {"message_format": "body", "body": message}

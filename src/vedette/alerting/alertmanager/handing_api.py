@@ -1,0 +1,92 @@
+"""Who is told of alerts of rules, over the paths that clients of Grafana 10.4 know."""
+
+from typing import Any
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.alerting.delivery.external.model import Choice
+from vedette.alerting.delivery.external.service import HandingService
+from vedette.alerting.delivery.external.sources import Candidate
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_PATH = "/api/v1/ngalert"
+
+
+class AdminConfig(msgspec.Struct, rename="camel"):
+    alertmanagers_choice: Choice
+
+
+class HandingApi:
+    def __init__(self, handing: HandingService) -> None:
+        self._handing = handing
+
+    def routes(self) -> list[Route]:
+        read, write, delete = (needs(f"alerting:{verb}") for verb in ("read", "write", "delete"))
+        config = f"{_PATH}/admin_config"
+        return [
+            Route("GET", _PATH, self.choice, read, summary="Who is told of alerts of rules."),
+            Route("GET", config, self.choice, read, summary="Who is told of alerts of rules."),
+            Route(
+                "POST",
+                config,
+                self.choose,
+                write,
+                body=AdminConfig,
+                status=201,
+                summary="Choose who is told of alerts of rules: policies, Alertmanagers or both.",
+            ),
+            Route(
+                "DELETE",
+                config,
+                self.forget,
+                delete,
+                summary="Alerts of rules go through the policies alone again.",
+            ),
+            Route(
+                "GET",
+                f"{_PATH}/alertmanagers",
+                self.alertmanagers,
+                read,
+                summary="Data sources that are handed alerts of rules, and those that can not be.",
+            ),
+        ]
+
+    async def choice(self, call: Call) -> Any:
+        """`numExternalAlertmanagers` are those that ask for alerts and can be handed some."""
+        candidates = await self._handing.candidates(call.who.org_id)
+        return {
+            "alertmanagersChoice": await self._handing.choice(call.who.org_id),
+            "numExternalAlertmanagers": sum(not each.problem for each in candidates),
+        }
+
+    async def choose(self, call: Call) -> Any:
+        sent: AdminConfig = call.body
+        await self._handing.choose(call.who.org_id, sent.alertmanagers_choice)
+        return {"message": "admin configuration updated"}
+
+    async def forget(self, call: Call) -> Any:
+        await self._handing.choose(call.who.org_id, Choice.INTERNAL)
+        return {"message": "admin configuration deleted"}
+
+    async def alertmanagers(self, call: Call) -> Any:
+        """Both lists are empty while nothing is handed on."""
+        found = await self._handing.candidates(call.who.org_id)
+        if await self._handing.choice(call.who.org_id) is Choice.INTERNAL:
+            found = []
+        return {
+            "status": "success",
+            "data": {
+                "activeAlertManagers": [_json(each) for each in found if not each.problem],
+                "droppedAlertManagers": [
+                    {**_json(each), "reason": each.problem} for each in found if each.problem
+                ],
+            },
+        }
+
+
+def _json(candidate: Candidate) -> dict[str, str]:
+    """`name` and `uid` of the data source go beyond what clients know."""
+    url = f"{candidate.url}/api/v2/alerts" if candidate.url else ""
+    return {"url": url, "name": candidate.name, "uid": candidate.uid}

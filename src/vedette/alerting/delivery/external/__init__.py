@@ -1,0 +1,1 @@
+"""Handing alerts of rules to Alertmanagers that are data sources."""

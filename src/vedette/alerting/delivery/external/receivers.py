@@ -1,0 +1,91 @@
+"""Opens data sources as receivers of alerts, with the login, headers and certificates that are set
+there."""
+
+from vedette.alerting.contacts.host import Lender
+from vedette.alerting.contacts.kept import KeptReceivers
+from vedette.alerting.contacts.live import LiveReceivers
+from vedette.alerting.delivery.external.model import (
+    ENDS_AFTER,
+    RECEIVER_TYPE,
+    is_handed,
+    source_uid,
+)
+from vedette.alerting.delivery.external.sources import KIND, base_url, is_handed_alerts
+from vedette.datasources.client_options import client_options
+from vedette.datasources.model import Source
+from vedette.datasources.store import SourceStore
+from vedette.datasources.writer import SourceWriter
+from vedette.db.database import Database
+from vedette.kernel.clock import Clock
+from vedette.kernel.errors import BadRequest, Forbidden
+from vedette.outbound.client import SourceClient
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import Receiver, Undeliverable, decode_settings
+
+
+class Alertmanagers:
+    def __init__(
+        self,
+        database: Database,
+        writer: SourceWriter,
+        registry: PluginRegistry,
+        lender: Lender,
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._registry = registry
+        self._lender = lender
+        self._kept = KeptReceivers(clock)
+
+    async def open(self, org_id: int, uid: str) -> Receiver:
+        """As the data source of that uid is configured now.
+
+        Raises `Undeliverable` where it is gone, asks for no alerts any more or can not be used, and
+        `Unreadable` or a plugin's error where a later attempt may find it mended.
+        """
+        async with self._database.reading() as tx:
+            source = await SourceStore(tx).by_uid(org_id, uid)
+            if source is None or not is_handed_alerts(source):
+                raise Undeliverable(
+                    "The data source was deleted meanwhile, or asks for no alerts any more.",
+                    is_final=True,
+                )
+            key, made = (org_id, uid), (source.id, source.version)
+            receiver = self._kept.get(key, made)
+            if receiver is None:
+                secrets = await self._writer.secrets(tx, source)
+                receiver, clients = self._opened(source, secrets)
+                self._kept.put(key, made, receiver, clients)
+        await self._kept.sweep()
+        return receiver
+
+    async def aclose(self) -> None:
+        await self._kept.aclose()
+
+    def _opened(
+        self, source: Source, secrets: dict[str, str]
+    ) -> tuple[Receiver, list[SourceClient]]:
+        options = client_options(source, KIND, secrets)
+        if options is None:
+            raise Undeliverable(f"The data source {source.name!r} has no URL.")
+        plugin = self._registry.receiver(RECEIVER_TYPE)
+        host, clients = self._lender.lend_as(options)
+        settings = {"url": base_url(source), "endsAfterSeconds": int(ENDS_AFTER.total_seconds())}
+        try:
+            return plugin.open(decode_settings(plugin, settings), host), clients
+        except (BadRequest, Forbidden) as error:
+            raise Undeliverable(f"The data source {source.name!r}: {error.public}") from error
+
+
+class EveryReceiver:
+    """Implements `delivery.attempt.Receivers` over contact points and Alertmanagers."""
+
+    def __init__(self, contacts: LiveReceivers, alertmanagers: Alertmanagers) -> None:
+        self._contacts = contacts
+        self._alertmanagers = alertmanagers
+
+    async def open(self, org_id: int, integration_uid: str) -> Receiver:
+        if is_handed(integration_uid):
+            return await self._alertmanagers.open(org_id, source_uid(integration_uid))
+        return await self._contacts.open(org_id, integration_uid)

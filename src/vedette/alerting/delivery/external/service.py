@@ -1,0 +1,102 @@
+"""The choice of an organization, and which data sources it means by now."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import ClassVar
+
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.alerts.versions import bump
+from vedette.alerting.delivery.delivery_store import DeliveryStore
+from vedette.alerting.delivery.external.model import Alertmanager, Choice, Handing
+from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
+from vedette.alerting.delivery.external.store import HandingStore
+from vedette.alerting.delivery.group_store import GroupStore
+from vedette.alerting.model.unreadable import StoredUnreadable
+from vedette.cluster.bounded import reading, transaction
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
+from vedette.kernel.errors import BadRequest
+
+
+class NobodyToHandTo(BadRequest):
+    code: ClassVar[str] = "alerting.nobody_to_hand_to"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "No data source could be handed alerts, so external would tell nobody: add an"
+            " Alertmanager with a URL, and set handleGrafanaManagedAlerts (Receive alerts) there."
+        )
+
+
+class HandingService:
+    def __init__(self, database: Database, sources: AlertmanagerSources, wakeups: Wakeups) -> None:
+        self._database = database
+        self._sources = sources
+        self._wakeups = wakeups
+
+    async def choice(self, org_id: int) -> Choice:
+        """Raises `StoredUnreadable`."""
+        async with self._database.reading() as tx:
+            return (await HandingStore(tx).get(org_id)).choice
+
+    async def candidates(self, org_id: int) -> Sequence[Candidate]:
+        """Data sources that ask for alerts, whatever was chosen."""
+        async with self._database.reading() as tx:
+            return await self._sources.of_org(tx, org_id)
+
+    async def choose(self, org_id: int, choice: Choice) -> None:
+        """Raises `NobodyToHandTo` where policies would tell nobody, and nobody else would."""
+        async with self._database.transaction() as tx:
+            wanted = await self._wanted(tx, org_id, choice)
+            if choice is Choice.EXTERNAL and not wanted.alertmanagers:
+                raise NobodyToHandTo
+            await self._apply(tx, org_id, wanted)
+
+    async def follow(self) -> None:
+        """What became of the data sources of those who chose to hand alerts to them."""
+        async with reading(self._database) as tx:
+            changed = [
+                org_id
+                for org_id in await HandingStore(tx).organizations()
+                if await self._is_changed(tx, org_id)
+            ]
+        for org_id in changed:
+            async with transaction(self._database) as tx:
+                choice = (await HandingStore(tx).get(org_id)).choice
+                await self._apply(tx, org_id, await self._wanted(tx, org_id, choice))
+
+    async def _is_changed(self, tx: Tx, org_id: int) -> bool:
+        try:
+            handing = await HandingStore(tx).get(org_id)
+        except StoredUnreadable:  # It is among what people are asked to mend.
+            return False
+        return await self._wanted(tx, org_id, handing.choice) != handing
+
+    async def _wanted(self, tx: Tx, org_id: int, choice: Choice) -> Handing:
+        if choice is Choice.INTERNAL:
+            return Handing()
+        found = await self._sources.of_org(tx, org_id)
+        usable = tuple(Alertmanager(each.uid, each.name) for each in found if not each.problem)
+        return Handing(choice, usable)
+
+    async def _apply(self, tx: Tx, org_id: int, wanted: Handing) -> None:
+        """All that fires is led anew. Who has another name now goes on with what was told."""
+        await tx.lock(f"alert handing {org_id}")
+        store, before = HandingStore(tx), None
+        with suppress(StoredUnreadable):
+            before = await store.get(org_id)
+        if before == wanted:
+            return
+        await store.put(org_id, wanted)
+        # Alerts are locked before groups, and these before messages.
+        await AlertStore(tx).mark_unrouted(org_id)
+        for each in _renamed(before or Handing(), wanted):
+            await GroupStore(tx).rename_handed(org_id, each.group_key, each.name)
+            await DeliveryStore(tx).rename_handed(org_id, each.group_key, each.name)
+        await bump(tx, org_id, "handing")
+        tx.after_commit(lambda: self._wakeups.notify("alerts"))
+
+
+def _renamed(before: Handing, after: Handing) -> Sequence[Alertmanager]:
+    names = {each.uid: each.name for each in before.alertmanagers}
+    return [each for each in after.alertmanagers if names.get(each.uid, each.name) != each.name]

@@ -1,0 +1,279 @@
+"""Alertmanagers among the data sources are told everything, at once and again and again."""
+
+from datetime import timedelta
+from typing import Any
+
+from tests.database.alerting.delivering import (
+    CLOCK,
+    NOW,
+    Inbox,
+    Server,
+    alert,
+    end,
+    fire,
+    put,
+)
+
+from vedette.alerting.alerts import versions
+from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery.external.model import Alertmanager, Choice, Handing
+from vedette.alerting.delivery.external.store import HandingStore
+from vedette.alerting.delivery.own_alerts import failed, failed_labels
+from vedette.alerting.model import Matcher, NotificationSettings, Operator, fingerprint
+from vedette.alerting.muting.silence_store import SilenceStore
+from vedette.alerting.muting.silences import Silence
+from vedette.db.database import Database
+from vedette.sdk import TryLater, Undeliverable
+
+HOUR = timedelta(hours=1)
+CENTRAL, OTHER = Alertmanager("central", "Central"), Alertmanager("other", "Other")
+
+
+async def choose(
+    database: Database, org_id: int, choice: Choice, *alertmanagers: Alertmanager
+) -> None:
+    async with database.transaction() as tx:
+        await HandingStore(tx).put(org_id, Handing(choice, alertmanagers))
+        await AlertStore(tx).mark_unrouted(org_id)
+        await versions.bump(tx, org_id, "handing")
+
+
+async def after(server: Server, seconds: int) -> None:
+    """What is told so much later."""
+    async with server.database.transaction() as tx:
+        await tx.execute(
+            "UPDATE alert_group SET due_at = :now, slot = slot - :step, lease_until = NULL,"
+            " last_owner = ''",
+            {"now": CLOCK.now_ms() - 1, "step": seconds * 1000},
+        )
+        await tx.execute(
+            "UPDATE alert_group_told SET told_at = told_at - :step", {"step": seconds * 1000}
+        )
+    await server.route()
+    while await server.dispatcher.flush_due():
+        pass
+    await server.send()
+
+
+async def silence_everything(database: Database, org_id: int) -> None:
+    matcher = Matcher("alertname", Operator.REGEX, ".+")
+    async with database.transaction() as tx:
+        quiet = Silence("s1", (matcher,), NOW - HOUR, NOW + HOUR, "eva", "", NOW)
+        await SilenceStore(tx).put(org_id, quiet)
+        await versions.bump(tx, org_id, "routing")
+
+
+class OneAway(Inbox):
+    """Nobody answers at the first Alertmanager."""
+
+    is_away = True
+
+    async def open(self, org_id: int, integration_uid: str) -> Any:
+        if self.is_away and integration_uid == CENTRAL.address:
+            raise TryLater("away")
+        return await super().open(org_id, integration_uid)
+
+
+def told(inbox: Inbox, to: Alertmanager) -> list[tuple[list[str], list[str]]]:
+    return [(each.firing, each.resolved) for each in inbox.of(to.address)]
+
+
+async def test_with_the_choice_all_policies_and_alertmanagers_are_told(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.ALL, CENTRAL, OTHER)
+    await fire(server.database, org, "a", "b")
+    await server.all()
+    await end(server.database, org, "a", "b")
+    await server.all()
+    for integration in ("hook", CENTRAL.address, OTHER.address):
+        found = [(each.firing, each.resolved) for each in inbox.of(integration)]
+        assert found == [(["a", "b"], []), ([], ["a", "b"])], integration
+    await server.dispatcher.upkeep()
+    assert await server.rows("SELECT * FROM alert_group") == []
+    assert await server.rows("SELECT * FROM alert") == []
+
+
+async def test_with_the_choice_external_policies_and_rules_tell_nobody(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await fire(server.database, org, "a")
+    await server.all()
+    assert told(inbox, CENTRAL) == [(["a"], [])]
+    assert inbox.of("hook") == []
+
+
+async def test_what_others_post_goes_through_the_policies_alone(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await put(server.database, alert(org, "posted", origin="posted", rule_uid=""))
+    await server.all()
+    assert [each.firing for each in inbox.of("hook")] == [["posted"]]
+    assert inbox.of(CENTRAL.address) == []
+
+
+async def test_that_an_alertmanager_refuses_alerts_is_told_by_the_policies(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await fire(server.database, org, "a")
+    inbox.answers = [Undeliverable("no")] * 3
+    await server.all()
+    for _ in range(2):
+        await server.retry_now()
+        await server.send()
+    (row,) = await server.rows("SELECT * FROM alert WHERE origin = 'outage'")
+    assert "The Alertmanager Central refuses messages" in row["annotations"]
+    await server.all()
+    assert [each.message.alerts[0].labels for each in inbox.of("hook")] == [
+        failed_labels("Central", "prometheus-alertmanager", CENTRAL.address)
+    ]
+    assert len(inbox.of(CENTRAL.address)) == 1
+    await server.all()
+    assert inbox.of("hook")[-1].message.status == "resolved", "it takes them again"
+
+
+async def test_without_an_alertmanager_to_hand_to_policies_tell_all_the_same(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.EXTERNAL)
+    await fire(server.database, org, "a")
+    await server.all()
+    assert [each.firing for each in inbox.of("hook")] == [["a"]]
+
+
+async def test_a_rule_past_the_policies_is_handed_on_too(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await put(server.database, alert(org, "a", notification=NotificationSettings("ops")))
+    await server.all()
+    assert [each.firing for each in inbox.of("hook")] == [["a"]]
+    assert told(inbox, CENTRAL) == [(["a"], [])]
+
+
+async def test_silences_and_acknowledgements_of_ours_keep_nothing_from_an_alertmanager(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await silence_everything(server.database, org)
+    await fire(server.database, org, "a")
+    async with server.database.transaction() as tx:
+        given = Acknowledgement(alert(org, "a").fingerprint, NOW, "eva", "on it", NOW)
+        await AcknowledgementStore(tx).put(org, given)
+    await server.all()
+    await after(server, 60)
+    assert told(inbox, CENTRAL) == [(["a"], []), (["a"], [])]
+    assert inbox.of("hook") == []
+
+
+async def test_news_is_told_alone_and_everything_again_within_a_minute(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    """Also where there is news all the time: else what goes on would end there by itself."""
+    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await fire(server.database, org, "a")
+    await server.all()
+    for host in ("b", "c", "d"):
+        await fire(server.database, org, host)
+        await after(server, 20)
+    await after(server, 20)
+    await end(server.database, org, "b")
+    await after(server, 20)
+    assert told(inbox, CENTRAL) == [
+        (["a"], []),
+        (["b"], []),
+        (["c"], []),
+        (["a", "b", "c", "d"], []),
+        ([], ["b"]),
+    ]
+
+
+async def test_of_what_is_told_every_minute_the_last_is_kept(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.EXTERNAL, CENTRAL)
+    await fire(server.database, org, "a")
+    for _ in range(5):
+        await server.all()
+    assert told(inbox, CENTRAL) == [(["a"], [])] * 5
+    rows = await server.rows("SELECT sequence, reason FROM alert_delivery ORDER BY sequence")
+    assert [(row["sequence"], row["reason"]) for row in rows] == [(1, "first"), (5, "repeat")]
+    rows = await server.rows("SELECT decision FROM alert_decision ORDER BY id")
+    assert [row["decision"] for row in rows] == ["routed", "first"]
+
+
+async def test_what_ended_while_an_alertmanager_was_away_is_told_when_it_is_back(
+    database: Database, org: int
+) -> None:
+    """Minutes pass, this server is killed meanwhile, the others hear at once, and what waits does
+    not grow."""
+    inbox = OneAway()
+    server = Server(database, inbox)
+    await choose(database, org, Choice.ALL, CENTRAL, OTHER)
+    await fire(database, org, "a", "b")
+    await server.all()
+    for _ in range(5):
+        await after(server, 60)
+    await end(database, org, "a")
+    await after(server, 60)
+    assert inbox.of(CENTRAL.address) == []
+    assert [each.resolved for each in inbox.of("hook")] == [[], ["a"]]
+    assert told(inbox, OTHER)[-1] == (["b"], ["a"])
+    pending = await server.rows("SELECT id FROM alert_delivery WHERE state = 'pending'")
+    assert len(pending) == 3
+
+    inbox.is_away = False
+    again = Server(database, inbox, "b")
+    for _ in range(3):
+        await again.retry_now()
+        await again.send()
+    assert told(inbox, CENTRAL) == [(["a", "b"], []), (["a", "b"], []), (["b"], ["a"])]
+
+
+async def test_who_is_no_longer_chosen_hears_nothing_more_and_is_forgotten(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await choose(server.database, org, Choice.ALL, CENTRAL)
+    await fire(server.database, org, "a")
+    await server.all()
+    await choose(server.database, org, Choice.INTERNAL)
+    await server.all()
+    await server.all()
+    assert told(inbox, CENTRAL) == [(["a"], [])]
+    rows = await server.rows("SELECT receiver FROM alert_group")
+    assert [row["receiver"] for row in rows] == ["ops"]
+
+
+async def test_a_choice_that_can_not_be_read_leaves_it_as_it_was(
+    server: Server, inbox: Inbox, org: int, database: Database
+) -> None:
+    await choose(database, org, Choice.EXTERNAL, CENTRAL)
+    await fire(database, org, "a")
+    await server.all()
+    async with database.transaction() as tx:
+        await tx.execute("UPDATE alert_handing SET choice = 'everywhere'")
+        await versions.bump(tx, org, "handing")
+    await fire(database, org, "b")
+    await server.all()
+    assert told(inbox, CENTRAL)[-1] == (["a", "b"], [])
+    warning = server.configurations.warning()
+    assert warning is not None and warning.startswith("1 part ")
+
+    fresh = Server(database, inbox, "b")
+    await fire(database, org, "c")
+    await fresh.all()
+    assert [each.firing for each in inbox.of("hook")] == [["c"]]
+
+
+def test_alerts_about_delivery_are_known_by_where_they_come_from() -> None:
+    handing = Handing(Choice.EXTERNAL, (CENTRAL,))
+    labels = failed_labels("ops", "webhook", "hook")
+    own = failed(1, labels, "the contact point ops", "no", None, NOW)
+    of_a_rule = Alert(1, fingerprint(labels), labels, {}, NOW)
+    assert handing.is_told_here(own)
+    assert not handing.is_told_here(of_a_rule)
