@@ -153,7 +153,9 @@ def receiver_host(
 def open_receiver(
     plugin: ReceiverPlugin[Any], settings: Json, lent: ReceiverHost | None = None
 ) -> Receiver:
-    """A receiver as the server opens it."""
+    """A receiver as the server opens it where settings are tried."""
+    if plugin.check:
+        plugin.check(settings)
     return plugin.open(decode_settings(plugin, settings), lent or receiver_host())
 
 

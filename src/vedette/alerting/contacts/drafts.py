@@ -70,6 +70,7 @@ class Drafts:
         """
         plugin = self._types.plugin(draft.name, draft.type)
         sent = with_secrets(draft.settings, draft.secrets)
+        self._types.check(draft.name, draft.type, sent)
         upgraded = self._types.upgraded(draft.name, draft.type, sent)
         _check_json(draft.name, upgraded)
         settings, secrets, stay = taken_out(upgraded, plugin.fields)

@@ -1,8 +1,9 @@
 """Receiver plugins as contact points use them: their fields, and settings they can work with."""
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.host import Lender
@@ -12,6 +13,9 @@ from vedette.outbound.client import SourceClient
 from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import Json, Manifest, PluginKind, Receiver, ReceiverPlugin, decode_settings
+
+_T = TypeVar("_T")
+_log = logging.getLogger("vedette.alerting.contacts")
 
 
 class ReceiverTypes:
@@ -48,27 +52,31 @@ class ReceiverTypes:
     def upgraded(self, point: str, type: str, settings: Json) -> Json:
         """In the spelling of the plugin.
 
-        Raises `BadContact` for a form that none can read, and for what the plugin refuses.
+        Raises `BadContact` for a form that none can read.
         """
         plugin = self.plugin(point, type)
-        try:
-            return plugin.upgrade(settings) if plugin.upgrade else settings
-        except BadRequest as error:
-            raise BadContact(f"{_where(point, type)}: {error.public}") from error
-        except (TypeError, ValueError, LookupError, AttributeError) as error:
-            raise BadContact(
-                f"{_where(point, type)}: a setting has another form than expected."
-            ) from error
+        return _read(point, type, plugin.upgrade, settings) if plugin.upgrade else settings
+
+    def check(self, point: str, type: str, settings: Json) -> None:
+        """Raises `BadContact` for what the plugin can not do and would leave out in silence."""
+        plugin = self.plugin(point, type)
+        if plugin.check:
+            _read(point, type, plugin.check, settings)
 
     def open(
         self, point: str, type: str, settings: Mapping[str, Any], *, is_trusted: bool
     ) -> tuple[Receiver, list[SourceClient]]:
         """A receiver with these settings, secrets in their places, and the clients it holds.
 
+        What `check` refuses was stored before it did, and is used without.
         Raises `BadContact` that names the contact point, the type and the key.
         """
         plugin = self.plugin(point, type)
         upgraded = self.upgraded(point, type, settings)
+        try:
+            self.check(point, type, settings)
+        except BadContact as error:
+            _log.warning("%s It was stored before, and is used without.", error.public)
         host, clients = self._lender.lend(
             f"The contact point {point[:200]!r}", type, is_trusted=is_trusted
         )
@@ -77,6 +85,18 @@ class ReceiverTypes:
             return plugin.open(decode_settings(plugin, settings), host), clients
         except (BadRequest, Forbidden) as error:
             raise BadContact(f"{_where(point, type)}: {error.public}") from error
+
+
+def _read(point: str, type: str, read: Callable[[Json], _T], settings: Json) -> _T:
+    """Raises `BadContact`."""
+    try:
+        return read(settings)
+    except BadRequest as error:
+        raise BadContact(f"{_where(point, type)}: {error.public}") from error
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise BadContact(
+            f"{_where(point, type)}: a setting has another form than expected."
+        ) from error
 
 
 def _where(point: str, type: str) -> str:

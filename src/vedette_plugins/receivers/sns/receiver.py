@@ -26,7 +26,7 @@ from vedette.sdk.receiver_text import (
     stable_key,
 )
 from vedette_plugins.receivers.sns.credentials import AwsApi, Role, element
-from vedette_plugins.receivers.sns.settings import FIELDS, SnsSettings, upgrade
+from vedette_plugins.receivers.sns.settings import FIELDS, SnsSettings, check, upgrade
 from vedette_plugins.receivers.sns.signing import Credentials, Scope
 
 _MOST_SUBJECT = 100
@@ -123,4 +123,6 @@ def open_sns(settings: SnsSettings, host: ReceiverHost) -> Receiver:
     return Sns(settings, region, host)
 
 
-PLUGIN = ReceiverPlugin(settings=SnsSettings, fields=FIELDS, open=open_sns, upgrade=upgrade)
+PLUGIN = ReceiverPlugin(
+    settings=SnsSettings, fields=FIELDS, open=open_sns, upgrade=upgrade, check=check
+)

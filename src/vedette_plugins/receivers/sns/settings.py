@@ -64,19 +64,20 @@ FIELDS = (
 )
 
 
-def upgrade(settings: Json) -> Json:
-    """The flat form: `topic`, `access_key`, `assume_role_arn`, `body` and the like.
-
-    Raises `BadRequest` where it asks for the credentials of this machine.
-    """
-    found = dict(settings)
-    provider = found.get("auth_provider")
+def check(settings: Json) -> None:
+    """Raises `BadRequest` where they ask for the credentials of this machine."""
+    provider = settings.get("auth_provider")
     if provider not in (None, "", "keys"):
         raise BadRequest(
             f"AWS SNS can not use the auth_provider {str(provider)[:20]!r}: credentials of this"
             " machine are not lent to contact points. Set it to keys, with an access_key and a"
             " secret_key; a role is assumed with them."
         )
+
+
+def upgrade(settings: Json) -> Json:
+    """The flat form: `topic`, `access_key`, `assume_role_arn`, `body` and the like."""
+    found = dict(settings)
     sigv4 = dict(found.get("sigv4") or {})
     moves = {
         "access_key": "access_key",

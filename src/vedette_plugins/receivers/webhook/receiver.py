@@ -24,7 +24,7 @@ from vedette.sdk.receiver_http import Endpoint
 from vedette.sdk.receiver_json import webhook_object
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, DEFAULT_TITLE
 from vedette_plugins.receivers.webhook.oauth2 import Tokens
-from vedette_plugins.receivers.webhook.settings import FIELDS, WebhookSettings, upgrade
+from vedette_plugins.receivers.webhook.settings import FIELDS, WebhookSettings, check
 
 _FAILED = "\x00failed"
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -126,4 +126,4 @@ def open_webhook(settings: WebhookSettings, host: ReceiverHost) -> Receiver:
     return Webhook(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=WebhookSettings, fields=FIELDS, open=open_webhook, upgrade=upgrade)
+PLUGIN = ReceiverPlugin(settings=WebhookSettings, fields=FIELDS, open=open_webhook, check=check)

@@ -60,8 +60,8 @@ class WebhookSettings(msgspec.Struct, frozen=True):
     payload: Payload = Payload()
 
 
-def upgrade(settings: Json) -> Json:
-    """As they are. Raises `BadRequest` for a proxy."""
+def check(settings: Json) -> None:
+    """Raises `BadRequest` for a proxy."""
     http = settings.get("http_config")
     oauth2 = http.get("oauth2") if isinstance(http, dict) else None
     proxy = oauth2.get("proxy_config") if isinstance(oauth2, dict) else None
@@ -70,7 +70,6 @@ def upgrade(settings: Json) -> Json:
             "The webhook's http_config.oauth2.proxy_config can not be followed: requests of contact"
             " points use no proxy. Leave it out where the token URL can be reached without one."
         )
-    return settings
 
 
 def _tls_fields(prefix: str, of: str) -> tuple[SettingField, ...]:

@@ -52,6 +52,48 @@ async def opened(kind: str, sent: dict[str, Any]) -> None:
         await client.aclose()
 
 
+@pytest.mark.parametrize(
+    ("kind", "sent", "refusal"),
+    [
+        (
+            "webhook",
+            {
+                "url": "http://h.example.org/",
+                "http_config": {
+                    "oauth2": {
+                        "client_id": "me",
+                        "client_secret": "s",
+                        "token_url": "http://t.example.org/",
+                        "proxy_config": {"proxy_from_environment": True},
+                    }
+                },
+            },
+            "proxy_config can not be followed",
+        ),
+        (
+            "sns",
+            {
+                "topic": "arn:aws:sns:eu-west-1:1:a",
+                "access_key": "AKIAXXXXXXXX",
+                "secret_key": "s",
+                "auth_provider": "default",
+            },
+            "can not use the auth_provider",
+        ),
+    ],
+)
+def test_what_is_refused_today_and_was_stored_before_still_delivers(
+    kind: str, sent: dict[str, Any], refusal: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(BadContact, match=refusal):
+        asyncio.run(opened(kind, sent))
+    caplog.clear()
+    _, clients = KINDS.open("ops", kind, sent, is_trusted=False)
+    for client in clients:
+        asyncio.run(client.aclose())
+    assert refusal in caplog.text and "Contact point 'ops'" in caplog.text
+
+
 _VALUES = st.recursive(
     st.none()
     | st.booleans()

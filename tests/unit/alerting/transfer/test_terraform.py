@@ -5,6 +5,7 @@ The tables are those of its documentation (`contact_point`, `rule_group`, `notif
 Terraform refuse the whole file.
 """
 
+import json
 import re
 from importlib import import_module
 from importlib.resources import files
@@ -13,9 +14,9 @@ from typing import Any
 import pytest
 
 from vedette.alerting.transfer.export.terraform import as_hcl
-from vedette.sdk import SettingField
+from vedette.sdk import SettingField, decode_settings
+from vedette.sdk.receiver_testing import open_receiver
 
-COMMON = {"disable_resolve_message": "value", "settings": "map"}
 TLS = ("ca_certificate", "client_certificate", "client_key", "insecure_skip_verify")
 OAUTH = "http_config.oauth2"
 OF_WEBHOOKS = (
@@ -54,14 +55,21 @@ VALUES = {
     "wecom": "url secret agent_id corp_id msg_type to_user title message",
 }
 OTHERS: dict[str, dict[str, str]] = {
+    "alertmanager": {"settings": "map"},
     "email": {"addresses": "list"},
     "jira": {"labels": "list", "fields": "map"},
-    "mqtt": {"tls_config": "block", **{f"tls_config.{each}": "value" for each in TLS}},
+    "mqtt": {
+        "settings": "map",
+        "tls_config": "block",
+        **{f"tls_config.{each}": "value" for each in TLS},
+    },
     "opsgenie": {
+        "settings": "map",
         "responders": "block",
         **{f"responders.{each}": "value" for each in ("type", "id", "name", "username")},
     },
     "pagerduty": {"details": "map"},
+    "sns": {"settings": "map"},
     "webhook": {
         "headers": "map",
         "tls_config": "map",
@@ -79,6 +87,13 @@ OTHERS: dict[str, dict[str, str]] = {
         **{f"{OAUTH}.tls_config.{each}": "value" for each in TLS},
     },
 }
+OF_A_FORM: dict[str, dict[str, Any]] = {
+    "opsgenie": {
+        "responders": [{"type": "team", "name": "ops"}, {"type": "u", "id": "1", "username": "a"}]
+    },
+    "sns": {"message_format": "text"},
+}
+"""Settings that have no field in the form, or have arguments only in this form."""
 POLICY = {
     "contact_point": "value",
     "group_by": "list",
@@ -154,17 +169,23 @@ def exported(type_: str, settings: dict[str, Any]) -> str:
 def test_a_receiver_with_all_its_settings_fits_the_provider(folder: str) -> None:
     plugin = import_module(f"vedette_plugins.receivers.{folder}.receiver").PLUGIN
     type_ = "prometheus-alertmanager" if folder == "alertmanager" else folder
-    settings = whole(plugin.fields)
-    if folder == "opsgenie":
-        settings["responders"] = [{"type": "team", "name": "ops"}]
+    settings = whole(plugin.fields) | OF_A_FORM.get(folder, {})
     found = arguments(exported(type_, settings))
-    assert found.pop(folder) == "block"
-    known = {f"{folder}.{name}": "value" for name in VALUES[folder].split()} | {
-        f"{folder}.{name}": kind for name, kind in {**COMMON, **OTHERS.get(folder, {})}.items()
+    expected = dict.fromkeys([*VALUES[folder].split(), "disable_resolve_message"], "value")
+    expected |= OTHERS.get(folder, {})
+    assert found == {
+        "org_id": "value",
+        "name": "value",
+        folder: "block",
+        **{f"{folder}.{name}": kind for name, kind in expected.items()},
     }
-    given = {name: kind for name, kind in found.items() if name not in ("org_id", "name")}
-    assert given.items() <= known.items()
-    assert len(given) >= len(plugin.fields) / 2
+
+
+def texts(exported: str) -> dict[str, str]:
+    """The values of the receiver that are texts, those of its map `settings` among them."""
+    inside = exported.partition("  sns {\n")[2]
+    pairs = re.findall(r'^ +(\w+) += (".*")$', inside, re.MULTILINE)
+    return {name: json.loads(value) for name, value in pairs}
 
 
 def test_sns_has_its_flat_form_and_keeps_what_the_provider_does_not_name() -> None:
@@ -176,12 +197,22 @@ def test_sns_has_its_flat_form_and_keeps_what_the_provider_does_not_name() -> No
             "sigv4": {"access_key": "k", "secret_key": "s", "role_arn": "r", "region": "eu-west-1"},
         },
     )
-    for part in (
-        'topic                   = "arn:aws:sns:eu-west-1:1:a"', 'message_format          = "body"',
-        'body                    = "{{ .Status }}"', 'auth_provider           = "arn"',
-        'assume_role_arn         = "r"', 'region = "eu-west-1"',
-    ):  # fmt: skip
-        assert part in text, text
+    assert 'settings                = {\n      region = "eu-west-1"\n    }' in text
+    assert texts(text) == {
+        "topic": "arn:aws:sns:eu-west-1:1:a", "message_format": "body", "body": "{{ .Status }}",
+        "auth_provider": "keys", "access_key": "k", "secret_key": "s", "assume_role_arn": "r",
+        "region": "eu-west-1",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("more", [{}, {"role_arn": "arn:aws:iam::1:role/x", "external_id": "e"}])
+def test_what_is_exported_of_sns_opens_here(more: dict[str, str]) -> None:
+    sigv4 = {"access_key": "AKIAXXXXXXXX", "secret_key": "s", "region": "eu-west-1", **more}
+    plugin = import_module("vedette_plugins.receivers.sns.receiver").PLUGIN
+    given = {"topic_arn": "arn:aws:sns:eu-west-1:1:a", "message": "m", "sigv4": sigv4}
+    found = texts(exported("sns", given))
+    open_receiver(plugin, found)
+    assert decode_settings(plugin, found) == decode_settings(plugin, given)
 
 
 def test_maps_keep_the_names_that_people_gave() -> None:
