@@ -1,5 +1,6 @@
 """Posts to a Slack channel: by incoming webhook, or by `chat.postMessage` with a bot's token."""
 
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -20,6 +21,7 @@ from vedette.sdk import (
     plain_title,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
+from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_text import (
     DEFAULT_MESSAGE,
     DEFAULT_TITLE,
@@ -120,11 +122,9 @@ class Slack:
         pictures = [alert.image for alert in message.alerts if alert.image]
         if self._uploads is None or not pictures:
             return receipt
-        lost = await self._uploads.send(
-            delivery, pictures, str(reply.get("channel", "")), receipt.remote_id
-        )
-        note = f" {lost} pictures were not taken." if lost else ""
-        return msgspec.structs.replace(receipt, summary=receipt.summary + note)
+        channel = str(reply.get("channel", ""))
+        send = partial(self._uploads.send, delivery, pictures, channel, receipt.remote_id)
+        return await with_pictures(receipt, self._host, delivery, len(pictures), [send])
 
     def _refused(self, answer: HttpAnswer, error: str) -> None:
         """Slack says most of what went wrong with status 200."""

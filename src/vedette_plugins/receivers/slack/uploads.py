@@ -1,14 +1,13 @@
 """Pictures as files in the thread of a message, by the three calls that Slack has for it.
 
-They need the scope `files:write`. Where they fail the message is sent already, and may not be sent
-again for a picture.
+They need the scope `files:write`.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
 from urllib.parse import urlsplit
 
-from vedette.sdk import Delivery, HttpOptions, ReceiverHost, Undeliverable, VedetteError
+from vedette.sdk import Delivery, HttpOptions, ReceiverHost, Undeliverable
 from vedette.sdk.receiver_http import Endpoint
 
 _SLACK, _FILES = "https://slack.com", "https://files.slack.com"
@@ -42,23 +41,20 @@ class Uploads:
     async def send(
         self, delivery: Delivery, pictures: Sequence[bytes], channel: str, thread: str
     ) -> int:
-        """How many got lost, with those beyond what is sent of one message."""
-        try:
-            files = [
-                {"id": await self._upload(delivery, place, picture), "title": "Graph"}
-                for place, picture in enumerate(pictures[:_MOST])
-            ]
-            done = await self._api.post_json(
-                delivery,
-                {"files": files, "channel_id": channel, "thread_ts": thread},
-                path="files.completeUploadExternal",
-                part="files",
-            )
-        except VedetteError:
-            return len(pictures)
+        """How many were taken. Raises `TryLater` or `Undeliverable` where none was."""
+        files = [
+            {"id": await self._upload(delivery, place, picture), "title": "Graph"}
+            for place, picture in enumerate(pictures[:_MOST])
+        ]
+        done = await self._api.post_json(
+            delivery,
+            {"files": files, "channel_id": channel, "thread_ts": thread},
+            path="files.completeUploadExternal",
+            part="files",
+        )
         if done.object().get("ok") is not True:
-            return len(pictures)
-        return max(0, len(pictures) - _MOST)
+            raise Undeliverable("Slack put no picture into the thread.")
+        return len(files)
 
     async def _upload(self, delivery: Delivery, place: int, picture: bytes) -> str:
         """The file's id."""

@@ -1,7 +1,8 @@
 """Writes into a Telegram chat by a bot."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -16,11 +17,10 @@ from vedette.sdk import (
     ReceiverHost,
     ReceiverPlugin,
     SettingField,
-    TryLater,
-    Undeliverable,
     plain_text,
 )
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer, multipart
+from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, URL, cut_html, cut_utf16, plain_html
 
 API = "https://api.telegram.org"
@@ -85,7 +85,7 @@ class Telegram:
         options = HttpOptions(url=f"{API}/bot{settings.token}")
         self._endpoint = Endpoint(host, "Telegram", options, (settings.token,))
         self._settings = settings
-        self._texts = host.texts
+        self._host = host
 
     async def deliver(self, message: Message, delivery: Delivery) -> Receipt:
         form = await self._form(message)
@@ -98,31 +98,31 @@ class Telegram:
                 delivery, path="sendMessage", form=form, part="plain"
             )
         self._endpoint.check(answer)
-        lost = await self._send_pictures(message, delivery, form)
-        note = f" {lost} pictures were not taken." if lost else ""
-        return Receipt(f"Telegram answered {answer.status}.{note}", _message_id(answer))
-
-    async def _send_pictures(
-        self, message: Message, delivery: Delivery, form: Mapping[str, str]
-    ) -> int:
-        """How many got lost: the message is sent, and may not be sent again for a picture."""
+        receipt = Receipt(f"Telegram answered {answer.status}.", _message_id(answer))
+        pictures = [alert.image for alert in message.alerts if alert.image]
         fields = [(name, value) for name, value in form.items() if name in _OF_PICTURES]
-        pictures = [alert.image for alert in message.alerts if alert.image][:_MOST_PICTURES]
-        lost = 0
-        for place, picture in enumerate(pictures):
-            part = f"picture{place}"
-            body, kind = multipart(
-                fields,
-                [("photo", "picture.png", "image/png", picture)],
-                boundary=f"vedette-{delivery.key}",
-            )
-            try:
-                await self._endpoint.send(
-                    delivery, body, path="sendPhoto", headers={"Content-Type": kind}, part=part
-                )
-            except (TryLater, Undeliverable):
-                lost += 1
-        return lost
+        sends = [
+            partial(self._send_picture, delivery, fields, place, picture)
+            for place, picture in enumerate(pictures[:_MOST_PICTURES])
+        ]
+        return await with_pictures(receipt, self._host, delivery, len(pictures), sends)
+
+    async def _send_picture(
+        self, delivery: Delivery, fields: Sequence[tuple[str, str]], place: int, picture: bytes
+    ) -> int:
+        body, kind = multipart(
+            fields,
+            [("photo", "picture.png", "image/png", picture)],
+            boundary=f"vedette-{delivery.key}",
+        )
+        await self._endpoint.send(
+            delivery,
+            body,
+            path="sendPhoto",
+            headers={"Content-Type": kind},
+            part=f"picture{place}",
+        )
+        return 1
 
     async def _form(self, message: Message) -> dict[str, str]:
         settings = self._settings
@@ -130,7 +130,7 @@ class Telegram:
         is_html = mode == "HTML"
         otherwise = plain_html if is_html else plain_text
         escape = _ESCAPES.get(mode)
-        text = await self._texts.text(
+        text = await self._host.texts.text(
             template, message, otherwise=otherwise, html=is_html, escape=escape
         )
         plain = otherwise(message)
