@@ -289,6 +289,9 @@ async def test_alerts_are_silenced_by_their_labels_at_times_of_the_week(clients:
     assert (await clients.editor.post(path, {"labels": {"a": "b"}})).status == 400
     both = {"labels": {"a": "b"}, "duration": "1h", "endsAt": in_hours(1)}
     assert (await clients.editor.post(path, both)).status == 400
+    late = {"labels": {"a": "b"}, "startsAt": "9990-01-01T00:00:00Z", "duration": "50y"}
+    reply = await clients.editor.post(path, late)
+    assert reply.status == 400 and "before the year 10000" in reply.json()["message"]
 
 
 async def test_it_is_explained_which_policies_an_alert_takes(clients: Clients) -> None:

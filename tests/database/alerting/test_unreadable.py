@@ -13,6 +13,7 @@ from tests.database.alerting.delivering import (
 )
 
 from vedette.alerting.alerts import versions
+from vedette.alerting.delivery.configuration import Configuration, Configurations, EnsureContacts
 from vedette.alerting.delivery.configuration_watch import ConfigurationWatch
 from vedette.alerting.model.provenance import UI
 from vedette.alerting.model.unreadable import StoredUnreadable
@@ -182,6 +183,52 @@ async def test_a_silence_that_can_not_be_read_ends_no_other_and_holds_as_it_was_
         new = Server(database, Inbox()).configurations
         assert [each.id for each in (await new.load(tx, org, 2)).silences] == ["first"]
     assert (knows.unreadable(), new.unreadable()) == (1, 1)
+
+
+@pytest.mark.parametrize("ends_at", [10**15, 10**18])
+async def test_a_silence_beyond_all_times_is_unreadable_and_keeps_nothing_back(
+    database: Database, org: int, ends_at: int
+) -> None:
+    await put_silence(database, org, "broken", "a")
+    async with database.transaction() as tx:
+        await tx.execute("UPDATE silence SET ends_at = :ends_at", {"ends_at": ends_at})
+    inbox = Inbox()
+    server = Server(database, inbox)
+    await fire(database, org, "a")
+    await server.all()
+    assert [each.integration for each in inbox.arrived] == ["two"]
+    assert server.configurations.unreadable() == 1
+
+
+class Stubborn(Configurations):
+    """Fails for one organization in a way that nobody foresaw."""
+
+    def __init__(self, ensure_contacts: EnsureContacts, org_id: int) -> None:
+        super().__init__(ensure_contacts)
+        self._fails_for = org_id
+
+    async def load(self, tx: Tx, org_id: int, now: int) -> Configuration:
+        if org_id == self._fails_for:
+            raise RuntimeError("unforeseen")
+        return await super().load(tx, org_id, now)
+
+
+async def test_an_organization_that_fails_keeps_no_other_from_being_looked_at(
+    database: Database, org: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = await make_org(database, "other")
+    await set_policy(database, other, POLICY)
+    for each in (org, other):
+        await spoil(database, each, "{")
+
+    async def contacts(tx: Tx, org_id: int) -> None:
+        pass
+
+    for fails in (org, other):
+        configurations = Stubborn(contacts, fails)
+        await ConfigurationWatch(database, SystemClock(), configurations).look()
+        assert configurations.unreadable() == 1
+        assert f"organization {fails} failed" in caplog.text
 
 
 async def test_what_can_not_be_read_is_known_before_an_alert_comes_and_until_it_is_mended(

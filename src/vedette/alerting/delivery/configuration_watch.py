@@ -26,13 +26,21 @@ class ConfigurationWatch:
             except DatabaseUnavailable as error:
                 log.debug("A look at configurations waits: %s", error.public)
             except Exception:
-                log.exception("A look at configurations failed and is repeated.")
+                log.exception("A look at what was changed failed and is repeated.")
             await self._clock.sleep(_LOOK_SECONDS)
 
     async def look(self) -> None:
+        """One organization keeps no other from being read. Raises `DatabaseUnavailable`."""
         async with self._database.reading() as tx:
             changed = await self._configurations.changed(tx)
         for org_id in changed:
-            async with transaction(self._database) as tx:
-                now = await database_now(tx, self._clock)
-                await self._configurations.load(tx, org_id, now)
+            try:
+                async with transaction(self._database) as tx:
+                    now = await database_now(tx, self._clock)
+                    await self._configurations.load(tx, org_id, now)
+            except DatabaseUnavailable:
+                raise
+            except Exception:
+                log.exception(
+                    "A look at the configuration of organization %d failed and is repeated.", org_id
+                )

@@ -7,7 +7,8 @@ from typing import ClassVar, TypeVar
 from vedette.kernel.errors import VedetteError
 
 _T = TypeVar("_T")
-_ERRORS = (VedetteError, ValueError, TypeError, LookupError, AttributeError)
+_ERRORS = (VedetteError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+"""Arithmetic is what a time beyond the year 9999 fails at."""
 
 
 class StoredUnreadable(VedetteError):

@@ -93,12 +93,17 @@ class SilenceService:
 
 
 def _silence(draft: SilenceDraft, now: datetime, login: str) -> Silence:
+    """Raises `BadSilence` where it would last past the year 9999."""
     starts_at = draft.starts_at or now
+    try:
+        ends_at = draft.ends_at or max(starts_at, now) + draft.lasts
+    except OverflowError:
+        raise BadSilence("A silence must end before the year 10000.") from None
     return Silence(
         id=str(uuid4()),
         matchers=draft.matchers,
         starts_at=starts_at,
-        ends_at=draft.ends_at or max(starts_at, now) + draft.lasts,
+        ends_at=ends_at,
         created_by=draft.author or login,
         comment=draft.comment,
         updated_at=now,
