@@ -33,7 +33,13 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.execute(pragma)
     if read_only:
         connection.execute("PRAGMA query_only=ON")
+    connection.create_function("LOWER", 1, _lower, deterministic=True)
     return connection
+
+
+def _lower(text: str | None) -> str | None:
+    """In every script, as PostgreSQL does; SQLite's own knows the letters of English alone."""
+    return None if text is None else text.lower()
 
 
 class SqliteDatabase:

@@ -68,11 +68,11 @@ async def test_searches_by_source_star_time_and_page(clients: Clients) -> None:
     kept = [await keep(viewer, f"s{n}", expr=f"q{n}") for n in range(4)]
     starred = await viewer.post(f"/api/query-history/star/{kept[2]['uid']}")
     assert starred.json()["result"]["starred"] is True
-    commented = await viewer.patch(f"/api/query-history/{kept[1]['uid']}", {"comment": "The one"})
-    assert commented.json()["result"]["comment"] == "The one"
+    commented = await viewer.patch(f"/api/query-history/{kept[1]['uid']}", {"comment": "The Ärzte"})
+    assert commented.json()["result"]["comment"] == "The Ärzte"
     assert await found(viewer, datasourceUid=["s0", "s3"]) == ["q3", "q0"]
     assert await found(viewer, onlyStarred="true") == ["q2"]
-    assert await found(viewer, searchString="the one") == ["q1"]
+    assert await found(viewer, searchString="the ÄRZTE") == ["q1"]
     assert await found(viewer, limit=3, page=2) == ["q0"]
     assert await found(viewer, to=1) == []
     assert len(await found(viewer, **{"from": 1})) == 4

@@ -100,8 +100,10 @@ async def test_two_service_accounts_of_one_name_are_refused(clients: Clients) ->
     path = "/api/serviceaccounts"
     assert (await clients.admin.post(path, {"name": "ci"})).status == 201
     other = (await clients.admin.post(path, {"name": "other"})).json()
-    again = await clients.admin.post(path, {"name": "CI"})
-    assert (again.status, again.json()["message"]) == (400, "service account already exists")
+    assert (await clients.admin.post(path, {"name": "Über"})).status == 201
+    for same in ("CI", "über", "ÜBER"):
+        again = await clients.admin.post(path, {"name": same})
+        assert (again.status, again.json()["message"]) == (400, "service account already exists")
     renamed = await clients.admin.patch(f"{path}/{other['id']}", {"name": "ci"})
     assert renamed.status == 400
     same = await clients.admin.patch(f"{path}/{other['id']}", {"name": "other", "role": "Editor"})
@@ -183,3 +185,17 @@ async def test_a_home_dashboard_is_named_by_uid_or_by_number(clients: Clients) -
         await clients.viewer.put(path, {"homeDashboardUID": "home"})
         assert (await clients.viewer.patch(path, none)).status == 200
         assert (await clients.viewer.get(path)).json()["homeDashboardUID"] == ""
+
+
+@pytest.mark.parametrize("query", ["Ärzte", "ärzte", "ÄRZTE", "rzte Ö"])
+async def test_names_are_found_whatever_their_case_in_every_script(
+    clients: Clients, query: str
+) -> None:
+    admin, name = clients.server_admin, "Ärzte Österreich"
+    assert (await admin.put("/api/org", {"name": name})).status == 200
+    assert (await admin.post("/api/serviceaccounts", {"name": name})).status == 201
+    someone = {"login": "a", "name": name, "password": "long enough"}
+    assert (await admin.post("/api/admin/users", someone)).status == 200
+    assert [org["name"] for org in (await admin.get("/api/orgs", query=query)).json()] == [name]
+    for path in ("/api/users/search", "/api/org/users/search", "/api/serviceaccounts/search"):
+        assert (await admin.get(path, query=query)).json()["totalCount"] == 1, path

@@ -239,11 +239,9 @@ def _names(login: str, email: str) -> list[str]:
 def _matching(text: str) -> tuple[str, dict[str, Any]]:
     if not text:
         return "1 = 1", {}
-    where = (
-        "(LOWER(a.login) LIKE :text ESCAPE '\\' OR LOWER(a.name) LIKE :text ESCAPE '\\'"
-        " OR LOWER(COALESCE(a.email, '')) LIKE :text ESCAPE '\\')"
-    )
-    return where, {"text": f"%{like(text.lower())}%"}
+    columns = ("a.login", "a.name", "COALESCE(a.email, '')")
+    tests = (f"LOWER({column}) LIKE LOWER(:text) ESCAPE '\\'" for column in columns)
+    return f"({' OR '.join(tests)})", {"text": f"%{like(text)}%"}
 
 
 def account(row: Row) -> Account:

@@ -32,8 +32,9 @@ class OrgStore:
         """Those of exactly this name and with this text in it; an empty one asks for nothing."""
         rows = await self._tx.all(
             "SELECT id, name FROM org WHERE (:name = '' OR name = :name)"
-            " AND LOWER(name) LIKE :text ESCAPE '\\' ORDER BY id LIMIT :limit OFFSET :offset",
-            {"name": name, "text": f"%{like(text.lower())}%", "limit": limit, "offset": offset},
+            " AND LOWER(name) LIKE LOWER(:text) ESCAPE '\\'"
+            " ORDER BY id LIMIT :limit OFFSET :offset",
+            {"name": name, "text": f"%{like(text)}%", "limit": limit, "offset": offset},
         )
         return [(row["id"], row["name"]) for row in rows]
 
