@@ -5,7 +5,7 @@ import { Popover } from './Popover';
 import { Button } from './Button';
 import styles from './Combobox.module.css';
 
-export interface ComboboxProps extends Omit<OptionPickerProps, 'onDone' | 'placeholder'> {
+export interface ComboboxProps extends Omit<OptionPickerProps, 'onDone' | 'placeholder' | 'typed'> {
   id?: string;
   /** Shown while nothing is chosen. */
   placeholder?: string;
@@ -36,7 +36,7 @@ export function Combobox({ id, placeholder = 'Choose…', disabled, ...picker }:
         </Button>
       }
     >
-      {(close) => <OptionPicker {...picker} onDone={close} />}
+      {(close, typed) => <OptionPicker {...picker} typed={typed} onDone={close} />}
     </Popover>
   );
 }

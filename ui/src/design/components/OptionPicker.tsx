@@ -23,13 +23,15 @@ export interface OptionPickerProps {
   /** Offers what was typed as a value of its own. */
   allowCustom?: boolean;
   placeholder?: string;
+  /** What was typed before the list was here. */
+  typed?: string;
   /** Below the list: buttons such as "All" or "Clear". */
   footer?: ReactNode;
 }
 
 export function OptionPicker(props: OptionPickerProps): ReactNode {
-  const { label, options, value, onChange, multi, onDone, loading, onSearch, allowCustom, placeholder, footer } = props;
-  const [text, setText] = useState('');
+  const { label, options, value, onChange, multi, onDone, loading, onSearch, allowCustom, placeholder, typed = '', footer } = props;
+  const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -46,6 +48,11 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+
+  useEffect(() => {
+    if (typed) onSearch?.(typed);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed later goes through the input
+  }, []);
 
   const choose = (option: Option | undefined) => {
     if (!option || option.disabled) return;

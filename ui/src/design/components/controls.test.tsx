@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Button } from './Button';
+import { Combobox } from './Combobox';
 import { Field } from './Field';
 import { Input } from './Input';
 import { Menu } from './Menu';
@@ -84,6 +85,24 @@ describe('option picker', () => {
     fireEvent.change(input, { target: { value: 'Cologne' } });
     fireEvent.keyDown(input, { key: 'Enter' });
     expect(onChange).toHaveBeenCalledWith(['Cologne']);
+  });
+
+  test('what was typed stays while the options are on their way, and narrows them once they are here', () => {
+    const view = render(<OptionPicker label="City" loading options={[]} value={[]} onChange={() => {}} />);
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'br' } });
+    view.rerender(<OptionPicker label="City" options={cities} value={[]} onChange={() => {}} />);
+    expect(screen.getByRole('combobox')).toHaveProperty('value', 'br');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Bremen']);
+  });
+
+  test('what was typed on its button before the list was there is in the list, and searched for', async () => {
+    const onSearch = vi.fn();
+    render(<Combobox label="City" options={cities} value={[]} onSearch={onSearch} onChange={() => {}} />);
+    const button = screen.getByRole('button');
+    fireEvent.click(button);
+    for (const key of ['b', 'e', 'x', 'Backspace', ' ', 'Enter', 'Shift']) fireEvent.keyDown(button, { key });
+    expect(await screen.findByRole('combobox')).toHaveProperty('value', 'be ');
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('be ');
   });
 
   test('ten thousand options draw two hundred rows and say how many are left', () => {

@@ -75,7 +75,7 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
         </button>
       }
     >
-      {(close) => (
+      {(close, typed) => (
         <>
           {state.error && (
             <div className={styles.failure} role="alert">
@@ -89,11 +89,12 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
             label={label}
             options={options}
             value={selected}
+            typed={typed}
             multi={model.multi}
             loading={isLoading}
             allowCustom={model.type !== 'datasource'}
             onChange={choose}
-            onSearch={searches ? (typed) => void variables.search(model.name, typed) : undefined}
+            onSearch={searches ? (wanted) => void variables.search(model.name, wanted) : undefined}
             onDone={close}
           />
         </>
