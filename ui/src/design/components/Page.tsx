@@ -26,13 +26,27 @@ export interface TopBarProps {
   toolbar?: ReactNode;
 }
 
-/** Pages render this first; it also names the browser tab. */
+/** Path of the page that the browser opened; cleared by the first step to another one. */
+let opened: string | undefined | null;
+
+/** Whether this is a page somebody went to from another page of the product. */
+function isStepped(): boolean {
+  if (opened === undefined) opened = window.location.pathname;
+  if (opened !== window.location.pathname) opened = null;
+  return opened === null;
+}
+
+/** Pages render this first; it also names the browser tab, and takes the focus that went with the page before. */
 export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: TopBarProps): ReactNode {
   const extras = use(TopBarExtras);
   const section = use(SectionLinks);
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isStepped() && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   // On a phone the row is wider than the screen; it starts where the person is.
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,7 +63,9 @@ export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: To
               <ChevronRight size={14} aria-hidden />
             </span>
           ))}
-          <h1 title={title}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1} title={title}>
+            {title}
+          </h1>
         </nav>
         {titleExtras}
         <Spacer />

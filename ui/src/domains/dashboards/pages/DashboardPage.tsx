@@ -24,6 +24,7 @@ import { DashboardProvider } from '../session/context';
 import type { Overlay } from '../session/openPanels';
 import { flushPanelMetrics } from '../session/panelMetrics';
 import { useDashboardShortcuts } from '../session/useDashboardShortcuts';
+import { useFocusOnPanel } from '../session/useFocusOnPanel';
 import { useModel } from '../session/useModel';
 import { useSession, type OpenedDashboard } from '../session/useSession';
 
@@ -96,6 +97,7 @@ function OpenDashboard({ opened, isSolo }: { opened: OpenedDashboard; isSolo: bo
   const solo = isSolo ? new URLSearchParams(window.location.search).get('panelId') : undefined;
   const viewed = solo ?? url.viewPanel;
   const showsAll = viewed === undefined;
+  useFocusOnPanel(viewed && findPanel(items, viewed)?.key);
   useEffect(() => {
     if (showsAll) void preloadPlugins(new Set(allPanels(model.panels).map((panel) => panel.type)));
   }, [model, showsAll]);
