@@ -9,6 +9,7 @@ import { entriesOf, STATE_FIELDS, timelineFrames } from '../model/history';
 import { useNow } from '../parts/Ago';
 import { Drawn } from '../parts/Drawn';
 import { useZone } from '../parts/useZone';
+import styles from './Detail.module.css';
 
 const RANGES = [
   { value: 'now-1h', label: 'Last hour' },
@@ -18,15 +19,19 @@ const RANGES = [
   { value: 'now-30d', label: 'Last 30 days' },
 ];
 
+const MOST = 20;
+
 const OPTIONS = {
   mergeValues: true,
   showValue: 'auto',
-  perPage: 20,
+  perPage: MOST,
   legend: { showLegend: true, displayMode: 'list', placement: 'bottom' },
   tooltip: { mode: 'single' },
 };
 const ROW = 32;
-const MOST = 20;
+/** Of the time axis and one line of states, in pixels. */
+const BELOW = 64;
+const PAGES = 30;
 
 export function Timeline({ uid, instances }: { uid: string; instances: readonly AlertInstance[] }): ReactNode {
   const [from, setFrom] = useState('now-1h');
@@ -52,16 +57,18 @@ export function Timeline({ uid, instances }: { uid: string; instances: readonly 
       {history.error && <ErrorState error={history.error} title="The history could not be loaded" onRetry={() => void history.refetch()} />}
       {history.data && frames.length === 0 && <EmptyState title="Nothing happened in this time">The rule had no series, and has none now.</EmptyState>}
       {history.data && frames.length > 0 && (
-        <Drawn
-          type="state-timeline"
-          title="State timeline"
-          frames={frames}
-          range={range}
-          timeZone={timeZone}
-          height={Math.min(frames.length, MOST) * ROW + (frames.length > MOST ? 110 : 78)}
-          options={OPTIONS}
-          fieldConfig={STATE_FIELDS}
-        />
+        <div className={styles.timeline}>
+          <Drawn
+            type="state-timeline"
+            title="State timeline"
+            frames={frames}
+            range={range}
+            timeZone={timeZone}
+            height={Math.min(frames.length, MOST) * ROW + BELOW + (frames.length > MOST ? PAGES : 0)}
+            options={OPTIONS}
+            fieldConfig={STATE_FIELDS}
+          />
+        </div>
       )}
     </Card>
   );
