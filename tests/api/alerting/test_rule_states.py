@@ -142,6 +142,8 @@ async def test_a_rule_shows_its_state_its_alerts_and_how_it_was_evaluated(
         ({"dashboard_uid": "dash", "panel_id": 8}, {}),
         ({"rule_uid": "quiet"}, {"Quiet": []}),
         ({"search": "qui"}, {"Quiet": []}),
+        ({"search": " High  cpu ", "exclude_alerts": "true"}, {"CPU high": []}),
+        ({"search": "cpu quiet"}, {}),
         ({"health": "ok", "exclude_alerts": "true"}, {"CPU high": []}),
         ({"folder_uid": "other"}, {}),
         ({"type": "record"}, {}),
@@ -170,6 +172,12 @@ async def test_what_fires_comes_first_where_alerts_are_limited(clients: Clients)
     assert set((await shown(clients, limit_alerts=2))["CPU high"]) == {"a", "d"}
     [group] = (await clients.viewer.get(RULES, limit_alerts=2)).json()["data"]["groups"]
     assert sum(group["rules"][0]["totals"].values()) == 4
+
+
+async def test_how_many_rules_fire_is_told_without_a_list(clients: Clients) -> None:
+    asked = {"state": "firing", "limit_alerts": 0, "group_limit": 0}
+    data = (await clients.viewer.get(RULES, **asked)).json()["data"]
+    assert data == {"groups": [], "totals": {"firing": 1}}
 
 
 async def test_groups_come_in_pages(clients: Clients) -> None:

@@ -1,4 +1,4 @@
-/** Search and commands: dashboards and folders as you type, `>` for commands, `#` for tags. */
+/** Search and commands: dashboards, folders and alert rules as you type, `>` for commands, `#` for tags. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import { Kbd, NativeDialog, Spinner } from '../design';
@@ -63,7 +63,7 @@ export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps):
           aria-activedescendant={entries[active] && `${id}-${active}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search dashboards and folders"
+          placeholder="Search dashboards, folders and alert rules"
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}

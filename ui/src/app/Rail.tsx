@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Bell, CircleHelp, Compass, Database, House, LayoutDashboard, LogIn, Settings, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { Avatar, Logo, Menu } from '../design';
+import { deferred } from '../design/components/deferred';
 import { boot, can, isSignedIn, mayExplore } from '../kernel/boot';
 import { basePath } from '../kernel/embedded';
+import { whenIdle } from '../kernel/idle';
 import type { AccountActions } from './accountItems';
 import styles from './Shell.module.css';
+
+const FiringMark = deferred(() => import('./FiringMark').then((m) => m.FiringMark));
 
 interface Place {
   href: string;
@@ -14,15 +18,26 @@ interface Place {
   /** Paths that count as being there, besides `href` itself. */
   within?: RegExp;
   visible?: boolean;
+  /** What is to be known of the place from afar; comes once the page itself is there. */
+  Mark?: ComponentType;
 }
 
 /** The navigation: a rail at the left, a bar at the bottom of narrow screens. */
 export function Rail({ onShowShortcuts, onSwitchTheme }: AccountActions): ReactNode {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   const places: Place[] = [
     { href: '/', label: 'Home', icon: House },
     { href: '/dashboards', label: 'Dashboards', icon: LayoutDashboard, within: /^\/(d|dashboards|import)(\/|$)/ },
     { href: '/explore', label: 'Explore', icon: Compass, visible: mayExplore() },
-    { href: '/alerting/list', label: 'Alerting', icon: Bell, within: /^\/alerting(\/|$)/, visible: can('alerting:read') },
+    {
+      href: '/alerting/list',
+      label: 'Alerting',
+      icon: Bell,
+      within: /^\/alerting(\/|$)/,
+      visible: can('alerting:read'),
+      Mark: isIdle ? FiringMark : undefined,
+    },
     {
       href: '/datasources',
       label: 'Data sources',
@@ -55,16 +70,17 @@ export function Rail({ onShowShortcuts, onSwitchTheme }: AccountActions): ReactN
 function RailLink({ place, wideOnly }: { place: Place; wideOnly?: boolean }): ReactNode {
   const [path] = useLocation();
   const isHere = path === place.href || (place.within?.test(path) ?? false);
-  const Icon = place.icon;
+  const { icon: Icon, Mark } = place;
   return (
     <Link
       href={place.href}
-      aria-label={place.label}
       data-tip={place.label}
       aria-current={isHere ? 'page' : undefined}
       className={wideOnly ? 'vd-wide-only' : undefined}
     >
       <Icon size={18} aria-hidden />
+      <span className="vd-sr">{place.label}</span>
+      {Mark && <Mark />}
     </Link>
   );
 }

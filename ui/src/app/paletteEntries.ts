@@ -18,7 +18,10 @@ import {
 import { useSettled } from '../design/useSettled';
 import { can, mayExplore } from '../kernel/boot';
 import { activeShortcuts } from '../kernel/shortcuts';
+import { useRuleSearch } from '../domains/alerting/api';
+import { ruleUrl } from '../domains/alerting/model/addresses';
 import { useRecent, useSearch, useTags, type SearchHit } from '../domains/dashboards/api';
+import { ruleState, STATE_NAMES, type GroupStatus } from '../sdk/alertStates';
 
 export interface PaletteEntry {
   id: string;
@@ -39,6 +42,7 @@ export interface PaletteGroup {
 }
 
 const SEARCH_DELAY_MS = 120;
+const MOST_HITS = 12;
 
 export function usePaletteGroups(
   text: string,
@@ -49,7 +53,8 @@ export function usePaletteGroups(
   const words = needle.toLowerCase().split(/\s+/).filter(Boolean);
   const settled = useSettled(needle, SEARCH_DELAY_MS);
   const isSearch = mode === '' && settled !== '';
-  const found = useSearch({ query: settled, limit: 12 }, isSearch);
+  const found = useSearch({ query: settled, limit: MOST_HITS }, isSearch);
+  const rules = useRuleSearch(settled, MOST_HITS, isSearch && can('alerting:read'));
   const starred = useSearch({ starred: true, type: 'dash-db', limit: 6 }, mode === '' && needle === '');
   const recent = useRecent(mode === '' && needle === '');
   const tags = useTags(mode === '#');
@@ -70,11 +75,12 @@ export function usePaletteGroups(
     const hits = found.data ?? [];
     groups.push({ title: 'Dashboards', entries: hits.filter(({ type }) => type === 'dash-db').map(hitEntry) });
     groups.push({ title: 'Folders', entries: hits.filter(({ type }) => type === 'dash-folder').map(hitEntry) });
+    groups.push({ title: 'Alert rules', entries: (rules.data ?? []).flatMap(ruleEntries).slice(0, MOST_HITS) });
   }
   const commands = [...places(), ...actions(onSwitchTheme)].filter(({ label }) => matching(label));
   groups.push({ title: 'Go to', entries: commands.filter(({ href }) => href !== undefined) });
   groups.push({ title: 'Actions', entries: commands.filter(({ href }) => href === undefined) });
-  return { groups: nonEmpty(groups), loading: isSearch && found.isFetching, words };
+  return { groups: nonEmpty(groups), loading: isSearch && (found.isFetching || rules.isFetching), words };
 }
 
 function nonEmpty(groups: PaletteGroup[]): PaletteGroup[] {
@@ -90,6 +96,16 @@ function hitEntry(hit: SearchHit): PaletteEntry {
     hint: hit.tags.slice(0, 3).join(', '),
     href: hit.url,
   };
+}
+
+function ruleEntries({ file, rules }: GroupStatus): PaletteEntry[] {
+  return rules.flatMap((rule) => {
+    const { uid, name, isPaused } = rule;
+    if (!uid) return [];
+    const state = ruleState(rule);
+    const hint = isPaused ? 'Paused' : state === 'normal' ? undefined : STATE_NAMES[state];
+    return { id: `rule-${uid}`, icon: Bell, label: name, detail: file, hint, href: ruleUrl(uid) };
+  });
 }
 
 function starEntry(hit: SearchHit): PaletteEntry {
@@ -114,14 +130,18 @@ function places(): PaletteEntry[] {
     { id: 'explore', icon: Compass, label: 'Explore', href: '/explore', keys: 'g e', visible: mayExplore() },
     { id: 'alerts', icon: Bell, label: 'Alert rules', href: '/alerting/list', keys: 'g a', visible: can('alerting:read') },
     { id: 'new-alert', icon: Bell, label: 'New alert rule', href: '/alerting/new', visible: can('alerting:write') },
+    { id: 'new-silence', icon: Bell, label: 'New silence', href: '/alerting/silence/new', visible: can('alerting:write') },
     { id: 'silences', icon: Bell, label: 'Silences', href: '/alerting/silences', visible: can('alerting:read') },
     { id: 'contacts', icon: Bell, label: 'Contact points', href: '/alerting/notifications', visible: can('alerting:read') },
+    { id: 'new-contact', icon: Bell, label: 'New contact point', href: '/alerting/notifications/receivers/new', visible: can('alerting:write') },
     { id: 'policies', icon: Bell, label: 'Notification policies', href: '/alerting/routes', visible: can('alerting:read') },
     { id: 'active-alerts', icon: Bell, label: 'Active alerts', href: '/alerting/groups', visible: can('alerting:read') },
     { id: 'mute-timings', icon: Bell, label: 'Mute timings', href: '/alerting/mute-timings', visible: can('alerting:read') },
     { id: 'templates', icon: Bell, label: 'Message templates', href: '/alerting/templates', visible: can('alerting:read') },
     { id: 'ledger', icon: Bell, label: 'Alert ledger', href: '/alerting/ledger', visible: can('alerting:read') },
     { id: 'sources', icon: Database, label: 'Data sources', href: '/datasources', keys: 'g s', visible: can('datasources:read') },
+    { id: 'new-source', icon: Database, label: 'Add data source', href: '/datasources/new', visible: can('datasources:write') },
+    { id: 'correlations', icon: Database, label: 'Correlations', href: '/datasources/correlations', visible: can('datasources:read') },
     { id: 'profile', icon: User, label: 'Profile', href: '/profile', keys: 'g p' },
     { id: 'users', icon: Settings, label: 'Users', href: '/admin/users', visible: can('org.users:read') },
     { id: 'accounts', icon: Settings, label: 'Service accounts', href: '/admin/service-accounts', visible: can('org.users:read') },

@@ -9,6 +9,11 @@ export interface StatusQuery {
   panel_id?: number;
   /** Series listed with each rule; 0 for their numbers alone. */
   limit_alerts?: number;
+  /** Words of the rule's title. */
+  search?: string;
+  /** Rules listed of each group. */
+  limit_rules?: number;
+  group_limit?: number;
   rule_uid?: string;
   folder_uid?: string;
   /** Label matchers of series, as Prometheus writes them. */

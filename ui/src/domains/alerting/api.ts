@@ -5,7 +5,8 @@ import type { WireFrame } from '../../data';
 import { request } from '../../kernel/api';
 import { useAction, useApi } from '../../kernel/query';
 import type { QueryResponse } from '../../querying/response';
-import { RULE_STATUS } from '../../sdk/alerts';
+import { fetchStatus, RULE_STATUS } from '../../sdk/alerts';
+import type { GroupStatus } from '../../sdk/alertStates';
 import type { RuleBody } from './model/body';
 import type { RuleQuery, RulerAnswer } from './model/rules';
 import type { Evaluation } from './model/verdicts';
@@ -30,6 +31,34 @@ export function useRuler(): UseQueryResult<RulerAnswer> {
 
 export function useRule(uid: string): UseQueryResult<RuleBody> {
   return useApi<RuleBody>(pathOf(uid), { staleTime: 0, enabled: uid !== '' });
+}
+
+/** Rules with all of these words in their title, in their groups: at most so many groups with so many rules each. */
+export function useRuleSearch(search: string, most: number, enabled: boolean): UseQueryResult<GroupStatus[]> {
+  const query = { search, limit_alerts: 0, limit_rules: most, group_limit: most };
+  return useQuery({
+    queryKey: [RULE_STATUS, query],
+    queryFn: ({ signal }) => fetchStatus(query, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const FIRING_MS = 30_000;
+
+/** How many rules fire. Every open page asks: for numbers alone, and not while nobody sees it. */
+export function useFiringRules(): number {
+  const query = { state: 'firing', limit_alerts: 0, group_limit: 0 };
+  const { data = 0 } = useQuery({
+    queryKey: [RULE_STATUS, query],
+    queryFn: async ({ signal }) => {
+      const answer = await request<{ data: { totals: Record<string, number> } }>('GET', RULE_STATUS, { query, signal });
+      return Object.values(answer.data.totals).reduce((sum, count) => sum + count, 0);
+    },
+    refetchInterval: FIRING_MS,
+    refetchOnWindowFocus: true,
+  });
+  return data;
 }
 
 export interface Explanation {

@@ -216,7 +216,7 @@ def _is_asked(stored: StoredRule, asked: RulesAsked) -> bool:
         and (not asked.rule_group or stored.group.name in asked.rule_group)
         and (not asked.rule_name or stored.title in asked.rule_name)
         and (not asked.type or kind.startswith(asked.type.lower()))
-        and (not asked.search or asked.search.lower() in stored.title.lower())
+        and all(word in stored.title.lower() for word in asked.search.lower().split())
     )
 
 
