@@ -58,7 +58,7 @@ class Mailbox:
         self.mails.append(mail)
         return "250 taken"
 
-    def first(self, seconds: float = 60) -> EmailMessage:
+    def first(self, seconds: float = 120) -> EmailMessage:
         until = time.monotonic() + seconds
         while not self.mails:
             assert time.monotonic() < until, "no mail came"
@@ -114,6 +114,7 @@ def mailed(data: Path, mailbox: tuple[Mailbox, int], query: Any, prometheus: str
         f"cfg:smtp.host=127.0.0.1:{port}",
         "cfg:egress.allow_loopback=true",
         "cfg:unified_alerting.screenshots.capture=true",
+        "cfg:unified_alerting.screenshots.capture_timeout=60s",
     )
     try:
         wait_until_healthy(product.url)

@@ -18,7 +18,7 @@ import msgspec
 from vedette.alerting.evaluation.bulkheads import SourceKey
 from vedette.alerting.evaluation.evaluator import sources_of, system
 from vedette.alerting.pictures.graph import Graph
-from vedette.alerting.pictures.painting import PaintingFailed, painted
+from vedette.alerting.pictures.painting import Painters, PaintingFailed
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.parsing import RuleDefaults
 from vedette.alerting.rules.store import RuleStore
@@ -91,12 +91,14 @@ class Pictures:
         self._defaults = defaults
         self._metrics = metrics
         self._options = options
-        self._fonts = fonts
+        self._painters = Painters(fonts)
         self._kept: dict[_Wanted, _Kept] = {}
         self._turn = asyncio.Semaphore(options.most_at_once)
         self._threads = ThreadPoolExecutor(options.most_at_once, "pictures")
 
     def close(self) -> None:
+        """A thread that waits for a painter would keep the process from ending."""
+        self._painters.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def draw(self, message: Message, at: datetime, late: float) -> Mapping[str, bytes]:
@@ -207,7 +209,7 @@ class Pictures:
         graph = await loop.run_in_executor(self._threads, _graph, stored, what, answers, alerts)
         try:
             left = max(0.1, until - self._clock.monotonic())
-            return await loop.run_in_executor(self._threads, painted, graph, self._fonts, left)
+            return await loop.run_in_executor(self._threads, self._painters.paint, graph, left)
         except PaintingFailed as error:
             raise NoPicture("failed", str(error)) from error
 

@@ -15,7 +15,7 @@ from tests.fixtures.fonts import FONTS
 
 from vedette.alerting.pictures.axes import times, values
 from vedette.alerting.pictures.graph import Graph, Line, Zone
-from vedette.alerting.pictures.painting import PaintingFailed, painted
+from vedette.alerting.pictures.painting import Painters, PaintingFailed
 from vedette.alerting.pictures.png import HEIGHT, SCALE, WIDTH, png
 from vedette.alerting.pictures.svg import svg
 from vedette.alerting.pictures.units import number_text
@@ -193,16 +193,21 @@ def test_without_fonts_nothing_is_drawn_rather_than_a_picture_without_text(tmp_p
     with pytest.raises(FileNotFoundError):
         png(titled("Load"), tmp_path)
     with pytest.raises(PaintingFailed):
-        painted(titled("Load"), tmp_path, 30)
+        Painters(tmp_path).paint(titled("Load"), 30)
 
 
 def test_a_process_draws_the_same_and_ends_in_time():
     graph = Graph("CPU", "", [Line("a", [END - HOUR, END], [1.0, math.nan])], [], END - HOUR, END)
-    picture = painted(graph, FONTS, 30)
+    painters = Painters(FONTS)
+    picture = painters.paint(graph, 30)
     assert size_of(picture) == (WIDTH * SCALE, HEIGHT * SCALE)
     assert picture == png(graph, FONTS)
-    try:
-        painted(graph, FONTS, 0.001)
-    except TimeoutError:
-        return
-    raise AssertionError("it waited")
+    with pytest.raises(TimeoutError):
+        painters.paint(graph, 0.001)
+
+
+def test_a_server_that_ends_begins_no_picture():
+    painters = Painters(FONTS)
+    painters.close()
+    with pytest.raises(PaintingFailed):
+        painters.paint(titled("Load"), 30)
