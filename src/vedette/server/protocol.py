@@ -82,6 +82,8 @@ class Protocol(HttpToolsProtocol):
 
     longest_seconds: float = 60
     _answer: _HeadAndBody | None = None
+    _answered: RequestResponseCycle | None = None
+    """Whose answer that is."""
     _refusal: VedetteError | None = None
     _is_refused = False
     _in_head = False
@@ -105,17 +107,13 @@ class Protocol(HttpToolsProtocol):
             return  # A WebSocket, which has its own pings.
         is_on_its_way = not self._begun or self._in_head or self.cycle.more_body
         if is_on_its_way and self._late == self._begun:
-            self._refuse_slow()
+            if self._begun:
+                self._refuse(SlowRequest("The request took too long to arrive."))
+            else:
+                self.transport.close()
             return
         self._late = self._begun if is_on_its_way else -1
         self._watch = self.loop.call_later(self.longest_seconds, self._look)
-
-    def _refuse_slow(self) -> None:
-        has_answer = self._begun and not self._in_head and self.cycle.response_started
-        if has_answer or not self._begun:
-            self.transport.close()
-        else:
-            self._refuse(SlowRequest("The request took too long to arrive."))
 
     def on_message_begin(self) -> None:
         self._in_head, self._arrived = True, 0
@@ -138,7 +136,7 @@ class Protocol(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         if self._is_refused:
             return
-        self._answer = _HeadAndBody(cycle.transport, self.loop)
+        self._answer, self._answered = _HeadAndBody(cycle.transport, self.loop), cycle
         cycle.transport = cast(asyncio.Transport, self._answer)
         super()._start_asgi_task(cycle, app)
 
@@ -160,26 +158,40 @@ class Protocol(HttpToolsProtocol):
         self._refuse(self._refusal or MalformedRequest("The request is not valid HTTP."))
 
     def _refuse(self, error: VedetteError) -> None:
-        """Answers and ends the connection once its client has read that, or after two seconds: a
-        client that still sends would lose the answer with the connection. It may not send more than
-        8 MiB."""
+        """Answers, where an answer has its place, and ends the connection once its client has read
+        that, or after two seconds: a client that still sends would lose the answer with the
+        connection. It may not send more than 8 MiB."""
         self._is_refused = True
         if self._answer is not None:
             self._answer.drop()
-        request_id = token_hex(8)
-        answer = problem(error, request_id)
-        head = (
-            f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}\r\n"
-            f"content-type: {answer.content_type}\r\n"
-            f"content-length: {len(answer.body)}\r\n"
-            f"x-request-id: {request_id}\r\n"
-            "x-content-type-options: nosniff\r\n"
-            "connection: close\r\n\r\n"
-        )
-        self.transport.write(head.encode() + answer.body)
+        if not self._has_begun_answer():
+            self.transport.write(_message(error))
         if not self.transport.can_write_eof():
             self.transport.close()
             return
         self.transport.write_eof()
         self._watch.cancel()
         self._watch = self.loop.call_later(_LINGER_SECONDS, self.transport.close)
+
+    def _has_begun_answer(self) -> bool:
+        """Whether a refusal would be taken for the rest of an answer that is being sent, or for a
+        second one to the same request."""
+        answered = self._answered
+        if answered is None or not answered.response_started:
+            return False
+        is_in_body = not self._in_head and self.cycle.more_body
+        return is_in_body or not answered.response_complete
+
+
+def _message(error: VedetteError) -> bytes:
+    request_id = token_hex(8)
+    answer = problem(error, request_id)
+    head = (
+        f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}\r\n"
+        f"content-type: {answer.content_type}\r\n"
+        f"content-length: {len(answer.body)}\r\n"
+        f"x-request-id: {request_id}\r\n"
+        "x-content-type-options: nosniff\r\n"
+        "connection: close\r\n\r\n"
+    )
+    return head.encode() + answer.body
