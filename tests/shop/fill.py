@@ -13,8 +13,9 @@ from tests.shop.traces import push_traces
 from tests.shop.traffic import NAMESPACE, Request, traffic
 
 _PATIENCE = 90.0
-_ROUNDS = 4
-"""Traces are sent in as many parts, so that counters derived from them move more than once."""
+_ROUNDS = 2
+"""Traces are sent in as many parts, so that counters derived from them move. Tempo hands those on
+every 15 s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def fill(
     requests: int = 600,
     seed: int = 1,
 ) -> Shop:
-    """Writes the last `minutes` of traffic to empty stores. Takes some ten seconds.
+    """Writes the last `minutes` of traffic to empty stores. Takes half a minute.
 
     Stays within what the stores take: an hour, and nothing of the future.
     """
