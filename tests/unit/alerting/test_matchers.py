@@ -80,7 +80,6 @@ def test_matchers_are_joined_by_and() -> None:
         ("f.o=x, größe!=y ,", [("f.o", "=", "x"), ("größe", "!=", "y")]),
         ("a-b!~[a-z]+", [("a-b", "!~", "[a-z]+")]),
         ("1a=b", [("1a", "=", "b")]),
-        ("foo=~a{2}", [("foo", "=~", "a{2}")]),
         ("{foo=~a{2},}", [("foo", "=~", "a{2}")]),
         ("foo=b{ar", [("foo", "=", "b{ar")]),
         ("foo='bar'", [("foo", "=", "'bar'")]),
@@ -88,6 +87,19 @@ def test_matchers_are_joined_by_and() -> None:
         (r"foo=a\"b\nc", [("foo", "=", 'a"b\nc')]),
         (r"foo=a\,b=c", [("foo", "=", "a\\"), ("b", "=", "c")]),
         (" {foo=bar} ", [("foo", "=", "bar")]),
+        (r'"f.o"="a\tb"', [("f.o", "=", "a\tb")]),
+        (r'"caf\u00e9"!="\x41\101\\\""', [("café", "!=", 'AA\\"')]),
+        (r'"foo"=~"\\d"', [("foo", "=~", r"\d")]),
+        (r'foo="\u00e9", f.o=x', [("foo", "=", "é"), ("f.o", "=", "x")]),
+        (r'foo="a\tb\u00e9"', [("foo", "=", r"a\tb\u00e9")]),
+        ("foo=bar}", [("foo", "=", "bar")]),
+        ("{foo=bar", [("foo", "=", "bar")]),
+        ('foo="bar"}', [("foo", "=", "bar")]),
+        ('{foo="bar"', [("foo", "=", "bar")]),
+        ("foo=~(a|b)}", [("foo", "=~", "(a|b)")]),
+        ("foo=bar}}", [("foo", "=", "bar}")]),
+        ('foo="{",b=c}', [("foo", "=", "{"), ("b", "=", "c")]),
+        ("{", []),
         ("foo =~ a.*b , x = y ", [("foo", "=~", "a.*b"), ("x", "=", "y")]),
     ],
 )
@@ -97,15 +109,19 @@ def test_strings_are_read_as_prometheus_and_alertmanager_read_them(
     assert [matcher.triple for matcher in parse(text)] == triples
 
 
+@pytest.mark.parametrize("text", ["foo=~[0-9]{2}", "{foo=~[0-9]{2}}", "foo=~[0-9]{2}}"])
+def test_a_brace_that_belongs_to_a_pattern_stays_although_alertmanager_cuts_it(text: str) -> None:
+    assert only(text).triple == ("foo", "=~", "[0-9]{2}")
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "foo",
         "=bar",
-        '{foo="bar"',
-        'foo="bar"}',
         'foo="bar" x',
-        "foo=bar}",
+        'foo="}',
+        '{foo="}',
         '""="x"',
         ",a=b",
         "a=b,,c=d",
@@ -115,6 +131,17 @@ def test_strings_are_read_as_prometheus_and_alertmanager_read_them(
         'foo="a" "b"',
         "{{foo=bar}",
         "a~b",
+        r'"foo"="\d"',
+        r'f.o="a\'b"',
+        r'foo=~"\d+", f.o=x',
+        r'"f\qo"=x',
+        r'"f.o"="\xff"',
+        r'"f.o"="\ud800"',
+        '"f.o"="a\nb"',
+        r"f.o=\d",
+        "f.o=two words",
+        "f.o=",
+        "f.o=a{2}",
     ],
 )
 def test_strings_that_can_not_be_read_are_refused(text: str) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from vedette.alerting.model.labels import Labels
 from vedette.kernel.errors import BadRequest
@@ -18,11 +18,11 @@ MAX_NAME = 1_024
 MAX_VALUE = 8_192
 _PROGRAM_BYTES = 1 << 20
 _NAME = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
-_HEAD = re.compile(
-    r"""\s*(?:([^\s{}!=~,\\"'`]+)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*""", re.DOTALL
-)
-"""What a name without quotes may not hold is what Alertmanager 0.27 and newer reserve."""
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_WORD = r"""[^\s{}!=~,\\"'`]+"""
+"""What Alertmanager 0.27 and newer read without quotes."""
+_TEXT = r'"(?:[^"\\]|\\.)*"'
+_HEAD = re.compile(rf"\s*({_WORD}|{_TEXT})\s*(=~|!~|!=|=)\s*", re.DOTALL)
+_QUOTED = re.compile(_TEXT, re.DOTALL)
 _BARE = re.compile(r'(?:\\"|[^,"])*')
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
@@ -101,22 +101,19 @@ def matches_all(matchers: Iterable[Matcher], labels: Labels) -> bool:
 def parse(text: str) -> tuple[Matcher, ...]:
     """`severity="critical"` or several, with commas between and braces around them or not.
 
-    Names and values may stand without quotes, as Alertmanager reads them: `f.o=x`, `foo=~[0-9]{2}`.
-    Raises `BadMatcher`.
+    As Alertmanager reads them: names and values may stand without quotes, one of the braces may be
+    missing, and where a name is quoted or more than letters, digits, `_` and `:`, all quoted texts
+    are Go's strings. A last brace that closes one of the text stays: `foo=~[0-9]{2}` is what it
+    says, where Alertmanager cuts it. Raises `BadMatcher`.
     """
-    inner = text.strip()
-    if inner.startswith("{"):
-        if not inner.endswith("}"):
-            raise BadMatcher(f"{text[:80]!r} lacks a brace.")
-        inner = inner[1:-1]
-    elif inner.endswith("}") and inner.count("{") < inner.count("}"):
-        raise BadMatcher(f"{text[:80]!r} lacks a brace.")
-    found: list[Matcher] = []
+    inner = _inside(text.strip())
+    found: list[_Written] = []
     position = 0
     while inner[position:].strip():
-        matcher, position = _one(inner, position)
-        found.append(matcher)
-    return tuple(found)
+        written, position = _one(inner, position)
+        found.append(written)
+    is_classic = all(_NAME.fullmatch(each.name) for each in found)
+    return tuple(_matcher(each, is_classic=is_classic) for each in found)
 
 
 def from_triple(triple: Sequence[Any]) -> Matcher:
@@ -130,20 +127,61 @@ def from_triple(triple: Sequence[Any]) -> Matcher:
         raise BadMatcher(f"{operator[:10]!r} is not one of the operators =, !=, =~, !~.") from None
 
 
-def _one(text: str, position: int) -> tuple[Matcher, int]:
+class _Written(NamedTuple):
+    """Name and value with their quotes and escapes."""
+
+    name: str
+    operator: str
+    value: str
+
+
+def _inside(text: str) -> str:
+    inner = text.removeprefix("{")
+    bare = _QUOTED.sub("", inner)
+    closes_nothing = bare.count("{") < bare.count("}")
+    return inner.removesuffix("}") if inner != text or closes_nothing else inner
+
+
+def _one(text: str, position: int) -> tuple[_Written, int]:
     head = _HEAD.match(text, position)
     if head is None:
         raise BadMatcher(f'{text[position:][:80].strip()!r} is not a matcher such as team="web".')
-    name, quoted_name, operator = head.groups()
-    quoted = _QUOTED.match(text, head.end())
-    bare = quoted or _BARE.match(text, head.end())
-    assert bare is not None
-    value = _unescape(quoted[1] if quoted else bare[0].rstrip())
-    rest = text[bare.end() :].lstrip()
+    value = _QUOTED.match(text, head.end()) or _BARE.match(text, head.end())
+    assert value is not None
+    rest = text[value.end() :].lstrip()
     if rest and not rest.startswith(","):
         raise BadMatcher(f"{rest[:80]!r} is not expected after the value of {head[0].strip()}.")
     end = len(text) - len(rest) + 1 if rest else len(text)
-    return Matcher(name or _unescape(quoted_name), Operator(operator), value), end
+    return _Written(*head.groups(), value[0].rstrip()), end
+
+
+def _matcher(written: _Written, *, is_classic: bool) -> Matcher:
+    name, operator, value = written
+    if not is_classic:
+        return Matcher(_newer(name), Operator(operator), _newer(value))
+    inner = value[1:-1] if value.startswith('"') else value
+    return Matcher(name, Operator(operator), _unescape(inner))
+
+
+def _newer(text: str) -> str:
+    """A name or value as Alertmanager 0.27 and newer read it where the older form does not do."""
+    if not text.startswith('"'):
+        if re.fullmatch(_WORD, text):
+            return text
+        raise BadMatcher(f"{text[:80]!r} needs quotes beside a name that is not of the older form.")
+    from vedette.gotemplate.constants import unquote
+
+    try:
+        if "\n" in text:
+            raise ValueError(text)
+        found = unquote(text)
+        found.encode()
+    except ValueError:
+        raise BadMatcher(
+            f"{text[:80]!r} is no string of Go's; a backslash is written \\\\ beside a name that is"
+            " quoted or not of the older form."
+        ) from None
+    return found
 
 
 @lru_cache(maxsize=4_096)
