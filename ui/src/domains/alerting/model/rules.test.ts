@@ -66,6 +66,9 @@ describe('the list of rules', () => {
     expect(titles('severity=~crit.* team=pay')).toEqual(['Too slow']);
     expect(titles('severity!=critical')).toEqual(['First', 'Disk full']);
     expect(titles('severity=~(')).toEqual([]);
+    const [first, ...rest] = rules;
+    const noted = first ? [{ ...first, labels: { note: 'two\nlines' } }, ...rest] : [];
+    expect(found(noted, { ...everything, text: 'note=~two.*' }).map(({ title }) => title)).toEqual(['First']);
   });
 
   test('is narrowed by data source and contact point', () => {

@@ -1,5 +1,6 @@
 /** What the rules list is narrowed to. Pure. */
 import type { AlertState } from '../../../sdk/alertStates';
+import { linkedMatcher, takes, type Matcher } from '../notify/parts/matchers';
 import type { ListedRule } from './rules';
 
 export type StateFilter = AlertState | 'paused' | 'recording' | 'unhealthy';
@@ -20,7 +21,7 @@ export function matchesText(rule: ListedRule, text: string): boolean {
   const hay = [rule.title, rule.folder, rule.group, rule.uid, ...labels].join('\n').toLowerCase();
   return terms(text).every((term) => {
     const test = labelTest(term);
-    return test ? test(rule.labels) : hay.includes(term.toLowerCase());
+    return test ? takes(test, rule.labels[test.name] ?? '') : hay.includes(term.toLowerCase());
   });
 }
 
@@ -29,18 +30,9 @@ function terms(text: string): string[] {
   return [...text.matchAll(/((?:[^\s"]|"[^"]*")+)/g)].map(([term]) => term.replaceAll('"', ''));
 }
 
-function labelTest(term: string): ((labels: Readonly<Record<string, string>>) => boolean) | undefined {
-  const [, name = '', operator = '', value = ''] = /^([\w.-]+)(!=|=~|!~|=)(.*)$/.exec(term) ?? [];
-  if (!operator) return undefined;
-  if (operator === '=') return (labels) => (labels[name] ?? '') === value;
-  if (operator === '!=') return (labels) => (labels[name] ?? '') !== value;
-  let pattern: RegExp;
-  try {
-    pattern = new RegExp(`^(?:${value})$`);
-  } catch {
-    return () => false;
-  }
-  return (labels) => pattern.test(labels[name] ?? '') === (operator === '=~');
+/** Undefined for words: the name of a label and a sign stand at the beginning of a test. */
+function labelTest(term: string): Matcher | undefined {
+  return /^[\w.-]+(=|![=~])/.test(term) ? linkedMatcher(term) : undefined;
 }
 
 export function matchesState(rule: ListedRule, state: StateFilter | ''): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begun, linkedMatcher, matcherProblem, matcherText, matchesEverything, ofSilence, OPERATORS, readMatchers, toSilence } from './matchers';
+import { begun, linkedMatcher, matcherProblem, matcherText, matchesEverything, ofSilence, OPERATORS, readMatchers, takes, toSilence, type Operator } from './matchers';
 
 test('a link in a message names a label and its value as they are', () => {
   expect(linkedMatcher('team=web')).toEqual({ name: 'team', operator: '=', value: 'web' });
@@ -35,6 +35,15 @@ test('silences keep their matchers in a shape of their own', () => {
 test('empty rows of a form do not count, nameless values are told', () => {
   expect(begun([{ name: ' team ', operator: '=', value: 'web' }, { name: '', operator: '=', value: '' }])).toEqual([{ name: 'team', operator: '=', value: 'web' }]);
   expect(matcherProblem([{ name: '', operator: '=', value: 'web' }])).toContain('web');
+});
+
+test('values are taken whole, over all of their lines, and by no expression that is none', () => {
+  const asks = (operator: Operator, value: string) => ['web', 'web 2', 'web\n2', ''].filter((text) => takes({ name: 'a', operator, value }, text));
+  expect(asks('=', 'web')).toEqual(['web']);
+  expect(asks('!=', 'web')).toEqual(['web 2', 'web\n2', '']);
+  expect(asks('=~', 'web.*')).toEqual(['web', 'web 2', 'web\n2']);
+  expect(asks('!~', 'web.*')).toEqual(['']);
+  expect([...asks('=~', '('), ...asks('!~', '(')]).toEqual([]);
 });
 
 test('matchers that hold without any label are noticed', () => {

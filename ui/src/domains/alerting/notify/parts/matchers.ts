@@ -22,7 +22,7 @@ export const EMPTY_MATCHER: Matcher = { name: '', operator: '=', value: '' };
 const WRITTEN = /^\s*([^=!~]+?)\s*(=~|!~|!=|=)([\s\S]*)$/;
 const PLAIN_NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
-/** `team=web` as messages link it: the value is taken as it stands, without quotes. */
+/** `team=web` as messages link it and people search for it: the value is taken as it stands, without quotes. */
 export function linkedMatcher(text: string): Matcher | undefined {
   const [, name, operator, value = ''] = WRITTEN.exec(text) ?? [];
   return name && operator ? { name, operator: operator as Operator, value } : undefined;
@@ -80,15 +80,18 @@ export function matcherProblem(matchers: readonly Matcher[]): string | undefined
   return nameless && `The matcher for the value “${nameless.value}” names no label.`;
 }
 
+/** Whether the value of the label, empty where there is none, is what is asked for. An expression that is none takes nothing. */
+export function takes({ operator, value }: Matcher, text: string): boolean {
+  if (operator === '=') return text === value;
+  if (operator === '!=') return text !== value;
+  try {
+    return new RegExp(`^(?:${value})$`, 's').test(text) === (operator === '=~');
+  } catch {
+    return false;
+  }
+}
+
 /** Whether alerts without any labels match: everything would. */
 export function matchesEverything(matchers: readonly Matcher[]): boolean {
-  return matchers.every(({ operator, value }) => {
-    if (operator === '=') return value === '';
-    if (operator === '!=') return value !== '';
-    try {
-      return new RegExp(`^(?:${value})$`, 's').test('') === (operator === '=~');
-    } catch {
-      return false;
-    }
-  });
+  return matchers.every((matcher) => takes(matcher, ''));
 }
