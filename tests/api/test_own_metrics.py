@@ -45,6 +45,13 @@ async def test_what_is_left_out_is_gone_and_nothing_else(tmp_path: Path, key: st
         assert any(line.startswith(family) for line in lines) == (each != key), family
 
 
+async def test_numbers_of_pictures_are_left_out_with_those_of_alerting(tmp_path: Path) -> None:
+    words = ["unified_alerting.screenshots.capture=true"]
+    assert b"vedette_alerting_pictures" in (await page(tmp_path / "a", *words)).body
+    words.append("metrics.disable_alerting_stats=true")
+    assert b"vedette_alerting_" not in (await page(tmp_path / "b", *words)).body
+
+
 async def test_the_page_is_off_or_asks_for_a_password(tmp_path: Path) -> None:
     off = await page(tmp_path / "a", "metrics.enabled=false")
     assert off.headers["content-type"].startswith("text/html")

@@ -58,8 +58,7 @@ class Housekeeping:
             self._metrics.set_totals(await totals(self._database))
 
     async def _measure(self) -> None:
-        if not self._settings.disable_usage_stats:
-            since = self._clock.now_ms() - _ACTIVE_MS
-            self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
+        since = self._clock.now_ms() - _ACTIVE_MS
+        self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
         self._metrics.set_connections(self._database.statistics())
         self._history.record(self._clock.now_ms())

@@ -43,7 +43,7 @@ def build(
         clock,
         sources.is_down,
         defaults,
-        PictureMetrics(metrics.registry),
+        PictureMetrics(metrics.alerting_registry),
         PictureOptions(chosen.capture_timeout.total_seconds(), chosen.max_concurrent_screenshots),
         fonts,
     )
