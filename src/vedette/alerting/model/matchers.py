@@ -148,11 +148,12 @@ def _one(text: str, position: int) -> tuple[_Written, int]:
         raise BadMatcher(f'{text[position:][:80].strip()!r} is not a matcher such as team="web".')
     value = _QUOTED.match(text, head.end()) or _BARE.match(text, head.end())
     assert value is not None
+    name, operator = head.groups()
     rest = text[value.end() :].lstrip()
     if rest and not rest.startswith(","):
         raise BadMatcher(f"{rest[:80]!r} is not expected after the value of {head[0].strip()}.")
     end = len(text) - len(rest) + 1 if rest else len(text)
-    return _Written(*head.groups(), value[0].rstrip()), end
+    return _Written(name, operator, value[0].rstrip()), end
 
 
 def _matcher(written: _Written, *, is_classic: bool) -> Matcher:

@@ -174,20 +174,27 @@ def test_a_matcher_that_can_not_be_read_is_named_and_takes_no_other_along() -> N
     result = made(
         "route:\n  receiver: ops\n  routes:\n"
         "  - matchers: ['team=~web(']\n    routes: [{matchers: [a=b]}]\n"
-        "  - matchers: [foo🙂=bar, 'f.o=~x{2}']\n    routes: [{match_re: {c: 'd('}}]\n"
+        "  - matchers: [foo🙂=bar, f.o=~x+, 'a=b}']\n    routes: [{match_re: {c: 'd('}}]\n"
         "receivers: [{name: ops, webhook_configs: [{url: http://a/}]}]\n"
         "inhibit_rules:\n"
         "- {source_matchers: [team], target_matchers: [a=b]}\n"
         "- {source_matchers: [größe=x], target_matchers: [a=b]}\n"
     )
     (tree,) = result.document["policies"]
-    assert tree["routes"] == [{"object_matchers": [["foo🙂", "=", "bar"], ["f.o", "=~", "x{2}"]]}]
+    assert tree["routes"] == [
+        {"object_matchers": [["foo🙂", "=", "bar"], ["f.o", "=~", "x+"], ["a", "=", "b"]]}
+    ]
     (inhibition,) = result.document["inhibitRules"]
     assert inhibition["source_matchers"] == ['"größe"="x"']
     outer, inner, inhibited = result.left_out
-    assert outer.startswith("route.routes[0] is left out, and its alerts go where route leads: ")
+    assert outer.startswith(
+        "route.routes[0] is left out, and its alerts go where the routes after it, and then route,"
+        " lead: "
+    )
     assert "'web('" in outer
-    assert inner.startswith("route.routes[1].routes[0] is left out")
+    assert inner.startswith(
+        "route.routes[1].routes[0] is left out, and its alerts go where route.routes[1] leads: "
+    )
     assert inhibited.startswith("inhibit_rules[0] is left out: ")
     assert "'team' is not a matcher" in inhibited
 

@@ -189,7 +189,7 @@ def _templates(entry: Entry, directory: Path, org_id: int, warn: Warn) -> list[d
 
 
 def _readable(route: Mapping[str, Any], place: str, warn: Warn) -> dict[str, Any]:
-    """Without the routes below it whose matchers can not be read; what they would take stays here.
+    """Without the routes below it whose matchers can not be read.
 
     `repeat_interval: 0` and the like are numbers in YAML, and texts afterwards.
     """
@@ -208,7 +208,11 @@ def _readable(route: Mapping[str, Any], place: str, warn: Warn) -> dict[str, Any
                 parse_policy({key: each[key] for key in _MATCHERS if key in each})
             except BadRequest as error:
                 reason = error.public.partition(": ")[2] or error.public
-                warn(f"{where} is left out, and its alerts go where {place} leads: {reason}")
+                is_last = index + 1 == len(shown["routes"])
+                ways = (
+                    f"{place} leads" if is_last else f"the routes after it, and then {place}, lead"
+                )
+                warn(f"{where} is left out, and its alerts go where {ways}: {reason}")
                 continue
             below.append(_readable(each, where, warn))
         shown["routes"] = below
