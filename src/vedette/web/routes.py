@@ -3,18 +3,17 @@
 A row without a policy does not start. OpenAPI is generated from the same rows.
 """
 
-import re
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Protocol
 from urllib.parse import unquote
 
 import msgspec
 
+from vedette.kernel.text import has_control
 from vedette.web.call import Call
 from vedette.web.socket import Socket
 
 DEFAULT_MAX_BODY = 1024 * 1024
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class Policy(Protocol):
@@ -133,7 +132,7 @@ def _match(
         decoded = segment
         if "%" in segment:
             decoded = unquote(segment)
-            if _CONTROL.search(decoded):
+            if has_control(decoded):
                 return None
         found = _match(node.parameter, segments, position + 1, (*values, decoded))
         if found is not None:
