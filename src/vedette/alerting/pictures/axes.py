@@ -43,14 +43,16 @@ def values(numbers: Iterable[float], unit: str = "", wanted: int = 5) -> Values:
     """An axis that shows all of the numbers; what is not finite does not count."""
     found = [min(max(each, -_MOST), _MOST) for each in numbers if math.isfinite(each)]
     low, high = _padded(min(found, default=0.0), max(found, default=1.0))
-    size = scale(max(abs(low), abs(high)), unit)
+    largest = max(abs(low), abs(high))
+    size = scale(largest, unit)
     step = _step((high - low) / size / wanted) * size
     first = math.ceil(low / step) * step
     places = [first + index * step for index in range(2 * wanted)]
-    digits = digits_for(step, max(abs(low), abs(high)))
+    digits = digits_for(step, largest)
     # Near zero a sum of steps is a tiny number and not zero.
     shown = [0.0 if abs(each) < step / 1e6 else each for each in places if each <= high]
-    return Values(low, high, [Mark(each, number_text(each, unit, digits)) for each in shown])
+    marks = [Mark(each, number_text(each, unit, digits, largest)) for each in shown]
+    return Values(low, high, marks)
 
 
 def times(start: int, end: int, wanted: int = 7) -> Sequence[Mark]:

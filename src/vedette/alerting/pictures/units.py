@@ -28,8 +28,11 @@ _TIMES = (("d", 86_400.0), ("h", 3_600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-
 _MOST_DIGITS = 12
 
 
-def number_text(value: float, unit: str = "", digits: int = 4) -> str:
-    """`digits` are those that count. A unit that is not known is left out."""
+def number_text(value: float, unit: str = "", digits: int = 4, largest: float = 0.0) -> str:
+    """`digits` are those that count. A unit that is not known is left out.
+
+    `largest` is the one beside which it stands: 0.8 GiB below 1 GiB rather than 819.2 MiB.
+    """
     if not math.isfinite(value):
         return str(value)
     if unit in _SECONDS:
@@ -40,11 +43,11 @@ def number_text(value: float, unit: str = "", digits: int = 4) -> str:
     if unit in _UNSCALED or not math.isfinite(value):
         return f"{_plain(value, digits)} {suffix}"
     base, prefixes = (1_024.0, _IEC) if unit in _BINARY else (1_000.0, _SI)
-    size = abs(value)
+    size = max(abs(value), largest) if value and unit in _BINARY else abs(value)
     # A number without a unit is read as it is for longer.
     power = 0 if not suffix and size < 10_000 else _power(size, base)
     if power >= len(prefixes):
-        return f"{value:.3g} {suffix}".rstrip()
+        return f"{value:.{digits}g} {suffix}".rstrip()
     return f"{_plain(value / base**power, digits)} {prefixes[power]}{suffix}".rstrip()
 
 
@@ -59,10 +62,10 @@ def scale(largest: float, unit: str) -> float:
 
 
 def digits_for(step: float, largest: float) -> int:
-    """How many digits tell two numbers apart that lie a step from each other."""
+    """How many digits tell numbers that lie steps such as 2.5 from each other."""
     if not step or not largest:
         return 3
-    return min(max(3, math.ceil(math.log10(largest) - math.log10(step)) + 1), _MOST_DIGITS)
+    return min(max(3, math.ceil(math.log10(largest) - math.log10(step)) + 2), _MOST_DIGITS)
 
 
 def _power(size: float, base: float) -> int:
@@ -82,5 +85,5 @@ def _time_text(seconds: float, digits: int) -> str:
 def _plain(value: float, digits: int) -> str:
     size = abs(value)
     if value and not 1e-4 <= size < 1e15:
-        return f"{value:.{min(digits, 4)}g}"
+        return f"{value:.{digits}g}"
     return f"{value:.{max(digits, len(str(int(size))))}g}"

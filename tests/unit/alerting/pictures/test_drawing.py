@@ -99,6 +99,7 @@ def test_an_axis_shows_every_number_and_marks_that_differ(numbers, unit):
     places = [mark.at for mark in axis.marks]
     assert places == sorted(places) and len(places) <= 10
     assert all(axis.low <= each <= axis.high for each in places)
+    assert len({mark.text for mark in axis.marks}) == len(places)
 
 
 def test_marks_of_usual_numbers_are_round():
@@ -113,6 +114,34 @@ def test_marks_of_usual_numbers_are_round():
     ]
     assert [mark.text for mark in values([5.0]).marks] == ["4", "4.5", "5", "5.5", "6"]
     assert values([]).marks
+
+
+def test_marks_of_an_axis_have_the_digits_and_the_prefix_that_tell_them_apart():
+    assert [mark.text for mark in values([13.3e6, 14.4e6], "decbytes").marks] == [
+        *("13.25 MB", "13.5 MB", "13.75 MB", "14 MB", "14.25 MB")
+    ]
+    assert [mark.text for mark in values([0.7e9, 1.1e9], "bytes").marks] == [
+        *("0.7 GiB", "0.8 GiB", "0.9 GiB", "1 GiB")
+    ]
+    assert [mark.text for mark in values([1e15, 1.00001e15], "percent").marks] == [
+        *("1e+15 %", "1.0000025e+15 %", "1.000005e+15 %", "1.0000075e+15 %", "1.00001e+15 %")
+    ]
+
+
+@given(
+    st.floats(1e-12, 1e17),
+    st.floats(-7, 2),
+    st.sampled_from(["", "percent", "percentunit", "ops", "celsius"]),
+)
+def test_marks_read_as_the_values_that_they_stand_for(low, wide, unit):
+    axis = values([low, low * (1 + 10**wide)], unit)
+    step = axis.marks[1].at - axis.marks[0].at
+    prefixes = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
+    for mark in axis.marks:
+        number, _, rest = mark.text.partition(" ")
+        sized = float(number) * prefixes.get(rest[:1], 1.0)
+        read = sized / 100 if unit == "percentunit" else sized
+        assert abs(read - mark.at) < step / 1e3
 
 
 @given(st.integers(0, 4_000_000_000_000), st.integers(0, 10 * 366 * 86_400_000))
