@@ -269,6 +269,27 @@ def test_the_consequences_of_a_cause_are_kept_quiet(watched: Watched) -> None:
     watched.expect_no_errors()
 
 
+def test_who_is_told_is_chosen_beside_the_policies(watched: Watched, chat: Chat) -> None:
+    page = watched.page
+    page.goto("/alerting/routes")
+    card = page.get_by_role("region", name="Who is told")
+    expect(card).to_contain_text("No data source asks for alerts", timeout=_SOON)
+    source = {"name": "Central", "uid": "central", "type": "alertmanager", "access": "proxy"}
+    asks = {"url": chat.url, "jsonData": {"handleGrafanaManagedAlerts": True}}
+    send(watched, "POST", "/api/datasources", source | asks)
+    page.reload()
+    expect(card).to_contain_text("One data source asks for alerts", timeout=_SOON)
+    chosen = card.get_by_label("Who is told", exact=True)
+    chosen.select_option(label="These policies and other Alertmanagers")
+    expect(item(page, "Alertmanagers", "Central")).to_contain_text("Handed alerts", timeout=_SOON)
+    chosen.select_option(label="Other Alertmanagers alone")
+    expect(page.get_by_text("Alerts of rules go to other Alertmanagers alone")).to_be_visible()
+    chosen.select_option(label="These policies")
+    expect(item(page, "Alertmanagers", "Central")).to_have_count(0, timeout=_SOON)
+    watched.expect_no_errors()
+    send(watched, "DELETE", "/api/datasources/uid/central")
+
+
 def test_a_link_in_a_message_silences_on_a_phone(browser: Browser, product: Product) -> None:
     watched = open_page(browser, product.url, width=360, height=740)
     sign_in(watched, "admin", "admin-password")

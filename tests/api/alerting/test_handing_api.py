@@ -171,6 +171,22 @@ async def test_nothing_that_is_generated_is_seen_among_what_people_made(
     assert await all_of_it() == before
 
 
+async def test_what_others_tell_alone_is_still_seen_here(app: App, clients: Clients) -> None:
+    await add(clients, "Central", "http://127.0.0.1:9")
+    await choose(clients.admin, "external")
+    await fire(app)
+    base = "/api/alertmanager/grafana/api/v2"
+    matcher = {"name": "host", "value": "a", "isRegex": False, "isEqual": True}
+    until = {"startsAt": "2020-01-01T00:00:00Z", "endsAt": "2099-01-01T00:00:00Z"}
+    silence = {"matchers": [matcher], "createdBy": "eva", "comment": "", **until}
+    assert (await clients.editor.post(f"{base}/silences", silence)).status == 200
+    (alert,) = (await clients.viewer.get(f"{base}/alerts")).json()
+    assert alert["receivers"] == [{"name": "Central"}]
+    assert alert["status"]["state"] == "active", "a silence of ours does not count there"
+    (group,) = (await clients.viewer.get(f"{base}/alerts/groups")).json()
+    assert (group["receiver"], group["labels"]) == ({"name": "Central"}, {})
+
+
 async def test_changes_of_a_data_source_count_within_seconds(app: App, clients: Clients) -> None:
     async with collector() as first, collector() as second, delivering(app):
         assert (await choose(clients.admin, "all")).status == 201

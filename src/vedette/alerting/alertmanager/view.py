@@ -24,7 +24,8 @@ _AT_ONCE = 200
 class Seen(msgspec.Struct, frozen=True):
     """`suppression.muted_by` names timings where every route of the alert is silent now.
 
-    `routes` is empty for what is told by other Alertmanagers alone.
+    What other Alertmanagers tell alone is seen in the groups that are handed to them, where nothing
+    of ours keeps it back.
     """
 
     alert: Alert
@@ -66,8 +67,10 @@ class View(msgspec.Struct, frozen=True):
         )
 
     def seen(self, alert: Alert) -> Seen:
-        is_told_here = self.configuration.handing.is_told_here(alert)
-        routes = self.routes(alert.labels, alert.notification) if is_told_here else ()
+        handing = self.configuration.handing
+        if not handing.is_told_here(alert):
+            return Seen(alert, tuple(handing.routes(alert)), Suppression())
+        routes = self.routes(alert.labels, alert.notification)
         return Seen(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
 
 

@@ -9,11 +9,10 @@ import { AlertingLinks } from '../../parts/AlertingLinks';
 import { LabelList } from '../../parts/LabelList';
 import { useZone } from '../../parts/useZone';
 import { silenceUrl } from '../../model/addresses';
-import { contactUrl } from '../addresses';
 import { AlertItem } from './AlertItem';
 import { Due } from './Due';
 import { useAcknowledgements, useGroups, type Acknowledgement, type AlertGroup } from './api';
-import { countAlerts, foundGroups, type AlertStanding, type GroupSearch } from './model';
+import { countAlerts, foundGroups, tellerUrl, type AlertStanding, type GroupSearch } from './model';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
 
@@ -101,7 +100,7 @@ function GroupCard({ group, given }: { group: AlertGroup; given: ReadonlyMap<str
         <div className={look.head}>
           {hasLabels ? <LabelList labels={group.labels} /> : <span className={look.name}>All in one group</span>}
           <span className={look.dim}>
-            <Send size={12} aria-hidden style={{ display: 'inline' }} /> told to <Link href={contactUrl(group.receiver.name)}>{group.receiver.name}</Link>
+            <Send size={12} aria-hidden style={{ display: 'inline' }} /> told to <Link href={tellerUrl(group)}>{group.receiver.name}</Link>
           </span>
           {muted.length > 0 && (
             <Tag tone="warn" icon={Clock3}>

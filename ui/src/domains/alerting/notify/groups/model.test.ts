@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActiveAlert, AlertGroup } from './api';
-import { countAlerts, foundGroups, hasWords, standingOf } from './model';
+import { countAlerts, foundGroups, hasWords, standingOf, tellerUrl } from './model';
 
 function alert(fingerprint: string, labels: Record<string, string>, silencedBy: string[] = [], inhibitedBy: string[] = [], mutedBy: string[] = []): ActiveAlert {
   return { fingerprint, labels, annotations: {}, startsAt: '', endsAt: '', updatedAt: '', receivers: [], status: { state: 'active', silencedBy, inhibitedBy, mutedBy } };
@@ -29,4 +29,10 @@ test('groups are found by receiver, state and words; an alert in two groups coun
   expect(foundGroups(groups, { ...all, text: 'host=b' }, none)).toHaveLength(1);
   expect(hasWords(groups[0]?.alerts[0] ?? alert('', {}), 'WEB host=a')).toBe(true);
   expect(hasWords(alert('', { host: 'ab' }), 'host=a')).toBe(false);
+});
+
+test('a group leads to who tells it: a contact point, or the data source that it is handed to', () => {
+  const receiver = { name: 'Central' };
+  expect(tellerUrl({ groupKey: 'alertmanager/am-1:{}', receiver })).toBe('/datasources/edit/am-1');
+  expect(tellerUrl({ groupKey: '{}/{team="a"}:{}', receiver })).toBe('/alerting/notifications/receivers/edit?name=Central');
 });

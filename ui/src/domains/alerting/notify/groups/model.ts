@@ -1,4 +1,5 @@
 /** Groups of active alerts, found by state, receiver and words. Pure. */
+import { contactUrl } from '../addresses';
 import type { ActiveAlert, AlertGroup } from './api';
 
 export type AlertStanding = 'active' | 'silenced' | 'inhibited' | 'muted' | 'acknowledged';
@@ -9,6 +10,12 @@ export function standingOf({ status }: ActiveAlert, isAcknowledged: boolean): Al
   if (status.inhibitedBy.length > 0) return 'inhibited';
   if ((status.mutedBy ?? []).length > 0) return 'muted';
   return isAcknowledged ? 'acknowledged' : 'active';
+}
+
+/** The page of who tells a group: a contact point, or the data source that it is handed to. */
+export function tellerUrl({ groupKey = '', receiver }: Pick<AlertGroup, 'groupKey' | 'receiver'>): string {
+  const handed = /^alertmanager\/([^:]+):/.exec(groupKey);
+  return handed ? `/datasources/edit/${handed[1]}` : contactUrl(receiver.name);
 }
 
 export interface GroupSearch {

@@ -1,6 +1,6 @@
 /** Parts of the configuration that the server can not read. */
 export interface UnreadablePart {
-  part: 'policies' | 'mute timing' | 'silence' | 'inhibitions';
+  part: 'policies' | 'mute timing' | 'silence' | 'inhibitions' | 'who is told';
   /** Of a timing, or the id of a silence. */
   name: string;
   message: string;

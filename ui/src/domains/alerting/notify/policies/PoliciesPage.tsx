@@ -10,6 +10,7 @@ import { Unreadable } from '../parts/Unreadable';
 import { lockedReason } from '../parts/reasons';
 import { usePolicies, useSavePolicies, type Explained, type StoredPolicies } from './api';
 import { ExplainCard } from './ExplainCard';
+import { HandingCard, PoliciesNotAsked } from './HandingCard';
 import { InhibitCard } from './InhibitCard';
 import { addedBelow, changedAt, countBelow, inheritedAt, movedAt, policyAt, removedAt, type Place, type Policy } from './model';
 import { PolicyDialog } from './PolicyDialog';
@@ -32,10 +33,12 @@ export function PoliciesPage(): ReactNode {
       <PageBody>
         <div className={styles.stack}>
           <Unreadable />
+          <PoliciesNotAsked />
           {policies.isPending && <SkeletonRows />}
           {policies.error && !policies.data && <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />}
           {policies.data && <Policies stored={policies.data} />}
           <InhibitCard />
+          <HandingCard />
         </div>
       </PageBody>
     </>

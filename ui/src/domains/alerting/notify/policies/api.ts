@@ -3,10 +3,12 @@ import { keepPreviousData, useQuery, type UseMutationResult, type UseQueryResult
 import { request } from '../../../../kernel/api';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
+import type { Choice, HandedTo, Handing } from './handing';
 import type { Policy } from './model';
 
 const POLICIES = '/api/v1/alerting/policies';
 const INHIBITIONS = '/api/v1/alerting/inhibit-rules';
+const HANDING = '/api/v1/ngalert';
 
 export type StoredPolicies = Policy & { provenance?: string; version: number };
 
@@ -66,5 +68,22 @@ export function useSaveInhibitions(
     invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES, UNREADABLE],
     done: 'Inhibitions saved',
     onDone,
+  });
+}
+
+export function useHanding(): UseQueryResult<Handing> {
+  return useApi<Handing>(HANDING, { staleTime: 0 });
+}
+
+/** Data sources that are handed alerts, and those that can not be. */
+export function useAlertmanagers(): HandedTo[] {
+  const found = useApi<{ data: { activeAlertManagers: HandedTo[]; droppedAlertManagers: HandedTo[] } }>(`${HANDING}/alertmanagers`, { staleTime: 0 });
+  return found.data ? [...found.data.data.activeAlertManagers, ...found.data.data.droppedAlertManagers] : [];
+}
+
+export function useChoose(): UseMutationResult<unknown, Error, Choice> {
+  return useAction((alertmanagersChoice) => request('POST', `${HANDING}/admin_config`, { body: { alertmanagersChoice } }), {
+    invalidates: [HANDING, POLICIES, '/api/alertmanager', UNREADABLE],
+    done: 'Saved who is told',
   });
 }
