@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.datasources.frontend import frontend_sources
+from vedette.identity.errors import NotAMember
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
 from vedette.kernel.principal import Principal
@@ -96,8 +98,10 @@ def boot_data(frontend: Frontend, identity: Identity) -> BootData:
     """
 
     async def stay(call: Call, who: Principal) -> None:
+        """Who has left the organization they worked in sees its page, with the role None."""
         if who.kind == "user" and b"orgId=" in call.scope["query_string"]:
-            await identity.people.switch_org(who.id, who.org_id)
+            with suppress(NotAMember):
+                await identity.people.switch_org(who.id, who.org_id)
 
     async def boot(call: Call) -> dict[str, Any]:
         who = call.principal

@@ -96,6 +96,16 @@ async def test_put_resets_preferences_and_patch_keeps_them(clients: Clients) -> 
     assert (await clients.viewer.put(path, {"theme": "pink"})).status == 400
 
 
+async def test_nobody_works_on_in_an_organization_they_left(clients: Clients) -> None:
+    me = (await clients.viewer.get("/api/user")).json()
+    assert (await clients.viewer.post("/api/user/using/1")).status == 200
+    assert (await clients.admin.delete(f"/api/org/users/{me['id']}")).status == 200
+    reply = await clients.viewer.post("/api/user/using/1")
+    assert reply.status == 403
+    assert reply.json()["message"] == "You are not a member of this organization."
+    assert (await clients.viewer.get("/", orgId=1)).status == 200, "to be told so, and to sign out"
+
+
 async def test_two_service_accounts_of_one_name_are_refused(clients: Clients) -> None:
     path = "/api/serviceaccounts"
     assert (await clients.admin.post(path, {"name": "ci"})).status == 201

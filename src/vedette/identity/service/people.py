@@ -173,8 +173,8 @@ class People:
     async def switch_org(self, account_id: int, org_id: int) -> None:
         """Raises `NotAMember`."""
         async with self._database.reading() as tx:
-            account = await AccountStore(tx).by_id(account_id)
-        if account is not None and account.org_id == org_id:
+            member = await MemberStore(tx).one(org_id, account_id)
+        if member is not None and member.account.org_id == org_id:
             return
         async with self._database.transaction() as tx:
             member = await MemberStore(tx).one(org_id, account_id)
