@@ -1,6 +1,7 @@
 """Alerts of rules, handed to the Alertmanagers among the data sources that ask for them."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.fixtures.app import Client, Clients, start
+from tests.fixtures.certificates import Authority
 from tests.fixtures.collector import CANARY, Posted, Says, collector
 
 from vedette.alerting.alerts.model import Alert
@@ -140,6 +142,39 @@ async def test_alerts_arrive_with_the_login_and_headers_of_the_data_source(
     assert told["sentence"].startswith("Told to the Alertmanager Mimir")
     (routed,) = await ledger(clients, state="routed")
     assert "a data source that is handed all alerts of rules" in routed["sentence"]
+
+
+async def test_certificates_of_the_data_source_are_shown_and_checked(
+    app: App, clients: Clients, tmp_path: Path
+) -> None:
+    authority = Authority()
+    pair, own = authority.issue("central.example"), authority.issue("vedette.example")
+    file = tmp_path / "server.pem"
+    file.write_text(pair.certificate + pair.key)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    context.load_verify_locations(cadata=authority.certificate)
+    context.verify_mode = ssl.CERT_REQUIRED
+    async with collector(tls=context) as found, delivering(app):
+        await add(
+            clients,
+            "Central",
+            found.url,
+            jsonData={
+                "tlsAuth": True,
+                "tlsAuthWithCACert": True,
+                "serverName": "central.example",
+            },
+            secureJsonData={
+                "tlsCACert": authority.certificate,
+                "tlsClientCert": own.certificate,
+                "tlsClientKey": own.key,
+            },
+        )
+        assert (await choose(clients.admin, "external")).status == 201
+        await fire(app)
+        await eventually(lambda: messages(clients, state="sent"))
+    assert found.last.target == "/api/v2/alerts"
 
 
 async def test_nothing_that_is_generated_is_seen_among_what_people_made(
