@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Protocol
 
+import msgspec
+
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.provisioning.files import Found, Root, Signature, list_files
@@ -37,6 +39,19 @@ class Kind(Protocol):
 
 OnErrors = Callable[[str, int], None]
 """Told after every pass: the kind and how many of its files have an error."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a pass over all files led to."""
+
+    statuses: Sequence[FileStatus]
+    missing: frozenset[str]
+    """Files that were not found and are not forgotten yet."""
+    is_settled: bool
+    """False where another pass may lead further, also without a change of files: a file is missing
+    for the first time, or a change was refused or could not be made. An entry that can not be read
+    waits for its file instead: to apply the others again would undo what instances with other files
+    did."""
 
 
 class FileKind:
@@ -76,19 +91,13 @@ class FileKind:
     async def _pass(self, *, force: bool) -> None:
         found = await asyncio.to_thread(list_files, self.roots, self.name, self.reading.suffixes)
         signatures = {file.name: file.signature for file in found}
-        if not force and signatures == self.seen and not self.missing:
+        if not force and signatures == self.seen:
             return
         parsed = await asyncio.to_thread(self._parse, found)
-        async with self.database.transaction() as tx:
-            known = await Ledger(tx).of_kind(self.name)
-        absent = frozenset(known) - frozenset(signatures)
-        gone = absent & self.missing
-        statuses = await self._apply(parsed, known, gone)
-        readable = {one.file for one in parsed if one.desired}
-        refused = any(one.state == "error" and one.file in readable for one in statuses)
-        self.seen = None if refused else signatures
-        self.missing = absent - gone
-        self._tell(statuses)
+        outcome = await self._apply(parsed)
+        self.seen = signatures if outcome.is_settled else None
+        self.missing = outcome.missing
+        self._tell(outcome.statuses)
 
     def _parse(self, found: Sequence[Found]) -> list[Parsed[Any]]:
         return [
@@ -96,33 +105,36 @@ class FileKind:
             for file in found
         ]
 
-    async def _apply(
-        self, parsed: Sequence[Parsed[Any]], known: Mapping[str, FileStatus], gone: frozenset[str]
-    ) -> list[FileStatus]:
+    async def _apply(self, parsed: Sequence[Parsed[Any]], *, are_all: bool = True) -> Outcome:
         """All files together; where that fails, each on its own, so that only the bad one fails."""
         try:
-            return await self._apply_together(parsed, known, gone)
+            return await self._apply_together(parsed, are_all=are_all)
         except Exception as error:
-            if len(parsed) == 1:
-                return await self._record_failure(parsed[0], error)
             if not parsed:
                 raise
-        statuses: list[FileStatus] = []
-        for one in parsed:
-            statuses += await self._apply([one], known, frozenset())
-        return statuses
+            if len(parsed) == 1:
+                failed = await self._record_failure(parsed[0], error)
+                return Outcome([failed], self.missing, is_settled=False)
+        alone = [await self._apply([one], are_all=False) for one in parsed]
+        statuses = [status for outcome in alone for status in outcome.statuses]
+        return Outcome(statuses, self.missing, is_settled=False)
 
-    async def _apply_together(
-        self, parsed: Sequence[Parsed[Any]], known: Mapping[str, FileStatus], gone: frozenset[str]
-    ) -> list[FileStatus]:
+    async def _apply_together(self, parsed: Sequence[Parsed[Any]], *, are_all: bool) -> Outcome:
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
-            good = [one for one in parsed if one.desired and not _superseded(one, known)]
-            files = {one.file for one in good if one.desired and one.desired.is_whole}
             ledger = Ledger(tx)
-            owned = [item for item in await ledger.owned(self.name) if item.file in files | gone]
+            known = await ledger.of_kind(self.name)
+            absent = frozenset(known.keys() - {one.file for one in parsed})
+            is_sure = absent <= self.missing
+            is_complete = are_all and is_sure and all(_is_whole(one, known) for one in parsed)
+            gone = absent if is_complete else frozenset()
+            good = [one for one in parsed if one.desired and not _superseded(one, known)]
+            files = {one.file for one in good} | gone
+            owned = [item for item in await ledger.owned(self.name) if item.file in files]
             desired = [one.desired for one in good if one.desired]
-            changes = await self.reconciler.plan(tx, desired, owned)
+            changes = await self.reconciler.plan(
+                tx, desired, owned if is_complete else [], is_complete=is_complete
+            )
             changes = await self.reconciler.apply(tx, changes)
             await self._keep_ledger(ledger, changes)
             statuses = [self._status(one, changes, known) for one in parsed]
@@ -130,7 +142,8 @@ class FileKind:
                 await ledger.record(status)
             for file in gone:
                 await ledger.forget(self.name, file)
-        return statuses
+        is_refused = any(change.verb == "refuse" for change in changes)
+        return Outcome(statuses, absent - gone, is_settled=is_sure and not is_refused)
 
     async def _keep_ledger(self, ledger: Ledger, changes: Sequence[Change[Any]]) -> None:
         for change in changes:
@@ -165,13 +178,13 @@ class FileKind:
             last_applied=self.clock.now_ms() if mine or (source and not bad) else None,
         )
 
-    async def _record_failure(self, one: Parsed[Any], error: Exception) -> list[FileStatus]:
+    async def _record_failure(self, one: Parsed[Any], error: Exception) -> FileStatus:
         log.error("Provisioning of %s failed.", one.file, exc_info=error)
         message = getattr(error, "public", None) or f"Could not be applied: {type(error).__name__}."
         status = FileStatus(self.name, one.file, "error", message=message)
         async with self.database.transaction() as tx:
             await Ledger(tx).record(status)
-        return [status]
+        return status
 
     def _tell(self, statuses: Sequence[FileStatus]) -> None:
         """Logs each problem once, and once that it is over."""
@@ -186,11 +199,17 @@ class FileKind:
         self.on_errors(self.name, len(errors))
 
 
+def _is_whole(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
+    """Whether all that the file lists is known."""
+    return bool(one.desired and one.desired.is_whole) and not _superseded(one, known)
+
+
 def _superseded(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
     """Whether a newer generation of the same file was applied, by a newer instance."""
     before = known.get(one.file)
-    mine = one.desired.source.generation if one.desired else None
-    return bool(before and before.generation is not None and (mine or 0) < before.generation)
+    if one.desired is None or before is None or before.generation is None:
+        return False
+    return (one.desired.source.generation or 0) < before.generation
 
 
 def _problems(changes: Iterable[Change[Any]]) -> Iterator[Problem]:

@@ -17,7 +17,7 @@ class FileStatus(msgspec.Struct, frozen=True):
     """Resources that the file holds."""
     line: int | None = None
     message: str = ""
-    """The first error, or the first warning of a good file."""
+    """All errors, or all warnings of a good file: the first of `line`, each other with its own."""
     checksum: str = ""
     generation: int | None = None
     last_applied: int | None = None

@@ -37,8 +37,8 @@ class Desired(msgspec.Struct, Generic[ContentT], frozen=True):
     source: Source
     content: ContentT
     is_whole: bool = True
-    """False where an entry can not be read and is left out: it may be any of those that the file
-    had before, so nothing counts as listed no more."""
+    """False where an entry can not be read and is left out: it may be any of those that this file
+    or another had before, so nothing counts as listed no more."""
 
 
 class Owned(msgspec.Struct, frozen=True):
@@ -88,11 +88,19 @@ class Reconciler(Protocol[ContentT, ItemT]):
         ...
 
     async def plan(
-        self, tx: Tx, files: Sequence[Desired[ContentT]], owned: Sequence[Owned]
+        self,
+        tx: Tx,
+        files: Sequence[Desired[ContentT]],
+        owned: Sequence[Owned],
+        *,
+        is_complete: bool,
     ) -> Sequence[Change[ItemT]]:
         """Writes nothing. `files` are all good files of the kind in name order; `owned` is what
-        the ledger holds for them and for files that are gone for good, and nothing else: what
-        belongs to a file that is broken, not whole or just vanished is not in it."""
+        the ledger holds for them and for files that are gone for good.
+
+        `is_complete` says that `files` are all there are, and all of them whole. Where it is false,
+        what they do not list may be listed in a file that is broken, not whole or just vanished:
+        nothing may go because it is not listed, and `owned` is empty."""
         ...
 
     async def apply(self, tx: Tx, changes: Sequence[Change[ItemT]]) -> Sequence[Change[ItemT]]:

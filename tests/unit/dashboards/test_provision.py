@@ -682,6 +682,23 @@ class TestFolderFiles:
         await site.look()
         assert [f.uid for f in await site.world.folders.children(ADMIN, "", 10, 1)] == ["b"]
 
+    async def test_an_empty_folder_that_moves_to_another_file_outlives_a_mistake_there(
+        self, site: Site
+    ) -> None:
+        a, b = "prune: true\nfolders:\n- {name: A, uid: a}\n", "folders:\n- {name: B, uid: b}\n"
+        site.write("folders/a.yaml", a + "- {name: X, uid: x}\n")
+        site.write("folders/b.yaml", b)
+        await site.engine.step()
+        made = await site.world.folders.open(ADMIN, "x")
+        site.write("folders/a.yaml", a)
+        for text in ("- {nam: X, uid: x}\n", "- {name: X\n", "- {name: X, uid: x}\n"):
+            site.write("folders/b.yaml", b + text)
+            await site.look()
+            assert (await site.world.folders.open(ADMIN, "x")).folder.id == made.folder.id
+        site.write("folders/b.yaml", "prune: true\n" + b)
+        await site.look()
+        assert [f.uid for f in await site.world.folders.children(ADMIN, "", 10, 1)] == ["a", "b"]
+
     @pytest.mark.parametrize("uid", ["general", "sharedwithme", "root"])
     async def test_no_file_takes_a_uid_that_stands_for_something_else(
         self, site: Site, uid: str

@@ -215,6 +215,18 @@ async def test_an_entry_of_an_older_version_gives_no_name_away(room, files):
     assert found == {"one": "a", "two": "b"}
 
 
+async def test_an_older_entry_gets_a_uid_that_its_source_gives_up(room, files):
+    await files.apply(a=listing("name: a, uid: one, version: 3"))
+    text = listing("name: a, uid: two, version: 3", "name: b, uid: one, version: 2")
+    status = (await files.apply(a=text))["a.yaml"]
+    assert (status.state, status.line) == ("error", 5)
+    assert "'a' has the uid one already" in status.message
+    status = (await files.apply(a=text))["a.yaml"]
+    assert (status.state, status.message) == ("ok", "")
+    found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
+    assert found == {"one": "b", "two": "a"}
+
+
 async def test_a_uid_that_is_listed_twice_is_refused_with_both_places(room, files):
     text = listing("name: a, uid: one", "name: b, uid: one", "name: c")
     for _ in range(2):
@@ -222,6 +234,33 @@ async def test_a_uid_that_is_listed_twice_is_refused_with_both_places(room, file
         assert "datasources/a.yaml:4 lists one of this uid already" in status.message
         assert status.line == 5
         assert await names(room) == ["a", "c"]
+
+
+async def test_an_entry_that_is_left_out_takes_neither_name_nor_uid_from_a_good_one(room, files):
+    text = listing(
+        "name: a, uid: one",
+        "name: a, uid: two",
+        "name: b, uid: two",
+        "name: c, uid: one",
+        "name: c, uid: three",
+    )
+    message = (await files.apply(a=text))["a.yaml"].message
+    assert message == (
+        "The data source 'a' is left out: datasources/a.yaml:4 lists one of this name already."
+        " line 7: The data source 'c' is left out:"
+        " datasources/a.yaml:4 lists one of this uid already."
+    )
+    found = {each.uid: each.name for each in await room.service.visible(ADMIN)}
+    assert found == {"one": "a", "two": "b", "three": "c"}
+
+
+async def test_a_source_is_not_pruned_while_an_entry_that_is_left_out_lists_it(room, files):
+    prune = "prune: true"
+    await files.apply(a=listing("name: a, uid: one", "name: b, uid: two", extra=prune))
+    before = await ids(room)
+    for entry in ("name: a, uid: two", "name: b, uid: one"):
+        await files.apply(a=listing("name: a, uid: one", entry, extra=prune))
+        assert await ids(room) == before
 
 
 async def test_a_uid_of_someone_else_is_refused_with_file_and_line(room, files):
@@ -358,6 +397,43 @@ async def test_nothing_is_deleted_by_name_while_an_entry_can_not_be_read(room, f
     assert await names(room) == ["a", "b"]
     await files.apply(a=listing("name: b", extra=delete))
     assert await names(room) == ["b"]
+
+
+async def test_a_source_that_a_broken_file_lists_is_not_deleted_by_name(room, files):
+    delete = "deleteDatasources: [{name: x}]"
+    await files.apply(a=listing("name: a", extra=delete), b=listing("name: x"))
+    before = await ids(room)
+    await files.apply(b="datasources: [\n")
+    assert await ids(room) == before
+    await files.apply(b=listing("name: x"))
+    assert await ids(room) == before
+    await files.apply(b=listing("name: b"))
+    assert await names(room) == ["a", "b"]
+
+
+async def test_a_source_that_moves_to_another_file_outlives_a_mistake_there(room, files):
+    prune = "prune: true"
+    await files.apply(a=listing("name: a", "name: x", extra=prune), b=listing("name: b"))
+    before = await ids(room)
+    await files.apply(
+        a=listing("name: a", extra=prune), b=listing("name: b", "name: x, isDefault: maybe")
+    )
+    assert await ids(room) == before
+    await files.apply(b=listing("name: b", "name: x, isDefault: true"))
+    assert await ids(room) == before
+
+
+async def test_nothing_is_pruned_while_an_organization_is_not_found(room, files):
+    text = listing("name: a, orgName: org 2", extra="prune: true\ndeleteDatasources: [{name: a}]")
+    await files.apply(a=text)
+    await room.service.create(ADMIN, Draft(name="a", type="test"))
+    async with room.database.transaction() as tx:
+        await tx.execute("UPDATE org SET name = 'Renamed' WHERE id = 2")
+    status = (await files.apply(a=text))["a.yaml"]
+    assert "there is no organization 'org 2'" in status.message
+    async with room.database.reading() as tx:
+        rows = await tx.all("SELECT name, org_id FROM data_source ORDER BY org_id")
+    assert [(row["name"], row["org_id"]) for row in rows] == [("a", 1), ("a", 2)]
 
 
 async def test_a_bad_correlation_leaves_its_source_as_it_was(room, files):

@@ -1,5 +1,6 @@
 """The engine applies what files say, once, in order, and survives what is wrong with them."""
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from vedette.provisioning.engine import Provisioning, UnknownKind
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.files import DirectoryUnreadable, Root
 from vedette.provisioning.kind import FileKind
-from vedette.provisioning.ledger import FileStatus
+from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Change, Desired, Owned
 
@@ -23,7 +24,7 @@ class QuickClock(SystemClock):
 
 
 class Words:
-    """Keeps a set of words; `boom` can not be written."""
+    """Keeps a set of words; `odd` is left out when read, `boom` can not be written."""
 
     kind = "words"
 
@@ -31,16 +32,26 @@ class Words:
         self.kept: set[str] = set()
         self.writes = 0
         self.owned: list[str] = []
+        self.complete: list[bool] = []
+        """What each plan was told."""
 
     def parse(self, document: Entry) -> Sequence[str]:
         words = document.texts("words")
         if "bad" in words:
             raise DocumentError("bad is no word.", document.line_of("words"))
-        return words
+        if "odd" in words:
+            document.report.error("odd is left out.", document.line_of("words"))
+        return [word for word in words if word != "odd"]
 
     async def plan(
-        self, tx: Tx, files: Sequence[Desired[Sequence[str]]], owned: Sequence[Owned]
+        self,
+        tx: Tx,
+        files: Sequence[Desired[Sequence[str]]],
+        owned: Sequence[Owned],
+        *,
+        is_complete: bool,
     ) -> Sequence[Change[str]]:
+        self.complete.append(is_complete)
         self.owned = [item.key for item in owned]
         changes: list[Change[str]] = []
         seen: set[str] = set()
@@ -121,7 +132,7 @@ async def test_a_bad_file_is_named_and_its_words_stay(instance: Instance) -> Non
     instance.write("a.yaml", "# why\nwords: [bad]")
     instance.write("b.yaml", "words: [three]")
     await instance.kind.sync()
-    assert instance.words.kept == {"one", "three"}
+    assert instance.words.kept == {"one", "two", "three"}
     status = (await instance.states())["words/a.yaml"]
     assert (status.state, status.line, status.message) == ("error", 2, "bad is no word.")
     assert instance.errors == {"words": 1}
@@ -155,10 +166,75 @@ async def test_a_file_is_gone_only_when_it_was_missing_twice(instance: Instance)
     await instance.engine.step()
     (instance.root / "a.yaml").unlink()
     await instance.kind.sync()
-    assert (instance.words.kept, instance.words.owned) == ({"one", "two"}, ["two"])
+    assert (instance.words.kept, instance.words.owned) == ({"one", "two"}, [])
     await instance.kind.sync()
     assert instance.words.kept == {"two"}
     assert set(await instance.states()) == {"words/b.yaml"}
+
+
+@pytest.mark.parametrize("text", ["words: [two, odd]", "words: [bad]", "words: ["])
+async def test_nothing_goes_while_a_file_may_list_it_that_can_not_be_read(
+    instance: Instance, text: str
+) -> None:
+    """A word may move from one file to another in the edit that breaks the other."""
+    instance.write("a.yaml", "words: [one, moved]")
+    instance.write("b.yaml", "words: [two]")
+    instance.write("c.yaml", "words: [three]")
+    await instance.engine.step()
+    assert instance.words.complete == [True]
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", text)
+    (instance.root / "c.yaml").unlink()
+    for _ in range(3):
+        await instance.kind.sync()
+        assert instance.words.kept == {"one", "two", "three", "moved"}
+        assert (instance.words.complete[-1], instance.words.owned) == (False, [])
+    assert len(instance.words.complete) == 3
+    instance.write("b.yaml", "words: [two, moved]")
+    await instance.kind.sync()
+    assert (instance.words.kept, instance.words.complete[-1]) == ({"one", "two", "moved"}, True)
+    assert set(await instance.states()) == {"words/a.yaml", "words/b.yaml"}
+
+
+async def test_a_file_that_is_tried_alone_never_counts_as_all_there_are(instance: Instance) -> None:
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [boom]")
+    await instance.engine.step()
+    assert instance.words.complete == [True, False, False]
+
+
+async def test_a_file_that_is_tried_alone_takes_away_nothing_that_others_list(
+    instance: Instance,
+) -> None:
+    instance.write("a.yaml", "words: [one, moved]")
+    instance.write("b.yaml", "words: [two]")
+    await instance.engine.step()
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [two, moved, boom]")
+    await instance.kind.sync()
+    assert instance.words.kept == {"one", "two", "moved"}
+
+
+async def test_instances_with_different_files_do_not_overwrite_each_other_while_an_entry_is_bad(
+    instance: Instance, database: Database, tmp_path: Path
+) -> None:
+    (tmp_path / "new").mkdir()
+    newer = Instance(database, tmp_path / "new")
+    instance.write("a.yaml", "words: [old, odd]")
+    newer.write("a.yaml", "words: [new, odd]")
+    for _ in range(3):
+        await instance.kind.sync()
+        await newer.kind.sync()
+    assert (instance.words.complete, newer.words.complete) == ([False], [False])
+    assert (await newer.states())["words/a.yaml"].message == "odd is left out."
+
+
+async def test_what_was_refused_or_failed_is_tried_again(instance: Instance) -> None:
+    for text, plans in (("words: [one, one]", 2), ("words: [boom]", 4), ("words: [one]", 5)):
+        instance.write("a.yaml", text)
+        await instance.kind.sync()
+        await instance.kind.sync()
+        assert len(instance.words.complete) == plans
 
 
 async def test_a_directory_that_can_not_be_read_takes_nothing_away(
@@ -203,7 +279,35 @@ async def test_an_older_generation_is_left_out(
     older.write("a.yaml", "generation: 1\nwords: [old]")
     await older.engine.step()
     assert older.words.kept == set()
+    await older.kind.sync()
+    assert older.words.complete == [False]
     assert "generation 2" in (await older.states())["words/a.yaml"].message
+
+
+async def test_a_mistake_in_a_file_with_a_generation_is_told_as_what_it_is(
+    instance: Instance,
+) -> None:
+    instance.write("a.yaml", "generation: 2\nwords: [one]")
+    await instance.engine.step()
+    instance.write("a.yaml", "generation: 3\nwords: [bad]")
+    await instance.kind.sync()
+    status = (await instance.states())["words/a.yaml"]
+    assert (status.line, status.message) == (2, "bad is no word.")
+
+
+async def test_an_older_generation_that_waited_for_the_newer_one_is_left_out(
+    instance: Instance, database: Database
+) -> None:
+    instance.write("a.yaml", "generation: 1\nwords: [old]")
+    async with database.transaction() as tx:
+        await tx.lock("provisioning:words")
+        waiting = asyncio.create_task(instance.kind.sync())
+        await asyncio.sleep(0.2)
+        newer = FileStatus("words", "words/a.yaml", "ok", generation=2, last_applied=1)
+        await Ledger(tx).record(newer)
+    await waiting
+    assert instance.words.kept == set()
+    assert "generation 2" in (await instance.states())["words/a.yaml"].message
 
 
 async def test_an_unknown_kind_is_told(instance: Instance) -> None:

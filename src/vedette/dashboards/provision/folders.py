@@ -45,7 +45,12 @@ class FolderReconciler:
         return read_folders(document)
 
     async def plan(
-        self, tx: Tx, files: Sequence[Desired[FoldersFile]], owned: Sequence[Owned]
+        self,
+        tx: Tx,
+        files: Sequence[Desired[FoldersFile]],
+        owned: Sequence[Owned],
+        *,
+        is_complete: bool,
     ) -> Sequence[Planned]:
         wanted = [folder for file in files for folder in file.content.folders]
         possible, impossible = sorted_out(wanted)

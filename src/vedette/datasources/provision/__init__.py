@@ -29,7 +29,12 @@ class DataSourceFiles:
         return read_content(document)
 
     async def plan(
-        self, tx: Tx, files: Sequence[Desired[Content]], owned: Sequence[Owned]
+        self,
+        tx: Tx,
+        files: Sequence[Desired[Content]],
+        owned: Sequence[Owned],
+        *,
+        is_complete: bool,
     ) -> Sequence[Change[Item]]:
         listing = Listing({name: org_id for org_id, name in await OrgStore(tx).all()})
         for file in files:
@@ -37,12 +42,12 @@ class DataSourceFiles:
                 listing.add(file.source.file, entry)
         stored = Stored(await SourceStore(tx).every())
         plan = Plan(tx, self._writer, listing, stored)
-        if all(file.is_whole for file in files):  # What can not be read may list it again.
+        if is_complete and listing.knows_all_orgs:
             for file in files:
                 for gone in file.content.unwanted:
                     plan.delete(file.source.file, gone)
-        for item in owned:
-            plan.prune(item)
+            for item in owned:
+                plan.prune(item)
         stored.rename(listing)
         for listed in listing.entries:
             await plan.want(listed)

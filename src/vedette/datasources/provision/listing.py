@@ -32,7 +32,8 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Listing:
-    """A name, a uid and the default belong to the first entry that asks for them."""
+    """A name, a uid and the default belong to the first entry that asks for them. One that asks for
+    the name or the uid of another clashes with it, and takes nothing from those behind it."""
 
     def __init__(self, orgs: Mapping[str, int]) -> None:
         self._orgs = orgs
@@ -40,27 +41,42 @@ class Listing:
         self._by_name: dict[Key, Listed] = {}
         self._by_uid: dict[Key, Listed] = {}
         self._defaults: dict[int, Listed] = {}
+        self._clashing: dict[Key, Listed] = {}
+        self._uids: set[Key] = set()
         self.entries: list[Listed] = []
+        self.knows_all_orgs = True
+        """Where not, an entry may be any source that was listed before: its organization may have
+        got another name."""
 
     def add(self, file: str, entry: Wanted) -> None:
         org_id, draft = self.org_id(entry), entry.draft
         if org_id is None:
             why = f"there is no organization {entry.org_name or entry.org_id!r}."
             self.entries.append(Listed(file, entry.org_id, entry, why))
+            self.knows_all_orgs = False
             return
-        listed = Listed(file, org_id, entry, self._refusal(org_id, draft))
+        name, uid = (org_id, draft.name), (org_id, draft.uid)
+        clash = self._clash(name, uid)
+        listed = Listed(file, org_id, entry, clash or self._second_default(org_id, draft))
         self.entries.append(listed)
-        self._by_name.setdefault((org_id, draft.name), listed)
+        self._uids.add(uid)
+        if clash:
+            self._clashing.setdefault(name, listed)
+            return
+        self._by_name[name] = listed
         if draft.uid:
-            self._by_uid.setdefault((org_id, draft.uid), listed)
-        if draft.is_default and not listed.refusal:
-            self._defaults[org_id] = listed
+            self._by_uid[uid] = listed
+        if draft.is_default:
+            self._defaults.setdefault(org_id, listed)
 
-    def _refusal(self, org_id: int, draft: Draft) -> str:
-        if named := self._by_name.get((org_id, draft.name)):
+    def _clash(self, name: Key, uid: Key) -> str:
+        if named := self._by_name.get(name):
             return f"{named.place} lists one of this name already."
-        if same := self._by_uid.get((org_id, draft.uid)):
+        if same := self._by_uid.get(uid):
             return f"{same.place} lists one of this uid already."
+        return ""
+
+    def _second_default(self, org_id: int, draft: Draft) -> str:
         if draft.is_default and (default := self._defaults.get(org_id)):
             return f"{default.place} is the default already, and an organization has one."
         return ""
@@ -71,12 +87,13 @@ class Listing:
         return entry.org_id if entry.org_id in self._org_ids else None
 
     def by_name(self, org_id: int, name: str) -> Listed | None:
-        return self._by_name.get((org_id, name))
+        """Whose name it is; where it is nobody's, an entry with it that clashes by its uid."""
+        return self._by_name.get((org_id, name)) or self._clashing.get((org_id, name))
 
     def has_uid(self, source: Source) -> bool:
-        return (source.org_id, source.uid) in self._by_uid
+        return (source.org_id, source.uid) in self._uids
 
     def gives_up(self, source: Source) -> bool:
         """Whether no entry asks for the source under the name that it has."""
-        listed = self._by_name.get((source.org_id, source.name))
+        listed = self.by_name(source.org_id, source.name)
         return listed is None or listed.draft.uid not in ("", source.uid)

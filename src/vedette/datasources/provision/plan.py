@@ -87,7 +87,9 @@ class Plan:
         holder = self._stored.by_uid(org_id, uid)
         if holder is None or (named is not None and holder.id == named.id):
             return named
-        if self._stored.is_renamed(holder, draft.name) or is_older(draft, holder):
+        if self._stored.is_renamed(holder, draft.name):
+            return holder
+        if is_older(draft, holder) and not self._stored.gets_another_uid(holder, self._listing):
             return holder
         if named is not None and self._stored.under_another_name(listed, self._listing):
             raise Refused(f"the data source with the uid {named.uid} has this name already.")

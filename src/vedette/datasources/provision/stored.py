@@ -54,6 +54,13 @@ class Stored:
             return None
         return source if source.is_provisioned and listing.gives_up(source) else None
 
+    def gets_another_uid(self, source: Source, listing: Listing) -> bool:
+        """Whether an entry asks for the source under the name that it has, and for another uid."""
+        listed = listing.by_name(source.org_id, source.name)
+        if listed is None or listed.refusal or is_older(listed.draft, source):
+            return False
+        return listed.draft.uid not in ("", source.uid)
+
     def _staying(self, source: Source | None) -> Source | None:
         return None if source is None or source.id in self._leaving else source
 

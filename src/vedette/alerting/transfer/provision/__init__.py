@@ -37,10 +37,15 @@ class AlertingFiles:
         self._rules = rules
 
     def parse(self, document: Entry) -> Content:
-        return self._reader.read(document)
+        return self._reader.checked(document)
 
     async def plan(
-        self, tx: Tx, files: Sequence[Desired[Content]], owned: Sequence[Owned]
+        self,
+        tx: Tx,
+        files: Sequence[Desired[Content]],
+        owned: Sequence[Owned],
+        *,
+        is_complete: bool,
     ) -> Sequence[Planned]:
         orgs = frozenset(org_id for org_id, _ in await OrgStore(tx).all())
         plan = Plan(tx, self._parts, orgs)

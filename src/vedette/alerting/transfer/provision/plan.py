@@ -69,8 +69,6 @@ class Plan:
         self._changes: list[tuple[int, Planned]] = []
 
     async def add(self, file: str, content: Content) -> None:
-        for refusal in content.refusals:
-            self._refuse(file, 1, f"line:{refusal.line}", refusal.line, refusal.why)
         for entry in content.wanted:
             await self._want(file, entry)
 

@@ -89,7 +89,7 @@ class Reader:
         return Content(tuple(wanted), tuple(gone), tuple(refusals))
 
     def checked(self, document: Entry) -> Content:
-        """As `read`, and every refusal is an error of the file: for checks without a server."""
+        """As `read`, and every refusal is an error of the file."""
         content = self.read(document)
         for refusal in content.refusals:
             document.report.error(refusal.why, refusal.line)
