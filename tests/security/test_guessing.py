@@ -8,18 +8,25 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, clients_of, start
+from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, clients_of, sign_in, start
+from tests.fixtures.clocks import StoppedClock
 
 from vedette.app.build import App
+from vedette.crypto.passwords import PasswordHashes
 from vedette.db.settings import DatabaseSettings
 
 RIGHT = {"user": "admin", "password": ADMIN_PASSWORD}
 
 
 @pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[App]:
+def clock() -> StoppedClock:
+    return StoppedClock()
+
+
+@pytest.fixture
+async def app(tmp_path: Path, clock: StoppedClock) -> AsyncIterator[App]:
     async with AsyncExitStack() as stack:
-        yield await start(stack, DatabaseSettings(), tmp_path)
+        yield await start(stack, DatabaseSettings(), tmp_path, clock=clock)
 
 
 @pytest.fixture
@@ -32,41 +39,113 @@ def basic(app: App, name: str, password: str, peer: str = "127.0.0.1") -> Client
     return Client(app, {"authorization": f"Basic {sent}"}, peer)
 
 
-async def spray(app: App, peer: str, by_basic: bool = False) -> list[int]:
+async def sign_in_as(
+    app: App, name: str, password: str, peer: str, *, by_basic: bool = False
+) -> int:
+    """The status of the answer."""
+    if by_basic:
+        return (await basic(app, name, password, peer).get("/api/user")).status
+    reply = await Client(app, peer=peer).post("/login", {"user": name, "password": password})
+    return reply.status
+
+
+async def spray(app: App, peer: str, *, by_basic: bool = False) -> list[int]:
     """A hundred names, one wrong password each."""
-    found = []
-    for number in range(100):
-        name = f"{peer}-{number}"
-        if by_basic:
-            reply = await basic(app, name, "wrong-password", peer).get("/api/user")
-        else:
-            body = {"user": name, "password": "wrong-password"}
-            reply = await Client(app, peer=peer).post("/login", body)
-        found.append(reply.status)
-    return found
+    return [
+        await sign_in_as(app, f"{peer}-{number}", "wrong-password", peer, by_basic=by_basic)
+        for number in range(100)
+    ]
 
 
-@pytest.mark.parametrize("by_basic", [False, True], ids=["page", "basic auth"])
+WAYS = pytest.mark.parametrize("by_basic", [False, True], ids=["page", "basic auth"])
+
+
+@WAYS
 async def test_one_address_soon_waits_between_names_and_others_do_not(
-    app: App, by_basic: bool
+    app: App, clock: StoppedClock, by_basic: bool
 ) -> None:
-    statuses = await spray(app, "203.0.113.9", by_basic)
-    assert set(statuses) == {401, 429}
-    assert statuses.count(401) < 70
+    peer = "203.0.113.9"
+    assert await spray(app, peer, by_basic=by_basic) == [401] * 60 + [429] * 40
+    clock.seconds += 10
+    assert await spray(app, peer, by_basic=by_basic) == [401] * 10 + [429] * 90
     assert (await Client(app, peer="203.0.113.10").post("/login", RIGHT)).status == 200
     other = basic(app, "admin", ADMIN_PASSWORD, "203.0.113.10")
     assert (await other.get("/api/user")).status == 200
 
 
 async def test_an_ipv6_host_does_not_get_a_new_start_with_each_of_its_addresses(app: App) -> None:
-    statuses = []
-    for number in range(100):
-        client = Client(app, peer=f"2001:db8:0:1::{number:x}")
-        body = {"user": f"six-{number}", "password": "wrong-password"}
-        statuses.append((await client.post("/login", body)).status)
-    assert statuses[-1] == 429
+    statuses = [
+        await sign_in_as(app, f"six-{number}", "wrong-password", f"2001:db8:0:1::{number:x}")
+        for number in range(100)
+    ]
+    assert statuses == [401] * 60 + [429] * 40
     neighbour = Client(app, peer="2001:db8:0:2::1")
     assert (await neighbour.post("/login", RIGHT)).status == 200
+
+
+@WAYS
+async def test_many_people_behind_one_address_sign_in_at_the_same_moment(
+    app: App, by_basic: bool
+) -> None:
+    """Each with a password of their own: what is being checked is no wrong one yet."""
+    admin = await sign_in(app, "admin", ADMIN_PASSWORD)
+    for number in range(90):
+        person = {"login": f"person-{number}", "password": f"password-of-{number}"}
+        assert (await admin.post("/api/admin/users", person)).status == 200
+    statuses = await asyncio.gather(
+        *(
+            sign_in_as(app, f"person-{n}", f"password-of-{n}", "203.0.113.9", by_basic=by_basic)
+            for n in range(90)
+        )
+    )
+    assert set(statuses) == {200}
+
+
+async def test_guesses_that_come_at_once_are_checked_in_turns_and_counted_alike(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three passwords that the server checks at once, somebody else's is always one."""
+    verify, under_way, most = PasswordHashes.verify, 0, 0
+
+    async def counting(self: PasswordHashes, stored: str | None, password: str) -> bool:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        try:
+            return await verify(self, stored, password)
+        finally:
+            under_way -= 1
+
+    monkeypatch.setattr(PasswordHashes, "verify", counting)
+    statuses = await asyncio.gather(
+        *(sign_in_as(app, f"name-{n}", "wrong-password", "203.0.113.9") for n in range(300))
+    )
+    assert statuses.count(401) + statuses.count(429) == 300
+    assert 60 <= statuses.count(401) <= 61
+    assert most == 2
+
+
+async def test_a_guess_whose_answer_nobody_waits_for_counts(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+
+    async def slow(self: PasswordHashes, stored: str | None, password: str) -> bool:
+        begun.set()
+        await asyncio.Event().wait()
+        return False
+
+    monkeypatch.setattr(PasswordHashes, "verify", slow)
+    for number in range(60):
+        asked = asyncio.create_task(
+            sign_in_as(app, f"name-{number}", "wrong-password", "203.0.113.9")
+        )
+        await begun.wait()
+        begun.clear()
+        asked.cancel()
+        await asyncio.wait([asked])
+    async with asyncio.timeout(10):
+        assert await sign_in_as(app, "one-more", "wrong-password", "203.0.113.9") == 429
 
 
 async def test_a_company_behind_one_address_signs_in_in_one_minute(app: App) -> None:
@@ -90,17 +169,13 @@ async def test_who_is_signed_in_stays_so_beside_somebody_who_guesses(
     assert (await script.get("/api/user")).status == 200, "the page's guesses are its own"
 
 
-@pytest.mark.parametrize("by_basic", [False, True], ids=["page", "basic auth"])
+@WAYS
 async def test_a_failed_login_leaves_one_line_with_name_and_address(
     app: App, caplog: pytest.LogCaptureFixture, by_basic: bool
 ) -> None:
     name = "Mallory\nlevel=info " + "x" * 500
     with caplog.at_level(logging.INFO, "vedette.identity"):
-        if by_basic:
-            await basic(app, name, "hunter2-hunter2", "203.0.113.9").get("/api/user")
-        else:
-            body = {"user": name, "password": "hunter2-hunter2"}
-            await Client(app, peer="203.0.113.9").post("/login", body)
+        await sign_in_as(app, name, "hunter2-hunter2", "203.0.113.9", by_basic=by_basic)
     (line,) = [each for each in caplog.records if each.name == "vedette.identity"]
     assert line.getMessage() == "A sign-in failed."
     said = vars(line)

@@ -22,24 +22,28 @@ class RateLimits:
 
     def spend(self, limit: RateLimit, caller: str) -> None:
         """Takes one token. Raises `TooOften` with the seconds to wait."""
-        now, key = self._clock.monotonic(), (limit.name, caller)
-        tokens, since = self._buckets.pop(key, (float(limit.burst), now))
-        rate = limit.per_minute / 60
-        tokens = min(float(limit.burst), tokens + (now - since) * rate)
-        allowed = tokens >= 1
-        self._buckets[key] = (tokens - 1 if allowed else tokens, now)
-        if len(self._buckets) > _MAX_CALLERS:
-            self._buckets.popitem(last=False)
-        if not allowed:
-            wait = int((1 - tokens) / rate) + 1
+        self.check(limit, caller)
+        self.charge(limit, caller)
+
+    def check(self, limit: RateLimit, caller: str) -> None:
+        """Raises `TooOften` where no token is left."""
+        tokens = self._tokens(limit, caller)
+        if tokens < 1:
+            wait = int((1 - tokens) * 60 / limit.per_minute) + 1
             raise TooOften(f"Too many requests of this kind; try again in {wait} s.", wait)
 
-    def give_back(self, limit: RateLimit, caller: str) -> None:
-        """One token that was spent, for what turned out not to count."""
-        key = (limit.name, caller)
-        found = self._buckets.get(key)
-        if found is not None:
-            self._buckets[key] = (min(float(limit.burst), found[0] + 1), found[1])
+    def charge(self, limit: RateLimit, caller: str) -> None:
+        """Takes one token, or owes it: for what is known to count only when it is over."""
+        tokens, key = self._tokens(limit, caller), (limit.name, caller)
+        self._buckets[key] = (tokens - 1, self._clock.monotonic())
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > _MAX_CALLERS:
+            self._buckets.popitem(last=False)
+
+    def _tokens(self, limit: RateLimit, caller: str) -> float:
+        now, full = self._clock.monotonic(), float(limit.burst)
+        tokens, since = self._buckets.get((limit.name, caller), (full, now))
+        return min(full, tokens + (now - since) * limit.per_minute / 60)
 
 
 def share_of(address: str) -> str:

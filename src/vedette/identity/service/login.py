@@ -1,11 +1,13 @@
 """Passwords at the door: checked slowly, counted by name, answered alike whatever was wrong."""
 
+import asyncio
 import hmac
 import logging
 import secrets
 from collections import OrderedDict
 from hashlib import sha256
 from math import ceil
+from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
@@ -27,6 +29,8 @@ _MAX_FAILURES = 5
 _LONGEST_LOGGED = 100
 _REMEMBERED = 1_000
 _REMEMBER_SECONDS = 30.0
+_AT_ONCE = 2
+"""Passwords of one address; fewer than `Passwords` computes, so that nobody else waits for them."""
 
 
 class Login:
@@ -41,6 +45,7 @@ class Login:
         self._verified: OrderedDict[bytes, float] = OrderedDict()
         self._verifying = SingleFlight[bool]()
         self._guesses = RateLimits(clock)
+        self._turns = WeakValueDictionary[str, asyncio.Semaphore]()
 
     async def check(
         self, login_or_email: str, password: str, client_ip: str, guesses: RateLimit
@@ -80,28 +85,37 @@ class Login:
         self, name: str, stored: str | None, password: str, guesses: RateLimit, share: str
     ) -> bool:
         """Remembers a fit for half a minute, as basic auth sends the password each time, and
-        verifies once what many requests send at once. Only what does not fit uses up `guesses`.
-        """
+        verifies once what many requests send at once."""
         sent = f"{name}\0{stored}\0{password}".encode(errors="surrogatepass")
         key = hmac.digest(self._salt, sent, sha256)
         now = self._clock.monotonic()
         if self._verified.get(key, -_REMEMBER_SECONDS) > now - _REMEMBER_SECONDS:
             return True
-
-        async def verify() -> bool:
-            self._guesses.spend(guesses, share)
-            against = stored if len(password) <= MAX_PASSWORD else None
-            fits = await self._passwords.verify(against, password[:MAX_PASSWORD])
-            if fits:
-                self._guesses.give_back(guesses, share)
-            return fits
-
-        if not await self._verifying.run(key, verify):
+        if not await self._verifying.run(
+            key, lambda: self._judge(stored, password, guesses, share)
+        ):
             return False
         self._verified[key] = now
         if len(self._verified) > _REMEMBERED:
             self._verified.popitem(last=False)
         return True
+
+    async def _judge(
+        self, stored: str | None, password: str, guesses: RateLimit, share: str
+    ) -> bool:
+        """Only what does not fit uses up `guesses`, or what nobody waited for. Nobody knows that
+        before, so that an address has turns, and the rest of what it sends at once waits."""
+        turns = self._turns.setdefault(share, asyncio.Semaphore(_AT_ONCE))
+        async with turns:
+            self._guesses.check(guesses, share)
+            fits = False
+            try:
+                against = stored if len(password) <= MAX_PASSWORD else None
+                fits = await self._passwords.verify(against, password[:MAX_PASSWORD])
+            finally:
+                if not fits:
+                    self._guesses.charge(guesses, share)
+        return fits
 
     async def _welcome(self, account: Account, name: str, password: str) -> None:
         now = self._clock.now_ms()
