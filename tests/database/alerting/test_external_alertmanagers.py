@@ -1,7 +1,7 @@
 """Alertmanagers among the data sources are told everything, at once and again and again."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from tests.database.alerting.delivering import (
     CLOCK,
@@ -19,12 +19,15 @@ from vedette.alerting.alerts.acknowledgements import Acknowledgement, Acknowledg
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.external.model import Alertmanager, Choice, Handing
+from vedette.alerting.delivery.external.service import HandingService
+from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.own_alerts import failed, failed_labels
 from vedette.alerting.model import Matcher, NotificationSettings, Operator, fingerprint
 from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.alerting.muting.silences import Silence
-from vedette.db.database import Database
+from vedette.cluster.wakeups import Wakeups
+from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
 
 HOUR = timedelta(hours=1)
@@ -247,6 +250,27 @@ async def test_who_is_no_longer_chosen_hears_nothing_more_and_is_forgotten(
     assert told(inbox, CENTRAL) == [(["a"], [])]
     rows = await server.rows("SELECT receiver FROM alert_group")
     assert [row["receiver"] for row in rows] == ["ops"]
+
+
+async def test_a_choice_made_while_data_sources_are_looked_at_stays(
+    database: Database, org: int
+) -> None:
+    await choose(database, org, Choice.ALL)
+
+    class Sources:
+        """Somebody else chooses between two looks."""
+
+        is_first = True
+
+        async def of_org(self, tx: Tx, org_id: int) -> list[Candidate]:
+            if self.is_first:
+                self.is_first = False
+                await service.choose(org, Choice.INTERNAL)
+            return [Candidate("central", "Central", "http://central", "")]
+
+    service = HandingService(database, cast("AlertmanagerSources", Sources()), Wakeups())
+    await service.follow()
+    assert await service.choice(org) is Choice.INTERNAL
 
 
 async def test_a_choice_that_can_not_be_read_leaves_it_as_it_was(

@@ -47,6 +47,7 @@ class HandingService:
     async def choose(self, org_id: int, choice: Choice) -> None:
         """Raises `NobodyToHandTo` where policies would tell nobody, and nobody else would."""
         async with self._database.transaction() as tx:
+            await tx.lock(_lock_name(org_id))
             wanted = await self._wanted(tx, org_id, choice)
             if choice is Choice.EXTERNAL and not wanted.alertmanagers:
                 raise NobodyToHandTo
@@ -58,19 +59,22 @@ class HandingService:
             changed = [
                 org_id
                 for org_id in await HandingStore(tx).organizations()
-                if await self._is_changed(tx, org_id)
+                if await self._change(tx, org_id)
             ]
         for org_id in changed:
             async with transaction(self._database) as tx:
-                choice = (await HandingStore(tx).get(org_id)).choice
-                await self._apply(tx, org_id, await self._wanted(tx, org_id, choice))
+                await tx.lock(_lock_name(org_id))
+                if wanted := await self._change(tx, org_id):
+                    await self._apply(tx, org_id, wanted)
 
-    async def _is_changed(self, tx: Tx, org_id: int) -> bool:
+    async def _change(self, tx: Tx, org_id: int) -> Handing | None:
+        """What the data sources of today make of the choice, where that is not what is stored."""
         try:
-            handing = await HandingStore(tx).get(org_id)
+            stored = await HandingStore(tx).get(org_id)
         except StoredUnreadable:  # It is among what people are asked to mend.
-            return False
-        return await self._wanted(tx, org_id, handing.choice) != handing
+            return None
+        wanted = await self._wanted(tx, org_id, stored.choice)
+        return wanted if wanted != stored else None
 
     async def _wanted(self, tx: Tx, org_id: int, choice: Choice) -> Handing:
         if choice is Choice.INTERNAL:
@@ -80,8 +84,10 @@ class HandingService:
         return Handing(choice, usable)
 
     async def _apply(self, tx: Tx, org_id: int, wanted: Handing) -> None:
-        """All that fires is led anew. Who has another name now goes on with what was told."""
-        await tx.lock(f"alert handing {org_id}")
+        """All that fires is led anew. Who has another name now goes on with what was told.
+
+        The caller holds the lock from before it read, so that no choice is overwritten.
+        """
         store, before = HandingStore(tx), None
         with suppress(StoredUnreadable):
             before = await store.get(org_id)
@@ -95,6 +101,10 @@ class HandingService:
             await DeliveryStore(tx).rename_handed(org_id, each.group_key, each.name)
         await bump(tx, org_id, "handing")
         tx.after_commit(lambda: self._wakeups.notify("alerts"))
+
+
+def _lock_name(org_id: int) -> str:
+    return f"alerting.handing.{org_id}"
 
 
 def _renamed(before: Handing, after: Handing) -> Sequence[Alertmanager]:
