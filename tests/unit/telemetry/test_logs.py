@@ -3,6 +3,7 @@
 import json
 import logging
 import socket
+import threading
 import time
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from vedette.kernel.context import request_id
 from vedette.kernel.secret import Secret
 from vedette.settings import SettingsError, load
+from vedette.telemetry import syslog
 from vedette.telemetry.formats import FORMATS
 from vedette.telemetry.logs import configure, set_levels
 from vedette.telemetry.settings import (
@@ -201,7 +203,14 @@ def test_an_address_of_syslog_that_is_none_is_named(address, tmp_path):
         set_up(tmp_path, *words)
 
 
-def test_who_is_slow_to_take_lines_keeps_nobody_waiting(tmp_path, capsys):
+def test_who_is_slow_to_take_lines_keeps_nobody_waiting(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(syslog, "_SECONDS", 600.0)  # Nothing ends the sender's patience here.
+
+    def write():
+        for _ in range(25_000):
+            logging.getLogger("vedette.x").warning("%s", "x" * 1000)
+
+    writing = threading.Thread(target=write, daemon=True)
     with socket.socket() as daemon:
         daemon.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         daemon.bind(("127.0.0.1", 0))
@@ -210,10 +219,12 @@ def test_who_is_slow_to_take_lines_keeps_nobody_waiting(tmp_path, capsys):
         set_up(
             tmp_path, "log.mode=syslog", "log.syslog.network=tcp", f"log.syslog.address={address}"
         )
-        for _ in range(15_000):
-            logging.getLogger("vedette.x").warning("%s", "x" * 1000)
         (handler,) = logging.getLogger().handlers
-        assert handler.queue.qsize() <= 10_000
+        writing.start()
+        writing.join(60)
+        is_done, waiting = not writing.is_alive(), handler.queue.qsize()
     logging.getLogger().removeHandler(handler)
     handler.close()
+    assert is_done, "who writes lines waits for the daemon"
+    assert waiting > 9_000, "the daemon was not slow"
     assert "do not reach syslog" in capsys.readouterr().err
