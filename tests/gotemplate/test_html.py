@@ -87,6 +87,23 @@ def test_a_template_rendered_into_a_value_is_escaped_once() -> None:
     assert printed.execute({"v": "<"}, html=True) == "<b>&lt;</b>"
 
 
+@pytest.mark.parametrize("value", ["<b>", '{{"<b>" | safeHtml}}', '{{tmpl.Inline "<b>" .}}'])
+def test_a_template_that_comes_with_the_data_makes_no_tags(value: str) -> None:
+    text = '{{tmpl.Inline .v .}} {{$own := "<i>{{.v}}</i>"}}{{tmpl.Inline $own .}}{{"<u>"}}'
+    printed = parse("mail", text, functions(lambda: datetime(2024, 1, 1, tzinfo=UTC)))
+    found = printed.execute({"v": value}, html=True)
+    assert found.startswith("&lt;b&gt; <i>") and found.endswith("</i>&lt;u&gt;")
+
+
+def test_functions_and_conditions_see_what_a_template_says() -> None:
+    text = (
+        '{{define "b"}}{{.}}{{end}}{{if eq (tmpl.Exec "b" .v) "a&b"}}ours{{end}}'
+        ' {{tmpl.Exec "b" .v | toUpper}} <a title="{{tmpl.Exec "b" .v}}">'
+    )
+    printed = parse("mail", text, functions(lambda: datetime(2024, 1, 1, tzinfo=UTC)))
+    assert printed.execute({"v": "a&b"}, html=True) == 'ours A&amp;B <a title="a&amp;b">'
+
+
 def test_comments_hold_no_values() -> None:
     assert html("<!-- {{.v}} --><p>{{.v}}", "-->") == "<!--  --><p>--&gt;"
 

@@ -1,6 +1,7 @@
 """No template takes more than it is allowed, and each says which limit it reached."""
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -28,7 +29,9 @@ EVIL = {
         + '{{end}}{{template "a"}}'
     ),
     "a wide print": '{{printf "%1000000d" 1}}',
-    "a print wider than Go's": '{{range .list}}{{printf "%1000000000d" 1}}{{end}}',
+    "a print wider than Go's": (
+        '{{range .list}}{{range 9}}{{printf "%1000000000d" 1}}{{end}}{{end}}'
+    ),
     "a precise print": '{{printf "%.1000000f" 1.5}}',
     "a precise integer": '{{printf "%.900000d" 1}}',
     "a width from a value": '{{printf "%*d" 900000 1}}',
@@ -53,11 +56,14 @@ EVIL = {
 }
 
 
+@pytest.mark.parametrize("escape", [None, lambda text: text.replace("x", "\\x")])
 @pytest.mark.parametrize("name", EVIL)
-def test_a_template_that_wants_too_much_ends_in_an_error(name: str) -> None:
+def test_a_template_that_wants_too_much_ends_in_an_error(
+    name: str, escape: Callable[[str], str] | None
+) -> None:
     started = time.thread_time()
     with pytest.raises(TemplateError):
-        parse("evil", EVIL[name], FUNCTIONS).execute(DATA)
+        parse("evil", EVIL[name], FUNCTIONS).execute(DATA, escape=escape)
     assert time.thread_time() - started < 0.5
 
 

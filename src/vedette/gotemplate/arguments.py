@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from vedette.gotemplate.errors import CallError
 from vedette.gotemplate.nodes import Bool, Nil, Number, Operand, String
-from vedette.gotemplate.values import Kind, Parameter, Value, items, kind, plain, type_name
+from vedette.gotemplate.values import Kind, MarkUp, Parameter, Value, items, kind, plain, type_name
 
 _KINDS: Mapping[Parameter, Kind] = {
     "bool": Kind.BOOL,
     "int": Kind.INT,
     "float": Kind.FLOAT,
     "string": Kind.STRING,
+    "text": Kind.STRING,
     "list": Kind.LIST,
     "strings": Kind.LIST,
     "map": Kind.MAP,
@@ -21,6 +22,7 @@ _NAMES: Mapping[Parameter, str] = {
     "float": "float64",
     "list": "[]interface {}",
     "strings": "[]string",
+    "text": "string",
     "map": "map[string]interface {}",
     "time": "time.Time",
 }
@@ -38,14 +40,14 @@ def constant(node: _CONSTANTS, takes: Parameter) -> Value:
         return ideal(node) if isinstance(node, Number) else node.value
     if takes == "bool" and isinstance(node, Bool):
         return node.value
-    if takes == "string" and isinstance(node, String):
+    if takes in ("string", "text") and isinstance(node, String):
         return node.value
     if takes == "int" and isinstance(node, Number) and node.whole is not None:
         return node.whole
     if takes == "float" and isinstance(node, Number) and node.real is not None:
         return node.real
-    wanted = "integer" if takes == "int" else takes
-    if takes in ("bool", "string", "int", "float"):
+    wanted = "integer" if takes == "int" else "string" if takes == "text" else takes
+    if takes in ("bool", "string", "text", "int", "float"):
         raise CallError(f"expected {wanted}; found {node}")
     raise CallError(f"can't handle {node} for arg of type {_NAMES.get(takes, takes)}")
 
@@ -77,7 +79,7 @@ def accepted(value: Value, takes: Parameter) -> Value:
         raise CallError(f"wrong type for value; expected {name}; got {type_name(value)}")
     if takes == "strings":
         return [_string(member) for member in items(value)]
-    return plain(value)
+    return value if takes == "text" and isinstance(value, MarkUp) else plain(value)
 
 
 def _string(member: Value) -> str:

@@ -1,6 +1,6 @@
 """The functions every template has, but `and` and `or`, which the executor does not call."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import quote_plus
 
 from vedette.gotemplate import comparison, formats
@@ -10,6 +10,7 @@ from vedette.gotemplate.values import (
     NO_VALUE,
     Function,
     Kind,
+    MarkUp,
     Named,
     Run,
     Value,
@@ -121,16 +122,25 @@ def _len(item: Value) -> int:
     raise CallError(f"len of type {type_name(item)}")
 
 
-def _print(run: Run, *values: Value) -> str:
-    return formats.sprint(values, run.budget)
+def _print(run: Run, *values: Value) -> Value:
+    return _told(run, lambda escape: formats.sprint(values, run.budget, escape))
 
 
-def _println(run: Run, *values: Value) -> str:
-    return formats.sprintln(values, run.budget)
+def _println(run: Run, *values: Value) -> Value:
+    return _told(run, lambda escape: formats.sprintln(values, run.budget, escape))
 
 
-def _printf(run: Run, text: str, *values: Value) -> str:
-    return formats.sprintf(text, values, run.budget)
+def _printf(run: Run, text: Value, *values: Value) -> Value:
+    form = str(plain(text))
+    if not isinstance(text, MarkUp) or not text.is_own:
+        return formats.sprintf(form, values, run.budget)
+    return _told(run, lambda escape: formats.sprintf(form, values, run.budget, escape))
+
+
+def _told(run: Run, tell: Callable[[Callable[[str], str] | None], str]) -> Value:
+    """What is the template's own stays so beside the data."""
+    said = tell(None)
+    return MarkUp(said, printed=tell(run.escape)) if run.escape else said
 
 
 def _text(run: Run, values: tuple[Value, ...]) -> str:
@@ -188,7 +198,7 @@ BUILTINS: Mapping[str, Function] = {
     "len": Function(_len, ("any",)),
     "print": Function(_print, rest="any", runs=True),
     "println": Function(_println, rest="any", runs=True),
-    "printf": Function(_printf, ("string",), rest="any", runs=True),
+    "printf": Function(_printf, ("text",), rest="any", runs=True),
     "html": Function(_html, rest="any", runs=True),
     "js": Function(_js, rest="any", runs=True),
     "urlquery": Function(_urlquery, rest="any", runs=True),

@@ -27,6 +27,7 @@ from vedette.gotemplate.values import (
     NO_VALUE,
     Function,
     Kind,
+    MarkUp,
     Named,
     Value,
     byte_length,
@@ -53,11 +54,12 @@ class Execution(Pipelines):
         escape: Callable[[str], str] | None,
         missing_key: MissingKey,
     ) -> None:
-        super().__init__(functions, budget, missing_key)
+        super().__init__(functions, budget, missing_key, escape, marks=html or escape is not None)
         self._definitions = definitions
         self._writer = HtmlWriter() if html else None
-        self._escape = escape
         self._out: list[str] = []
+        self._said: list[str] | None = None
+        """The same before it is escaped, where a function wants it."""
         self._length = 0
         self._depth = 0
         self._definition: Definition | None = None
@@ -65,10 +67,6 @@ class Execution(Pipelines):
     @property
     def is_html(self) -> bool:
         return self._writer is not None
-
-    @property
-    def is_escaped(self) -> bool:
-        return self._writer is not None or self._escape is not None
 
     def text(self) -> str:
         return "".join(self._out)
@@ -85,13 +83,13 @@ class Execution(Pipelines):
         except RecursionError as error:
             raise self._error("the template is nested too deeply") from error
 
-    def render(self, name: str, data: Value) -> str:
+    def render(self, name: str, data: Value) -> Value:
         """What a template prints for `data`: for functions. Raises `CallError` without one."""
         if name not in self._definitions:
             raise CallError(f'template "{name}" not defined')
         return self._aside(self._definitions[name], NO_VALUE if data is None else data)
 
-    def render_text(self, text: str, data: Value) -> str:
+    def render_text(self, text: str, data: Value) -> Value:
         """The same for a text that is no template yet; it sees this one's definitions."""
         self.budget.step(len(text))
         try:
@@ -104,14 +102,14 @@ class Execution(Pipelines):
         self._definitions = definitions
         return result
 
-    def _aside(self, definition: Definition, data: Value) -> str:
+    def _aside(self, definition: Definition, data: Value) -> Value:
         """Executes it into a text of its own."""
-        out, length, writer = self._out, self._length, self._writer
-        self._out, self._writer = [], HtmlWriter() if writer else None
+        out, said, length, writer = self._out, self._said, self._length, self._writer
+        self._out, self._said, self._writer = [], [], HtmlWriter() if writer else None
         self._template(definition, data)
-        result = self.text()
-        self._out, self._length, self._writer = out, length, writer
-        return result
+        text, printed = "".join(self._said), self.text()
+        self._out, self._said, self._length, self._writer = out, said, length, writer
+        return MarkUp(text, printed=printed) if writer or self.escape else text
 
     def _body(self, body: Body, dot: Value) -> _Leave:
         for node in body:
@@ -220,7 +218,7 @@ class Execution(Pipelines):
 
     def _print(self, node: Action, value: Value) -> None:
         if type(value) is str:
-            self._write(self._safe(value, value))
+            self._write(self._safe(value, value), value)
             return
         of = kind(value)
         if of is Kind.FUNCTION:
@@ -230,17 +228,25 @@ class Execution(Pipelines):
             self._write("" if self._writer else "<no value>")
             return
         text = formats.text_of(value, self.budget)
-        self._write(self._safe(value, text))
+        self._write(self._safe(value, text), text)
 
     def _safe(self, value: Value, text: str) -> str:
         """`text` is what `value` prints as."""
         if self._writer:
             return self._writer.value(value, text)
-        is_mark_up = isinstance(value, Named) and value.name == "template.HTML"
-        return text if self._escape is None or is_mark_up else self._escape(text)
+        if isinstance(value, MarkUp):
+            return value.printed
+        is_html = isinstance(value, Named) and value.name == "template.HTML"
+        return text if self.escape is None or is_html else self.escape(text)
 
-    def _write(self, text: str) -> None:
-        self._length += byte_length(text)
+    def _write(self, text: str, said: str | None = None) -> None:
+        """`said` is what the text was before it was escaped."""
+        length = byte_length(text)
+        if self._said is not None:
+            said = text if said is None else said
+            self._said.append(said)
+            length = max(length, byte_length(said))
+        self._length += length
         if self._length > self.budget.limits.output:
             raise LimitError(f"the output is longer than {self.budget.limits.output} bytes")
         self._out.append(text)

@@ -25,7 +25,7 @@ from html import unescape
 from urllib.parse import quote
 
 from vedette.gotemplate.errors import CallError
-from vedette.gotemplate.values import Named, Value, encoded
+from vedette.gotemplate.values import MarkUp, Named, Value, encoded
 
 _ENTITIES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;", "\0": "�"}
@@ -96,14 +96,17 @@ class HtmlWriter:
         if self._place is Place.COMMENT:
             return ""
         is_html = isinstance(value, Named) and value.name == "template.HTML"
+        printed = text
+        if isinstance(value, MarkUp) and not value.is_own:
+            is_html, printed = True, value.printed
         if self._place is Place.TEXT:
-            return text if is_html else escape_text(text)
+            return printed if is_html else escape_text(text)
         if self._place is Place.RAW and self._element != "script":
             return _style(text) if self._element == "style" else escape_text(text)
         if self._place is Place.AFTER_NAME:
             self._place, self._quote, self._before = Place.VALUE, "", ""
         if self._place is Place.VALUE and not self._attribute.startswith("on"):
-            return self._in_attribute(unescape(text) if is_html else text)
+            return self._in_attribute(unescape(printed) if is_html else text)
         where = "a script" if self._place in (Place.RAW, Place.VALUE) else self._place.value
         raise CallError(f"a value can not stand in {where}")
 

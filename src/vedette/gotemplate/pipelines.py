@@ -1,6 +1,6 @@
 """Evaluates pipelines: commands, operands, calls and variables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
 from vedette.gotemplate import arguments
@@ -24,7 +24,7 @@ from vedette.gotemplate.nodes import (
     String,
     Variable,
 )
-from vedette.gotemplate.values import NO_VALUE, Function, Parameter, Value, truth
+from vedette.gotemplate.values import NO_VALUE, Function, MarkUp, Parameter, Value, truth
 
 
 class _Nothing(Enum):
@@ -40,9 +40,18 @@ class Pipelines:
     """The half of an execution that knows values; the other half knows bodies and output."""
 
     def __init__(
-        self, functions: Mapping[str, Function], budget: Budget, missing_key: MissingKey
+        self,
+        functions: Mapping[str, Function],
+        budget: Budget,
+        missing_key: MissingKey,
+        escape: Callable[[str], str] | None,
+        *,
+        marks: bool,
     ) -> None:
+        """`marks` tells texts that stand in the template from those that come with the data."""
         self.budget = budget
+        self.escape = escape
+        self._marks = marks
         self._functions = functions
         self._missing_key: MissingKey = missing_key
         self._node: Operand | Command | Action | Call | None = None
@@ -168,6 +177,8 @@ class Pipelines:
             raise CallError(f"error calling {name}: it failed ({type(error).__name__})") from error
         if isinstance(result, str):
             self.budget.signs(len(result))
+        elif isinstance(result, MarkUp):
+            self.budget.signs(len(result.printed))
         elif isinstance(result, list | tuple | dict):
             self.budget.items(len(result))
         return result
@@ -186,6 +197,8 @@ class Pipelines:
         self.budget.step()
         if isinstance(node, Bool | Nil | Number | String):
             self._node = node
+            if self._marks and isinstance(node, String) and takes in ("any", "text"):
+                return MarkUp(node.value, printed=node.value, is_own=True)
             return arguments.constant(node, takes)
         if isinstance(node, Dot):
             self._node = node

@@ -49,7 +49,8 @@ class Template(msgspec.Struct, frozen=True):
         """The text the template (or the one called `name`) prints for `data`.
 
         `html` escapes values by where they stand (see `vedette.gotemplate.html`). For other mark-up
-        `escape` is applied to what each action prints, but for what `safeHtml` made. `variables`
+        `escape` is applied to what each action prints, but for texts that stand in the template,
+        also around the arguments of `print` and `printf`, and for what `safeHtml` made. `variables`
         are those named to `parse`, with their `$`; `functions` replace some of those it was given.
         Bytes that are no UTF-8, as from slicing a text in the middle of a character, come out as
         replacement characters. Raises `TemplateError`, also where a limit is reached.

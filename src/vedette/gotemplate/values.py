@@ -42,28 +42,31 @@ class NoValue:
 
 NO_VALUE: Final = NoValue()
 
-Parameter = Literal["any", "bool", "int", "float", "string", "list", "map", "time", "strings"]
-"""What a function takes: `strings` are a list of strings, `any` is everything."""
+Parameter = Literal[
+    "any", "bool", "int", "float", "string", "text", "list", "map", "time", "strings"
+]
+"""What a function takes: `strings` are a list of strings, `any` is everything; `text` is a string
+that may be `MarkUp`."""
 
 
 class Run(Protocol):
     """The execution a function is called in."""
 
     budget: Budget
+    escape: Callable[[str], str] | None
+    """What is applied to data that actions print; HTML has its own ways."""
 
     @property
     def is_html(self) -> bool: ...
 
-    @property
-    def is_escaped(self) -> bool:
-        """Whether what actions print is escaped, as HTML or otherwise."""
+    def render(self, name: str, data: Value) -> Value:
+        """What the template of that name prints: a text, `MarkUp` where data is escaped.
+
+        Raises `CallError` where there is none.
+        """
         ...
 
-    def render(self, name: str, data: Value) -> str:
-        """What the template of that name prints. Raises `CallError` where there is none."""
-        ...
-
-    def render_text(self, text: str, data: Value) -> str:
+    def render_text(self, text: str, data: Value) -> Value:
         """What a text prints that is a template itself. Raises `CallError` if it can not."""
         ...
 
@@ -105,6 +108,17 @@ class Named(msgspec.Struct, frozen=True, eq=False):
     text: Callable[[], str] | None = None
 
 
+class MarkUp(Named, frozen=True, eq=False):
+    """A text that is printed otherwise than functions and conditions see it.
+
+    `value` is what it says; in `printed` the template's own parts are as they are written, and
+    what came with the data is escaped. `is_own` where nothing of it came with the data.
+    """
+
+    printed: str = ""
+    is_own: bool = False
+
+
 class Duration(int):
     """Nanoseconds, as Go's time.Duration: an integer that prints as `1m30s`."""
 
@@ -123,6 +137,7 @@ _KINDS: dict[type, Kind] = {
     timedelta: Kind.INT,
     Duration: Kind.INT,
     Struct: Kind.STRUCT,
+    MarkUp: Kind.STRING,
     Function: Kind.FUNCTION,
 }
 _WIDER: tuple[tuple[type, Kind], ...] = (

@@ -134,9 +134,9 @@ class Texts(Protocol):
 
         All template groups of the organization are known, and `default.title`, `default.message`
         and the other documented names. `html` escapes what the template prints as HTML; `otherwise`
-        makes HTML then. For other mark-up `escape` is applied to what each action prints, so that
-        what people write into a template stays theirs, what comes with the data is text, and the
-        data itself is as it is for conditions; and to what `otherwise` makes.
+        makes HTML then. For other mark-up `escape` is applied to the data that each action prints,
+        so that what people write into a template stays theirs, what comes with the data is text,
+        and the data itself is as it is for conditions; and to what `otherwise` makes.
         """
         ...
 

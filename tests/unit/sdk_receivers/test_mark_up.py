@@ -112,6 +112,80 @@ async def test_nor_can_it_where_the_template_fails_or_calls_another(name: str) -
     assert await said(name, called, x=HOSTILE) == f"**{HOSTILE_AS_TEXT[name]}** end"
 
 
+PRINTED = '{{ define "it" }}{{ .CommonLabels.x }}{{ end }}'
+
+
+@pytest.mark.parametrize("name", RECEIVERS)
+@pytest.mark.parametrize("call", ['tmpl.Exec "it" .', 'tmpl.Inline "{{ .CommonLabels.x }}" .'])
+async def test_conditions_and_functions_see_what_a_template_says(name: str, call: str) -> None:
+    condition = f'{PRINTED}{{{{ if eq ({call}) "a_b & <c>" }}}}ours{{{{ else }}}}not{{{{ end }}}}'
+    assert await said(name, condition, x="a_b & <c>") == "ours"
+    for function in ("toUpper", 'reReplaceAll "e" ""', "html", "print", 'printf "%s"', "trimSpace"):
+        found = await said(name, f"{PRINTED}{{{{ {call} | {function} }}}} end", x=HOSTILE)
+        alone = await said(name, f"{{{{ .CommonLabels.x | {function} }}}} end", x=HOSTILE)
+        assert found == alone
+
+
+OWN = [
+    '{{ $e := "*:fire_engine:* <!here>" }}{{ $e }}',
+    '{{ "*:fire_engine:* <!here>" }}',
+    '{{ print "*:fire_engine:*" " <!here>" }}',
+    '{{ printf "*:fire_%s:* <!here>" "engine" }}',
+    '{{ $form := "%s:* <!here>" }}{{ printf $form (print "*:fire_" "engine") }}',
+    '{{ index (dict "a" "*:fire_engine:* <!here>") "a" }}',
+    '{{ range list "*:fire_engine:*" " <!here>" }}{{ . }}{{ end }}',
+    '{{ or .CommonLabels.none "*:fire_engine:* <!here>" }}',
+]
+
+
+@pytest.mark.parametrize("name", RECEIVERS)
+@pytest.mark.parametrize("template", OWN)
+async def test_texts_of_the_template_are_its_own_in_actions_too(name: str, template: str) -> None:
+    assert await said(name, template) == "*:fire_engine:* <!here>"
+
+
+@pytest.mark.parametrize("name", RECEIVERS)
+@pytest.mark.parametrize(
+    "action",
+    [
+        'printf "<%s|*book*>" .CommonLabels.x',
+        '.CommonLabels.x | printf "<%s|*book*>"',
+        'print "<" .CommonLabels.x "|*book*>"',
+        'printf "%s%s" "<" (printf "%v|*book*>" .CommonLabels.x)',
+        'printf "<%s|*book*>" (tmpl.Exec "it" .)',
+        'tmpl.Exec "link" .',
+    ],
+)
+async def test_a_link_is_printed_around_what_a_label_says(name: str, action: str) -> None:
+    link = '{{ define "link" }}{{ printf "<%s|*book*>" .CommonLabels.x }}{{ end }}'
+    found = await said(name, f"{PRINTED}{link}{{{{ {action} }}}} end", x=HOSTILE)
+    assert found == f"<{HOSTILE_AS_TEXT[name]}|*book*> end"
+
+
+@pytest.mark.parametrize("name", RECEIVERS)
+@pytest.mark.parametrize(
+    "action",
+    [
+        "printf .CommonLabels.x",
+        'printf (tmpl.Exec "it" .)',
+        'printf (print "" .CommonLabels.x)',
+        'printf "%200.200s" .CommonLabels.x',
+        'printf "%v" (list .CommonLabels.x)',
+        'printf "" .CommonLabels.x',
+        "tmpl.Inline .CommonLabels.x .",
+        'tmpl.Inline (print "" .CommonLabels.x) .',
+        'printf "%d" .CommonLabels.x',
+        "slice .CommonLabels.x 0",
+        'join "" (stringSlice .CommonLabels.x)',
+        'index (dict "a" .CommonLabels.x) "a"',
+        'or "" .CommonLabels.x',
+        "println .CommonLabels.x",
+    ],
+)
+async def test_no_way_to_print_a_label_makes_it_mark_up(name: str, action: str) -> None:
+    assert HOSTILE_AS_TEXT[name] in await said(name, f"{PRINTED}{{{{ {action} }}}} end", x=HOSTILE)
+
+
 @pytest.mark.parametrize("name", ["slack", "teams", "discord"])
 async def test_mark_up_that_a_template_makes_is_kept_where_it_says_so(name: str) -> None:
     template = '{{ printf "<%s|**book**>" .CommonLabels.x | safeHtml }}'

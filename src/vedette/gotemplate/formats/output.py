@@ -33,6 +33,10 @@ class Output:
         self._budget.step()
         self._parts.append(text)
 
+    def beside(self) -> "Output":
+        """An empty one that uses up the same budget."""
+        return Output(self._budget)
+
     def padded(self, text: str, flags: Flags) -> None:
         self.add(text if flags.width is None else self.pad(text, flags))
 

@@ -1,6 +1,6 @@
 """Prints any value by a verb, lists and maps with what is in them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from vedette.gotemplate.errors import LimitError
@@ -18,6 +18,7 @@ from vedette.gotemplate.times.texts import duration_text, time_text
 from vedette.gotemplate.values import (
     Duration,
     Kind,
+    MarkUp,
     Named,
     Struct,
     Value,
@@ -30,6 +31,7 @@ from vedette.gotemplate.values import (
     type_name,
 )
 
+Escape = Callable[[str], str]
 _MAX_DEPTH = 100
 
 
@@ -42,7 +44,7 @@ def text_of(value: Value, budget: Budget) -> str:
     return out.text()
 
 
-def sprint(values: Sequence[Value], budget: Budget) -> str:
+def sprint(values: Sequence[Value], budget: Budget, escape: Escape | None = None) -> str:
     """Spaces stand between two values that are both no strings."""
     out = Output(budget)
     after_text = True
@@ -50,19 +52,31 @@ def sprint(values: Sequence[Value], budget: Budget) -> str:
         is_text = kind(value) is Kind.STRING
         if index and not is_text and not after_text:
             out.add(" ")
-        put(out, Flags(), value, "v")
+        put_safe(out, Flags(), value, "v", escape)
         after_text = is_text
     return out.text()
 
 
-def sprintln(values: Sequence[Value], budget: Budget) -> str:
+def sprintln(values: Sequence[Value], budget: Budget, escape: Escape | None = None) -> str:
     out = Output(budget)
     for index, value in enumerate(values):
         if index:
             out.add(" ")
-        put(out, Flags(), value, "v")
+        put_safe(out, Flags(), value, "v", escape)
     out.add("\n")
     return out.text()
+
+
+def put_safe(out: Output, flags: Flags, value: Value, verb: str, escape: Escape | None) -> None:
+    """`put`, and escaped where it is not the template's own."""
+    if escape is None:
+        put(out, flags, value, verb)
+    elif isinstance(value, MarkUp) and verb in "sv" and flags == Flags():
+        out.add(value.printed)
+    else:
+        inner = out.beside()
+        put(inner, flags, value, verb)
+        out.add(escape(inner.text()))
 
 
 def put(out: Output, flags: Flags, value: Value, verb: str, depth: int = 0) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from vedette.gotemplate.formats.output import Flags, Output
-from vedette.gotemplate.formats.printing import put
+from vedette.gotemplate.formats.printing import Escape, put_safe
 from vedette.gotemplate.limits import Budget
 from vedette.gotemplate.values import Kind, Value, kind, plain, type_name
 
@@ -14,12 +14,18 @@ _INDEX = re.compile(r"\[([0-9]+)\]")
 _MOST = 1_000_000
 
 
-def sprintf(format_text: str, arguments: Sequence[Value], budget: Budget) -> str:
-    return _Formatting(format_text, arguments, budget).run()
+def sprintf(
+    format_text: str, arguments: Sequence[Value], budget: Budget, escape: Escape | None = None
+) -> str:
+    """`escape` is applied to the arguments that are not the template's own."""
+    return _Formatting(format_text, arguments, budget, escape).run()
 
 
 class _Formatting:
-    def __init__(self, text: str, arguments: Sequence[Value], budget: Budget) -> None:
+    def __init__(
+        self, text: str, arguments: Sequence[Value], budget: Budget, escape: Escape | None
+    ) -> None:
+        self._escape = escape
         self._text = text
         self._arguments = arguments
         self._out = Output(budget)
@@ -69,7 +75,7 @@ class _Formatting:
                 flags.plus_v, flags.plus = flags.plus, False
             argument = self._arguments[self._next]
             self._next += 1
-            put(self._out, flags, argument, verb)
+            put_safe(self._out, flags, argument, verb, self._escape)
 
     def _flags(self) -> Flags:
         flags = Flags()
@@ -163,5 +169,5 @@ class _Formatting:
                 self._out.add("<nil>")
             else:
                 self._out.add(f"{type_name(argument)}=")
-                put(self._out, Flags(), argument, "v")
+                put_safe(self._out, Flags(), argument, "v", self._escape)
         self._out.add(")")

@@ -7,7 +7,7 @@ from vedette.gotemplate.library.json_text import from_json, to_json
 from vedette.gotemplate.values import (
     NO_VALUE,
     Function,
-    Named,
+    MarkUp,
     Run,
     Struct,
     Value,
@@ -64,16 +64,13 @@ def _from_json(run: Run, text: str) -> Value:
 
 
 def _execute(run: Run, name: str, *data: Value) -> Value:
-    return _printed(run, run.render(name, data[0] if data else NO_VALUE))
+    return run.render(name, data[0] if data else NO_VALUE)
 
 
-def _inline(run: Run, text: str, *data: Value) -> Value:
-    return _printed(run, run.render_text(text, data[0] if data else NO_VALUE))
-
-
-def _printed(run: Run, text: str) -> Value:
-    """Where values are escaped, its own are already."""
-    return Named(text, name="template.HTML") if run.is_escaped else text
+def _inline(run: Run, text: Value, *data: Value) -> Value:
+    """A template that came with the data prints nothing but data."""
+    printed = run.render_text(str(plain(text)), data[0] if data else NO_VALUE)
+    return printed if isinstance(text, MarkUp) and text.is_own else plain(printed)
 
 
 _COLL = Struct(
@@ -98,7 +95,7 @@ _TMPL = Struct(
     {},
     {
         "Exec": Function(_execute, ("string",), rest="any", runs=True),
-        "Inline": Function(_inline, ("string",), rest="any", runs=True),
+        "Inline": Function(_inline, ("text",), rest="any", runs=True),
     },
     name="tmpl",
 )
