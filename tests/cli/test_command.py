@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,15 @@ def run(
         text=True,
         timeout=60,
     )
+
+
+@pytest.fixture
+def held_port() -> Iterator[int]:
+    """Bound here, so that nobody else is given it; the product may listen on it nevertheless."""
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield holder.getsockname()[1]
 
 
 @pytest.mark.parametrize(
@@ -139,11 +149,10 @@ def test_a_second_server_on_the_same_file_is_refused_and_the_first_one_named(
 
 
 @pytest.mark.parametrize("way", ["http", "https", "sub path", "socket"])
-def test_health_follows_the_settings_of_the_server(tmp_path: Path, way: str) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    text = f"[server]\nhttp_addr = 127.0.0.1\nhttp_port = {port}\nenforce_domain = true\n"
+def test_health_follows_the_settings_of_the_server(
+    tmp_path: Path, held_port: int, way: str
+) -> None:
+    text = f"[server]\nhttp_addr = 127.0.0.1\nhttp_port = {held_port}\nenforce_domain = true\n"
     if way == "https":
         pair = Authority().issue("dash.example")
         (tmp_path / "tls.crt").write_text(pair.certificate)

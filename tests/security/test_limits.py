@@ -19,6 +19,7 @@ from vedette.dashboards.errors import BadDashboard
 from vedette.db.settings import DatabaseSettings
 from vedette.provisioning.document import read_document
 from vedette.provisioning.problems import DocumentError, Report
+from vedette.server import protocol
 from vedette.server.listen import Listener
 from vedette.server.sections.process import ServerSettings
 
@@ -302,7 +303,9 @@ TOO_LARGE = {
 
 @asynccontextmanager
 async def listening(tmp_path: Path) -> AsyncIterator[int]:
+    """Waits as long as it takes for who still sends: one that stalls would lose the answer."""
     async with AsyncExitStack() as stack:
+        stack.enter_context(pytest.MonkeyPatch.context()).setattr(protocol, "_LINGER_SECONDS", 60)
         app = await start(stack, DatabaseSettings(), tmp_path)
         listener = Listener(app.application, ServerSettings(http_addr="127.0.0.1", http_port=0))
         running = asyncio.create_task(listener.run())
