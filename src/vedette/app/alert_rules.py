@@ -119,6 +119,10 @@ class _States:
         async with self._database.reading() as tx:
             return await InstanceStore(tx).counts(org_id)
 
+    async def firing_rules(self, org_id: int) -> int:
+        async with self._database.reading() as tx:
+            return await InstanceStore(tx).firing_rules(org_id)
+
     async def instances(
         self, org_id: int, rule_uids: Sequence[str]
     ) -> Mapping[str, Collection[Instance]]:

@@ -56,6 +56,14 @@ test('a cancelled request stays a cancellation', async () => {
   await expect(request('GET', '/api/x', { signal: stop.signal })).rejects.toThrow(DOMException);
 });
 
+test('what nobody waits for takes no form away when the session has ended', async () => {
+  const signedOut = vi.fn();
+  setSignedOutHandler(signedOut);
+  server(answer(401, {}));
+  await failure(request('GET', '/api/x', { isQuiet: true }));
+  expect(signedOut).not.toHaveBeenCalled();
+});
+
 test('a session that ended is reported once, however many requests fail', async () => {
   const signedOut = vi.fn();
   setSignedOutHandler(signedOut);

@@ -10,6 +10,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   query?: Record<string, QueryValue>;
   headers?: Record<string, string>;
+  /** Nobody waits for it: the end of a session is told by what a person does. */
+  isQuiet?: boolean;
 }
 
 /** A refused or failed request. `status` is 0 where no answer came at all. */
@@ -71,7 +73,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
       return parse<T>(await send(method, path, options));
     }
     // A wrong current password is refused with 401 too, while the session lives on.
-    if (body.messageId !== 'password-auth.failed') onSignedOut();
+    if (body.messageId !== 'password-auth.failed' && !options.isQuiet) onSignedOut();
     throw toError(answer, body);
   }
   return parse<T>(answer);

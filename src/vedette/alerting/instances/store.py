@@ -59,6 +59,15 @@ class InstanceStore:
             found.setdefault(row["rule_uid"], {})[AlertState(row["state"])] = row["instances"]
         return found
 
+    async def firing_rules(self, org_id: int) -> int:
+        """How many rules fire. Every open page asks, so that an index holds these rows alone."""
+        count: int = await self._tx.value(
+            "SELECT COUNT(DISTINCT rule_uid) FROM alert_instance"
+            " WHERE org_id = :org_id AND state IN ('firing', 'recovering')",
+            {"org_id": org_id},
+        )
+        return count
+
     async def put(self, of_rules: Sequence[tuple[int, str, Instance]]) -> None:
         """Each with its organization and rule uid."""
         for start in range(0, len(of_rules), _AT_ONCE):

@@ -14,9 +14,10 @@ import type { Evaluation } from './model/verdicts';
 const RULER = '/api/ruler/grafana/api/v1/rules';
 const RULES = '/api/v1/provisioning/alert-rules';
 const OWN = '/api/v1/alerting/rules';
+const FIRING = '/api/v1/alerting/firing';
 
 /** What a change of a rule makes old. */
-const TOUCHED = [RULER, RULES, RULE_STATUS, OWN, '/api/v1/rules/history', '/api/search'];
+const TOUCHED = [RULER, RULES, RULE_STATUS, OWN, FIRING, '/api/v1/rules/history', '/api/search'];
 
 /** Edits made here leave a rule editable here. */
 const AS_PERSON = { 'X-Disable-Provenance': 'true' };
@@ -46,19 +47,15 @@ export function useRuleSearch(search: string, most: number, enabled: boolean): U
 
 const FIRING_MS = 30_000;
 
-/** How many rules fire. Every open page asks: for numbers alone, and not while nobody sees it. */
+/** How many rules fire. Every open page asks, and not while nobody sees it. */
 export function useFiringRules(): number {
-  const query = { state: 'firing', limit_alerts: 0, group_limit: 0 };
-  const { data = 0 } = useQuery({
-    queryKey: [RULE_STATUS, query],
-    queryFn: async ({ signal }) => {
-      const answer = await request<{ data: { totals: Record<string, number> } }>('GET', RULE_STATUS, { query, signal });
-      return Object.values(answer.data.totals).reduce((sum, count) => sum + count, 0);
-    },
+  const { data } = useQuery({
+    queryKey: [FIRING],
+    queryFn: ({ signal }) => request<{ rules: number }>('GET', FIRING, { signal, isQuiet: true }),
     refetchInterval: FIRING_MS,
     refetchOnWindowFocus: true,
   });
-  return data;
+  return data?.rules ?? 0;
 }
 
 export interface Explanation {

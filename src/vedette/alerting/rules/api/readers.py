@@ -68,6 +68,8 @@ class States(Protocol):
         """By rule uid: how many instances are in each state."""
         ...
 
+    async def firing_rules(self, org_id: int) -> int: ...
+
     async def instances(
         self, org_id: int, rule_uids: Sequence[str]
     ) -> Mapping[str, Collection[Instance]]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 
@@ -54,6 +54,10 @@ class RulesAsked(msgspec.Struct):
     exclude_alerts: bool = False
 
 
+class Firing(TypedDict):
+    rules: int
+
+
 class StateApi:
     def __init__(self, service: RuleService, states: States, clock: Clock) -> None:
         self._service = service
@@ -70,6 +74,10 @@ class StateApi:
             Route(
                 "GET", f"{_BASE}/alerts", self.alerts, needs("alert.instances:read"),
                 summary="All instances of all rules.",
+            ),
+            Route(
+                "GET", "/api/v1/alerting/firing", self.firing, read, answer=Firing,
+                summary="How many rules fire.",
             ),
         ]  # fmt: skip
 
@@ -96,6 +104,9 @@ class StateApi:
             instances,
         )
         return {"status": "success", "data": await view.groups(found)}
+
+    async def firing(self, call: Call) -> Firing:
+        return {"rules": await self._states.firing_rules(call.who.org_id)}
 
     async def alerts(self, call: Call) -> Any:
         rules = {each.uid: each for each in await self._service.all(call.who)}
