@@ -322,6 +322,7 @@ async def answer_of(port: int, sent: bytes, pieces: int) -> tuple[int, bytes]:
     for at in range(0, len(sent), pieces):
         writer.write(sent[at : at + pieces])
         await writer.drain()
+        await asyncio.sleep(0)  # The server may answer meanwhile.
     answer = await asyncio.wait_for(reader.read(), 20)
     writer.close()
     head, _, body = answer.partition(b"\r\n\r\n")
