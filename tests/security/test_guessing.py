@@ -125,6 +125,16 @@ async def test_guesses_that_come_at_once_are_checked_in_turns_and_counted_alike(
     assert most == 2
 
 
+async def test_a_name_is_closed_after_five_guesses_that_come_at_once_from_everywhere(
+    app: App,
+) -> None:
+    statuses = await asyncio.gather(
+        *(sign_in_as(app, "admin", f"guess-{n}", f"203.0.113.{n % 20}") for n in range(100))
+    )
+    assert statuses.count(401) == 5
+    assert statuses.count(429) == 95
+
+
 async def test_a_guess_whose_answer_nobody_waits_for_counts(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:

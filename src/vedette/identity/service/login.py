@@ -45,7 +45,8 @@ class Login:
         self._verified: OrderedDict[bytes, float] = OrderedDict()
         self._verifying = SingleFlight[bool]()
         self._guesses = RateLimits(clock)
-        self._turns = WeakValueDictionary[str, asyncio.Semaphore]()
+        self._turns_of_names = _Turns(1)
+        self._turns_of_addresses = _Turns(_AT_ONCE)
 
     async def check(
         self, login_or_email: str, password: str, client_ip: str, guesses: RateLimit
@@ -55,16 +56,12 @@ class Login:
         Raises `WrongCredentials`, or `TooManyAttempts` or `TooOften` with the seconds to wait.
         """
         name = folded(login_or_email)
-        if self._guard:
-            await self._refuse_guessing(name)
+        await self._refuse_guessing(name)
         async with self._database.reading() as tx:
             found = await AccountStore(tx).by_name(login_or_email)
         usable = found if found and found.kind == "user" and not found.is_disabled else None
-        share = share_of(client_ip)
         stored = usable.password if usable else None
-        if not await self._verify(name, stored, password, guesses, share) or usable is None:
-            async with self._database.transaction() as tx:
-                await AttemptStore(tx).add(name, client_ip, self._clock.now_ms())
+        if not await self._verify(name, stored, password, client_ip, guesses) or usable is None:
             said = {"login": login_or_email[:_LONGEST_LOGGED], "address": client_ip}
             log.info("A sign-in failed.", extra=said)
             raise WrongCredentials
@@ -72,6 +69,8 @@ class Login:
         return usable
 
     async def _refuse_guessing(self, name: str) -> None:
+        if not self._guard:
+            return
         now = self._clock.now_ms()
         async with self._database.reading() as tx:
             failures = await AttemptStore(tx).since(name, now - _WINDOW_MS)
@@ -82,7 +81,7 @@ class Login:
             )
 
     async def _verify(
-        self, name: str, stored: str | None, password: str, guesses: RateLimit, share: str
+        self, name: str, stored: str | None, password: str, client_ip: str, guesses: RateLimit
     ) -> bool:
         """Remembers a fit for half a minute, as basic auth sends the password each time, and
         verifies once what many requests send at once."""
@@ -91,9 +90,17 @@ class Login:
         now = self._clock.monotonic()
         if self._verified.get(key, -_REMEMBER_SECONDS) > now - _REMEMBER_SECONDS:
             return True
-        if not await self._verifying.run(
-            key, lambda: self._judge(stored, password, guesses, share)
-        ):
+
+        async def verify() -> bool:
+            async with self._turns_of_names(name):
+                await self._refuse_guessing(name)
+                fits = await self._judge(stored, password, guesses, share_of(client_ip))
+                if not fits:
+                    async with self._database.transaction() as tx:
+                        await AttemptStore(tx).add(name, client_ip, self._clock.now_ms())
+                return fits
+
+        if not await self._verifying.run(key, verify):
             return False
         self._verified[key] = now
         if len(self._verified) > _REMEMBERED:
@@ -105,8 +112,7 @@ class Login:
     ) -> bool:
         """Only what does not fit uses up `guesses`, or what nobody waited for. Nobody knows that
         before, so that an address has turns, and the rest of what it sends at once waits."""
-        turns = self._turns.setdefault(share, asyncio.Semaphore(_AT_ONCE))
-        async with turns:
+        async with self._turns_of_addresses(share):
             self._guesses.check(guesses, share)
             fits = False
             try:
@@ -130,6 +136,17 @@ class Login:
             await store.touch(account.id, now)
             if new_hash:
                 await store.update(replace(account, password=new_hash), now)
+
+
+class _Turns:
+    """A semaphore for each key, as long as somebody has or awaits it."""
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._known = WeakValueDictionary[str, asyncio.Semaphore]()
+
+    def __call__(self, key: str) -> asyncio.Semaphore:
+        return self._known.setdefault(key, asyncio.Semaphore(self._at_once))
 
 
 def check_password(password: str) -> str:
