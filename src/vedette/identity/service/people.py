@@ -121,12 +121,18 @@ class People:
     async def change_own_password(
         self, account_id: int, old: str, new: str, keep_session: str
     ) -> None:
-        """Ends every session but that of the token `keep_session`."""
-        account = await self.user(account_id)
-        if not await self._passwords.verify(account.password, old):
+        """Ends every session but that of the token `keep_session`. Raises `BadUser`.
+
+        Hashing takes a while: what others changed meanwhile stays.
+        """
+        known = (await self.user(account_id)).password
+        if not await self._passwords.verify(known, old):
             raise BadUser("The old password is wrong.")
         hashed = await self._passwords.hash(check_password(new))
         async with self._database.transaction() as tx:
+            account = await self._user(tx, account_id)
+            if account.password != known:
+                raise BadUser("The password was changed meanwhile.")
             changed = replace(account, password=hashed, must_change_password=False)
             await AccountStore(tx).update(changed, self._clock.now_ms())
             await SessionStore(tx).delete_all(account_id, digest(keep_session))
