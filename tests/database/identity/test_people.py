@@ -1,13 +1,16 @@
 """What people change of themselves while others change it, too; on both databases."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from msgspec.structs import replace
 
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
 from vedette.identity.errors import BadUser
 from vedette.identity.service.people import People
+from vedette.identity.store.accounts import AccountStore
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import SystemClock
 
@@ -65,3 +68,17 @@ async def test_a_password_that_an_admin_set_meanwhile_stays(
     with pytest.raises(BadUser, match="changed meanwhile"):
         await people.change_own_password(ann, OLD, NEW, "")
     assert await passwords.verify((await people.user(ann)).password, OTHER)
+
+
+async def test_two_changes_of_a_user_at_once_both_hold(
+    database: Database, people: People, ann: int
+) -> None:
+    async with database.transaction() as tx:
+        account = await AccountStore(tx).by_id(ann)
+        assert account is not None
+        await AccountStore(tx).update(replace(account, is_disabled=True), 1)
+        renaming = asyncio.create_task(people.update_user(ann, name="Anna", login=None, email=None))
+        await asyncio.sleep(0.2)
+    await renaming
+    changed = await people.user(ann)
+    assert (changed.name, changed.is_disabled) == ("Anna", True)

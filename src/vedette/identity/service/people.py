@@ -97,7 +97,7 @@ class People:
         self, account_id: int, *, name: str | None, login: str | None, email: str | None
     ) -> None:
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id)
+            account = await self._user(tx, account_id, is_changed=True)
             changed = replace(
                 account,
                 name=account.name if name is None else name,
@@ -112,7 +112,7 @@ class People:
         """Ends every session of the user."""
         hashed = await self._passwords.hash(check_password(password))
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id)
+            account = await self._user(tx, account_id, is_changed=True)
             changed = replace(account, password=hashed, must_change_password=False)
             await AccountStore(tx).update(changed, self._clock.now_ms())
             await SessionStore(tx).delete_all(account_id)
@@ -130,7 +130,7 @@ class People:
             raise BadUser("The old password is wrong.")
         hashed = await self._passwords.hash(check_password(new))
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id)
+            account = await self._user(tx, account_id, is_changed=True)
             if account.password != known:
                 raise BadUser("The password was changed meanwhile.")
             changed = replace(account, password=hashed, must_change_password=False)
@@ -141,7 +141,7 @@ class People:
     async def set_disabled(self, account_id: int, *, disabled: bool) -> None:
         """Disabling ends every session at once. Raises `LastAdmin`."""
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id)
+            account = await self._user(tx, account_id, is_changed=True)
             if disabled:
                 await self._keep_a_server_admin(tx, account)
             changed = replace(account, is_disabled=disabled)
@@ -152,7 +152,7 @@ class People:
 
     async def set_server_admin(self, account_id: int, *, granted: bool) -> None:
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id)
+            account = await self._user(tx, account_id, is_changed=True)
             if not granted:
                 await self._keep_a_server_admin(tx, account)
             changed = replace(account, is_server_admin=granted)
@@ -161,7 +161,7 @@ class People:
 
     async def delete_user(self, account_id: int) -> None:
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id)
+            account = await self._user(tx, account_id, is_changed=True)
             await self._keep_a_server_admin(tx, account)
             await AccountStore(tx).delete(account_id)
         self._changed(account_id)
@@ -258,8 +258,8 @@ class People:
         async with self._database.reading() as tx:
             return await AccountStore(tx).count_seen_since(moment_ms)
 
-    async def _user(self, tx: Tx, account_id: int) -> Account:
-        account = await AccountStore(tx).by_id(account_id)
+    async def _user(self, tx: Tx, account_id: int, *, is_changed: bool = False) -> Account:
+        account = await AccountStore(tx).by_id(account_id, is_changed=is_changed)
         if account is None or account.kind != "user":
             raise UserNotFound("user not found")
         return account

@@ -36,9 +36,11 @@ class AccountStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
-    async def by_id(self, account_id: int) -> Account | None:
+    async def by_id(self, account_id: int, *, is_changed: bool = False) -> Account | None:
+        """With `is_changed`, who else changes it waits for the end of this transaction."""
+        lock = " FOR UPDATE" if is_changed and self._tx.dialect == "postgres" else ""
         row = await self._tx.one(
-            f"SELECT {_COLUMNS} FROM account a WHERE a.id = :id",  # noqa: S608
+            f"SELECT {_COLUMNS} FROM account a WHERE a.id = :id{lock}",  # noqa: S608
             {"id": account_id},
         )
         return account(row) if row else None
