@@ -1,9 +1,13 @@
 /** Ad hoc filters: conditions added to every query of one data source. */
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { Button, Combobox, IconButton, Popover, Select } from '../../../../design';
-import { useApi } from '../../../../kernel/query';
+import { loadSourceUi } from '../../../../plugins/datasources';
+import { pluginOf } from '../../../../querying/sources';
 import type { AdHocRule } from '../../../../querying/targets';
+import type { SourceInfo } from '../../../../sdk/datasource';
+import { askResource } from '../../../../sdk/resources';
 import { useDashboard } from '../../session/context';
 import type { VariableState } from '../../session/variableStore';
 import styles from './Variables.module.css';
@@ -14,7 +18,7 @@ const NEW: AdHocRule = { key: '', operator: '=', value: '' };
 export function FilterBar({ state }: { state: VariableState }): ReactNode {
   const { setFilters, sourceOf } = useDashboard();
   const { model, filters } = state;
-  const uid = sourceOf(model.datasource)?.uid;
+  const source = sourceOf(model.datasource);
   const change = (next: readonly AdHocRule[]) => setFilters(model.name, next);
   return (
     <span className={styles.filters} role="group" aria-label={model.label || model.name}>
@@ -31,7 +35,7 @@ export function FilterBar({ state }: { state: VariableState }): ReactNode {
           >
             {(close) => (
               <FilterForm
-                uid={uid}
+                source={source}
                 rule={rule}
                 onApply={(next) => {
                   change(filters.map((old, at) => (at === index ? next : old)));
@@ -52,7 +56,7 @@ export function FilterBar({ state }: { state: VariableState }): ReactNode {
       <Popover label="Add filter" trigger={<IconButton icon={Plus} label="Add filter" />}>
         {(close) => (
           <FilterForm
-            uid={uid}
+            source={source}
             rule={NEW}
             onApply={(rule) => {
               change([...filters, rule]);
@@ -66,16 +70,16 @@ export function FilterBar({ state }: { state: VariableState }): ReactNode {
 }
 
 interface FilterFormProps {
-  uid: string | undefined;
+  source: SourceInfo | undefined;
   rule: AdHocRule;
   onApply: (rule: AdHocRule) => void;
 }
 
-/** Keys and values on offer are the label names and values of the data source; others may be typed. */
-function FilterForm({ uid, rule, onApply }: FilterFormProps): ReactNode {
+/** Keys and values on offer are what the kind of source knows; others may be typed. */
+function FilterForm({ source, rule, onApply }: FilterFormProps): ReactNode {
   const [draft, setDraft] = useState(rule);
-  const keys = useLabels(uid, 'labels');
-  const values = useLabels(draft.key ? uid : undefined, `label/${encodeURIComponent(draft.key)}/values`);
+  const keys = useOffered(source);
+  const values = useOffered(source, draft.key);
   return (
     <form
       className={styles.filterForm}
@@ -87,7 +91,7 @@ function FilterForm({ uid, rule, onApply }: FilterFormProps): ReactNode {
       <Combobox
         label="Label"
         allowCustom
-        options={keys}
+        {...keys}
         value={draft.key ? [draft.key] : []}
         onChange={([key = '']) => setDraft({ ...draft, key, value: '' })}
       />
@@ -100,7 +104,7 @@ function FilterForm({ uid, rule, onApply }: FilterFormProps): ReactNode {
       <Combobox
         label="Value"
         allowCustom
-        options={values}
+        {...values}
         value={draft.value ? [draft.value] : []}
         onChange={([value = '']) => setDraft({ ...draft, value })}
       />
@@ -111,13 +115,20 @@ function FilterForm({ uid, rule, onApply }: FilterFormProps): ReactNode {
   );
 }
 
-function useLabels(uid: string | undefined, path: string) {
-  const { data } = useApi<{ data?: string[] }>(
-    `/api/datasources/uid/${encodeURIComponent(uid ?? '')}/resources/api/v1/${path}`,
-    {
-      enabled: uid !== undefined,
-      staleTime: 60_000,
+/** The keys of a source, or the values of one of them. */
+function useOffered(source: SourceInfo | undefined, key?: string) {
+  const { range } = useDashboard();
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['filters', source?.uid, key],
+    queryFn: async ({ signal }) => {
+      if (!source) return [];
+      const ui = await loadSourceUi(pluginOf(source));
+      const ask = askResource(source.uid, signal);
+      const found = key === undefined ? ui?.filterKeys?.(ask, range) : ui?.filterValues?.(ask, key, range);
+      return (await found) ?? [];
     },
-  );
-  return (data?.data ?? []).map((value) => ({ value, label: value }));
+    enabled: source !== undefined && key !== '',
+    staleTime: 60_000,
+  });
+  return { options: data.map((value) => ({ value, label: value })), loading: isFetching };
 }

@@ -1,10 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../../kernel/query';
 import { DashboardProvider, type DashboardSession } from '../../session/context';
 import { createVariableStore, type VariableState } from '../../session/variableStore';
 import { VariableBar } from './VariableBar';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 const choices = ['api', 'web', 'worker'].map((value) => ({ text: value, value }));
 
@@ -34,9 +40,11 @@ function show(states: Partial<VariableState>[], more: Partial<DashboardSession> 
     ...more,
   } as unknown as DashboardSession;
   render(
-    <DashboardProvider value={session}>
-      <VariableBar />
-    </DashboardProvider>,
+    <QueryClientProvider client={queryClient}>
+      <DashboardProvider value={session}>
+        <VariableBar />
+      </DashboardProvider>
+    </QueryClientProvider>,
   );
   return { chooseVariable, reload };
 }
@@ -93,6 +101,31 @@ describe('the variables above a dashboard', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('prometheus-eu is unreachable');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(reload).toHaveBeenCalledWith('job');
+  });
+
+  it('offer as filters what their kind of source knows', async () => {
+    const asked = vi.fn<typeof fetch>(async (url) => {
+      const isKeys = String(url).endsWith('/uid/logs/resources/labels');
+      return new Response(JSON.stringify({ data: isKeys ? ['namespace'] : ['shop', 'spare'] }));
+    });
+    vi.stubGlobal('fetch', asked);
+    const setFilters = vi.fn<DashboardSession['setFilters']>();
+    show([{ model: { name: 'narrow', type: 'adhoc' } }], {
+      sourceOf: () => ({ uid: 'logs', name: 'Logs', type: 'loki' }),
+      setFilters,
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add filter' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Label/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'namespace' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Value/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'shop' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(setFilters).toHaveBeenCalledWith('narrow', [{ key: 'namespace', operator: '=', value: 'shop' }]);
+    const paths = asked.mock.calls.map(([url]) => String(url));
+    expect(paths).toEqual([
+      '/api/datasources/uid/logs/resources/labels',
+      '/api/datasources/uid/logs/resources/label/namespace/values',
+    ]);
   });
 
   it('take a typed value when Enter is pressed', () => {
