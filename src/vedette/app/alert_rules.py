@@ -13,6 +13,7 @@ from vedette.alerting.instances.model import Evaluation, Recorded
 from vedette.alerting.instances.store import InstanceStore
 from vedette.alerting.model import AlertState, Instance
 from vedette.alerting.model.rules import MAX_INSTANCES
+from vedette.alerting.rules.api import SourceRulesApi
 from vedette.alerting.rules.api import routes as rule_routes
 from vedette.alerting.rules.folders import RulesInFolders
 from vedette.alerting.rules.groups import GroupWriter
@@ -30,8 +31,6 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
 from vedette.server.sections.limits import QuotaSettings
 from vedette.settings import Settings
-from vedette.web.answer import JSON, Answer
-from vedette.web.call import Call
 from vedette.web.routes import Route
 
 
@@ -57,12 +56,6 @@ def build(
     groups = GroupWriter(RuleWriter(clock, rule_limits(settings), hooks, defaults), clock)
     service = RuleService(database, permissions, groups)
 
-    async def read_from_source(call: Call, uid: str, path: str) -> Answer:
-        source = await data.service.by_uid(call.who, uid)
-        query = call.scope["query_string"].decode("latin-1")
-        given = await data.calls.proxy(call.who, source, "GET", path, query, b"", {})
-        return Answer(given.status, given.body, JSON if given.is_json else "text/plain")
-
     async def of_source(who: Principal, uid: str) -> Sequence[AskingRule]:
         if not (await permissions.can(who, READ)).allowed:
             return ()
@@ -72,7 +65,10 @@ def build(
             for each in found
         ]
 
-    routes = rule_routes(service, _States(database), _History(database), read_from_source, clock)
+    routes = [
+        *rule_routes(service, _States(database), _History(database), clock),
+        *SourceRulesApi(data.service, data.calls).routes(),
+    ]
     return Rules(service, groups, defaults, RulesInFolders(groups), of_source, routes)
 
 

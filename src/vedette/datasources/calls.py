@@ -2,19 +2,26 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.access.model import Permissions, Principal
-from vedette.datasources.connections import Connections
-from vedette.datasources.errors import NoResources, ProxyRefused
+from vedette.datasources.connections import Connections, Live
+from vedette.datasources.errors import (
+    AlertsNotManaged,
+    NoResources,
+    NoRulesOfItsOwn,
+    ProxyRefused,
+)
 from vedette.datasources.model import READ, Source
-from vedette.datasources.paths import checked_path, checked_query, matching_route
+from vedette.datasources.paths import checked_name, checked_path, checked_query, matching_route
 from vedette.datasources.rules import http_url
 from vedette.kernel.errors import BadGateway, VedetteError
 from vedette.outbound.address import parse_address
 from vedette.sdk import Caller, Health, Resources
+from vedette.sdk.ruler import Ruler, RulerCall
 
 _HEALTH_SECONDS = 10.0
 _MOST_HOPS = 3
@@ -67,9 +74,7 @@ class SourceCalls:
         live = await self._connections.live(source)
         if not isinstance(live.source, Resources):
             raise NoResources(f"The data source {source.name!r} answers no resource calls.")
-        caller = self._connections.caller_of(
-            live.record, Caller(who.org_id, who.login or None, headers)
-        )
+        caller = self._caller(who, live, headers)
         return await live.source.resource(method, path, params, body, caller)
 
     async def proxy(
@@ -93,18 +98,67 @@ class SourceCalls:
             raise ProxyRefused(f"{method} /{path} of this kind of data source is not open.")
         await self._permissions.require(who, route.action or READ, source.scope)
         self._check_whitelist(live.record)
-        sent = self._connections.caller_of(
-            live.record, Caller(who.org_id, who.login or None, headers)
-        ).forwarded_headers
+        sent = self._passing(who, live, headers).forwarded_headers
         passed = {name: headers.get(name.lower()) for name in _PASSED_BODY}
         sent = {**sent, **{name: value for name, value in passed.items() if value}}
-        sent["Via"] = _via(headers.get("via", ""))
         target = f"/{path}?{query}" if query else f"/{path}"
         request = live.http.request(method, target, body=body or None, headers=sent)
         async with request as response:
             answer = await response.read()
             kind = response.headers.get("Content-Type", "")
             return _allowed(source, response.status, answer, kind)
+
+    async def ruler(
+        self, who: Principal, source: Source, call: RulerCall, headers: Mapping[str, str]
+    ) -> bytes:
+        """Rule groups that the source's own ruler keeps, as YAML; see `vedette.sdk.ruler.Ruler`.
+
+        Raises `NoRulesOfItsOwn`, `AlertsNotManaged`, `BadSource`, `ProxyRefused`, and the plugin's
+        errors.
+        """
+        for name in (call.namespace, call.group):
+            checked_name(name)
+        if call.method != "GET" and not _manages_alerts(source):
+            raise AlertsNotManaged(
+                f"Alerts of the data source {source.name!r} are not managed here; switch"
+                " manageAlerts on in its settings to change its rules."
+            )
+        live, ruler = await self._ruler(who, source)
+        return await ruler.ruler(call, self._passing(who, live, headers))
+
+    async def rule_states(
+        self,
+        who: Principal,
+        source: Source,
+        what: Literal["rules", "alerts"],
+        raw_query: str,
+        headers: Mapping[str, str],
+    ) -> bytes:
+        """JSON as Prometheus writes it. Raises as `ruler` does."""
+        query = checked_query(raw_query)
+        live, ruler = await self._ruler(who, source)
+        return await ruler.rule_states(what, query, self._passing(who, live, headers))
+
+    async def _ruler(self, who: Principal, source: Source) -> tuple[Live, Ruler]:
+        await self._permissions.require(who, READ, source.scope)
+        live = await self._connections.live(source)
+        if not isinstance(live.source, Ruler):
+            raise NoRulesOfItsOwn(
+                f"The data source {source.name!r} is of a kind that evaluates no rules itself."
+            )
+        self._check_whitelist(live.record)
+        return live, live.source
+
+    def _caller(self, who: Principal, live: Live, headers: Mapping[str, str]) -> Caller:
+        return self._connections.caller_of(
+            live.record, Caller(who.org_id, who.login or None, headers)
+        )
+
+    def _passing(self, who: Principal, live: Live, headers: Mapping[str, str]) -> Caller:
+        """Of a call that may come round to us. Raises `ProxyRefused` where it did too often."""
+        caller = self._caller(who, live, headers)
+        passed = {**caller.forwarded_headers, "Via": _via(headers.get("via", ""))}
+        return replace(caller, forwarded_headers=passed)
 
     def _check_whitelist(self, source: Source) -> None:
         if self._whitelist:
@@ -113,6 +167,11 @@ class SourceCalls:
                 raise ProxyRefused(
                     f"{address.host_and_port} is not in [security] data_source_proxy_whitelist."
                 )
+
+
+def _manages_alerts(source: Source) -> bool:
+    """True unless the settings say no, in whichever way files write it."""
+    return str(source.json_data.get("manageAlerts", True)).lower() not in ("false", "0")
 
 
 def _via(inbound: str) -> str:

@@ -52,6 +52,14 @@ class NoResources(NotFound):
     code: ClassVar[str] = "datasources.no_resources"
 
 
+class NoRulesOfItsOwn(NotFound):
+    code: ClassVar[str] = "datasources.no_rules"
+
+
+class AlertsNotManaged(Forbidden):
+    code: ClassVar[str] = "datasources.alerts_not_managed"
+
+
 class ProxyRefused(Forbidden):
     code: ClassVar[str] = "datasources.proxy_refused"
 

@@ -11,7 +11,8 @@ _ALLOWED = re.compile(r"(?:[A-Za-z0-9_.~!$&'()*+,=:@-]|%[0-9A-Fa-f]{2})+")
 _ENCODED_TRICK = re.compile(r"%(?:2[EeFf5]|5[Cc]|[01][0-9A-Fa-f]|7[Ff])")
 _QUERY = re.compile(r"(?:[A-Za-z0-9_.~!$&'()*+,;=:@/?{}|^`\"<>\[\]-]|%[0-9A-Fa-f]{2})*")
 _LOGIN_KEYS = frozenset(("auth_token", "access_token", "token", "apikey", "api_key"))
-_MOST_PATH, _MOST_QUERY = 2_048, 64 * 1024
+_SEPARATOR = re.compile(r"[/\\]")
+_MOST_NAME, _MOST_PATH, _MOST_QUERY = 1_024, 2_048, 64 * 1024
 
 
 def checked_path(raw: str) -> str:
@@ -29,6 +30,16 @@ def checked_path(raw: str) -> str:
         if set(segment) <= {"."}:
             raise BadSource("The path holds a segment of dots.")
     return raw
+
+
+def checked_name(name: str) -> None:
+    """A name that is sent quoted, as one segment of a path. Raises `BadSource` where a server that
+    decodes it, once or twice, could read it as a way up."""
+    if len(name) > _MOST_NAME:
+        raise BadSource(f"A name in the path has more than {_MOST_NAME} characters.")
+    for text in (name, unquote(name)):
+        if any(part in (".", "..") for part in _SEPARATOR.split(text)):
+            raise BadSource("A name in the path is made of dots, or has a part that is.")
 
 
 def checked_query(raw: str) -> str:

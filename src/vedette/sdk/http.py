@@ -4,6 +4,10 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+import msgspec
+
+_LONGEST = 500
+
 
 class HttpResponse(Protocol):
     status: int
@@ -64,3 +68,26 @@ class HttpClient(Protocol):
         status as `detail["upstreamStatus"]`.
         """
         ...
+
+
+class _Failure(msgspec.Struct):
+    error: str = ""
+    message: str = ""
+
+
+def said(body: bytes) -> str:
+    """What a server says of a failure, in plain text or as `error` or `message` of JSON.
+
+    One line that ends a sentence; empty for a page meant for browsers.
+    """
+    try:
+        failure = msgspec.json.decode(body, type=_Failure)
+        text = failure.error or failure.message
+    except msgspec.DecodeError:
+        text = body[: 4 * _LONGEST].decode(errors="replace")
+    text = " ".join(text.split())
+    if not text or text.startswith("<"):
+        return ""
+    if len(text) > _LONGEST:
+        text = f"{text[:_LONGEST]}…"
+    return text if text[-1] in ".…!?" else f"{text}."

@@ -65,6 +65,13 @@ class Call:
             self._headers = dict(self.scope["headers"])
         return self._headers.get(name.encode("latin-1"), b"").decode("latin-1")
 
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """All of them, names in lower case."""
+        return {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in self.scope["headers"]
+        }
+
     def cookie(self, name: str) -> str:
         """The cookie's value, or the empty text."""
         for part in self.header("cookie").split(";"):

@@ -1,4 +1,4 @@
-"""Rules that a real Prometheus evaluates are read through us."""
+"""Rules that a real Prometheus evaluates are read through us, and said to be changed there."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -51,7 +51,13 @@ async def test_rules_and_alerts_of_a_prometheus_are_read_through_its_source(
         alerts = await clients.viewer.get("/api/prometheus/prom/api/v1/alerts")
         [alert] = alerts.json()["data"]["alerts"]
         assert alert["labels"] == {"alertname": "Always", "team": "core"}
-        ruler = await clients.viewer.get("/api/ruler/prom/api/v1/rules")
-        assert ruler.status == 200
+        for ruler in (
+            await clients.viewer.get("/api/ruler/prom/api/v1/rules"),
+            await clients.viewer.get("/api/ruler/prom/api/v1/rules/own?subtype=mimir"),
+            await clients.editor.post("/api/ruler/prom/api/v1/rules/own", RULES["groups"][0]),
+            await clients.editor.delete("/api/ruler/prom/api/v1/rules/own?subtype=cortex"),
+        ):
+            assert (ruler.status, ruler.json()["messageId"]) == (404, "ruler.missing"), ruler.body
+            assert "'P'" in ruler.json()["message"] and "no ruler API" in ruler.json()["message"]
         assert (await clients.viewer.get("/api/prometheus/nope/api/v1/rules")).status == 404
         assert (await clients.anonymous.get("/api/prometheus/prom/api/v1/rules")).status == 401

@@ -86,7 +86,7 @@ class CallsApi:
             call.params["rest"],
             call.query_values(),
             call.raw_body,
-            _headers(call),
+            call.headers,
         )
 
     async def proxy(self, call: Call) -> Answer:
@@ -98,15 +98,9 @@ class CallsApi:
             call.params["rest"],
             call.scope["query_string"].decode("latin-1"),
             call.raw_body,
-            _headers(call),
+            call.headers,
         )
         if given.is_json:
             return Answer(given.status, given.body, JSON, _SANDBOX)
         headers = {**_SANDBOX, "Content-Disposition": "attachment"}
         return Answer(given.status, given.body, "application/octet-stream", headers)
-
-
-def _headers(call: Call) -> dict[str, str]:
-    return {
-        name.decode("latin-1"): value.decode("latin-1") for name, value in call.scope["headers"]
-    }

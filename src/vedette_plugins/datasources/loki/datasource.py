@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from vedette.sdk import (
     Answer,
@@ -20,6 +20,7 @@ from vedette.sdk import (
     ReadLimits,
     VedetteError,
 )
+from vedette.sdk.ruler import RulerApi, RulerCall
 from vedette_plugins.datasources.loki.client import LokiApi
 from vedette_plugins.datasources.loki.errors import NotLoki
 from vedette_plugins.datasources.loki.health import check_health
@@ -30,6 +31,7 @@ from vedette_plugins.datasources.loki.numbers import number_frames
 from vedette_plugins.datasources.loki.plan import Plan, make_plan
 from vedette_plugins.datasources.loki.reply import Reply, Sample, decode_reply
 from vedette_plugins.datasources.loki.resources import PROXY_ROUTES, read_resource
+from vedette_plugins.datasources.loki.rulers import RULER_PATHS, check_rule_names
 from vedette_plugins.datasources.loki.settings import LokiSettings
 from vedette_plugins.datasources.loki.stats import shown_stats
 from vedette_plugins.datasources.loki.tail import tail
@@ -43,8 +45,9 @@ _LOGS_TYPE: Json = {
 
 
 class Loki:
-    def __init__(self, settings: LokiSettings, host: Host) -> None:
+    def __init__(self, name: str, settings: LokiSettings, host: Host) -> None:
         self._http = host.http
+        self._rules = RulerApi(host.http, name)
         self._api = LokiApi(host.http)
         self._indexed = IndexedLabels(self._api, host.clock)
         self._lines = settings.lines
@@ -76,6 +79,16 @@ class Loki:
         caller: Caller,
     ) -> Json | Sequence[Any]:
         return await read_resource(self._api, path, params, body, caller)
+
+    async def ruler(self, call: RulerCall, caller: Caller) -> bytes:
+        """Raises `BadRuleName` besides."""
+        check_rule_names(call)
+        return await self._rules.ask(RULER_PATHS, call, caller)
+
+    async def rule_states(
+        self, what: Literal["rules", "alerts"], query: str, caller: Caller
+    ) -> bytes:
+        return await self._rules.states(f"/prometheus/api/v1/{what}", query, caller)
 
     async def aclose(self) -> None:
         """The client belongs to the host."""
@@ -180,7 +193,7 @@ def _noticed(frames: Sequence[Frame], warnings: Sequence[str]) -> tuple[Frame, .
 
 
 async def open_loki(connection: Connection[LokiSettings], host: Host) -> DataSource:
-    return Loki(connection.settings, host)
+    return Loki(connection.name, connection.settings, host)
 
 
 PLUGIN = DataSourcePlugin(settings=LokiSettings, open=open_loki, proxy_routes=PROXY_ROUTES)

@@ -36,7 +36,7 @@ class PrometheusApi:
     ) -> None:
         """`pause` lets the event loop turn while a large answer is read. `name` is what people
         call the source."""
-        self._name = name
+        self.name = name
         self._http = http
         self._pause = pause
         self._posts = settings.http_method.upper() != "GET"
@@ -103,7 +103,7 @@ class PrometheusApi:
                 await _check(response)
                 yield response
         except NotPrometheus as error:
-            raise NotPrometheus(f"{self._name}: {error.public}") from error
+            raise NotPrometheus(f"{self.name}: {error.public}") from error
 
 
 def seconds_text(milliseconds: int) -> str:

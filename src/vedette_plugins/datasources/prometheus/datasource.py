@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -23,6 +23,7 @@ from vedette.sdk import (
     Sharing,
     VedetteError,
 )
+from vedette.sdk.ruler import RulerApi, RulerCall
 from vedette_plugins.datasources.prometheus import frames
 from vedette_plugins.datasources.prometheus.client import PrometheusApi
 from vedette_plugins.datasources.prometheus.exemplars import exemplar_frame, read_exemplars, thin
@@ -31,6 +32,7 @@ from vedette_plugins.datasources.prometheus.heatmap import cells_frame, heatmap_
 from vedette_plugins.datasources.prometheus.model import Target, read_target
 from vedette_plugins.datasources.prometheus.plan import Plan, make_plan
 from vedette_plugins.datasources.prometheus.resources import PROXY_ROUTES, read_resource
+from vedette_plugins.datasources.prometheus.rulers import ruler_paths
 from vedette_plugins.datasources.prometheus.series import Matrix
 from vedette_plugins.datasources.prometheus.settings import PrometheusSettings
 from vedette_plugins.datasources.prometheus.table import table_frame
@@ -38,9 +40,14 @@ from vedette_plugins.datasources.prometheus.table import table_frame
 
 class Prometheus:
     def __init__(
-        self, api: PrometheusApi, settings: PrometheusSettings, log: logging.Logger
+        self,
+        api: PrometheusApi,
+        rules: RulerApi,
+        settings: PrometheusSettings,
+        log: logging.Logger,
     ) -> None:
         self._api = api
+        self._rules = rules
         self._settings = settings
         self._log = log
 
@@ -121,6 +128,15 @@ class Prometheus:
     ) -> Json | Sequence[Any]:
         return await read_resource(self._api, path, params, body, caller)
 
+    async def ruler(self, call: RulerCall, caller: Caller) -> bytes:
+        paths = await ruler_paths(self._api, self._settings, call.subtype, caller)
+        return await self._rules.ask(paths, call, caller)
+
+    async def rule_states(
+        self, what: Literal["rules", "alerts"], query: str, caller: Caller
+    ) -> bytes:
+        return await self._rules.states(f"/api/v1/{what}", query, caller)
+
     async def aclose(self) -> None:
         """The client belongs to the host."""
 
@@ -173,7 +189,8 @@ async def open_prometheus(connection: Connection[PrometheusSettings], host: Host
     api = PrometheusApi(
         host.http, connection.settings, partial(host.clock.sleep, 0), connection.name
     )
-    return Prometheus(api, connection.settings, host.log)
+    rules = RulerApi(host.http, connection.name)
+    return Prometheus(api, rules, connection.settings, host.log)
 
 
 def _sharing(query: Query) -> Sharing:

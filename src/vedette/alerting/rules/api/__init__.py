@@ -1,7 +1,7 @@
 """The addresses of alert rules."""
 
 from vedette.alerting.rules.api.history import HistoryApi
-from vedette.alerting.rules.api.of_sources import ReadFromSource, SourceRulesApi
+from vedette.alerting.rules.api.of_sources import SourceRulesApi
 from vedette.alerting.rules.api.provisioning import ProvisioningApi
 from vedette.alerting.rules.api.readers import History, States
 from vedette.alerting.rules.api.ruler import RulerApi
@@ -11,12 +11,13 @@ from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock
 from vedette.web.routes import Route
 
+__all__ = ["SourceRulesApi", "routes"]
+
 
 def routes(
     service: RuleService,
     states: States,
     history: History,
-    read_from_source: ReadFromSource,
     clock: Clock,
 ) -> list[Route]:
     return [
@@ -25,5 +26,4 @@ def routes(
         *StateApi(service, states, clock).routes(),
         *HistoryApi(service, history, clock).routes(),
         *VersionsApi(service).routes(),
-        *SourceRulesApi(read_from_source).routes(),
     ]

@@ -1,51 +1,156 @@
-"""Rules that a data source evaluates itself, such as Prometheus or Mimir: read through us."""
+"""Rules that a data source evaluates itself: their states, and the groups that its ruler keeps."""
 
-from collections.abc import Awaitable, Callable
-from urllib.parse import quote
+import asyncio
+from contextlib import suppress
+from typing import Any, Literal, TypedDict, cast
+
+import msgspec
 
 from vedette.access.guard import needs
-from vedette.web.answer import JSON, Answer
+from vedette.alerting.rules.group_yaml import read_group, read_namespaces, write_group
+from vedette.datasources.api.calls import QUERY_RATE
+from vedette.datasources.calls import SourceCalls
+from vedette.datasources.model import Source
+from vedette.datasources.service import DataSources
+from vedette.sdk.ruler import NoSuchGroup, RulerCall
+from vedette.web.answer import Answer, Message, raw_json
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
-ReadFromSource = Callable[[Call, str, str], Awaitable[Answer]]
-"""Of the source with a uid, the path of its own API. It asks for the source's permission."""
+_READ, _WRITE = "alert.rules.external:read", "alert.rules.external:write"
+_STATES = "/api/prometheus/:source/api/v1"
+_RULES = "/api/ruler/:source/api/v1/rules"
+_NAMESPACE = f"{_RULES}/:namespace"
+_GROUP = f"{_NAMESPACE}/:group"
+_MOST_BYTES = 2 * 1024 * 1024
+_ACCEPTED = 202
+
+
+SourceRule = TypedDict(
+    "SourceRule",
+    {
+        "alert": str,
+        "record": str,
+        "expr": str,
+        "for": str,
+        "labels": dict[str, str],
+        "annotations": dict[str, str],
+    },
+    total=False,
+)
+"""Either `alert` or `record`. Rulers add words of their own, to rules and to groups."""
+
+
+class SourceGroup(TypedDict, total=False):
+    name: str
+    interval: str
+    rules: list[SourceRule]
+
+
+SourceGroups = dict[str, list[SourceGroup]]
+
+
+class OfKind(msgspec.Struct):
+    """`subtype` says which ruler a Prometheus data source has: mimir or cortex."""
+
+    subtype: str = ""
 
 
 class SourceRulesApi:
-    def __init__(self, read: ReadFromSource) -> None:
-        self._read = read
+    def __init__(self, sources: DataSources, calls: SourceCalls) -> None:
+        self._sources = sources
+        self._calls = calls
 
     def routes(self) -> list[Route]:
-        read = needs("alert.rules.external:read")
-        state, ruler = "/api/prometheus/:source/api/v1", "/api/ruler/:source/api/v1/rules"
+        read, write = needs(_READ), needs(_WRITE)
         return [
             Route(
-                "GET", f"{state}/rules", self.rules, read,
+                "GET", f"{_STATES}/rules", self.rules, read, rate=QUERY_RATE,
                 summary="Rules of a data source with their states.",
             ),
             Route(
-                "GET", f"{state}/alerts", self.alerts, read, summary="Alerts of a data source."
+                "GET", f"{_STATES}/alerts", self.alerts, read, rate=QUERY_RATE,
+                summary="Alerts of a data source.",
             ),
-            Route("GET", ruler, self.ruler, read, summary="Rule groups of a data source."),
             Route(
-                "GET", f"{ruler}/:namespace", self.ruler, read,
+                "GET", _RULES, self.all, read, query=OfKind, answer=SourceGroups, rate=QUERY_RATE,
+                status=_ACCEPTED, summary="Rule groups of a data source, by namespace.",
+            ),
+            Route(
+                "GET", _NAMESPACE, self.namespace, read, query=OfKind, answer=SourceGroups,
+                rate=QUERY_RATE, status=_ACCEPTED,
                 summary="Rule groups of a namespace of a data source.",
             ),
             Route(
-                "GET", f"{ruler}/:namespace/:group", self.ruler, read,
-                summary="A rule group of a data source.",
+                "GET", _GROUP, self.group, read, query=OfKind, answer=SourceGroup, rate=QUERY_RATE,
+                status=_ACCEPTED, summary="A rule group of a data source.",
+            ),
+            Route(
+                "POST", _NAMESPACE, self.put, write, body=dict[str, Any], query=OfKind,
+                answer=Message, max_body=_MOST_BYTES, rate=QUERY_RATE, status=_ACCEPTED,
+                summary="Create or replace a rule group of a data source.",
+            ),
+            Route(
+                "DELETE", _NAMESPACE, self.delete_namespace, write, query=OfKind, answer=Message,
+                rate=QUERY_RATE, status=_ACCEPTED,
+                summary="Delete the rule groups of a namespace of a data source.",
+            ),
+            Route(
+                "DELETE", _GROUP, self.delete_group, write, query=OfKind, answer=Message,
+                rate=QUERY_RATE, status=_ACCEPTED, summary="Delete a rule group of a data source.",
             ),
         ]  # fmt: skip
 
     async def rules(self, call: Call) -> Answer:
-        return await self._read(call, call.params["source"], "api/v1/rules")
+        return await self._states(call, "rules")
 
     async def alerts(self, call: Call) -> Answer:
-        return await self._read(call, call.params["source"], "api/v1/alerts")
+        return await self._states(call, "alerts")
 
-    async def ruler(self, call: Call) -> Answer:
-        parts = [call.params[each] for each in ("namespace", "group") if each in call.params]
-        path = "/".join(("api/v1/rules", *(quote(each, safe="") for each in parts)))
-        answer = await self._read(call, call.params["source"], path)
-        return Answer(answer.status, answer.body, JSON, answer.headers)
+    async def all(self, call: Call) -> dict[str, Any]:
+        source = await self._source(call, _READ)
+        body = b""
+        with suppress(NoSuchGroup):  # So rulers say that they keep none.
+            body = await self._asked(call, source)
+        return await asyncio.to_thread(read_namespaces, body, source.name)
+
+    async def namespace(self, call: Call) -> dict[str, Any]:
+        source = await self._source(call, _READ)
+        body = await self._asked(call, source)
+        return await asyncio.to_thread(read_namespaces, body, source.name)
+
+    async def group(self, call: Call) -> dict[str, Any]:
+        source = await self._source(call, _READ)
+        body = await self._asked(call, source)
+        return await asyncio.to_thread(read_group, body, source.name)
+
+    async def put(self, call: Call) -> Message:
+        source = await self._source(call, _WRITE)
+        await self._asked(call, source, await asyncio.to_thread(write_group, call.body))
+        return {"message": "rule group updated successfully"}
+
+    async def delete_namespace(self, call: Call) -> Message:
+        await self._asked(call, await self._source(call, _WRITE))
+        return {"message": "namespace rules deleted"}
+
+    async def delete_group(self, call: Call) -> Message:
+        await self._asked(call, await self._source(call, _WRITE))
+        return {"message": "rule group deleted"}
+
+    async def _source(self, call: Call, action: str) -> Source:
+        return await self._sources.by_uid(call.who, call.params["source"], action)
+
+    async def _asked(self, call: Call, source: Source, body: bytes = b"") -> bytes:
+        asked = RulerCall(
+            method=cast(Literal["GET", "POST", "DELETE"], call.method),
+            namespace=call.params.get("namespace", ""),
+            group=call.params.get("group", ""),
+            body=body,
+            subtype=call.query.subtype,
+        )
+        return await self._calls.ruler(call.who, source, asked, call.headers)
+
+    async def _states(self, call: Call, what: Literal["rules", "alerts"]) -> Answer:
+        source = await self._source(call, _READ)
+        query = call.scope["query_string"].decode("latin-1")
+        return raw_json(await self._calls.rule_states(call.who, source, what, query, call.headers))

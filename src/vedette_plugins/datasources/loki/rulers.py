@@ -1,0 +1,21 @@
+"""Where Loki's ruler keeps its groups, and which names it can tell apart."""
+
+from vedette.sdk import BadRequest
+from vedette.sdk.ruler import RulerCall
+
+RULER_PATHS = ("/loki/api/v1/rules", "/api/prom/rules")
+
+
+class BadRuleName(BadRequest):
+    code = "loki.bad_rule_name"
+
+
+def check_rule_names(call: RulerCall) -> None:
+    """Loki decodes a path twice, before and after it is taken apart: the namespace `a/b` would be
+    the group `b` of `a`. Raises `BadRuleName`."""
+    for name in (call.namespace, call.group):
+        if "/" in name or "%" in name:
+            raise BadRuleName(
+                f"Loki takes no slash and no percent sign in the name of a namespace or a group:"
+                f" {name[:100]!r}."
+            )

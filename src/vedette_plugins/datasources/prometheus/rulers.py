@@ -1,0 +1,51 @@
+"""Where the ruler of a store keeps its groups, if it has one: Mimir and Cortex do."""
+
+from collections.abc import Mapping, Sequence
+
+from vedette.sdk import BadRequest, Caller
+from vedette.sdk.ruler import NoRuler
+from vedette_plugins.datasources.prometheus.client import PrometheusApi
+from vedette_plugins.datasources.prometheus.errors import Refused
+from vedette_plugins.datasources.prometheus.settings import PrometheusSettings
+
+_MIMIR = ("/config/v1/rules",)
+_CORTEX = ("/rules", "/api/v1/rules")
+_PATHS: Mapping[str, Sequence[str]] = {"mimir": _MIMIR, "cortex": _CORTEX}
+
+
+class BadSubtype(BadRequest):
+    code = "prometheus.bad_ruler_subtype"
+
+
+async def ruler_paths(
+    api: PrometheusApi, settings: PrometheusSettings, subtype: str, caller: Caller
+) -> Sequence[str]:
+    """The likeliest first. `subtype` decides, then the settings, then what the store says it is.
+
+    Raises `NoRuler` for a store that has no API for rule groups, `BadSubtype`.
+    """
+    if subtype and subtype not in _PATHS:
+        raise BadSubtype(f"subtype is {subtype[:20]!r}; use mimir or cortex.")
+    kind = subtype or settings.prometheus_type.lower()
+    if kind in _PATHS:
+        return _PATHS[kind]
+    if not kind and await _has_ruler(api, caller):
+        return (*_MIMIR, *_CORTEX)
+    name = settings.prometheus_type or "Prometheus"
+    raise NoRuler(
+        f"The data source {api.name!r} is a {name}, which has no ruler API; change its rules in its"
+        " files. How they stand is shown all the same."
+    )
+
+
+async def _has_ruler(api: PrometheusApi, caller: Caller) -> bool:
+    """Whether the store lists it among its features; one too old to say what it is may have it."""
+    try:
+        reply = await api.resource("/api/v1/status/buildinfo", [], caller, posts=False)
+    except Refused as error:
+        if error.detail.get("upstreamStatus") == 404:
+            return True
+        raise
+    build = reply["data"]
+    features = build.get("features") if isinstance(build, dict) else None
+    return isinstance(features, dict) and features.get("ruler_config_api") == "true"
