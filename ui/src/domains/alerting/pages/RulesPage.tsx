@@ -5,12 +5,12 @@ import { Button, Card, EmptyState, ErrorState, LinkButton, PageBody, SearchInput
 import { can } from '../../../kernel/boot';
 import { setQuery, useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
-import type { SourceInfo } from '../../../sdk/datasource';
 import { useRuleStatus } from '../../../sdk/alerts';
 import { useRuler } from '../api';
-import { foreign, joined, type ListedRule } from '../model/rules';
+import { joined, type ListedRule } from '../model/rules';
 import { found, type RuleSearch, type StateFilter } from '../model/search';
 import { AlertingLinks } from '../parts/AlertingLinks';
+import { ForeignRules } from '../rules/ForeignRules';
 import { RuleList } from '../rules/RuleList';
 import styles from '../parts/Alerting.module.css';
 import look from '../rules/Rules.module.css';
@@ -130,48 +130,5 @@ function Filters({ search, rules, nameOfSource }: FiltersProps): ReactNode {
         {rules.length.toLocaleString()} {rules.length === 1 ? 'rule' : 'rules'}
       </span>
     </div>
-  );
-}
-
-/** Rules that live in Prometheus and Loki: looked at here, changed there. */
-function ForeignRules({ search, nameOfSource }: { search: RuleSearch; nameOfSource: (uid: string) => string }): ReactNode {
-  const sources = useMemo(
-    () =>
-      bootSources().list.filter(
-        ({ type, jsonData }) => (type === 'prometheus' || type === 'loki') && jsonData?.['manageAlerts'] !== false,
-      ),
-    [],
-  );
-  return sources.map((source) => <RulesOfSource key={source.uid} source={source} search={search} nameOfSource={nameOfSource} />);
-}
-
-const EVERY_MS = 60_000;
-
-interface RulesOfSourceProps {
-  source: SourceInfo;
-  search: RuleSearch;
-  nameOfSource: (uid: string) => string;
-}
-
-function RulesOfSource({ source, search, nameOfSource }: RulesOfSourceProps): ReactNode {
-  const { data = NO_STATES, error } = useRuleStatus({ source: source.uid }, EVERY_MS);
-  const all = useMemo(() => foreign(source.uid, data), [source.uid, data]);
-  const shown = found(all, search);
-  if (error)
-    return (
-      <p className={styles.dim}>
-        The rules that {source.name} keeps itself could not be read: {error.message}
-      </p>
-    );
-  // A source that has no rules is nothing to tell of.
-  if (all.length === 0) return null;
-  return (
-    <Card flush title={source.name} subtitle="evaluates these rules itself; change them there">
-      {shown.length === 0 ? (
-        <p className={look.none}>None of its {all.length} rules matches.</p>
-      ) : (
-        <RuleList label={`Rules of ${source.name}`} rules={shown} nameOfSource={nameOfSource} />
-      )}
-    </Card>
   );
 }
