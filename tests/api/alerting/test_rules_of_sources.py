@@ -14,7 +14,6 @@ import yaml
 from tests.fixtures.app import Clients, Reply, clients_of, start
 from tests.fixtures.collector import Collector, Posted, Says, collector
 
-from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
 
 RULES = "/api/ruler/m/api/v1/rules"
@@ -42,18 +41,53 @@ GROUP = {
         {"record": "x:rate5m", "expr": "0x10"},
     ],
 }
+OWN_KIND = """
+import msgspec
+from vedette.sdk import DataSourcePlugin, Health
+from vedette.sdk.ruler import RulerApi
+
+
+class Settings(msgspec.Struct):
+    pass
+
+
+class Source:
+    def __init__(self, name, http):
+        self.rules = RulerApi(http, name)
+
+    async def query(self, queries, caller):
+        return []
+
+    async def check(self):
+        return Health(True, "")
+
+    async def ruler(self, call, caller):
+        return await self.rules.ask(("/own/rules",), call, caller)
+
+    async def rule_states(self, what, query, caller):
+        return await self.rules.states(f"/own/{what}", query, caller)
+
+    async def aclose(self):
+        pass
+
+
+async def open_source(connection, host):
+    return Source(connection.name, host.http)
+
+
+PLUGIN = DataSourcePlugin(settings=Settings, open=open_source)
+"""
+
+
+async def started(stack: AsyncExitStack, path: Path, *words: str) -> Clients:
+    allowed = "cfg:egress.allow_loopback=true"
+    return await clients_of(await start(stack, DatabaseSettings(), path, allowed, *words))
 
 
 @pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[App]:
+async def clients(tmp_path: Path) -> AsyncIterator[Clients]:
     async with AsyncExitStack() as stack:
-        allowed = "cfg:egress.allow_loopback=true"
-        yield await start(stack, DatabaseSettings(), tmp_path, allowed)
-
-
-@pytest.fixture
-async def clients(app: App) -> Clients:
-    return await clients_of(app)
+        yield await started(stack, tmp_path)
 
 
 async def add(clients: Clients, found: Collector, settings: Mapping[str, Any], **more: Any) -> None:
@@ -313,4 +347,32 @@ async def test_other_sources_and_other_words_are_refused(clients: Clients) -> No
         for path in ("/api/ruler/t/api/v1/rules", "/api/prometheus/t/api/v1/rules"):
             assert problem(await clients.viewer.get(path)) == (404, "datasources.no_rules")
         assert (await clients.viewer.get("/api/ruler/nope/api/v1/rules")).status == 404
+        assert found.posted == []
+
+
+async def test_a_source_of_ones_own_has_a_ruler_by_its_one_file(tmp_path: Path) -> None:
+    plugins = tmp_path / "plugins"
+    plugins.mkdir()
+    (plugins / "own_ruler.py").write_text(OWN_KIND)
+    words = (
+        f"cfg:paths.plugins={plugins}",
+        "cfg:plugins.allow_loading_unsigned_plugins=own-ruler",
+    )
+    async with AsyncExitStack() as stack:
+        found = await stack.enter_async_context(collector(mimir))
+        clients = await started(stack, tmp_path, *words)
+        await add(clients, found, {}, type="own-ruler", url=found.url)
+        assert (await clients.editor.post(f"{RULES}/ns", GROUP)).status == 202
+        assert (await clients.viewer.get(RULES)).json() == {"a b/c": [GROUP], "d": []}
+        assert sent(found) == [("POST", "/own/rules/ns"), ("GET", "/own/rules")]
+
+
+async def test_only_servers_of_the_whitelist_are_asked_for_rules(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        found = await stack.enter_async_context(collector(mimir))
+        word = "cfg:security.data_source_proxy_whitelist=metrics.example.org:9090"
+        clients = await started(stack, tmp_path, word)
+        await add(clients, found, {"prometheusType": "Mimir"})
+        for path in (RULES, "/api/prometheus/m/api/v1/rules"):
+            assert problem(await clients.viewer.get(path)) == (403, "datasources.proxy_refused")
         assert found.posted == []
