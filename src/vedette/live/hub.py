@@ -60,10 +60,7 @@ class Hub:
         self._check_origin(call)
         self._check_room(call)
         recheck = await self._hold(call)
-        headers = {
-            name.decode("latin-1"): value.decode("latin-1") for name, value in call.scope["headers"]
-        }
-        connection = Connection(socket, call.who, recheck, self._feeds, self._clock, headers)
+        connection = Connection(socket, call.who, recheck, self._feeds, self._clock, call.headers)
         self._open.add(connection)
         self._observe(len(self._open))
         try:
