@@ -8,20 +8,26 @@ from msgspec.structs import replace
 
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
-from vedette.identity.errors import BadUser
+from vedette.identity.errors import BadUser, LastAdmin
+from vedette.identity.service.login import Login
 from vedette.identity.service.people import People
-from vedette.identity.store.accounts import AccountStore
+from vedette.identity.service.tokens import ServiceAccounts
+from vedette.identity.store.accounts import AccountStore, MemberStore
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import SystemClock
+from vedette.kernel.principal import Principal
+from vedette.web.routes import RateLimit
 
+ROUNDS = 10
+GUESSES = RateLimit("guesses", 60, 60)
 OLD, NEW, OTHER = "the-old-password", "the-new-password", "another-password"
 
 
 class Interrupted(PasswordHashes):
     """Something else happens while a password is hashed."""
 
-    def __init__(self) -> None:
-        super().__init__(memory_kib=8, passes=1)
+    def __init__(self, memory_kib: int = 8) -> None:
+        super().__init__(memory_kib, passes=1)
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
 
     async def hash(self, password: str) -> str:
@@ -82,3 +88,69 @@ async def test_two_changes_of_a_user_at_once_both_hold(
     await renaming
     changed = await people.user(ann)
     assert (changed.name, changed.is_disabled) == ("Anna", True)
+
+
+@pytest.mark.parametrize("is_disabled", [True, False])
+async def test_a_sign_in_that_renews_a_hash_brings_nothing_back(
+    database: Database, people: People, passwords: Interrupted, ann: int, is_disabled: bool
+) -> None:
+    dearer = Interrupted(memory_kib=16)
+    login = Login(database, SystemClock(), dearer, guard_brute_force=True)
+    if is_disabled:
+        dearer.meanwhile = lambda: people.set_disabled(ann, disabled=True)
+    else:
+        dearer.meanwhile = lambda: people.set_password(ann, OTHER)
+    await login.check("ann", OLD, "10.0.0.1", GUESSES)
+    account = await people.user(ann)
+    assert account.is_disabled is is_disabled
+    assert await passwords.verify(account.password, OLD if is_disabled else OTHER)
+
+
+async def test_of_two_last_admins_who_go_at_once_one_stays(
+    database: Database, people: People, ann: int
+) -> None:
+    bob = await people.create_user(name="Bob", login="bob", email="", password=OLD, org_id=1)
+    admin = Principal(
+        kind="user", id=ann, login="ann", org_id=1, role="Admin", is_server_admin=True
+    )
+    for _ in range(ROUNDS):
+        for each in (ann, bob):
+            await people.set_server_admin(each, granted=True)
+            await people.set_role(admin, each, "Admin")
+        withdrawn = await asyncio.gather(
+            *(people.set_server_admin(each, granted=False) for each in (ann, bob)),
+            return_exceptions=True,
+        )
+        lowered = await asyncio.gather(
+            *(people.set_role(admin, each, "Viewer") for each in (ann, bob)),
+            return_exceptions=True,
+        )
+        for results in (withdrawn, lowered):
+            assert [type(each) for each in results if each is not None] == [LastAdmin]
+
+
+async def test_a_service_account_is_renamed_and_disabled_at_once(
+    database: Database, people: People, ann: int
+) -> None:
+    accounts = ServiceAccounts(database, SystemClock(), changed=lambda account_id: None)
+    admin = Principal(kind="user", id=ann, login="ann", org_id=1, role="Admin")
+    made = await accounts.create(admin, "robot", "Viewer", is_disabled=False)
+    for number in range(ROUNDS):
+        name = f"robot {number}"
+        await asyncio.gather(
+            accounts.update(admin, made.account.id, name, None, is_disabled=None),
+            accounts.update(admin, made.account.id, None, None, is_disabled=number % 2 == 0),
+        )
+        account = (await accounts.get(1, made.account.id)).account
+        assert (account.name, account.is_disabled) == (name, number % 2 == 0)
+
+
+async def test_pages_opened_at_once_switch_the_organization_one_after_the_other(
+    database: Database, people: People, ann: int
+) -> None:
+    async with database.transaction() as tx:
+        await OrgStore(tx).create("Second", 1)
+        await MemberStore(tx).put(2, ann, "Viewer", 1)
+    for _ in range(ROUNDS):
+        await asyncio.gather(*(people.switch_org(ann, org_id) for org_id in (2, 1, 2)))
+    assert (await people.user(ann)).org_id in (1, 2)

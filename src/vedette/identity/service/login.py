@@ -9,8 +9,6 @@ from hashlib import sha256
 from math import ceil
 from weakref import WeakValueDictionary
 
-from msgspec.structs import replace
-
 from vedette.cache.singleflight import SingleFlight
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords
@@ -134,8 +132,8 @@ class Login:
             store = AccountStore(tx)
             await AttemptStore(tx).clear(name)
             await store.touch(account.id, now)
-            if new_hash:
-                await store.update(replace(account, password=new_hash), now)
+            if account.password and new_hash:
+                await store.renew_hash(account.id, account.password, new_hash)
 
 
 class _Turns:

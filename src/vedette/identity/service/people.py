@@ -1,6 +1,7 @@
 """Users of the server and members of an organization: who may be changed by whom."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 
 import msgspec
 from msgspec.structs import replace
@@ -140,7 +141,7 @@ class People:
 
     async def set_disabled(self, account_id: int, *, disabled: bool) -> None:
         """Disabling ends every session at once. Raises `LastAdmin`."""
-        async with self._database.transaction() as tx:
+        async with self._changing_admins() as tx:
             account = await self._user(tx, account_id, is_changed=True)
             if disabled:
                 await self._keep_a_server_admin(tx, account)
@@ -151,7 +152,8 @@ class People:
         self._changed(account_id)
 
     async def set_server_admin(self, account_id: int, *, granted: bool) -> None:
-        async with self._database.transaction() as tx:
+        """Raises `LastAdmin`."""
+        async with self._changing_admins() as tx:
             account = await self._user(tx, account_id, is_changed=True)
             if not granted:
                 await self._keep_a_server_admin(tx, account)
@@ -160,7 +162,8 @@ class People:
         self._changed(account_id)
 
     async def delete_user(self, account_id: int) -> None:
-        async with self._database.transaction() as tx:
+        """Raises `LastAdmin`."""
+        async with self._changing_admins() as tx:
             account = await self._user(tx, account_id, is_changed=True)
             await self._keep_a_server_admin(tx, account)
             await AccountStore(tx).delete(account_id)
@@ -183,11 +186,9 @@ class People:
         if member is not None and member.account.org_id == org_id:
             return
         async with self._database.transaction() as tx:
-            member = await MemberStore(tx).one(org_id, account_id)
-            if member is None:
+            if await MemberStore(tx).one(org_id, account_id) is None:
                 raise NotAMember("You are not a member of this organization.")
-            changed = replace(member.account, org_id=org_id)
-            await AccountStore(tx).update(changed, self._clock.now_ms())
+            await AccountStore(tx).move(account_id, org_id, self._clock.now_ms())
         self._changed(account_id)
 
     async def members(self, org_id: int, text: str, page: Page) -> tuple[int, Sequence[Member]]:
@@ -211,7 +212,7 @@ class People:
     async def set_role(self, who: Principal, account_id: int, role: str) -> None:
         """In the organization of `who`. Raises `LastAdmin` where nobody would be left."""
         check_role(role)
-        async with self._database.transaction() as tx:
+        async with self._changing_admins() as tx:
             await self._member(tx, who.org_id, account_id)
             if role != "Admin":
                 await self._keep_an_admin(tx, who.org_id, account_id)
@@ -219,7 +220,8 @@ class People:
         self._changed(account_id)
 
     async def remove_member(self, who: Principal, account_id: int) -> None:
-        async with self._database.transaction() as tx:
+        """Raises `LastAdmin`."""
+        async with self._changing_admins() as tx:
             member = await self._member(tx, who.org_id, account_id)
             if member.account.is_server_admin and not who.is_server_admin:
                 raise LastAdmin("Only a server admin can remove a server admin.")
@@ -269,6 +271,13 @@ class People:
         if member is None or member.account.kind != "user":
             raise UserNotFound("user not found")
         return member
+
+    @asynccontextmanager
+    async def _changing_admins(self) -> AsyncIterator[Tx]:
+        """One at a time: who is the last one is seen after all changes before."""
+        async with self._database.transaction() as tx:
+            await tx.lock("admins")
+            yield tx
 
     async def _keep_a_server_admin(self, tx: Tx, account: Account) -> None:
         if account.is_server_admin and not await AccountStore(tx).other_server_admins(account.id):

@@ -85,6 +85,7 @@ class ServiceAccounts:
     ) -> Member:
         now = self._clock.now_ms()
         async with self._database.transaction() as tx:
+            await _lock(tx, who.org_id)
             member = await _service_account(tx, who.org_id, account_id)
             _check(who, name or member.account.name, role or member.role)
             if name:
@@ -214,7 +215,7 @@ async def _service_account(tx: Tx, org_id: int, account_id: int) -> Member:
 
 async def _refuse_taken(tx: Tx, org_id: int, name: str, own_id: int = 0) -> None:
     """Raises `ServiceAccountExists` where another one than `own_id` has the name."""
-    await tx.lock(f"service accounts:{org_id}")
+    await _lock(tx, org_id)
     if await MemberStore(tx).service_account_named(org_id, name) not in (None, own_id):
         raise ServiceAccountExists
 
@@ -223,3 +224,8 @@ def _check(who: Principal, name: str, role: str) -> None:
     check_name(name, "A service account")
     if ROLE_RANK[check_role(role)] > ROLE_RANK.get(who.role, 0):
         raise RoleTooHigh("A service account can not have a higher role than the one who makes it.")
+
+
+async def _lock(tx: Tx, org_id: int) -> None:
+    """Of an organization's service accounts, one is made or changed at a time."""
+    await tx.lock(f"service accounts:{org_id}")

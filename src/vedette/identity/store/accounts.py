@@ -125,6 +125,20 @@ class AccountStore:
     async def delete(self, account_id: int) -> None:
         await self._tx.execute("DELETE FROM account WHERE id = :id", {"id": account_id})
 
+    async def renew_hash(self, account_id: int, old: str, new: str) -> None:
+        """Both of one password, which stays as it is where somebody changed it meanwhile."""
+        await self._tx.execute(
+            "UPDATE account SET password = :new WHERE id = :id AND password = :old",
+            {"id": account_id, "old": old, "new": new},
+        )
+
+    async def move(self, account_id: int, org_id: int, now: int) -> None:
+        """The organization that the user works in."""
+        await self._tx.execute(
+            "UPDATE account SET org_id = :org_id, updated = :now WHERE id = :id",
+            {"id": account_id, "org_id": org_id, "now": now},
+        )
+
     async def touch(self, account_id: int, now: int) -> None:
         await self._tx.execute(
             "UPDATE account SET last_seen = :now WHERE id = :id", {"id": account_id, "now": now}
