@@ -269,6 +269,17 @@ def test_the_consequences_of_a_cause_are_kept_quiet(watched: Watched) -> None:
     watched.expect_no_errors()
 
 
+@pytest.fixture
+def nobody_else_told(watched: Watched) -> Iterator[None]:
+    """Policies alone tell, before and afterwards, whatever a test leaves."""
+    yield
+    send(watched, "POST", "/api/v1/ngalert/admin_config", {"alertmanagersChoice": "internal"})
+    for source in send(watched, "GET", "/api/datasources"):
+        if source["type"] == "alertmanager":
+            send(watched, "DELETE", f"/api/datasources/uid/{source['uid']}")
+
+
+@pytest.mark.usefixtures("nobody_else_told")
 def test_who_is_told_is_chosen_beside_the_policies(watched: Watched, chat: Chat) -> None:
     page = watched.page
     page.goto("/alerting/routes")
@@ -287,7 +298,6 @@ def test_who_is_told_is_chosen_beside_the_policies(watched: Watched, chat: Chat)
     chosen.select_option(label="These policies")
     expect(item(page, "Alertmanagers", "Central")).to_have_count(0, timeout=_SOON)
     watched.expect_no_errors()
-    send(watched, "DELETE", "/api/datasources/uid/central")
 
 
 def test_a_link_in_a_message_silences_on_a_phone(browser: Browser, product: Product) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -150,19 +151,20 @@ def test_the_focus_goes_to_the_heading_once_a_rule_is_saved(
     watched: Watched, product: Product
 ) -> None:
     page = watched.page
-    send(watched, product, "/api/folders", {"title": "Around"})
+    folder, rule = f"Around {uuid4().hex[:8]}", f"Saved by keyboard {uuid4().hex[:8]}"
+    send(watched, product, "/api/folders", {"title": folder})
     page.goto("/alerting/list")
     page.get_by_role("link", name="New alert rule").first.click()
     name = page.get_by_label("Name", exact=True)
     expect(name).to_be_focused()
-    name.fill("Saved by keyboard")
+    name.fill(rule)
     page.get_by_role("button", name=re.compile("^Folder:")).click()
-    page.get_by_role("option", name="Around").click()
+    page.get_by_role("option", name=folder).click()
     page.get_by_role("button", name=re.compile("^Group:")).click()
     page.get_by_role("combobox", name="Search Group").fill("around")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Save rule").press("Enter")
-    expect(page.get_by_role("heading", name="Saved by keyboard")).to_be_focused()
+    expect(page.get_by_role("heading", name=rule)).to_be_focused()
     watched.expect_no_errors()
 
 

@@ -18,7 +18,7 @@ class KeyListing(msgspec.Struct, rename="camel"):
 class NewKey(msgspec.Struct, rename="camel"):
     name: str
     role: str
-    seconds_to_live: int = 0
+    seconds_to_live: int | None = None
 
 
 def routes(accounts: ServiceAccounts) -> list[Route]:
@@ -28,7 +28,7 @@ def routes(accounts: ServiceAccounts) -> list[Route]:
 
     async def add(call: Call) -> shapes.MadeToken:
         sent: NewKey = call.body
-        made = await accounts.create_key(call.who, sent.name, sent.role, sent.seconds_to_live)
+        made = await accounts.create_key(call.who, sent.name, sent.role, sent.seconds_to_live or 0)
         return {"id": made.id, "name": made.name, "key": made.key}
 
     async def delete(call: Call) -> Message:

@@ -26,7 +26,7 @@ class ServiceAccountChanges(msgspec.Struct, rename="camel"):
 
 class NewTokenBody(msgspec.Struct, rename="camel"):
     name: str
-    seconds_to_live: int = 0
+    seconds_to_live: int | None = None
 
 
 def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
@@ -72,7 +72,7 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
     async def add_token(call: Call) -> shapes.MadeToken:
         sent: NewTokenBody = call.body
         made = await accounts.add_token(
-            call.who, number(call, "id"), sent.name, sent.seconds_to_live
+            call.who, number(call, "id"), sent.name, sent.seconds_to_live or 0
         )
         return {"id": made.id, "name": made.name, "key": made.key}
 

@@ -119,7 +119,7 @@ function FilterForm({ source, rule, onApply }: FilterFormProps): ReactNode {
 function useOffered(source: SourceInfo | undefined, key?: string) {
   const { range } = useDashboard();
   const { data = [], isFetching } = useQuery({
-    queryKey: ['filters', source?.uid, key],
+    queryKey: [`/api/datasources/uid/${source?.uid}/filters`, key],
     queryFn: async ({ signal }) => {
       if (!source) return [];
       const ui = await loadSourceUi(pluginOf(source));
