@@ -60,6 +60,12 @@ def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = Y
     return found
 
 
+def missing_directories(roots: tuple[Root, ...], kind: str) -> dict[str, Path]:
+    """Directories of one kind that are not there, by what the names of their files begin with."""
+    directories = {f"{root.label}{kind}/": root.path / kind for root in roots}
+    return {start: path for start, path in directories.items() if not path.exists()}
+
+
 def _signature_if_there(path: Path) -> Signature | None:
     try:
         return read_signature(path)

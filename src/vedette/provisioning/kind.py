@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
-from vedette.provisioning.files import Found, Root, Signature, list_files
+from vedette.provisioning.files import Found, Root, Signature, list_files, missing_directories
 from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import Problem, as_one
@@ -46,7 +47,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     statuses: Sequence[FileStatus]
     missing: frozenset[str]
-    """Files that were not found and are not forgotten yet."""
+    """Files that were not found in a directory that is there, and are not forgotten yet."""
     is_settled: bool
     """False where another pass may lead further, also without a change of files: a file is missing
     for the first time, or a change was refused or could not be made. An entry that can not be read
@@ -75,6 +76,10 @@ class FileKind:
         self.seen: dict[str, Signature] | None = None
         """Files as they were when they were last applied; None where all are to be tried again."""
         self.missing: frozenset[str] = frozenset()
+        self.away: dict[str, Path] = {}
+        """Directories that are not there, by what the names of their files begin with."""
+        self.held: frozenset[str] = frozenset()
+        """Files of such directories that are not forgotten: neither there nor gone."""
         self.told: dict[str, str] = {}
 
     @property
@@ -90,9 +95,11 @@ class FileKind:
 
     async def _pass(self, *, force: bool) -> None:
         found = await asyncio.to_thread(list_files, self.roots, self.name, self.reading.suffixes)
+        away = await asyncio.to_thread(missing_directories, self.roots, self.name)
         signatures = {file.name: file.signature for file in found}
-        if not force and signatures == self.seen:
+        if not force and signatures == self.seen and away == self.away:
             return
+        self.seen, self.away = None, away
         parsed = await asyncio.to_thread(self._parse, found)
         outcome = await self._apply(parsed)
         self.seen = signatures if outcome.is_settled else None
@@ -105,19 +112,34 @@ class FileKind:
             for file in found
         ]
 
-    async def _apply(self, parsed: Sequence[Parsed[Any]], *, are_all: bool = True) -> Outcome:
-        """All files together; where that fails, each on its own, so that only the bad one fails."""
-        try:
-            return await self._apply_together(parsed, are_all=are_all)
-        except Exception as error:
-            if not parsed:
-                raise
-            if len(parsed) == 1:
-                failed = await self._record_failure(parsed[0], error)
-                return Outcome([failed], self.missing, is_settled=False)
-        alone = [await self._apply([one], are_all=False) for one in parsed]
-        statuses = [status for outcome in alone for status in outcome.statuses]
-        return Outcome(statuses, self.missing, is_settled=False)
+    async def _apply(self, parsed: Sequence[Parsed[Any]]) -> Outcome:
+        """All files together; where that fails, all but those that can not be written.
+
+        What fails is halved until each bad file stands alone. Good ones are applied together with
+        those before them, so that what two of them list stays with the first.
+        """
+        good: list[Parsed[Any]] = []
+        applied: Sequence[FileStatus] = []
+        failed: list[FileStatus] = []
+        waiting = [parsed]
+        while waiting:
+            some = waiting.pop()
+            try:
+                outcome = await self._apply_together([*good, *some], are_all=some is parsed)
+            except Exception as error:
+                if not some:
+                    raise
+                if len(some) == 1:
+                    failed.append(await self._record_failure(some[0], error))
+                else:
+                    middle = len(some) // 2
+                    waiting += [some[middle:], some[:middle]]
+            else:
+                if some is parsed:
+                    return outcome
+                good += some
+                applied = outcome.statuses
+        return Outcome([*applied, *failed], self.missing, is_settled=False)
 
     async def _apply_together(self, parsed: Sequence[Parsed[Any]], *, are_all: bool) -> Outcome:
         async with self.database.transaction() as tx:
@@ -125,8 +147,11 @@ class FileKind:
             ledger = Ledger(tx)
             known = await ledger.of_kind(self.name)
             absent = frozenset(known.keys() - {one.file for one in parsed})
+            self.held = frozenset(file for file in absent if file.startswith(tuple(self.away)))
+            absent -= self.held
             is_sure = absent <= self.missing
-            is_complete = are_all and is_sure and all(_is_whole(one, known) for one in parsed)
+            is_whole = are_all and not self.held and all(_is_whole(one, known) for one in parsed)
+            is_complete = is_sure and is_whole
             gone = absent if is_complete else frozenset()
             good = [one for one in parsed if one.desired and not _superseded(one, known)]
             files = {one.file for one in good} | gone
@@ -189,6 +214,12 @@ class FileKind:
     def _tell(self, statuses: Sequence[FileStatus]) -> None:
         """Logs each problem once, and once that it is over."""
         now = {status.file: _place(status) for status in statuses if status.message}
+        for start, directory in self.away.items():
+            if any(file.startswith(start) for file in self.held):
+                now[str(directory)] = (
+                    f"The directory {directory} is not there. What its files made stays as it is;"
+                    " make the directory again, and leave it empty if all of that is to go."
+                )
         errors = {status.file for status in statuses if status.state == "error"}
         for file, text in now.items():
             if self.told.get(file) != text:

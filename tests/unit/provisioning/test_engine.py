@@ -78,12 +78,12 @@ class Words:
 
 
 class Instance:
-    def __init__(self, database: Database, root: Path) -> None:
+    def __init__(self, database: Database, root: Path, *more: Root) -> None:
         self.words, self.errors = Words(), dict[str, int]()
         self.root = root / "words"
         self.root.mkdir(exist_ok=True)
-        clock = QuickClock()
-        self.kind = FileKind(self.words, [Root(root)], database, clock, {}, self.errors.__setitem__)
+        clock, roots = QuickClock(), [Root(root), *more]
+        self.kind = FileKind(self.words, roots, database, clock, {}, self.errors.__setitem__)
         self.engine = Provisioning(lambda: [self.kind], database, clock)
 
     def write(self, file: str, text: str) -> None:
@@ -158,6 +158,32 @@ async def test_what_two_files_ask_for_is_refused_to_the_second(instance: Instanc
     assert instance.words.kept == {"one", "two"}
     status = (await instance.states())["words/b.yaml"]
     assert (status.state, status.line, status.message, status.items) == ("error", 7, "taken", 1)
+
+
+async def test_what_two_files_ask_for_stays_with_the_first_while_others_can_not_be_written(
+    instance: Instance, database: Database
+) -> None:
+    for name in "abdf":
+        instance.write(f"{name}.yaml", f"words: [same, {name}]")
+    await instance.engine.step()
+    for name in "ce":
+        instance.write(f"{name}.yaml", "words: [same, boom]")
+    instance.write("g.yaml", "words: [same, g]")
+    for _ in range(2):
+        await instance.kind.sync()
+        states = await instance.states()
+        told = {name: states[f"words/{name}.yaml"].message for name in "abcdefg"}
+        assert (told.pop("a"), told.pop("c"), told.pop("e")) == (
+            "", "Could not be applied: RuntimeError.", "Could not be applied: RuntimeError.",
+        )  # fmt: skip
+        assert set(told.values()) == {"taken"}
+        async with database.reading() as tx:
+            assert await Ledger(tx).file_of("words", 1, "same") == "words/a.yaml"
+    assert instance.words.kept == {"same", "a", "b", "d", "f", "g"}
+    instance.write("c.yaml", "words: [c]")
+    instance.write("e.yaml", "words: [e]")
+    await instance.kind.sync()
+    assert instance.words.kept == {"same", "a", "b", "c", "d", "e", "f", "g"}
 
 
 async def test_a_file_is_gone_only_when_it_was_missing_twice(instance: Instance) -> None:
@@ -255,6 +281,98 @@ async def test_a_directory_that_can_not_be_read_takes_nothing_away(
     aside.rename(instance.root)
     await instance.engine.reload("words")
     assert instance.words.kept == {"one"}
+
+
+async def test_a_directory_that_is_not_there_takes_nothing_away_and_an_empty_one_all(
+    instance: Instance, caplog: pytest.LogCaptureFixture
+) -> None:
+    instance.write("a.yaml", "words: [one]")
+    await instance.engine.step()
+    aside = instance.root.rename(instance.root.with_name("aside"))
+    for _ in range(3):
+        await instance.kind.sync()
+        await instance.engine.reload("words")
+    assert instance.words.kept == {"one"}
+    assert set(await instance.states()) == {"words/a.yaml"}
+    assert caplog.text.count(f"The directory {instance.root} is not there. ") == 1
+    aside.rename(instance.root)
+    instance.write("a.yaml", "words: [one, two]")
+    await instance.kind.sync()
+    assert instance.words.kept == {"one", "two"}
+    aside = instance.root.rename(aside)
+    await instance.kind.sync()
+    instance.root.mkdir()
+    await instance.kind.sync()
+    assert instance.words.kept == {"one", "two"}
+    await instance.kind.sync()
+    assert (instance.words.kept, await instance.states()) == (set(), {})
+
+
+async def test_a_directory_that_is_not_there_at_the_start_takes_nothing_away(
+    instance: Instance, database: Database, tmp_path: Path
+) -> None:
+    instance.write("a.yaml", "words: [one]")
+    await instance.engine.step()
+    (tmp_path / "elsewhere").mkdir()
+    later = Instance(database, tmp_path / "elsewhere")
+    later.words.kept = {"one"}
+    later.root.rmdir()
+    await later.engine.step()
+    assert later.words.kept == {"one"}
+    assert set(await later.states()) == {"words/a.yaml"}
+
+
+async def test_an_empty_directory_is_looked_at_again_where_the_database_was_away(
+    instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    instance.write("a.yaml", "words: [one]")
+    await instance.engine.step()
+    instance.root.rename(instance.root.with_name("aside"))
+    await instance.kind.sync()
+    instance.root.mkdir()
+    with monkeypatch.context() as patch:
+        patch.setattr(instance.kind, "database", None)
+        with pytest.raises(AttributeError):
+            await instance.kind.sync()
+    for _ in range(2):
+        await instance.kind.sync()
+    assert instance.words.kept == set()
+
+
+async def test_a_directory_that_never_was_is_no_problem(
+    instance: Instance, caplog: pytest.LogCaptureFixture
+) -> None:
+    instance.root.rmdir()
+    await instance.engine.step()
+    assert (await instance.engine.reload("words"), caplog.text) == ([], "")
+
+
+async def test_files_of_one_directory_are_applied_while_another_is_not_there(
+    instance: Instance, database: Database, tmp_path: Path
+) -> None:
+    """As where the tour is on: its files are there, the operator's are away for a while."""
+    tour = tmp_path / "tour"
+    (tour / "words").mkdir(parents=True)
+    (tour / "words/t.yaml").write_text("words: [tour]")
+    both = Instance(database, tmp_path, Root(tour, "tour/"))
+    both.write("a.yaml", "words: [one]")
+    await both.engine.step()
+    aside = both.root.rename(both.root.with_name("aside"))
+    (tour / "words/t.yaml").write_text("words: [tour, new]")
+    for _ in range(3):
+        await both.kind.sync()
+    assert both.words.kept == {"one", "tour", "new"}
+    assert len(both.words.complete) == 2
+    aside.rename(both.root)
+    (tour / "words/t.yaml").unlink()
+    (tour / "words").rmdir()
+    for _ in range(3):
+        await both.kind.sync()
+    assert both.words.kept == {"one", "tour", "new"}
+    alone = Instance(database, tmp_path)
+    alone.words.kept = set(both.words.kept)
+    await alone.engine.step()
+    assert alone.words.kept == {"one"}
 
 
 async def test_a_file_that_was_removed_while_the_server_was_off_is_gone_too(
