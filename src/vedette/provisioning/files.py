@@ -1,6 +1,6 @@
 """Files below a provisioning directory, read without trust in their size or kind."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
@@ -64,6 +64,21 @@ def missing_directories(roots: tuple[Root, ...], kind: str) -> dict[str, Path]:
     """Directories of one kind that are not there, by what the names of their files begin with."""
     directories = {f"{root.label}{kind}/": root.path / kind for root in roots}
     return {start: path for start, path in directories.items() if not path.exists()}
+
+
+def held(files: Collection[str], away: Mapping[str, Path]) -> frozenset[str]:
+    """Those of `files` whose directory is not there."""
+    return frozenset(file for file in files if file.startswith(tuple(away)))
+
+
+def away_problems(files: Collection[str], away: Mapping[str, Path]) -> dict[Path, str]:
+    """What to tell of directories that are not there and should hold some of `files`."""
+    return {
+        directory: f"The directory {directory} is not there. What its files made stays as it is;"
+        " make the directory again, and leave it empty if all of that is to go."
+        for start, directory in away.items()
+        if any(file.startswith(start) for file in files)
+    }
 
 
 def _signature_if_there(path: Path) -> Signature | None:

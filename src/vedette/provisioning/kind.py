@@ -11,7 +11,15 @@ import msgspec
 
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
-from vedette.provisioning.files import Found, Root, Signature, list_files, missing_directories
+from vedette.provisioning.files import (
+    Found,
+    Root,
+    Signature,
+    away_problems,
+    held,
+    list_files,
+    missing_directories,
+)
 from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import Problem, as_one
@@ -147,7 +155,7 @@ class FileKind:
             ledger = Ledger(tx)
             known = await ledger.of_kind(self.name)
             absent = frozenset(known.keys() - {one.file for one in parsed})
-            self.held = frozenset(file for file in absent if file.startswith(tuple(self.away)))
+            self.held = held(absent, self.away)
             absent -= self.held
             is_sure = absent <= self.missing
             is_whole = are_all and not self.held and all(_is_whole(one, known) for one in parsed)
@@ -214,12 +222,8 @@ class FileKind:
     def _tell(self, statuses: Sequence[FileStatus]) -> None:
         """Logs each problem once, and once that it is over."""
         now = {status.file: _place(status) for status in statuses if status.message}
-        for start, directory in self.away.items():
-            if any(file.startswith(start) for file in self.held):
-                now[str(directory)] = (
-                    f"The directory {directory} is not there. What its files made stays as it is;"
-                    " make the directory again, and leave it empty if all of that is to go."
-                )
+        for directory, text in away_problems(self.held, self.away).items():
+            now[str(directory)] = text
         errors = {status.file for status in statuses if status.state == "error"}
         for file, text in now.items():
             if self.told.get(file) != text:

@@ -263,6 +263,35 @@ class TestDashboardFiles:
         assert set(await site.stored()) == {"a.json", "d.json"}
         assert not await site.errors_told()
 
+    async def test_a_directory_of_providers_that_is_not_there_takes_nothing_away(
+        self, site: Site, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        site.provider()
+        site.write("files/a.json", {"title": "A", "uid": "a"})
+        await site.engine.step()
+        providers = site.root / "dashboards"
+        providers.rename(site.root / "aside")
+        for _ in range(2):
+            for _ in range(3):
+                await site.look()
+            await site.engine.reload("dashboards")
+            assert set(await site.stored()) == {"a.json"}
+            assert caplog.text.count(f"The directory {providers} is not there. ") == 1
+            caplog.clear()
+            site.restart()
+        (site.root / "aside").rename(providers)
+        site.write("files/a.json", {"title": "B", "uid": "a"})
+        await site.engine.step()
+        assert (await site.open("a")).title == "B"
+        providers.rename(site.root / "aside")
+        await site.look()
+        providers.mkdir()
+        await site.look()
+        assert set(await site.stored()) == {"a.json"}
+        await site.look()
+        assert await site.stored() == {}
+        assert not [s for s in await site.engine.statuses() if s.kind == "dashboards"]
+
     async def test_with_disable_deletion_a_dashboard_stays_and_becomes_free(
         self, site: Site
     ) -> None:

@@ -27,8 +27,9 @@ from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.files import Root, Signature, list_files
+from vedette.provisioning.files import Root, Signature, held, list_files, missing_directories
 from vedette.provisioning.kind import CONFIRM_SECONDS, POLL, OnErrors
+from vedette.provisioning.ledger import Ledger
 from vedette.provisioning.parsing import Parsed
 from vedette.provisioning.problems import DocumentError, Problem
 from vedette.provisioning.reconciler import Desired
@@ -89,9 +90,12 @@ class DashboardsKind:
 
     async def _read_providers(self, *, force: bool) -> bool:
         found = await asyncio.to_thread(list_files, self.roots, self.name)
+        away = await asyncio.to_thread(missing_directories, self.roots, self.name)
         signatures = {file.name: file.signature for file in found}
-        if signatures == self.signatures and not force:
+        if signatures == self.signatures and away == self.book.away and not force:
             return False
+        self.book.changed |= away != self.book.away
+        self.book.away = away
         self.signatures = signatures
         self.parsed = {
             file.name: await asyncio.to_thread(parse_providers, file.name, file.path, self.environ)
@@ -244,11 +248,14 @@ class DashboardsKind:
         memory.missing = frozenset(absent - gone)
 
     async def _remove_orphans(self, names: frozenset[str]) -> None:
-        """Dashboards of providers that are configured no more, unless a file can not be read."""
+        """Dashboards of providers that are configured no more, unless a file can not be read, or
+        a directory that had files is not there."""
         if not all(one.desired and one.desired.is_whole for one in self.parsed.values()):
             return
         async with self.database.transaction() as tx:
             await tx.lock(f"provisioning:{self.name}")
+            if held(await Ledger(tx).of_kind(self.name), self.book.away):
+                return
             stored = [d for d in await DashboardStore(tx).provisioned() if d.provenance]
             absent = {d.provenance.provider for d in stored if d.provenance} - names
             gone = absent & self.orphans

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -9,6 +10,7 @@ from vedette.dashboards.provision.memory import Memory
 from vedette.dashboards.provision.providers import Provider
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
+from vedette.provisioning.files import away_problems, held
 from vedette.provisioning.kind import OnErrors
 from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.parsing import Parsed
@@ -29,6 +31,10 @@ class StatusBook:
         self.changed = False
         """Whether dashboards were written since the last `write`."""
         self.written: dict[str, FileStatus] | None = None
+        self.away: dict[str, Path] = {}
+        """Directories that are not there, by what the names of their files begin with. What is
+        known of these files is kept."""
+        self.told_away: dict[Path, str] = {}
 
     async def write(
         self,
@@ -44,10 +50,20 @@ class StatusBook:
             before = await ledger.of_kind(self.kind)
             for status in now.values():
                 await ledger.record(self._stamped(status))
-            for file in before.keys() - now.keys():
+            absent = before.keys() - now.keys()
+            kept = held(absent, self.away)
+            for file in absent - kept:
                 await ledger.forget(self.kind, file)
         self._tell(now)
+        self._tell_away(away_problems(kept, self.away))
         self.written, self.changed = now, False
+
+    def _tell_away(self, now: dict[Path, str]) -> None:
+        for directory in now.keys() - self.told_away.keys():
+            log.warning("%s", now[directory])
+        for directory in self.told_away.keys() - now.keys():
+            log.info("%s is in order again.", directory)
+        self.told_away = now
 
     def _stamped(self, status: FileStatus) -> FileStatus:
         if status.state == "error":
