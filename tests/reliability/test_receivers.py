@@ -15,6 +15,8 @@ from tests.reliability.rig.scene import Scene
 
 CUTS = 3
 RETRY_AFTER = 4
+_LONGEST_PAUSE = 5 * 60 * 1.25
+"""Seconds between two attempts, as docs/alert-delivery.md says; it grows with the time of failing."""
 
 
 @dataclass
@@ -99,7 +101,8 @@ def _play(made: Failing) -> None:
     time.sleep(max(0.0, deadline - time.monotonic()))
     collector.answer(made.broken.hook, OK)
     made.returned = time.time()
-    made.broken.wait_until_told("firing", seconds=90)
+    longest_pause = min(_LONGEST_PAUSE, 1.25 * made.seconds)
+    made.broken.wait_until_told("firing", seconds=longest_pause + 60)
     made.broken.recover()
     made.broken.wait_until_told("resolved")
     made.cut.wait_until_told("firing", seconds=60)
