@@ -39,6 +39,21 @@ async def org(database: Database) -> int:
 
 
 @pytest.fixture
+async def central(database: Database, org: int) -> None:
+    """The data source `central`: an Alertmanager that asks for alerts."""
+    async with database.transaction() as tx:
+        await tx.execute(
+            "INSERT INTO data_source (org_id, uid, name, type, access, url, user_name,"
+            " database_name, is_basic_auth, basic_auth_user, is_with_credentials, is_default,"
+            " is_read_only, is_provisioned, is_prunable, file_version, json_data,"
+            " secure_json_data, version, created, updated) VALUES (:org, 'central', 'Central',"
+            " 'alertmanager', 'proxy', 'http://central', '', '', FALSE, '', FALSE, FALSE, FALSE,"
+            """ FALSE, FALSE, 0, '{"handleGrafanaManagedAlerts":true}', '{}', 1, 1, 1)""",
+            {"org": org},
+        )
+
+
+@pytest.fixture
 def inbox() -> Inbox:
     return Inbox()
 

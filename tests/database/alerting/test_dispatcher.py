@@ -31,7 +31,7 @@ from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
 from vedette.db.database import Database
-from vedette.sdk import TryLater
+from vedette.sdk import TryLater, Undeliverable
 
 HOUR = timedelta(hours=1)
 
@@ -262,6 +262,19 @@ async def test_a_contact_point_that_gets_another_name_is_told_nothing_again(
     await server.all()
     assert [each.resolved for each in inbox.arrived[2:]] == [["d"], ["a"]]
     assert await server.rows("SELECT * FROM alert_group") == []
+
+
+async def test_that_a_contact_point_refuses_ends_also_where_it_got_another_name(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await fire(server.database, org, "a")
+    inbox.answers = [Undeliverable("no", is_final=True)]
+    await server.all()
+    await rename(server.database, org, "ops", "team")
+    await fire(server.database, org, "b")
+    await server.all()
+    (row,) = await server.rows("SELECT ends_at FROM alert WHERE origin = 'outage'")
+    assert row["ends_at"] is not None, "it takes messages again"
 
 
 async def test_thousands_of_alerts_are_one_message(server: Server, inbox: Inbox, org: int) -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Any, cast
 
+import pytest
 from tests.database.alerting.delivering import (
     CLOCK,
     NOW,
@@ -119,6 +120,7 @@ async def test_what_others_post_goes_through_the_policies_alone(
     assert inbox.of(CENTRAL.address) == []
 
 
+@pytest.mark.usefixtures("central")
 async def test_that_an_alertmanager_refuses_alerts_is_told_by_the_policies(
     server: Server, inbox: Inbox, org: int
 ) -> None:

@@ -213,8 +213,9 @@ async def test_a_painter_that_hangs_does_not_keep_the_server_from_ending(
     monkeypatch.setattr(painting, "_COMMAND", [sys.executable, "-c", hangs])
     await fire(rig.server.database, org, "a")
     telling = asyncio.create_task(rig.told())
-    while not begun.exists():
-        await asyncio.sleep(0.02)
+    async with asyncio.timeout(10):
+        while not begun.exists():
+            await asyncio.sleep(0.02)
     rig.pictures.close()
     async with asyncio.timeout(5):
         assert (await telling).message.alerts[0].image is None

@@ -102,13 +102,15 @@ class AlertStore:
     async def mark_unrouted(self, org_id: int) -> None:
         """After a change of the policies: everything that fires is led through them again.
 
-        In the order in which `put` takes rows, so that the two never wait for one another.
+        Also what somebody leads through the old ones meanwhile: this waits for them, as their row
+        still reads as unrouted. In the order in which `put` takes rows, so that the two never wait
+        for one another.
         """
         lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
         await self._tx.execute(
             "UPDATE alert SET is_unrouted = TRUE WHERE (org_id, fingerprint) IN"
             " (SELECT org_id, fingerprint FROM alert WHERE org_id = :org_id AND ends_at IS NULL"
-            f" AND NOT is_unrouted ORDER BY org_id, fingerprint{lock})",
+            f" ORDER BY org_id, fingerprint{lock})",
             {"org_id": org_id},
         )
 

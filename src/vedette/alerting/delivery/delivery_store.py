@@ -13,6 +13,7 @@ import msgspec
 import orjson
 
 from vedette.alerting.delivery.decide import Fingerprints
+from vedette.alerting.delivery.group_store import of_whom
 from vedette.cluster.claims import ClaimTable
 from vedette.db.database import Row, Tx
 
@@ -163,21 +164,21 @@ class DeliveryStore:
         )
         return new_id
 
-    async def supersede(self, delivery_id: int, sequence: int, now: int) -> None:
-        """`sequence` is that of the message that says all of it."""
-        await self.finish(
-            delivery_id,
-            DeliveryState.SUPERSEDED,
-            f"Message {sequence} to this contact point says all of it.",
-            now,
-        )
+    async def supersede(self, delivery_id: int, sequence: int, who: str, now: int) -> None:
+        """`sequence` is that of the message that says all of it, `who` is told, in words."""
+        outcome = f"Message {sequence} to {who} says all of it."
+        await self.finish(delivery_id, DeliveryState.SUPERSEDED, outcome, now)
 
-    async def finish(self, delivery_id: int, state: DeliveryState, outcome: str, now: int) -> None:
-        await self._tx.execute(
+    async def finish(self, delivery_id: int, state: DeliveryState, outcome: str, now: int) -> Queue:
+        """Its queue as it is called by now: the receiver may have been renamed meanwhile."""
+        row = await self._tx.one(
             "UPDATE alert_delivery SET state = :state, outcome = :outcome, finished = :now,"
-            " due_at = NULL, lease_until = NULL WHERE id = :id",
+            " due_at = NULL, lease_until = NULL WHERE id = :id"
+            " RETURNING org_id, group_key, receiver, integration_uid",
             {"id": delivery_id, "state": state.value, "outcome": outcome, "now": now},
         )
+        assert row is not None
+        return queue_of(row)
 
     async def note(self, delivery_id: int, outcome: str) -> None:
         """How the newest attempt of a delivery that stays pending went."""
@@ -186,20 +187,13 @@ class DeliveryStore:
             {"id": delivery_id, "outcome": outcome},
         )
 
-    async def rename_receiver(self, org_id: int, old: str, new: str) -> None:
-        """Of what waits; what was sent stays as it was told."""
+    async def rename_receiver(self, org_id: int, old: str, new: str, handed: str = "") -> None:
+        """Of what waits, see `GroupStore.rename_receiver`; what was sent stays as it was told."""
+        test, params = of_whom(handed)
         await self._tx.execute(
             "UPDATE alert_delivery SET receiver = :new WHERE org_id = :org_id"
-            " AND receiver = :old AND state = 'pending'",
-            {"org_id": org_id, "old": old, "new": new},
-        )
-
-    async def rename_handed(self, org_id: int, key: str, receiver: str) -> None:
-        """Of what waits in the group that is handed to one Alertmanager."""
-        await self._tx.execute(
-            "UPDATE alert_delivery SET receiver = :receiver WHERE org_id = :org_id"
-            " AND group_key = :key AND state = 'pending'",
-            {"org_id": org_id, "key": key, "receiver": receiver},
+            f" AND receiver = :old AND state = 'pending' AND {test}",
+            {"org_id": org_id, "old": old, "new": new, **params},
         )
 
     async def forget_repeats(self, queue: Queue, before: int) -> None:

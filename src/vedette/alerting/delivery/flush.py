@@ -25,7 +25,7 @@ from vedette.alerting.delivery.decide import (
 from vedette.alerting.delivery.decision_store import Decision as Noted
 from vedette.alerting.delivery.decision_store import DecisionStore, Verdict
 from vedette.alerting.delivery.delivery_store import DeliveryStore, NewDelivery, Queue
-from vedette.alerting.delivery.external.model import is_handed
+from vedette.alerting.delivery.external.model import called, is_handed
 from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route_of
 from vedette.alerting.delivery.message import snapshot
 from vedette.alerting.model import matches_all
@@ -152,6 +152,13 @@ async def _gathered(
     groups = GroupStore(tx)
     membership = await groups.members(group.id)
     alerts = await AlertStore(tx).by_fingerprints(group.org_id, list(membership))
+    if is_handed(group.key):
+        # What left and fires goes to the same Alertmanager under another name: it did not end.
+        alerts = {
+            each: alert
+            for each, alert in alerts.items()
+            if not (alert.is_firing and membership[each])
+        }
     firing = frozenset(
         each for each, alert in alerts.items() if alert.is_firing and not membership[each]
     )
@@ -225,7 +232,8 @@ async def _carried_out(tx: Tx, flush: _Flush, integration: Integration, decision
         new = _delivery(flush, integration, queue, decision, sequence)
         for older in await deliveries.waiting(queue):
             if older.is_untouched and supersedes(_said(older.firing, older.resolved), decision):
-                await deliveries.supersede(older.id, sequence, new.created)
+                who = called(group.key, group.receiver)
+                await deliveries.supersede(older.id, sequence, who, new.created)
         delivery_id = await deliveries.add(new)
         await deliveries.advance(queue, new.created)
         if is_handed(group.key) and decision.why is Why.REPEAT:

@@ -15,6 +15,8 @@ from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
 from vedette.kernel.clock import milliseconds, moment
 
+HANDED = "alertmanager/"
+"""What keys of groups that go to an Alertmanager begin with; those of policies do not."""
 GROUPS = ClaimTable("alert_group", columns=("org_id", "route"))
 _AT_ONCE = 500
 _MARGIN_MS = 60_000
@@ -82,6 +84,16 @@ def route_of(text: str) -> GroupRoute:
     return _route(text)
 
 
+def of_whom(handed: str) -> tuple[str, dict[str, object]]:
+    """What finds the groups of contact points, or where `handed` is the key of one, that group.
+
+    An Alertmanager may have the name of a contact point.
+    """
+    if handed:
+        return "group_key = :handed", {"handed": handed}
+    return "group_key NOT LIKE :handed", {"handed": f"{HANDED}%"}
+
+
 class GroupStore:
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
@@ -128,13 +140,17 @@ class GroupStore:
             found |= {(row["group_key"], row["receiver"]): row["id"] for row in rows}
         return found
 
-    async def rename_receiver(self, org_id: int, old: str, new: str) -> None:
-        """Of all groups, but where one of the new name is left over."""
+    async def rename_receiver(self, org_id: int, old: str, new: str, handed: str = "") -> None:
+        """Of a contact point, or of the Alertmanager whose group has the key `handed`.
+
+        A group stays as it is where one of the new name is left over.
+        """
+        test, params = of_whom(handed)
         lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
         rows = await self._tx.all(
             "SELECT id, group_key, receiver FROM alert_group WHERE org_id = :org_id"
-            f" AND receiver IN (:old, :new) ORDER BY group_key, receiver{lock}",
-            {"org_id": org_id, "old": old, "new": new},
+            f" AND receiver IN (:old, :new) AND {test} ORDER BY group_key, receiver{lock}",
+            {"org_id": org_id, "old": old, "new": new, **params},
         )
         taken = {row["group_key"] for row in rows if row["receiver"] == new}
         await self._tx.many(
@@ -144,14 +160,6 @@ class GroupStore:
                 for row in rows
                 if row["receiver"] == old and row["group_key"] not in taken
             ],
-        )
-
-    async def rename_handed(self, org_id: int, key: str, receiver: str) -> None:
-        """Of the group that is handed to one Alertmanager."""
-        await self._tx.execute(
-            "UPDATE alert_group SET receiver = :receiver"
-            " WHERE org_id = :org_id AND group_key = :key",
-            {"org_id": org_id, "key": key, "receiver": receiver},
         )
 
     async def get(self, group_id: int) -> Group | None:

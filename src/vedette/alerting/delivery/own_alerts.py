@@ -26,6 +26,11 @@ def failed_labels(contact_point: str, integration: str, uid: str) -> dict[str, s
     }
 
 
+def failed_fingerprint(uid: str) -> str:
+    """Of the alert about an integration, which stays itself where that gets another name."""
+    return fingerprint({ALERT_NAME: FAILED, "integration_uid": uid})
+
+
 def failed(
     org_id: int, labels: dict[str, str], who: str, why: str, before: Alert | None, now: datetime
 ) -> Alert:
@@ -35,7 +40,7 @@ def failed(
     """
     return Alert(
         org_id=org_id,
-        fingerprint=fingerprint(labels),
+        fingerprint=failed_fingerprint(labels["integration_uid"]),
         labels=labels,
         annotations={
             "summary": f"{who[:1].upper()}{who[1:]} refuses messages ({labels['integration']}).",

@@ -15,15 +15,16 @@ from vedette.alerting.delivery.delivery_store import (
     AttemptOutcome,
     DeliveryState,
     DeliveryStore,
-    queue_of,
 )
-from vedette.alerting.delivery.external.model import called, is_handed
+from vedette.alerting.delivery.external.model import LONGEST_WAIT, called, is_handed, source_uid
+from vedette.alerting.delivery.external.sources import is_handed_alerts
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.message import read_snapshot
 from vedette.alerting.delivery.own_alerts import (
     FAILED,
     STALE,
     failed,
+    failed_fingerprint,
     failed_labels,
     tells_only_of_delivery,
     too_old,
@@ -33,6 +34,7 @@ from vedette.alerting.model.labels import ALERT_NAME
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.time import database_now
+from vedette.datasources.store import SourceStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock, moment
 
@@ -83,8 +85,8 @@ class Recorder:
         if state is DeliveryState.PENDING:
             await store.note(delivery_id, made.answer)
         else:
-            await store.finish(delivery_id, state, made.answer, now)
-            await store.advance(queue_of(claim.row), now)
+            queue = await store.finish(delivery_id, state, made.answer, now)
+            await store.advance(queue, now)
         return Recorded(state, raises_alert)
 
     async def give_up_old(self, tx: Tx, claim: Claim) -> None:
@@ -99,10 +101,10 @@ class Recorder:
         if not await self._claims.settle(tx, claim, None):
             raise Fenced
         store = DeliveryStore(tx)
-        await store.finish(
+        queue = await store.finish(
             int(claim.key), DeliveryState.STALE, "It was too old to be of use.", claim.now
         )
-        await store.advance(queue_of(claim.row), claim.now)
+        await store.advance(queue, claim.now)
 
     async def _state(self, tx: Tx, claim: Claim, made: Outcome) -> DeliveryState:
         if made.outcome is AttemptOutcome.SENT:
@@ -128,7 +130,10 @@ async def end_of_deleted(tx: Tx, now: int) -> bool:
 
 
 def _pause(claim: Claim, made: Outcome) -> int:
-    return pause(claim.epoch, made.retry_after, random()) // _MILLISECOND  # noqa: S311
+    asked = made.retry_after
+    if asked is not None and is_handed(claim.row["integration_uid"]):
+        asked = min(asked, LONGEST_WAIT)
+    return pause(claim.epoch, asked, random()) // _MILLISECOND  # noqa: S311
 
 
 async def _tell_of_failure(
@@ -142,8 +147,7 @@ async def _tell_of_failure(
         return False
     row, store = claim.row, AlertStore(tx)
     org_id = row["org_id"]
-    labels = failed_labels(row["receiver"], row["integration_type"], row["integration_uid"])
-    own = fingerprint(labels)
+    own = failed_fingerprint(row["integration_uid"])
     before = (await store.by_fingerprints(org_id, [own])).get(own)
     is_firing = before is not None and before.is_firing
     is_known = await _is_known(tx, org_id, row["integration_uid"])
@@ -154,6 +158,7 @@ async def _tell_of_failure(
         return True
     if tells_only_of_delivery(read_snapshot(row["message"])):
         return False
+    labels = failed_labels(row["receiver"], row["integration_type"], row["integration_uid"])
     who = called(row["integration_uid"], row["receiver"])
     await store.put([failed(org_id, labels, who, made.answer, before, moment(now))], now)
     return not is_firing
@@ -161,6 +166,9 @@ async def _tell_of_failure(
 
 async def _is_known(tx: Tx, org_id: int, integration_uid: str) -> bool:
     if is_handed(integration_uid):
+        source = await SourceStore(tx).by_uid(org_id, source_uid(integration_uid))
+        if source is None or not is_handed_alerts(source):
+            return False  # Seen here before the choice follows.
         try:
             handing = await HandingStore(tx).get(org_id)
         except StoredUnreadable:  # What held before it holds on.

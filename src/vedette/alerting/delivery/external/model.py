@@ -14,6 +14,7 @@ import msgspec
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.contacts.model import Integration
+from vedette.alerting.delivery.group_store import HANDED
 from vedette.alerting.delivery.own_alerts import is_about_delivery
 from vedette.alerting.routing.grouping import group_key
 from vedette.alerting.routing.tree import Route, Timings
@@ -22,8 +23,9 @@ RECEIVER_TYPE = "prometheus-alertmanager"
 ENDS_AFTER = timedelta(minutes=10)
 """How far ahead the end of an alert that fires is written: longer than the longest pause between
 attempts and the time until an alert is told anew, together."""
+LONGEST_WAIT = timedelta(minutes=5)
+"""How long an Alertmanager that asks to be left alone is: longer, and alerts would end there."""
 _TIMINGS = Timings(timedelta(0), timedelta(seconds=10), timedelta(minutes=1))
-_PREFIX = "alertmanager/"
 
 
 class Choice(StrEnum):
@@ -43,7 +45,7 @@ class Alertmanager(msgspec.Struct, frozen=True):
     @property
     def address(self) -> str:
         """Key of its route and uid of its integration; no policy and no contact point has such."""
-        return f"{_PREFIX}{self.uid}"
+        return f"{HANDED}{self.uid}"
 
     @property
     def group_key(self) -> str:
@@ -97,12 +99,12 @@ class Handing(msgspec.Struct, frozen=True):
 
 def is_handed(address: str) -> bool:
     """Whether it is the key of such a route or of a group in it, or the uid of its integration."""
-    return address.startswith(_PREFIX)
+    return address.startswith(HANDED)
 
 
 def source_uid(address: str) -> str:
     """The data source that is meant by a route or an integration."""
-    return address.removeprefix(_PREFIX)
+    return address.removeprefix(HANDED)
 
 
 def called(address: str, receiver: str) -> str:

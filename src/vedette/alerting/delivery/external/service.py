@@ -1,5 +1,6 @@
 """The choice of an organization, and which data sources it means by now."""
 
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import ClassVar
@@ -15,7 +16,10 @@ from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.errors import BadRequest
+
+log = logging.getLogger("vedette.alerting.delivery")
 
 
 class NobodyToHandTo(BadRequest):
@@ -54,18 +58,30 @@ class HandingService:
             await self._apply(tx, org_id, wanted)
 
     async def follow(self) -> None:
-        """What became of the data sources of those who chose to hand alerts to them."""
+        """What became of the data sources of those who chose to hand alerts to them.
+
+        One organization keeps no other from being looked at. Raises `DatabaseUnavailable`.
+        """
         async with reading(self._database) as tx:
-            changed = [
-                org_id
-                for org_id in await HandingStore(tx).organizations()
-                if await self._change(tx, org_id)
-            ]
-        for org_id in changed:
-            async with transaction(self._database) as tx:
-                await tx.lock(_lock_name(org_id))
-                if wanted := await self._change(tx, org_id):
-                    await self._apply(tx, org_id, wanted)
+            organizations = await HandingStore(tx).organizations()
+        for org_id in organizations:
+            try:
+                await self._follow_one(org_id)
+            except DatabaseUnavailable:
+                raise
+            except Exception:
+                log.exception(
+                    "A look at the Alertmanagers of organization %d failed and is repeated.", org_id
+                )
+
+    async def _follow_one(self, org_id: int) -> None:
+        async with reading(self._database) as tx:
+            if not await self._change(tx, org_id):
+                return
+        async with transaction(self._database) as tx:
+            await tx.lock(_lock_name(org_id))
+            if wanted := await self._change(tx, org_id):
+                await self._apply(tx, org_id, wanted)
 
     async def _change(self, tx: Tx, org_id: int) -> Handing | None:
         """What the data sources of today make of the choice, where that is not what is stored."""
@@ -96,9 +112,9 @@ class HandingService:
         await store.put(org_id, wanted)
         # Alerts are locked before groups, and these before messages.
         await AlertStore(tx).mark_unrouted(org_id)
-        for each in _renamed(before or Handing(), wanted):
-            await GroupStore(tx).rename_handed(org_id, each.group_key, each.name)
-            await DeliveryStore(tx).rename_handed(org_id, each.group_key, each.name)
+        for old, each in _renamed(before or Handing(), wanted):
+            await GroupStore(tx).rename_receiver(org_id, old, each.name, each.group_key)
+            await DeliveryStore(tx).rename_receiver(org_id, old, each.name, each.group_key)
         await bump(tx, org_id, "handing")
         tx.after_commit(lambda: self._wakeups.notify("alerts"))
 
@@ -107,6 +123,8 @@ def _lock_name(org_id: int) -> str:
     return f"alerting.handing.{org_id}"
 
 
-def _renamed(before: Handing, after: Handing) -> Sequence[Alertmanager]:
+def _renamed(before: Handing, after: Handing) -> Sequence[tuple[str, Alertmanager]]:
+    """With the names they had."""
     names = {each.uid: each.name for each in before.alertmanagers}
-    return [each for each in after.alertmanagers if names.get(each.uid, each.name) != each.name]
+    named = [(names.get(each.uid, each.name), each) for each in after.alertmanagers]
+    return [(old, each) for old, each in named if old != each.name]
