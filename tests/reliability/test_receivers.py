@@ -16,7 +16,7 @@ from tests.reliability.rig.scene import Scene
 CUTS = 3
 RETRY_AFTER = 4
 _LONGEST_PAUSE = 5 * 60 * 1.25
-"""Seconds between two attempts, as docs/alert-delivery.md says; it grows with the time of failing."""
+"""Seconds between two attempts; a pause is about as long as the time of failing before it."""
 
 
 @dataclass
