@@ -10,18 +10,24 @@ from tests.database.alerting.delivering import (
     CLOCK,
     Inbox,
     Server,
-    add_integration,
     end,
     fire,
     make_org,
 )
 
 from vedette.alerting.delivery.configuration import Configuration
-from vedette.alerting.delivery.external.model import ENDS_AFTER, Alertmanager, Choice, Handing
+from vedette.alerting.delivery.external.model import (
+    ENDS_AFTER,
+    Alertmanager,
+    Choice,
+    Handing,
+    is_handed,
+)
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.recording import end_of_deleted
+from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
@@ -223,15 +229,21 @@ async def test_a_message_that_another_replaces_says_whom_that_went_to(
 async def test_a_contact_point_may_have_the_name_of_an_alertmanager(
     server: Server, inbox: Inbox, org: int, sources: Sources, service: HandingService
 ) -> None:
-    """Which gets another name alone."""
+    """Each gets another name alone."""
     sources.name = "ops"
-    await add_integration(server.database, org, "Main", "other")
     await service.choose(org, Choice.ALL)
     await fire(server.database, org, "a")
     await server.all()
+    async with server.database.transaction() as tx:
+        await ToldUnderAName().rename_receiver(tx, org, "ops", "team")
+    assert await receivers(server) == {"handed": "ops", "told": "team"}
+    sources.name = "team"
+    await service.follow()
     sources.name = "Main"
     await service.follow()
-    await server.all()
-    rows = await server.rows("SELECT group_key, receiver FROM alert_group ORDER BY receiver")
-    assert [row["receiver"] for row in rows] == ["Main", "ops"]
-    assert told(inbox, "hook") == [(["a"], [])]
+    assert await receivers(server) == {"handed": "Main", "told": "team"}
+
+
+async def receivers(server: Server) -> dict[str, str]:
+    rows = await server.rows("SELECT group_key, receiver FROM alert_group")
+    return {"handed" if is_handed(row["group_key"]) else "told": row["receiver"] for row in rows}

@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import msgspec
 
@@ -30,6 +31,8 @@ _WEEK = 7 * 24 * 3600
 is told when it comes, so this one only bounds what stays where that can never arrive."""
 _VALID = re.compile(r"[a-zA-Z0-9_]")
 _HASH_DIGITS = 5
+_NAMES_KEPT = 1024
+"""Every alert of a message has the same few names, and a message may tell of thousands."""
 
 
 class AlertmanagerSettings(msgspec.Struct, frozen=True):
@@ -110,6 +113,7 @@ def label_names(labels: Mapping[str, str]) -> Mapping[str, str]:
     return found
 
 
+@lru_cache(_NAMES_KEPT)
 def _safe(name: str) -> str:
     made = ""
     for sign in "".join(name.split()):

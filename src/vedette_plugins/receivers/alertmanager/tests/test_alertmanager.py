@@ -11,7 +11,7 @@ from tests.fixtures.collector import CANARY, Says, check_statuses, collector, de
 from vedette.sdk import BadRequest, TryLater, Undeliverable
 from vedette.sdk.receiver_testing import alert, open_receiver, receiver_conformance
 from vedette.sdk.testing import StoppedClock
-from vedette_plugins.receivers.alertmanager.receiver import PLUGIN, label_names
+from vedette_plugins.receivers.alertmanager.receiver import PLUGIN, _safe, label_names
 
 
 def test_the_contract_of_receivers_is_kept():
@@ -80,6 +80,17 @@ def test_no_label_is_lost_and_different_alerts_stay_different(labels, other):
     assert all(re.fullmatch("[a-zA-Z_][a-zA-Z0-9_]*", name) for name in found)
     for name, value in labels.items():
         assert (label_names({**labels, name: other}) == found) == (value == other)
+
+
+def test_a_message_of_thousands_of_alerts_reads_each_name_once():
+    """Letter by letter they hold up everything else on the server."""
+    _safe.cache_clear()
+    for number in range(10_000):
+        label_names({"alertname": "Load", "job.name": "x", "host": f"h{number}"})
+    assert _safe.cache_info().misses == 3
+    for number in range(10_000):
+        label_names({f"name {number}": "x"})
+    assert _safe.cache_info().currsize < 5_000, "names that never come again cost no memory"
 
 
 async def test_one_that_takes_the_alerts_is_enough():
