@@ -80,7 +80,8 @@ def verdict(health: SourceHealth, rule_uid: str, lasting: timedelta = LASTING) -
 
     An outage catches some questions before others that are still answered. So a silence that has
     lasted half as long may be one, and who has waited for long enough waits for its end, up to
-    twice as long: where rules that fail follow each other, each round has such a silence.
+    twice as long: where rules that fail follow each other, each round has such a silence. Of a
+    rule asked less often than that, its second failure decides: the time is over by then.
     """
     if down_since(health, lasting) is not None:
         return Verdict.DOWN
