@@ -49,6 +49,9 @@ export function HandingCard(): ReactNode {
       {handing.isPending && <SkeletonRows rows={1} />}
       {handing.error && <ErrorState error={handing.error} onRetry={() => void handing.refetch()} />}
       {handing.data && <p className={look.item}>{sentenceOf(handing.data)}</p>}
+      {handing.data && handing.data.alertmanagersChoice !== 'external' && handing.data.numExternalAlertmanagers > 0 && (
+        <p className={look.item}>Once they alone are told, contact points hear that all that fires now is resolved.</p>
+      )}
       <ul className={look.list} aria-label="Alertmanagers">
         {alertmanagers.map(({ uid, name, url, reason }) => (
           <li key={uid} className={look.item}>
