@@ -30,18 +30,14 @@ pytest_plugins = [
     "tests.fixtures.said",
 ]
 
-_ORDER = (
-    "tests/e2e/test_public_dashboards.py",
-    "tests/e2e/",
-    "tests/reliability/",
-    "tests/contract/",
-)
-"""Where tests over whole systems lie. Each file stays in one process: the longest comes first."""
+_WHOLE_SYSTEMS = ("tests/e2e/", "tests/reliability/")
+_LAST = ("tests/e2e/test_public_dashboards.py", "tests/contract/")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The processes of a run share the files, in this order; what is quick and pure comes first.
+    """The processes of a run share the files, each of which stays in one of them. Promises that
+    hold within seconds are judged at the end, when the machine is calm.
 
     A test over browsers and servers that failed runs again, twice at most; the summary counts it.
     """
@@ -52,6 +48,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _place(item: pytest.Item) -> int:
-    """0 for a test of a part; what is among whole systems has its place there, from 1."""
-    found = (at for at, folder in enumerate(_ORDER, 1) if item.nodeid.startswith(folder))
-    return next(found, 0)
+    if item.nodeid.startswith(_LAST):
+        return 2
+    return 1 if item.nodeid.startswith(_WHOLE_SYSTEMS) else 0

@@ -45,7 +45,9 @@ def test_r40_instances_whose_clocks_differ_work_as_one(rig: Rig) -> None:
             scene.recover()
             scene.wait_until_told("resolved")
         asked = [each for each in rig.simulator.queries if each.rule in scene.rules]
-        assert {each.instance for each in asked} == {one.name for one in cluster.instances}
+        # One that gave up before it was looked for is nobody known.
+        known = {each.instance for each in asked if each.instance}
+        assert known == {one.name for one in cluster.instances}
         worst = max(abs(each.arrived - each.time) for each in asked)
         scene.load.expect(worst < 30, f"a query asks for a time {worst:.0f} s away")
         ticks = Counter((each.rule, each.time) for each in asked)

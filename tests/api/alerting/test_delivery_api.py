@@ -39,7 +39,7 @@ async def delivering(app: App) -> AsyncIterator[None]:
 async def eventually(look: Callable[[], Awaitable[Any]]) -> Any:
     async with asyncio.timeout(15):
         while not (found := await look()):
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.5)  # Twice a second may be asked.
     return found
 
 

@@ -77,25 +77,32 @@ class Simulator:
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         arrived = time.time()
+        # Who gives up while the body is read is nobody known any more.
+        peer = request.transport.get_extra_info("peername") if request.transport else None
+        origin = self.origins.of(peer[1]) if peer else ""
         source, what = request.match_info["source"], request.match_info["what"]
         values = {
             **request.query,
             **(dict(await request.post()) if request.method == "POST" else {}),
         }
         if what in ("query", "query_range"):
-            return await self._query(request, arrived, source, what, values)
+            return await self._query(request, arrived, origin, source, what, values)
         if what == "status/buildinfo":
             return _json({"version": "2.42.0"})
         return _json([])
 
     async def _query(
-        self, request: web.Request, arrived: float, source: str, what: str, values: Any
+        self,
+        request: web.Request,
+        arrived: float,
+        origin: str,
+        source: str,
+        what: str,
+        values: Any,
     ) -> web.StreamResponse:
         text = str(values.get("query", ""))
         rule = _rule(text)
         moment = float(values.get("time") or values.get("end") or arrived)
-        peer = request.transport.get_extra_info("peername") if request.transport else None
-        origin = self.origins.of(peer[1]) if peer else ""
         self.queries.append(Query(arrived, source, rule, moment, origin))
         way = self._ways.get(f"{source}/{rule}") or self._ways.get(source, "ok")
         if way != "ok":
