@@ -1,46 +1,26 @@
 """From a posted alert to a webhook, and every question about it, on the whole application."""
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.fixtures.app import Client, Clients, start
 from tests.fixtures.collector import Posted, Says, collector
+from tests.fixtures.delivering import delivering, eventually
 
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
 
 ALERT = {"labels": {"alertname": "Load", "host": "a"}, "annotations": {"summary": "busy"}}
 INTAKE = "/api/alertmanager/grafana/api/v2/alerts"
-_LOOPS = {"alert-routing", "alert-groups", "message-delivery"}
 
 
 @pytest.fixture
 async def app(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIterator[App]:
     async with AsyncExitStack() as stack:
         yield await start(stack, database_settings, tmp_path, "cfg:egress.allow_loopback=true")
-
-
-@asynccontextmanager
-async def delivering(app: App) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(each.run()) for each in app.services if each.name in _LOOPS]
-    assert len(tasks) == len(_LOOPS)
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def eventually(look: Callable[[], Awaitable[Any]]) -> Any:
-    async with asyncio.timeout(15):
-        while not (found := await look()):
-            await asyncio.sleep(0.5)  # Twice a second may be asked.
-    return found
 
 
 async def point_at(admin: Client, url: str) -> None:

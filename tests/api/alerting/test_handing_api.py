@@ -1,9 +1,8 @@
 """Alerts of rules, handed to the Alertmanagers among the data sources that ask for them."""
 
-import asyncio
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from tests.fixtures.app import Client, Clients, start
 from tests.fixtures.certificates import Authority
 from tests.fixtures.collector import CANARY, Posted, Says, collector
+from tests.fixtures.delivering import delivering, eventually
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
@@ -22,32 +22,12 @@ from vedette.db.settings import DatabaseSettings
 CHOICE = "/api/v1/ngalert/admin_config"
 CONFIG = "/api/alertmanager/grafana/config/api/v1/alerts"
 LABELS = {"alertname": "Load", "host": "a", "the room": "b 1", "__alert_rule_uid__": "cpu"}
-_LOOPS = {"alert-routing", "alert-groups", "message-delivery", "periodic"}
 
 
 @pytest.fixture
 async def app(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIterator[App]:
     async with AsyncExitStack() as stack:
         yield await start(stack, database_settings, tmp_path, "cfg:egress.allow_loopback=true")
-
-
-@asynccontextmanager
-async def delivering(app: App) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(each.run()) for each in app.services if each.name in _LOOPS]
-    assert len(tasks) == len(_LOOPS)
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def eventually(look: Callable[[], Awaitable[Any]]) -> Any:
-    async with asyncio.timeout(20):
-        while not (found := await look()):
-            await asyncio.sleep(0.5)  # Twice a second may be asked.
-    return found
 
 
 async def fire(app: App, host: str = "a") -> None:
@@ -117,7 +97,7 @@ async def test_who_is_handed_alerts_and_who_can_not_be_is_listed(clients: Client
 async def test_alerts_arrive_with_the_login_and_headers_of_the_data_source(
     app: App, clients: Clients
 ) -> None:
-    async with collector() as found, delivering(app):
+    async with collector() as found, delivering(app, "periodic"):
         await add(
             clients,
             "Mimir",
@@ -155,7 +135,7 @@ async def test_certificates_of_the_data_source_are_shown_and_checked(
     context.load_cert_chain(file)
     context.load_verify_locations(cadata=authority.certificate)
     context.verify_mode = ssl.CERT_REQUIRED
-    async with collector(tls=context) as found, delivering(app):
+    async with collector(tls=context) as found, delivering(app, "periodic"):
         await add(
             clients,
             "Central",
@@ -200,7 +180,7 @@ async def test_nothing_that_is_generated_is_seen_among_what_people_made(
     before = await all_of_it()
     await add(clients, "Central", "http://127.0.0.1:9")
     assert (await choose(clients.admin, "all")).status == 201
-    async with delivering(app):
+    async with delivering(app, "periodic"):
         await fire(app)
         await eventually(lambda: ledger(clients, state="routed"))
     assert await all_of_it() == before
@@ -223,7 +203,7 @@ async def test_what_others_tell_alone_is_still_seen_here(app: App, clients: Clie
 
 
 async def test_changes_of_a_data_source_count_within_seconds(app: App, clients: Clients) -> None:
-    async with collector() as first, collector() as second, delivering(app):
+    async with collector() as first, collector() as second, delivering(app, "periodic"):
         assert (await choose(clients.admin, "all")).status == 201
         await fire(app)
         await add(clients, "Central", first.url)
@@ -260,7 +240,7 @@ async def test_what_a_server_says_of_its_login_is_not_shown(app: App, clients: C
     def answer(request: Posted) -> Says:
         return Says(400, b"you sent " + request.headers["authorization"].encode())
 
-    async with collector(answer) as found, delivering(app):
+    async with collector(answer) as found, delivering(app, "periodic"):
         await add(
             clients,
             "Central",
