@@ -96,7 +96,8 @@ def go_on(shop: Shop) -> None:
     while True:
         end_ms = start_ms + STEP_MS
         time.sleep(max(0.0, end_ms / 1000 - time.time()))
-        visits = list(traffic(start_ms * 1_000_000, (end_ms - 1_000) * 1_000_000, 8))
+        stretch = start_ms * 1_000_000, (end_ms - 1_000) * 1_000_000
+        visits = list(traffic(*stretch, 8, seed=start_ms))
         push_metrics(shop.prometheus, shop.counters.series(visits, start_ms, end_ms))
         push_logs(shop.loki, visits)
         push_traces(shop.otlp, visits)

@@ -126,8 +126,11 @@ _DECLINED = 0.12
 
 
 def traffic(start_ns: int, end_ns: int, count: int, seed: int = 1) -> Iterator[Request]:
-    """`count` requests, evenly spread and jittered, all over before `end_ns`."""
-    random = Random(f"{seed}/{start_ns}")
+    """`count` requests, evenly spread and jittered, all over before `end_ns`.
+
+    Another stretch of the same shop needs another `seed`, or its ids are the same.
+    """
+    random = Random(seed)
     gap = (end_ns - start_ns) // max(count, 1)
     for number in range(count):
         at = start_ns + number * gap + random.randrange(max(gap // 2, 1))
