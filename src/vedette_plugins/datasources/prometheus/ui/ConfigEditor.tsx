@@ -36,7 +36,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
         <FormField label="Flavour">
           <Select disabled={readOnly} value={text('prometheusType')} options={flavours} onChange={(prometheusType) => onJsonChange({ prometheusType })} />
         </FormField>
-        <FormField label="Alertmanager" hint="Where this server's alerts are told, for the alerting pages.">
+        <FormField label="Alertmanager" hint="Tells of the alerts of this server's rules: where they are silenced.">
           <Select
             disabled={readOnly}
             value={text('alertmanagerUid')}

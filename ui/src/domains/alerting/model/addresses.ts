@@ -15,9 +15,9 @@ export function copyUrl(uid: string): string {
   return `/alerting/new?copy=${encodeURIComponent(uid)}`;
 }
 
-/** A new silence of everything with these labels. */
-export function silenceUrl(labels: Labels): string {
-  const search = new URLSearchParams({ alertmanager: 'grafana' });
+/** A new silence of everything with these labels, in our Alertmanager or in that of another source. */
+export function silenceUrl(labels: Labels, alertmanager = 'grafana'): string {
+  const search = new URLSearchParams({ alertmanager });
   for (const [name, value] of Object.entries(labels)) search.append('matcher', `${name}=${value}`);
   return `/alerting/silence/new?${search.toString()}`;
 }

@@ -89,6 +89,8 @@ export interface ListedRule {
   provenance: string;
   sourceUids: string[];
   receiver: string;
+  /** Of a foreign rule: the uid of the Alertmanager that tells of it, where its source names one. */
+  alertmanager?: string;
   /** Undefined until the server has told of it. */
   state?: AlertState;
   health: string;
@@ -146,7 +148,7 @@ function listed(rule: RulerRule, folder: string, group: RulerGroup, byKey: Reado
 }
 
 /** Rules that a data source keeps and evaluates itself. */
-export function foreign(sourceUid: string, groups: readonly GroupStatus[]): ListedRule[] {
+export function foreign(sourceUid: string, groups: readonly GroupStatus[], alertmanager = ''): ListedRule[] {
   return groups.flatMap((group) =>
     group.rules.map((rule, index) => ({
       key: `${sourceUid} ${group.file} ${group.name} ${index}`,
@@ -163,9 +165,16 @@ export function foreign(sourceUid: string, groups: readonly GroupStatus[]): List
       provenance: '',
       sourceUids: [sourceUid],
       receiver: '',
+      alertmanager,
       ...standing(rule),
     })),
   );
+}
+
+/** What a silence of a foreign rule compares: its name, and those of its labels that no alert fills in. */
+export function silencedLabels({ title, labels }: ListedRule): Labels {
+  const fixed = Object.entries(labels).filter(([, value]) => !value.includes('{{'));
+  return { alertname: title, ...Object.fromEntries(fixed) };
 }
 
 function shortFile(path: string): string {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setBoot, type BootData } from '../../../kernel/boot';
 import { queryClient } from '../../../kernel/query';
@@ -13,13 +13,14 @@ const settings = {
   passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, defaultTheme: 'dark',
   dashboardVersionsToKeep: 20,
   datasources: {
-    logs: source('logs', 'loki'),
+    logs: source('logs', 'loki', { alertmanagerUid: 'pager' }),
+    pager: source('pager', 'alertmanager'),
     bare: source('bare', 'loki'),
     down: source('down', 'prometheus'),
     unmanaged: source('unmanaged', 'prometheus', { manageAlerts: false }),
   },
 } satisfies BootData['settings'];
-const groups = [{ name: 'g', file: 'shop', interval: 60, rules: [{ name: 'Errors', state: 'inactive', health: 'ok', type: 'alerting' }] }];
+const groups = [{ name: 'g', file: 'shop', interval: 60, rules: [{ name: 'Errors', state: 'inactive', health: 'ok', type: 'alerting', labels: { team: 'web', host: '{{ $labels.host }}' } }] }];
 const answers: Record<string, [number, unknown]> = {
   logs: [200, { data: { groups } }],
   bare: [404, { messageId: 'ruler.missing', message: 'no ruler' }],
@@ -33,7 +34,7 @@ const fetched = vi.fn<typeof fetch>(async (address) => {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetched.mockClear());
-  setBoot({ settings, user: null });
+  setBoot({ settings, user: { permissions: ['alerting:write'] } as unknown as BootData['user'] });
 });
 
 afterEach(() => {
@@ -55,4 +56,20 @@ test('sources that evaluate rules are listed, and one without a ruler is nothing
   expect(container.textContent).not.toContain('bare');
   expect(screen.getByText(/down keeps itself could not be read: down refused/)).toBeDefined();
   expect(fetched.mock.calls.some(([address]) => String(address).includes('unmanaged'))).toBe(false);
+});
+
+test('a rule of a source that names its Alertmanager is silenced there', async () => {
+  const search = { text: '', state: '', source: '', receiver: '' } as const;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ForeignRules search={search} nameOfSource={(uid) => uid} />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  vi.useRealTimers(); // The menu's code is loaded when it opens.
+  fireEvent.click(screen.getByRole('button', { name: 'Menu of Errors' }));
+  const link = await screen.findByRole('menuitem', { name: 'Silence' });
+  expect(link.getAttribute('href')).toBe(
+    '/alerting/silence/new?alertmanager=pager&matcher=alertname%3DErrors&matcher=team%3Dweb',
+  );
 });

@@ -33,7 +33,8 @@ interface RulesOfSourceProps {
 
 function RulesOfSource({ source, search, nameOfSource }: RulesOfSourceProps): ReactNode {
   const { data = NO_STATES, error } = useRuleStatus({ source: source.uid }, EVERY_MS);
-  const all = useMemo(() => foreign(source.uid, data), [source.uid, data]);
+  const alertmanager = alertmanagerOf(source);
+  const all = useMemo(() => foreign(source.uid, data, alertmanager), [source.uid, data, alertmanager]);
   const shown = found(all, search);
   // A source without a ruler, or without rules, is nothing to tell of.
   if (error instanceof ApiError && error.code === 'ruler.missing') return null;
@@ -53,4 +54,9 @@ function RulesOfSource({ source, search, nameOfSource }: RulesOfSourceProps): Re
       )}
     </Card>
   );
+}
+
+function alertmanagerOf({ jsonData }: SourceInfo): string {
+  const uid = jsonData?.['alertmanagerUid'];
+  return typeof uid === 'string' && bootSources().byKey.get(uid)?.type === 'alertmanager' ? uid : '';
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog, IconButton, Menu, type MenuItem } from '../../../design'
 import { can } from '../../../kernel/boot';
 import { useDeleteRule, usePauseRule } from '../api';
 import { copyUrl, editUrl, ledgerUrl, ruleUrl, silenceUrl } from '../model/addresses';
-import { readOnlyReason } from '../model/rules';
+import { readOnlyReason, silencedLabels, type ListedRule } from '../model/rules';
 import { ExportDialog } from './ExportDialog';
 
 export interface RuleMenuProps {
@@ -70,5 +70,19 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** Of a rule that a data source keeps: its alerts are told, and silenced, by the Alertmanager its source names. */
+export function ForeignRuleMenu({ rule }: { rule: ListedRule }): ReactNode {
+  const { title, alertmanager, isRecording } = rule;
+  if (!alertmanager || isRecording || !can('alerting:write')) return null;
+  return (
+    <Menu
+      label={`Menu of ${title}`}
+      placement="bottom-end"
+      items={[{ label: 'Silence', icon: BellOff, href: silenceUrl(silencedLabels(rule), alertmanager) }]}
+      trigger={<IconButton size="sm" icon={Ellipsis} label={`Menu of ${title}`} />}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { readOnlyReason, type ListedRule } from '../model/rules';
 import { Ago } from '../parts/Ago';
 import { LabelList } from '../parts/LabelList';
 import { RuleStateTag, StateCounts } from '../parts/StateTag';
-import { RuleMenu } from './RuleMenu';
+import { ForeignRuleMenu, RuleMenu } from './RuleMenu';
 import styles from './Rules.module.css';
 
 export interface RuleRowProps {
@@ -60,6 +60,7 @@ export function RuleRow({ rule, timeZone, nameOfSource }: RuleRowProps): ReactNo
       <span className={styles.acts}>
         {uid && <PauseButton rule={rule} />}
         {uid && <RuleMenu rule={rule} />}
+        {!uid && <ForeignRuleMenu rule={rule} />}
       </span>
     </div>
   );
