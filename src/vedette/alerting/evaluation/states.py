@@ -39,6 +39,7 @@ _SAYS = {
     "OK": Says.FALSE,
     "KeepLast": Says.KEEP,
 }
+_KEPT = ", KeepLast"
 _UNKNOWN = -1.0
 
 Series = frozenset[tuple[str, str]]
@@ -93,13 +94,15 @@ def reset(prior: Mapping[str, Instance], tick: datetime, reason: str) -> Step:
 def firing_series(prior: Iterable[Instance]) -> frozenset[Series]:
     """Label sets that thresholds test against their recovery limit instead of the first one.
 
-    For `firing` of `vedette.querying.expressions`: what fires or is about to, and by its own data.
+    For `firing` of `vedette.querying.expressions`: what fires or is about to, and by its own data,
+    also where that is away and the rule keeps the last state.
     """
     states = (AlertState.FIRING, AlertState.PENDING)
     return frozenset(
         frozenset(each.series.items())
         for each in prior
-        if each.state in states and not each.reason and each.origin is Origin.SERIES
+        if each.state in states and each.origin is Origin.SERIES
+        if not each.reason or each.reason.endswith(_KEPT)
     )
 
 
@@ -154,7 +157,7 @@ class _Run:
             else:
                 self._after.update({each.fingerprint: each for each in self._series.values()})
         else:
-            reason = f"{reason}, KeepLast" if says is Says.KEEP else reason
+            reason = reason + _KEPT if says is Says.KEEP else reason
             for before in self._series.values():
                 self._apply(before, says, reason)
             if not self._series:
@@ -227,7 +230,7 @@ class _Run:
         if value is not None:
             return (Says.FALSE if value == 0 else Says.TRUE), ""
         says = _SAYS[self._rule.no_data]
-        return says, "NoData, KeepLast" if says is Says.KEEP else "NoData"
+        return says, "NoData" + _KEPT if says is Says.KEEP else "NoData"
 
     def _apply(self, before: Instance, says: Says, reason: str) -> None:
         """To a series, or a stand-in, that this evaluation did not see."""
