@@ -125,6 +125,8 @@ class _Run:
                 self._stand_ins[each.fingerprint] = each
         self._after: dict[str, Instance] = {}
         self._transitions: list[Transition] = []
+        self._inherited: set[str] = set()
+        """Fingerprints of alerts that go on as those of new series."""
         self._texts: dict[str, str] = {}
 
     def observe(self, samples: tuple[Sample, ...]) -> "_Run":
@@ -200,6 +202,7 @@ class _Run:
         if before is None:
             before = self._prior.get(identity)
             self._stand_ins.pop(identity, None)
+            self._inherited.add(identity)
         state = advance(rule, before, says, tick)
         since, fired_at, resolved_at = times(before, state, tick)
         if before is not None and _is_quiet(before, labels, state, reason):
@@ -268,12 +271,21 @@ class _Run:
 
     def _missing(self, seen: set[Series]) -> None:
         for key, before in self._series.items():
-            if key in seen or before.fingerprint in self._after:
+            if key in seen:
                 continue
-            if before.missed + 1 >= self._rule.missing_evaluations:
+            successor = self._after.get(before.fingerprint)
+            if successor is None:
+                self._miss(before)
+            elif before.fingerprint not in self._inherited and not successor.is_active:
                 self._end(before, MISSING)
-            else:
-                self._after[before.fingerprint] = replace(before, missed=before.missed + 1)
+
+    def _miss(self, before: Instance) -> None:
+        """Over after some evaluations without it."""
+        missed = before.missed + 1
+        if missed < self._rule.missing_evaluations:
+            self._after[before.fingerprint] = replace(before, missed=missed)
+            return
+        self._end(before, MISSING)
 
     def _end_stand_ins(self) -> None:
         for before in self._stand_ins.values():

@@ -13,7 +13,7 @@ from vedette.alerting.evaluation.states import (
     reset,
     step,
 )
-from vedette.alerting.model import AlertState, Origin, Outcome, rule_state
+from vedette.alerting.model import AlertState, Instance, Origin, Outcome, rule_state
 from vedette.kernel.errors import BadRequest
 
 
@@ -484,6 +484,33 @@ def test_a_series_that_takes_over_the_labels_of_another_takes_over_its_alert() -
     engine.step(seen(1, sample(1, host="b")))
     assert engine.last.transitions == ()
     assert [each.series for each in engine.last.changed] == [{"host": "b"}]
+    engine.step(seen(2, sample(0, host="c")))
+    assert engine.resolved == ["CPU high"]
+
+
+class Hot:
+    """A label of the query that the rule replaces by value: series come to share an alert."""
+
+    def labels(self, made: object, each: object) -> dict[str, str]:
+        return {"host": "hot"} if (getattr(each, "value", None) or 0) > 90 else {}
+
+    def annotations(self, made: object, each: object) -> dict[str, str]:
+        return {}
+
+
+def test_an_alert_ends_where_a_series_that_does_not_fire_takes_over_its_labels() -> None:
+    made = rule(hold=MINUTE, missing_evaluations=1)
+    states: dict[str, Instance] = {}
+    for minute in (0, 1):
+        both = sample(0, host="a"), sample(95, host="b")
+        states = step(made, states, seen(minute, *both), Hot()).by_fingerprint
+    (told,) = [each for each in states.values() if each.is_active]
+    after = step(made, states, seen(2, sample(95, host="a")), Hot())
+    (pending,) = after.instances
+    assert (pending.fingerprint, pending.state) == (told.fingerprint, AlertState.PENDING)
+    assert [each.after.fingerprint for each in after.transitions if each.resolves] == [
+        told.fingerprint
+    ]
 
 
 def test_pausing_a_rule_resolves_what_it_told() -> None:
