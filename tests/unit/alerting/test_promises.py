@@ -93,6 +93,7 @@ class Alerting(RuleBasedStateMachine):
         self.before: dict[str | None, AlertState] = {}
         self.true_since: dict[str, datetime] = {}
         self.unseen: dict[str, int] = {}
+        self.recovering_since: dict[str, datetime] = {}
 
     @rule(minutes=st.sampled_from([1, 1, 1, 2, 30]), reading=READINGS, crash=CRASHES)
     def evaluate(self, minutes: int, reading: object, crash: str) -> None:
@@ -276,6 +277,10 @@ class Alerting(RuleBasedStateMachine):
                 assert state is self.before.get(host, AlertState.NORMAL)
             if says == "FALSE":
                 assert state in (AlertState.NORMAL, AlertState.RECOVERING)
+            if state is AlertState.RECOVERING:
+                self.recovering_since.setdefault(host, self.now)
+            else:
+                self.recovering_since.pop(host, None)
             moved = by_host.get(host)
             if moved and moved.resolves:
                 assert says in ("FALSE", "gone", "TRUE")
@@ -309,9 +314,17 @@ class Alerting(RuleBasedStateMachine):
         if known:
             self.unseen[host] += 1
             if self.unseen[host] >= self.made.missing_evaluations:
+                if self._is_held(host):
+                    return "FALSE"
                 del self.unseen[host]
                 return "gone"
         return "keep"
+
+    def _is_held(self, host: str) -> bool:
+        """Fires for as long as the rule keeps what is over firing."""
+        begun = self.recovering_since.get(host, self.now)
+        fires = self.before.get(host) in (AlertState.FIRING, AlertState.RECOVERING)
+        return bool(self.made.keep_firing) and fires and self.now - begun < self.made.keep_firing
 
 
 Alerting.TestCase.settings = settings(

@@ -280,12 +280,17 @@ class _Run:
                 self._end(before, MISSING)
 
     def _miss(self, before: Instance) -> None:
-        """Over after some evaluations without it."""
+        """Over after some evaluations without it, and after what the rule keeps firing for."""
         missed = before.missed + 1
         if missed < self._rule.missing_evaluations:
             self._after[before.fingerprint] = replace(before, missed=missed)
             return
-        self._end(before, MISSING)
+        state = advance(self._rule, before, Says.FALSE, self._tick)
+        if state is AlertState.RECOVERING:
+            held = moved(before, state, self._tick, MISSING)
+            self._put(before, replace(held, missed=before.missed))
+        else:
+            self._end(before, MISSING)
 
     def _end_stand_ins(self) -> None:
         for before in self._stand_ins.values():

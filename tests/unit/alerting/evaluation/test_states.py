@@ -91,6 +91,31 @@ def test_keep_firing_for_holds_an_alert_after_its_condition_ended() -> None:
     assert engine.resolved == ["CPU high"]
 
 
+def test_keep_firing_for_also_holds_an_alert_whose_series_went_missing() -> None:
+    engine = Engine(rule(keep_firing=3 * MINUTE, missing_evaluations=1))
+    engine.step(seen(0, sample(1, host="a"), sample(1, host="b")))
+    for minute in (1, 2, 3):
+        engine.step(seen(minute, sample(1, host="b")))
+        assert engine.state(host="a") == f"recovering ({MISSING})"
+        assert engine.resolved == []
+    engine.step(seen(4, sample(1, host="b")))
+    assert engine.state(host="a") == "gone"
+    assert engine.resolved == ["CPU high"]
+
+
+def test_a_missing_series_that_returns_while_it_is_held_never_stopped_firing() -> None:
+    engine = Engine(rule(keep_firing=3 * MINUTE))
+    both = (sample(1, host="a"), sample(1, host="b"))
+    engine.step(seen(0, *both))
+    for minute in (1, 2, 3):
+        engine.step(seen(minute, sample(1, host="b")))
+    engine.step(seen(4, *both))
+    assert engine.state(host="a") == "firing"
+    assert engine.resolved == engine.started == []
+    engine.step(seen(5, sample(1, host="b")))
+    assert engine.state(host="a") == "firing"
+
+
 def test_an_alert_that_breaks_again_while_recovering_goes_on_firing() -> None:
     engine = Engine(rule(keep_firing=3 * MINUTE, hold=2 * MINUTE))
     for minute in (0, 1, 2):
