@@ -215,6 +215,26 @@ async def test_a_message_nobody_attempted_is_replaced_by_one_that_says_all_of_it
     assert [row["state"] for row in rows] == ["superseded", "sent"]
 
 
+async def test_nobody_hears_of_an_end_whose_beginning_a_later_message_replaced(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    inbox.answers = [TryLater("503")]
+    await fire(server.database, org, "z")
+    await server.all()
+    for change in (fire, end, fire):
+        await change(server.database, org, "a")
+        await server.route()
+        await server.flush()
+    await server.retry_now()
+    await server.send()
+    assert [(each.firing, each.resolved) for each in inbox.arrived] == [
+        (["z"], []),
+        (["a", "z"], []),
+        (["z"], ["a"]),
+        (["a", "z"], []),
+    ]
+
+
 async def test_who_slept_through_the_lease_of_a_group_changes_nothing(
     server: Server, inbox: Inbox, org: int
 ) -> None:

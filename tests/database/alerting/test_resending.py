@@ -86,6 +86,22 @@ async def test_an_end_is_told_after_what_it_ends(
     assert [(each.firing, each.resolved) for each in inbox.arrived] == [(["a"], []), ([], ["a"])]
 
 
+async def test_no_end_is_sent_without_its_beginning(
+    database: Database, org: int, inbox: Inbox
+) -> None:
+    server = Server(database, inbox)
+    for change in (fire, end, fire):
+        await change(database, org, "a")
+        await server.all()
+    await configured(database, inbox)
+    told = [each for each in inbox.arrived if "host" in each.message.alerts[0].labels]
+    assert [(each.firing, each.resolved) for each in told] == [
+        (["a"], []),
+        ([], ["a"]),
+        (["a"], []),
+    ]
+
+
 async def test_what_is_too_old_or_failed_for_another_reason_stays_given_up(
     database: Database, org: int, inbox: Inbox
 ) -> None:

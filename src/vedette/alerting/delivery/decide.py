@@ -7,6 +7,7 @@ as firing stays on the books until it is told as resolved, through silences, res
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -118,11 +119,21 @@ def _why(
     return Why.MUTED if held else Why.NOTHING
 
 
-def supersedes(older: Decision, newer: Decision) -> bool:
-    """Whether the newer message makes the older one, which was never attempted, needless.
+class Says(Protocol):
+    """What a message says."""
 
-    Only where it says everything the older one said: who was to hear of an alert and then of its
-    end hears both, in order.
+    @property
+    def firing(self) -> Fingerprints: ...
+
+    @property
+    def resolved(self) -> Fingerprints: ...
+
+
+def supersedes(older: Says, newer: Says) -> bool:
+    """Whether the newer message makes the one before it, which was never attempted, needless.
+
+    Only where it says everything the older one said, and where no other goes out between the two:
+    who was to hear of an alert and then of its end hears both, in order.
     """
     return older.firing <= newer.firing and older.resolved <= newer.resolved
 

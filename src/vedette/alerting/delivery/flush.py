@@ -230,10 +230,11 @@ async def _carried_out(tx: Tx, flush: _Flush, integration: Integration, decision
     if decision.why.sends:
         sequence += 1
         new = _delivery(flush, integration, queue, decision, sequence)
-        for older in await deliveries.waiting(queue):
-            if older.is_untouched and supersedes(_said(older.firing, older.resolved), decision):
-                who = called(group.key, group.receiver)
-                await deliveries.supersede(older.id, sequence, who, new.created)
+        for older in reversed(await deliveries.waiting(queue)):
+            if not (older.is_untouched and supersedes(older, decision)):
+                break
+            who = called(group.key, group.receiver)
+            await deliveries.supersede(older.id, sequence, who, new.created)
         delivery_id = await deliveries.add(new)
         await deliveries.advance(queue, new.created)
         if is_handed(group.key) and decision.why is Why.REPEAT:
@@ -263,10 +264,6 @@ def _noted(flush: _Flush, integration: Integration, decision: Decision) -> Finge
 async def _known_sequence(store: DeliveryStore, queue: Queue, decision: Decision) -> int:
     """A group that is made anew goes on counting where the one before stopped."""
     return await store.last_sequence(queue) if decision.why.sends else 0
-
-
-def _said(firing: Fingerprints, resolved: Fingerprints) -> Decision:
-    return Decision(Why.FIRST, None, firing, resolved)
 
 
 def _delivery(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from itertools import groupby
 
+from vedette.alerting.delivery.decide import supersedes
 from vedette.alerting.delivery.delivery_store import DeliveryStore, GivenUp
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
@@ -18,7 +19,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 class Resending:
     """Once the server has it, they are sent after all: those that are not too old yet, in their
-    order, and only what no newer message of the same group says too.
+    order, and only what the next one of the same group does not say too.
 
     `outcome` is what the ledger says of them.
     """
@@ -53,12 +54,9 @@ class Resending:
 
 
 def _needed(messages: Sequence[GivenUp]) -> Sequence[GivenUp]:
-    """Without those of which a newer one says everything."""
-    return [
-        each
-        for index, each in enumerate(messages)
-        if not any(
-            each.firing <= newer.firing and each.resolved <= newer.resolved
-            for newer in messages[index + 1 :]
-        )
-    ]
+    """Without those of which the one after them says everything."""
+    kept: list[GivenUp] = []
+    for each in reversed(messages):
+        if not kept or not supersedes(each, kept[-1]):
+            kept.append(each)
+    return kept[::-1]
