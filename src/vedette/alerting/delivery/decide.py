@@ -4,7 +4,7 @@ One state is kept for each integration of a contact point: what it was told. An 
 as firing stays on the books until it is told as resolved, through silences, restarts and gaps.
 """
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from typing import Protocol
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 Fingerprints = frozenset[str]
 NOBODY: Fingerprints = frozenset()
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Why(StrEnum):
@@ -87,8 +88,11 @@ def decide(
     if not why.sends:
         after = None if sent is None else Sent(told, sent.at)
         return Decision(why, after, held=held, settled=members.resolved - told)
-    after = Sent((told - resolved) | firing, now)
-    settled = members.resolved - after.firing
+    known = (told - resolved) | firing
+    # Who hears that all is over hears of what is muted and fires on as soon as that may be told.
+    at = _LONG_AGO if why is Why.ALL_RESOLVED and known & members.firing else now
+    after = Sent(known, at)
+    settled = members.resolved - known
     return Decision(why, after, firing, resolved, held, settled)
 
 

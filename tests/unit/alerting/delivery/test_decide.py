@@ -111,6 +111,17 @@ def test_an_end_during_a_mute_is_told_when_the_mute_is_over() -> None:
     assert (found.why, found.resolved) == (Why.ALL_RESOLVED, names("a"))
 
 
+def test_who_heard_that_all_is_over_hears_of_what_was_muted_and_fires_on() -> None:
+    """A receiver that keeps one incident for a group closes it with that message."""
+    over = ask("ab", "a", "b", muted="a")
+    assert (over.why, over.firing, over.resolved) == ("all_resolved", NONE, names("b"))
+    still_muted = decide(over.after, Members(names("a"), muted=names("a")), REPEAT, at(10))
+    assert not still_muted.why.sends
+    after = decide(still_muted.after, Members(names("a")), REPEAT, at(15))
+    assert (after.why, after.firing) == ("repeat", names("a"))
+    assert not decide(after.after, Members(names("a")), REPEAT, at(20)).why.sends
+
+
 def test_an_alert_that_comes_back_during_a_mute_needs_no_word() -> None:
     held = ask("a", "", "a", "a")
     found = decide(held.after, Members(names("a")), REPEAT, at(10))
