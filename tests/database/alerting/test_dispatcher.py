@@ -1,6 +1,8 @@
 """From alerts to messages: one for each group and what is new of it, once, whoever looks at it."""
 
+from contextlib import suppress
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from tests.database.alerting.delivering import (
     alert,
     end,
     fire,
+    make_org,
     put,
     set_policy,
 )
@@ -21,7 +24,9 @@ from tests.database.alerting.delivering import (
 from vedette.alerting.alerts import versions
 from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.decision_store import DecisionStore
 from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
@@ -30,7 +35,8 @@ from vedette.alerting.muting.silences import Silence
 from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
-from vedette.db.database import Database
+from vedette.db.database import Database, Tx
+from vedette.db.errors import DatabaseUnavailable
 from vedette.sdk import TryLater, Undeliverable
 
 HOUR = timedelta(hours=1)
@@ -233,6 +239,32 @@ async def test_nobody_hears_of_an_end_whose_beginning_a_later_message_replaced(
         (["z"], ["a"]),
         (["a", "z"], []),
     ]
+
+
+async def test_alerts_go_to_no_contact_point_that_was_made_and_never_stored(
+    database: Database,
+) -> None:
+    """The first alert of an organization makes one, and the database is away at the commit."""
+    org = await make_org(database)
+    async with database.transaction() as tx:
+        await versions.bump(tx, org, "routing")
+    names = count(1)
+
+    async def ensure(tx: Tx, org_id: int) -> None:
+        point = await ContactStore(tx).add_point(org_id, "ops", 1)
+        uid = f"i{next(names)}"
+        made = Integration(0, org_id, uid, "ops", "webhook", {}, {}, False, "", 0, 1, 1, 1)
+        await ContactStore(tx).add(made, point)
+        await versions.bump(tx, org_id, "contacts")
+
+    configurations = Configurations(ensure)
+    with suppress(DatabaseUnavailable):
+        async with database.transaction() as tx:
+            await configurations.load(tx, org, 1)
+            raise DatabaseUnavailable("gone")
+    async with database.transaction() as tx:
+        (integration,) = (await configurations.load(tx, org, 1)).receivers["ops"]
+        assert await ContactStore(tx).by_uid(org, integration.uid)
 
 
 async def test_who_slept_through_the_lease_of_a_group_changes_nothing(

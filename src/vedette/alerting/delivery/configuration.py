@@ -70,9 +70,13 @@ class Configurations:
         known = self._known.get(org_id)
         if known is not None and known[0] == version:
             return known[1]
+        makes_contacts = not await ContactStore(tx).has_points(org_id)
+        if makes_contacts:
+            await self._ensure_contacts(tx, org_id)
         read = await self._read(tx, org_id, now, known[1] if known else None)
         self._note(org_id, read.unreadable)
-        if any(version) and not read.unreadable:
+        # What this transaction made is not there where it is rolled back.
+        if any(version) and not read.unreadable and not makes_contacts:
             self._known[org_id] = (version, read)
         return read
 
@@ -106,9 +110,6 @@ class Configurations:
     ) -> Configuration:
         contacts = ContactStore(tx)
         integrations = await contacts.of_org(org_id)
-        if not integrations:
-            await self._ensure_contacts(tx, org_id)
-            integrations = await contacts.of_org(org_id)
         empty = await contacts.empty(org_id)
         receivers: dict[str, tuple[Integration, ...]] = dict.fromkeys(empty, ())
         for each in integrations:
