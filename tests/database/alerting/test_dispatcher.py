@@ -267,6 +267,25 @@ async def test_alerts_go_to_no_contact_point_that_was_made_and_never_stored(
         assert await ContactStore(tx).by_uid(org, integration.uid)
 
 
+async def test_an_organization_whose_alerts_can_not_be_led_keeps_no_other_waiting(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    other = await make_org(server.database, "other")
+    await add_integration(server.database, other, "ops", "theirs")
+    await set_policy(server.database, other, ONE_GROUP)
+    async with server.database.transaction() as tx:
+        await tx.execute(
+            "UPDATE contact_integration SET settings = '{' WHERE org_id = :org", {"org": org}
+        )
+    await fire(server.database, org, "a")
+    await fire(server.database, other, "b")
+    with pytest.raises(ValueError, match="line 1"):
+        await server.route()
+    await server.flush()
+    await server.send()
+    assert [each.firing for each in inbox.of("theirs")] == [["b"]]
+
+
 async def test_who_slept_through_the_lease_of_a_group_changes_nothing(
     server: Server, inbox: Inbox, org: int
 ) -> None:

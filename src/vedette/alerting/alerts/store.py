@@ -138,17 +138,24 @@ class AlertStore:
         """Of any organization."""
         return await self._tx.value("SELECT 1 FROM alert WHERE is_unrouted LIMIT 1") is not None
 
-    async def take_unrouted(self, limit: int) -> Sequence[Alert]:
-        """Alerts of any organization, which this transaction has to route; no other takes them.
+    async def unrouted_organizations(self) -> Sequence[int]:
+        rows = await self._tx.all("SELECT DISTINCT org_id FROM alert WHERE is_unrouted ORDER BY 1")
+        return [row["org_id"] for row in rows]
 
-        By organization. One statement, as the database may be far away.
+    async def take_unrouted(self, limit: int, org_id: int | None = None) -> Sequence[Alert]:
+        """Alerts which this transaction has to route; no other takes them.
+
+        Of any organization where none is named, and by organization. One statement, as the database
+        may be far away.
         """
+        own = "" if org_id is None else " AND org_id = :org_id"
         lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
         rows = await self._tx.all(
-            "WITH taken AS MATERIALIZED (SELECT org_id, fingerprint FROM alert WHERE is_unrouted"
-            f" ORDER BY org_id LIMIT :limit{lock}) UPDATE alert SET is_unrouted = FALSE"
+            "WITH taken AS MATERIALIZED (SELECT org_id, fingerprint FROM alert"
+            f" WHERE is_unrouted{own} ORDER BY org_id LIMIT :limit{lock})"
+            " UPDATE alert SET is_unrouted = FALSE"
             " WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint FROM taken) RETURNING *",
-            {"limit": limit},
+            {"limit": limit} if org_id is None else {"limit": limit, "org_id": org_id},
         )
         return [_alert(row) for row in sorted(rows, key=lambda row: int(row["org_id"]))]
 

@@ -1,5 +1,6 @@
 """Leads alerts through the policies into their groups."""
 
+import logging
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -23,8 +24,10 @@ from vedette.cluster.bounded import reading, transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock, milliseconds, moment
 
+log = logging.getLogger("vedette.alerting.delivery")
 _AT_ONCE = 200
 _MOST_SENTENCES = 5
 _Place = tuple[str, str]
@@ -58,17 +61,42 @@ class Router:
         async with reading(self._database) as tx:
             if not await AlertStore(tx).has_unrouted():
                 return 0
+        try:
+            return await self._some()
+        except DatabaseUnavailable:
+            raise
+        except Exception as error:
+            return await self._each_organization(error)
+
+    async def _each_organization(self, error: Exception) -> int:
+        """One whose alerts can not be led keeps no other waiting. Raises where that leaves none."""
+        async with reading(self._database) as tx:
+            org_ids = await AlertStore(tx).unrouted_organizations()
+        count = 0
+        for org_id in org_ids:
+            try:
+                count += await self._some(org_id)
+            except DatabaseUnavailable:
+                raise
+            except Exception:
+                log.exception("Alerts of an organization can not be led.", extra={"org": org_id})
+        if not count:
+            raise error
+        return count
+
+    async def _some(self, org_id: int | None = None) -> int:
+        """Of the organization, or of any."""
         async with transaction(self._database) as tx:
-            alerts = await AlertStore(tx).take_unrouted(_AT_ONCE)
+            alerts = await AlertStore(tx).take_unrouted(_AT_ONCE, org_id)
             if not alerts:
                 return 0
             now = await database_now(tx, self._clock)
-            for org_id, of_org in groupby(alerts, lambda alert: alert.org_id):
+            for each, of_org in groupby(alerts, lambda alert: alert.org_id):
                 by_state: dict[bool, list[Alert]] = {True: [], False: []}
                 for alert in of_org:
                     by_state[alert.is_firing].append(alert)
-                await self._route(tx, org_id, by_state[True], now)
-                await _note_untold(tx, org_id, by_state[False], now)
+                await self._route(tx, each, by_state[True], now)
+                await _note_untold(tx, each, by_state[False], now)
             tx.after_commit(lambda: self._wakeups.notify("groups"))
         return len(alerts)
 
