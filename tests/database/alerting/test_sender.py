@@ -3,6 +3,7 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
 from tests.database.alerting.delivering import (
     ROOT,
     Inbox,
@@ -187,6 +188,40 @@ async def test_a_receiver_that_hangs_holds_up_no_other(
             await asyncio.sleep(0.02)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_defect_of_the_loop_stops_no_message(
+    database: Database, inbox: Inbox, org: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await add_integration(database, org, "ops", "hangs")
+    inbox.opened["hangs"] = asyncio.Event()
+    server = Server(database, inbox)
+    await fire(database, org, "a")
+    await server.route()
+    await server.flush()
+    running = asyncio.create_task(server.sender.run())
+
+    async def defective(*_: object) -> int:
+        monkeypatch.undo()
+        raise RuntimeError
+
+    async with asyncio.timeout(4):
+        while not (inbox.in_flight and inbox.of("hook")):
+            await asyncio.sleep(0.02)
+        monkeypatch.setattr(server.deliveries, "next_due", defective)
+        await fire(database, org, "b")
+        await asyncio.sleep(1)
+        await server.route()
+        await server.flush()
+        while len(inbox.of("hook")) < 2:
+            await asyncio.sleep(0.02)
+    inbox.opened["hangs"].set()
+    async with asyncio.timeout(4):
+        while len(inbox.of("hangs")) < 2:
+            await asyncio.sleep(0.02)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(inbox.arrived) == 4
 
 
 async def test_several_instances_tell_everything_once(database: Database, org: int) -> None:

@@ -132,6 +132,11 @@ class Sender:
             log.debug("Delivery waits: %s", error.public)
             await self._clock.sleep(_PAUSE_SECONDS)
             return
+        except Exception:
+            # What is under way goes on; a loop that only fails is stuck for health.
+            log.exception("Delivery failed and goes on.")
+            await self._clock.sleep(_LOOK_SECONDS)
+            return
         self.pulse.beat()
         if wait:
             await self._wakeups.wait("deliveries", wait)
