@@ -155,6 +155,22 @@ async def test_an_edit_of_the_policies_moves_alerts_and_ends_them_where_they_wer
     assert inbox.of("hook")[2].firing == ["a", "b"]
 
 
+async def test_a_shorter_group_interval_takes_effect_at_once(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    await set_policy(server.database, org, replace(ONE_GROUP, group_interval=HOUR))
+    await fire(server.database, org, "a")
+    await server.all()
+    (before,) = await server.rows("SELECT due_at FROM alert_group")
+    await set_policy(server.database, org, ONE_GROUP)
+    await server.route()
+    (after,) = await server.rows("SELECT due_at FROM alert_group")
+    assert before["due_at"] - after["due_at"] > 55 * 60_000
+    await set_policy(server.database, org, replace(ONE_GROUP, group_interval=HOUR))
+    await server.route()
+    assert await server.rows("SELECT due_at FROM alert_group") == [after]
+
+
 async def test_a_rule_that_names_its_contact_point_goes_past_the_policies(
     server: Server, inbox: Inbox, org: int
 ) -> None:

@@ -46,11 +46,6 @@ def next_flush(timings: Timings, slot: datetime, now: datetime) -> datetime:
     return slot + (passed + 1) * interval
 
 
-def flush_after_edit(timings: Timings, due: datetime, now: datetime) -> datetime:
-    """Shorter timings take effect at once; longer ones after the flush that is due."""
-    return min(due, now + timings.group_interval)
-
-
 def _quoted(value: str) -> str:
     escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

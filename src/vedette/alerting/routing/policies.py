@@ -38,10 +38,6 @@ def problems(root: Policy, receivers: Collection[str], timings: Collection[str])
     return tuple(_problems(root, frozenset(receivers), frozenset(timings)))
 
 
-def referenced_receivers(root: Policy) -> frozenset[str]:
-    return frozenset(policy.receiver for _, policy in walk(root) if policy.receiver)
-
-
 def referenced_timings(root: Policy) -> frozenset[str]:
     return frozenset(
         name for _, policy in walk(root) for name in (*policy.mute_timings, *policy.active_timings)

@@ -47,7 +47,6 @@ from vedette.kernel.ids import new_uid
 MAX_TEXT = 500_000
 """Bytes of one rule."""
 PAUSED, DELETED, UPDATED = "Paused", "RuleDeleted", "Updated"
-_NEW = Group(0, 0, "", "", "", timedelta(minutes=1))
 
 
 class RuleLimits(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ from tests.unit.alerting.made import MINUTE, at
 from vedette.alerting.model.matchers import parse
 from vedette.alerting.routing.grouping import (
     first_flush,
-    flush_after_edit,
     group_key,
     group_labels,
     next_flush,
@@ -73,8 +72,3 @@ def test_flushes_stay_on_their_slots_whatever_was_missed(
     slot: float, now: float, due: float
 ) -> None:
     assert next_flush(TIMINGS, at(slot), at(now)) == at(due)
-
-
-def test_a_shorter_interval_takes_effect_at_once() -> None:
-    assert flush_after_edit(TIMINGS, at(60), at(0)) == at(5)
-    assert flush_after_edit(TIMINGS, at(2), at(0)) == at(2)

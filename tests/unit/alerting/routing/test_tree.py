@@ -212,7 +212,6 @@ def test_a_good_tree_has_no_problems() -> None:
     )
     assert problems(tree, {"mail"}, {"night"}) == ()
     assert policies.referenced_timings(tree) == {"night"}
-    assert policies.referenced_receivers(tree) == {"mail"}
 
 
 def test_trees_are_bounded_in_depth_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
