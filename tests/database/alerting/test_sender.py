@@ -190,6 +190,25 @@ async def test_a_receiver_that_hangs_holds_up_no_other(
     await asyncio.gather(running, return_exceptions=True)
 
 
+async def test_a_message_that_failed_while_the_clock_was_ahead_does_not_wait_for_that_time(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    inbox.answers = [TryLater("503")]
+    await fire(server.database, org, "a")
+    await server.all()
+    hour = {"hour": 3_600_000}
+    async with server.database.transaction() as tx:
+        await tx.execute("UPDATE alert_delivery SET due_at = due_at + :hour", hour)
+    await server.dispatcher.mend()
+    await server.send()
+    assert inbox.arrived == []  # Its receiver may have asked for an hour.
+    async with server.database.transaction() as tx:
+        await tx.execute("UPDATE alert_delivery_attempt SET started = started + :hour", hour)
+    await server.dispatcher.mend()
+    await server.send()
+    assert [each.firing for each in inbox.arrived] == [["a"]]
+
+
 async def test_a_defect_of_the_loop_stops_no_message(
     database: Database, inbox: Inbox, org: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -294,7 +294,9 @@ class DeliveryStore:
         """What a clock that went back since made due too far ahead is due now."""
         await self._tx.execute(
             "UPDATE alert_delivery SET due_at = :now"
-            " WHERE state = 'pending' AND due_at > :now AND created > :now + :margin",
+            " WHERE state = 'pending' AND due_at > :now AND (created > :now + :margin"
+            " OR EXISTS (SELECT 1 FROM alert_delivery_attempt AS made"
+            " WHERE made.delivery_id = alert_delivery.id AND made.started > :now + :margin))",
             {"now": now, "margin": _MARGIN_MS},
         )
 
