@@ -12,6 +12,7 @@ import msgspec
 from vedette.alerting.delivery.delivery_store import AttemptOutcome
 from vedette.alerting.delivery.message import message, with_pictures
 from vedette.cluster.claims import Claim
+from vedette.cluster.renewal import Held
 from vedette.kernel.clock import Clock, moment
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.fault import crash_at
@@ -59,15 +60,18 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 async def attempt(
-    claim: Claim,
+    held: Held,
     receivers: Receivers,
     clock: Clock,
     root_url: str,
     deadline: timedelta,
     pictures: Pictures | None = None,
-) -> Outcome:
-    """Never raises, except where it is cancelled. Pictures are drawn before its deadline runs."""
-    began = clock.monotonic()
+) -> Outcome | None:
+    """Never raises, except where it is cancelled. Pictures are drawn before its deadline runs.
+
+    None where nothing was sent, as the lease had ended by then: the message may be another's.
+    """
+    claim, began = held.claim, clock.monotonic()
     outcome, answer = AttemptOutcome.ERROR, ""
     retry_after, is_final = None, False
     try:
@@ -76,6 +80,8 @@ async def attempt(
             what = await _read(claim, root_url)
         if pictures is not None and takes_pictures(receiver):
             what = await _illustrated(claim, what, pictures)
+        if clock.monotonic() >= held.until:
+            return None
         async with asyncio.timeout(deadline.total_seconds()):
             receipt = await _deliver(claim, receiver, what, clock, deadline)
         outcome, answer = AttemptOutcome.SENT, receipt.summary

@@ -178,7 +178,7 @@ class Sender:
                 milliseconds=1
             ):
                 await self._give_up_old(claim)
-            elif self._clock.monotonic() < flight.held.until:
+            else:
                 await self._send(flight)
         except Exception:
             # The lease ends, and the message is tried again.
@@ -193,13 +193,15 @@ class Sender:
         claim, kind = flight.claim, flight.claim.row["integration_type"]
         self._metrics.unconfirmed(claim.epoch - 1 - claim.row["attempts"])
         made = await attempt(
-            claim,
+            flight.held,
             self._receivers,
             self._clock,
             self._options.root_url,
             self._options.deadline,
             self._pictures,
         )
+        if made is None:
+            return
         failure = "" if made.outcome is AttemptOutcome.SENT else made.outcome.value
         self._metrics.attempted(kind, made.duration_ms / 1000, failure)
         if failure:
