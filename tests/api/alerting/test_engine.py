@@ -169,7 +169,6 @@ async def test_the_watchdog_fires_while_rules_are_evaluated(running: tuple[App, 
     (alert,) = await until(barking)
     assert '"Watchdog"' in alert["labels"]
     assert alert["ends_at"] is None
-    assert 0 < alert["expires_at"] - alert["updated"] <= 20_000
 
 
 async def test_numbers_and_health_tell_of_the_engine(

@@ -3,10 +3,12 @@
 from contextlib import suppress
 from datetime import timedelta
 from itertools import count
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from tests.database.alerting.delivering import (
+    CLOCK,
     NOW,
     ONE_GROUP,
     ROOT,
@@ -29,12 +31,14 @@ from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.decision_store import DecisionStore
 from vedette.alerting.delivery.renaming import ToldUnderAName
+from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
 from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.alerting.muting.silences import Silence
 from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
+from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable
 from vedette.sdk import TryLater, Undeliverable
@@ -300,6 +304,27 @@ async def test_an_organization_whose_alerts_can_not_be_led_keeps_no_other_waitin
     await server.flush()
     await server.send()
     assert [each.firing for each in inbox.of("theirs")] == [["b"]]
+
+
+async def test_nobody_hears_of_an_end_of_the_watchdog_after_our_database_was_away(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    scheduler: Any = None
+    dog = Watchdog(server.database, CLOCK, Wakeups(), scheduler, frozenset())
+    await dog.bark()
+    await server.all()
+    async with server.database.transaction() as tx:
+        await tx.execute(
+            "UPDATE alert SET updated = updated - 60000, expires_at = expires_at - 60000"
+        )
+    await server.dispatcher.upkeep()
+    await server.all()
+    await dog.bark()
+    await server.all()
+    assert {each.status for message in inbox.arrived for each in message.message.alerts} == {
+        "firing"
+    }
+    assert len(inbox.arrived) == 2
 
 
 async def test_who_slept_through_the_lease_of_a_group_changes_nothing(

@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 
+from vedette.alerting.alerts import watchdog
 from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
@@ -30,6 +32,7 @@ _GROUPS_AT_ONCE = 16
 _PARALLEL = 4
 _AFTER_FAILURE_MS = 30_000
 _SETTLED_AT_ONCE = 1_000
+_SILENT_MS = watchdog.SILENT // timedelta(milliseconds=1)
 
 
 class Dispatcher:
@@ -117,6 +120,7 @@ class Dispatcher:
         """Ends posted alerts that nobody posts again, forgets what everybody was told of."""
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
+            await AlertStore(tx).forget_posted(watchdog.FINGERPRINT, now - _SILENT_MS)
             if await AlertStore(tx).expire(now):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
         deleted = _SETTLED_AT_ONCE

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.alerts.watchdog import FINGERPRINT, LABELS
 from vedette.alerting.evaluation.scheduler import Scheduler
-from vedette.alerting.model import fingerprint
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
@@ -22,8 +22,6 @@ log = logging.getLogger("vedette.alerting")
 _MILLISECOND = timedelta(milliseconds=1)
 INTERVAL = timedelta(seconds=2.5)
 """Two of them without a bark, or without a pass of the scheduler, are silence."""
-_EXPIRES = timedelta(seconds=20)
-LABELS = {"alertname": "Watchdog", "severity": "none"}
 ANNOTATIONS = {
     "summary": "Alerting works.",
     "description": "This alert always fires. If its messages stop coming, alerting is broken.",
@@ -63,7 +61,7 @@ class Watchdog:
         """Unless another instance barks."""
         async with transaction(self._database) as tx:
             silent = await database_now(tx, self._clock) - 2 * INTERVAL // _MILLISECOND
-            await AlertStore(tx).forget_posted(fingerprint(LABELS), silent)
+            await AlertStore(tx).forget_posted(FINGERPRINT, silent)
 
     async def bark(self) -> None:
         """Lets the alert fire, in every organization."""
@@ -74,18 +72,17 @@ class Watchdog:
             of_orgs = AlertStore(tx)
             alerts = []
             for org_id in org_ids:
-                known = await of_orgs.by_fingerprints(org_id, [fingerprint(LABELS)])
-                before = known.get(fingerprint(LABELS))
+                known = await of_orgs.by_fingerprints(org_id, [FINGERPRINT])
+                before = known.get(FINGERPRINT)
                 since = before.starts_at if before and before.is_firing else moment(now)
                 alerts.append(
                     Alert(
                         org_id,
-                        fingerprint(LABELS),
+                        FINGERPRINT,
                         LABELS,
                         ANNOTATIONS,
                         starts_at=since,
                         origin="posted",
-                        expires_at=moment(now) + _EXPIRES,
                     )
                 )
             await of_orgs.put(alerts, now)
