@@ -103,14 +103,17 @@ async def test_an_edit_of_the_policies_routes_what_fires(database: Database, org
 
 
 async def test_an_alert_that_nobody_posts_again_ends(database: Database, org: int) -> None:
-    await put(database, alert(org, expires_at=NOW), alert(org, "b"))
+    posted = alert(org, origin="posted", expires_at=NOW + timedelta(minutes=4))
+    await put(database, posted, alert(org, "b"))
+    late, lasts = MS + 240_000, 240_000
     await taken(database)
     async with database.transaction() as tx:
         store = AlertStore(tx)
-        assert await store.expire(MS - 1) == 0
-        assert await store.expire(MS) == 1
+        assert await store.expire(late - 1, lasts) == 0
+        assert await store.expire(late, lasts - 1) == 0
+        assert await store.expire(late, lasts) == 1
         (found,) = await store.take_unrouted(10)
-        assert (found.labels["host"], found.ends_at) == ("a", NOW)
+        assert (found.labels["host"], found.ends_at) == ("a", posted.expires_at)
 
 
 async def test_an_alert_that_ended_stays_while_a_group_owes_the_news(

@@ -1,5 +1,6 @@
 """From alerts to messages: one for each group and what is new of it, once, whoever looks at it."""
 
+import asyncio
 from contextlib import suppress
 from datetime import timedelta
 from itertools import count
@@ -325,6 +326,37 @@ async def test_nobody_hears_of_an_end_of_the_watchdog_after_our_database_was_awa
         "firing"
     }
     assert len(inbox.arrived) == 2
+
+
+async def silent_for(database: Database, ms: int, *, lasting: int) -> None:
+    """Nobody posted the alerts again that lasted so long."""
+    expired = CLOCK.now_ms() - ms
+    async with database.transaction() as tx:
+        await tx.execute(
+            "UPDATE alert SET expires_at = :expired, updated = :posted",
+            {"expired": expired, "posted": expired - lasting},
+        )
+
+
+async def test_what_others_post_does_not_end_because_they_could_not_reach_this_server(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    posted = alert(org, "a", origin="posted", expires_at=NOW + HOUR)
+    await put(server.database, posted)
+    await server.all()
+    await silent_for(server.database, 60_000, lasting=240_000)
+    started = Server(server.database, inbox, "b")
+    await started.dispatcher.upkeep()
+    await started.all()
+    await put(server.database, posted)
+    await started.dispatcher.upkeep()
+    await started.all()
+    assert [(each.firing, each.resolved) for each in inbox.arrived] == [(["a"], [])]
+    await silent_for(server.database, 60_000, lasting=1)
+    await asyncio.sleep(0.01)
+    await started.dispatcher.upkeep()
+    await started.all()
+    assert [each.resolved for each in inbox.arrived] == [[], ["a"]]
 
 
 async def test_who_slept_through_the_lease_of_a_group_changes_nothing(

@@ -15,6 +15,7 @@ from vedette.db.sql import listed
 from vedette.kernel.clock import milliseconds, moment
 
 _AT_ONCE = 500
+_MOST_HEARD_MS = 300_000
 _notification = msgspec.json.Decoder(NotificationSettings).decode
 
 
@@ -159,14 +160,19 @@ class AlertStore:
         )
         return [_alert(row) for row in sorted(rows, key=lambda row: int(row["org_id"]))]
 
-    async def expire(self, now: int) -> int:
-        """Ends the posted alerts whose sender went silent; how many."""
+    async def expire(self, now: int, heard_for: int) -> int:
+        """Ends the alerts whose time is over that nobody told again; how many.
+
+        `heard_for` is for how many milliseconds others could post: an alert of theirs has as much
+        time after an outage of ours as it was posted for, and at most five minutes.
+        """
         lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
         return await self._tx.execute(
             "UPDATE alert SET ends_at = expires_at, expires_at = NULL, updated = :now,"
             " is_unrouted = TRUE WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
-            f" FROM alert WHERE expires_at <= :now AND ends_at IS NULL{lock})",
-            {"now": now},
+            " FROM alert WHERE expires_at <= :now AND ends_at IS NULL AND (origin <> 'posted'"
+            f" OR expires_at - updated <= :heard_for OR :heard_for >= {_MOST_HEARD_MS}){lock})",
+            {"now": now, "heard_for": heard_for},
         )
 
     async def forget_posted(self, fingerprint: str, before: int) -> None:

@@ -32,6 +32,8 @@ _GROUPS_AT_ONCE = 16
 _PARALLEL = 4
 _AFTER_FAILURE_MS = 30_000
 _SETTLED_AT_ONCE = 1_000
+_GAP_SECONDS = 30.0
+"""Without upkeep, which is due every few seconds: nobody could be heard meanwhile."""
 _SILENT_MS = watchdog.SILENT // timedelta(milliseconds=1)
 
 
@@ -57,6 +59,7 @@ class Dispatcher:
         self._metrics = metrics
         self._renewal = Renewal(claims, clock)
         self._held: Sequence[Held] = ()
+        self._kept_up = self._hears_since = float("-inf")
         self.pulses = (Pulse("alert routing", clock), Pulse("alert groups", clock))
 
     async def run_routing(self) -> None:
@@ -121,12 +124,20 @@ class Dispatcher:
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
             await AlertStore(tx).forget_posted(watchdog.FINGERPRINT, now - _SILENT_MS)
-            if await AlertStore(tx).expire(now):
+            if await AlertStore(tx).expire(now, self._heard_for()):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
         deleted = _SETTLED_AT_ONCE
         while deleted == _SETTLED_AT_ONCE:
             async with transaction(self._database) as tx:
                 deleted = await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
+
+    def _heard_for(self) -> int:
+        """Milliseconds since this instance started, or went on after it could do nothing."""
+        now = self._clock.monotonic()
+        if now - self._kept_up > _GAP_SECONDS:
+            self._hears_since = now
+        self._kept_up = now
+        return int((now - self._hears_since) * 1000)
 
     async def mend(self) -> None:
         """Rare work: what tells of things that are gone goes, and no queue is without a first."""
