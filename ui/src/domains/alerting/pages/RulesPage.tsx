@@ -7,9 +7,11 @@ import { setQuery, useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
 import { useRuleStatus } from '../../../sdk/alerts';
 import { useRuler } from '../api';
+import { RULES_EXPORT } from '../model/exports';
 import { joined, type ListedRule } from '../model/rules';
 import { found, type RuleSearch, type StateFilter } from '../model/search';
 import { AlertingLinks } from '../parts/AlertingLinks';
+import { ExportButton } from '../parts/ExportDialog';
 import { ForeignRules } from '../rules/ForeignRules';
 import { RuleList } from '../rules/RuleList';
 import styles from '../parts/Alerting.module.css';
@@ -47,10 +49,19 @@ export function RulesPage(): ReactNode {
   );
   return (
     <>
-      <TopBar title="Alert rules" actions={add} toolbar={<AlertingLinks />} />
+      <TopBar
+        title="Alert rules"
+        actions={
+          <>
+            {rules && rules.length > 0 && <ExportButton name="all alert rules" path={RULES_EXPORT} />}
+            {add}
+          </>
+        }
+        toolbar={<AlertingLinks />}
+      />
       <PageBody>
         <div className={styles.stack}>
-          <Filters search={search} rules={rules ?? []} nameOfSource={nameOfSource} />
+          <Filters search={search} rules={rules ?? []} shown={shown?.length ?? 0} nameOfSource={nameOfSource} />
           <Card flush>
             {stored.isPending && <SkeletonRows />}
             {stored.error && !stored.data && <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />}
@@ -97,10 +108,12 @@ const clear = () => change({ search: null, state: null, dataSource: null, contac
 interface FiltersProps {
   search: RuleSearch;
   rules: readonly ListedRule[];
+  /** How many of them are listed. */
+  shown: number;
   nameOfSource: (uid: string) => string;
 }
 
-function Filters({ search, rules, nameOfSource }: FiltersProps): ReactNode {
+function Filters({ search, rules, shown, nameOfSource }: FiltersProps): ReactNode {
   const sourceUids = [...new Set(rules.flatMap((rule) => rule.sourceUids))];
   const receivers = [...new Set(rules.flatMap(({ receiver }) => receiver || []))].sort();
   return (
@@ -127,6 +140,7 @@ function Filters({ search, rules, nameOfSource }: FiltersProps): ReactNode {
         />
       )}
       <span className={look.total} role="status">
+        {shown < rules.length && `${shown.toLocaleString()} of `}
         {rules.length.toLocaleString()} {rules.length === 1 ? 'rule' : 'rules'}
       </span>
     </div>

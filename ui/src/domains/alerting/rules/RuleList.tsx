@@ -1,10 +1,13 @@
 /** Folders, groups and rules as one long list of which only what is in view is in the document. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { ChevronDown, ChevronRight, Folder } from 'lucide-react';
+import { ChevronDown, ChevronRight, Download, Folder } from 'lucide-react';
+import { IconButton } from '../../../design';
 import { ALERT_STATES, type AlertState } from '../../../sdk/alertStates';
+import { RULES_EXPORT } from '../model/exports';
 import type { ListedRule } from '../model/rules';
 import { rowsOf, type Row, type Section } from '../model/search';
+import { ExportDialog, type Exported } from '../parts/ExportDialog';
 import { useZone } from '../parts/useZone';
 import { StateCounts } from '../parts/StateTag';
 import { RuleRow } from './RuleRow';
@@ -76,21 +79,34 @@ const SHOWN = ALERT_STATES.filter((state) => state !== 'normal');
 
 function SectionHead({ section, isOpen, onToggle }: { section: Section; isOpen: boolean; onToggle: () => void }): ReactNode {
   const { kind, title, rules, interval } = section;
+  const [isExporting, setExporting] = useState(false);
+  const exported = exportedOf(section);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <button type="button" className={kind === 'folder' ? styles.folder : styles.group} aria-expanded={isOpen} onClick={onToggle}>
-      <Chevron size={15} aria-hidden />
-      {kind === 'folder' && <Folder size={15} aria-hidden />}
-      <strong>{title}</strong>
-      <small>
-        {rules.length.toLocaleString()} {rules.length === 1 ? 'rule' : 'rules'}
-        {kind === 'group' && interval && ` · every ${interval}`}
-      </small>
-      <span className={styles.sum}>
-        <StateCounts counts={rulesByState(rules)} states={SHOWN} />
-      </span>
-    </button>
+    <div className={styles.section} data-kind={kind}>
+      <button type="button" className={kind === 'folder' ? styles.folder : styles.group} aria-expanded={isOpen} onClick={onToggle}>
+        <Chevron size={15} aria-hidden />
+        {kind === 'folder' && <Folder size={15} aria-hidden />}
+        <strong>{title}</strong>
+        <small>
+          {rules.length.toLocaleString()} {rules.length === 1 ? 'rule' : 'rules'}
+          {kind === 'group' && interval && ` · every ${interval}`}
+        </small>
+        <span className={styles.sum}>
+          <StateCounts counts={rulesByState(rules)} states={SHOWN} />
+        </span>
+      </button>
+      {exported && <IconButton size="sm" icon={Download} label={`Export ${exported.name}`} onClick={() => setExporting(true)} />}
+      {exported && isExporting && <ExportDialog {...exported} onClose={() => setExporting(false)} />}
+    </div>
   );
+}
+
+/** Undefined for rules that a data source keeps: those have no uid. */
+function exportedOf({ kind, title, rules: [first] }: Section): Exported | undefined {
+  if (!first?.uid || !first.folderUid) return undefined;
+  const query = { folderUid: first.folderUid, ...(kind === 'group' ? { group: title } : {}) };
+  return { name: `the ${kind} ${title}`, path: RULES_EXPORT, query };
 }
 
 function rulesByState(rules: readonly ListedRule[]): Record<AlertState, number> {

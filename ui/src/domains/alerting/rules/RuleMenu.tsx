@@ -5,8 +5,9 @@ import { ConfirmDialog, IconButton, Menu, type MenuItem } from '../../../design'
 import { can } from '../../../kernel/boot';
 import { useDeleteRule, usePauseRule } from '../api';
 import { copyUrl, editUrl, ledgerUrl, ruleUrl, silenceUrl } from '../model/addresses';
+import { ruleExport } from '../model/exports';
 import { readOnlyReason, silencedLabels, type ListedRule } from '../model/rules';
-import { ExportDialog } from './ExportDialog';
+import { ExportDialog } from '../parts/ExportDialog';
 
 export interface RuleMenuProps {
   rule: { uid: string; title: string; isPaused: boolean; provenance: string };
@@ -56,7 +57,7 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
         items={items}
         trigger={trigger ?? <IconButton size="sm" icon={Ellipsis} label={`Menu of ${title}`} busy={pause.isPending} />}
       />
-      {dialog === 'export' && <ExportDialog uid={uid} title={title} onClose={() => setDialog(null)} />}
+      {dialog === 'export' && <ExportDialog name={title} path={ruleExport(uid)} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && (
         <ConfirmDialog
           title={`Delete ${title}?`}

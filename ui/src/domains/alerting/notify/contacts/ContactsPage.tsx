@@ -1,12 +1,14 @@
 /** All contact points: through what they tell people, how they fare, and who uses them. */
 import { useState, type ReactNode } from 'react';
-import { Lock, Plus, Send, Trash2 } from 'lucide-react';
+import { Download, Lock, Plus, Send, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SearchInput, SkeletonRows, Tag, TopBar } from '../../../../design';
 import { can } from '../../../../kernel/boot';
 import { useQueryState } from '../../../../kernel/location';
+import { CONTACTS_EXPORT } from '../../model/exports';
 import { AlertingLinks } from '../../parts/AlertingLinks';
-import { contactUrl, NEW_CONTACT, TEMPLATES } from '../addresses';
+import { ExportButton, ExportDialog } from '../../parts/ExportDialog';
+import { contactUrl, NEW_CONTACT } from '../addresses';
 import { lockedReason } from '../parts/reasons';
 import { useContactPoints, useDeletePoint, useReceiverForms, type ContactPoint } from './api';
 import { HealthLine } from './HealthLine';
@@ -28,12 +30,20 @@ export function ContactsPage(): ReactNode {
   );
   return (
     <>
-      <TopBar title="Contact points" actions={add} toolbar={<AlertingLinks />} />
+      <TopBar
+        title="Contact points"
+        actions={
+          <>
+            {points.data && points.data.length > 0 && <ExportButton name="all contact points" path={CONTACTS_EXPORT} />}
+            {add}
+          </>
+        }
+        toolbar={<AlertingLinks />}
+      />
       <PageBody>
         <div className={styles.stack}>
           <div className={look.filters}>
             <SearchInput label="Search contact points" placeholder="Name or type" value={text} onChange={setText} />
-            <LinkButton href={TEMPLATES}>Message templates</LinkButton>
           </div>
           <Card flush>
             {points.isPending && <SkeletonRows />}
@@ -61,6 +71,7 @@ export function ContactsPage(): ReactNode {
 
 function PointItem({ point }: { point: ContactPoint }): ReactNode {
   const [deleting, setDeleting] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const forms = useReceiverForms().data ?? [];
   const locked = lockedReason(point.provenance, can('alerting:delete'), 'this contact point');
   return (
@@ -80,11 +91,11 @@ function PointItem({ point }: { point: ContactPoint }): ReactNode {
           </span>
         )}
       </div>
-      {!locked && (
-        <div className={look.buttons}>
-          <IconButton icon={Trash2} label={`Delete ${point.name}`} onClick={() => setDeleting(true)} />
-        </div>
-      )}
+      <div className={look.icons}>
+        <IconButton icon={Download} label={`Export ${point.name}`} onClick={() => setExporting(true)} />
+        {!locked && <IconButton icon={Trash2} label={`Delete ${point.name}`} onClick={() => setDeleting(true)} />}
+      </div>
+      {exporting && <ExportDialog name={point.name} path={CONTACTS_EXPORT} query={{ name: point.name }} onClose={() => setExporting(false)} />}
       {deleting && <DeletePoint point={point} onClose={() => setDeleting(false)} />}
     </li>
   );

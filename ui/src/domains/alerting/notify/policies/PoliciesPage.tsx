@@ -1,10 +1,10 @@
 /** Which alerts go where: the tree of policies, a question to it, and what inhibits what. */
 import { useState, type ReactNode } from 'react';
-import { Clock3 } from 'lucide-react';
-import { Card, ConfirmDialog, ErrorState, LinkButton, PageBody, SkeletonRows, TopBar } from '../../../../design';
+import { Card, ConfirmDialog, ErrorState, PageBody, SkeletonRows, TopBar } from '../../../../design';
 import { can } from '../../../../kernel/boot';
+import { POLICIES_EXPORT } from '../../model/exports';
 import { AlertingLinks } from '../../parts/AlertingLinks';
-import { TIMINGS } from '../addresses';
+import { ExportButton } from '../../parts/ExportDialog';
 import { Locked } from '../parts/Locked';
 import { Unreadable } from '../parts/Unreadable';
 import { lockedReason } from '../parts/reasons';
@@ -23,11 +23,7 @@ export function PoliciesPage(): ReactNode {
     <>
       <TopBar
         title="Notification policies"
-        actions={
-          <LinkButton href={TIMINGS} icon={Clock3}>
-            Mute timings
-          </LinkButton>
-        }
+        actions={policies.data && <ExportButton name="the notification policies" path={POLICIES_EXPORT} />}
         toolbar={<AlertingLinks />}
       />
       <PageBody>

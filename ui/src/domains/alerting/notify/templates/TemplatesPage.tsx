@@ -4,7 +4,9 @@ import { FileText, Lock, Plus, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../../design';
 import { can } from '../../../../kernel/boot';
+import { TEMPLATES_EXPORT } from '../../model/exports';
 import { AlertingLinks } from '../../parts/AlertingLinks';
+import { ExportButton } from '../../parts/ExportDialog';
 import { NEW_TEMPLATE, templateUrl } from '../addresses';
 import { lockedReason } from '../parts/reasons';
 import { useDefaultTexts, useDeleteTemplate, useTemplates, type TemplateGroup } from './api';
@@ -22,7 +24,16 @@ export function TemplatesPage(): ReactNode {
   );
   return (
     <>
-      <TopBar title="Message templates" actions={add} toolbar={<AlertingLinks />} />
+      <TopBar
+        title="Message templates"
+        actions={
+          <>
+            {templates.data && templates.data.length > 0 && <ExportButton name="all message templates" path={TEMPLATES_EXPORT} />}
+            {add}
+          </>
+        }
+        toolbar={<AlertingLinks />}
+      />
       <PageBody>
         <div className={styles.stack}>
           <Card flush>

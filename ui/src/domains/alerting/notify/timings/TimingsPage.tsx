@@ -4,7 +4,9 @@ import { Clock3, Lock, Plus, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../../design';
 import { can } from '../../../../kernel/boot';
+import { TIMINGS_EXPORT } from '../../model/exports';
 import { AlertingLinks } from '../../parts/AlertingLinks';
+import { ExportButton } from '../../parts/ExportDialog';
 import { NEW_TIMING, timingUrl } from '../addresses';
 import { Unreadable } from '../parts/Unreadable';
 import { lockedReason } from '../parts/reasons';
@@ -22,7 +24,16 @@ export function TimingsPage(): ReactNode {
   );
   return (
     <>
-      <TopBar title="Mute timings" actions={add} toolbar={<AlertingLinks />} />
+      <TopBar
+        title="Mute timings"
+        actions={
+          <>
+            {timings.data && timings.data.length > 0 && <ExportButton name="all mute timings" path={TIMINGS_EXPORT} />}
+            {add}
+          </>
+        }
+        toolbar={<AlertingLinks />}
+      />
       <PageBody>
         <div className={styles.stack}>
           <Unreadable />
