@@ -39,8 +39,8 @@ def test_a_message_that_is_given_up_is_not_called_told() -> None:
     made = Decision(1, "fp", "r", "g", "ops", "", 0, "first", {"status": "firing"}, None, 0)
     given_up = replace(MESSAGE, state="failed")
     assert of_decision(made, given_up, {}) == (
-        "Could not be told to the contact point ops (webhook),"
-        " because it is the first message of its group."
+        "Was to be told to the contact point ops (webhook),"
+        " because it is the first message of its group; that failed."
     )
 
 

@@ -52,11 +52,11 @@ def of_decision(made: Decision, message: Message | None, names: Names) -> str:
             return f"Nobody is told: {point} does not exist or has no integration."
     kind = f" ({message.integration_type})" if message else ""
     is_end = made.detail.get("status") == "resolved"
-    if message and message.state in (DeliveryState.FAILED, DeliveryState.STALE):
-        what = "Its end could not be told" if is_end else "Could not be told"
-    else:
-        what = "Its end is told" if is_end else "Told"
     why = _WHY.get(made.decision, made.decision)
+    if message and message.state in (DeliveryState.FAILED, DeliveryState.STALE):
+        what = "Its end was to be told" if is_end else "Was to be told"
+        return f"{what} to {point}{kind}, because {why}; that failed."
+    what = "Its end is told" if is_end else "Told"
     return f"{what} to {point}{kind}, because {why}."
 
 
