@@ -159,7 +159,7 @@ def test_a_contact_point_is_made_tried_and_saved(watched: Watched, chat: Chat) -
     page.get_by_label("User name").fill("me")
     page.get_by_label("Password", exact=False).first.fill("canary-4711")
     page.get_by_role("button", name="Send a test").click()
-    expect(page.get_by_text("The other side answered:")).to_contain_text("thank you")
+    expect(page.get_by_text("Sent in")).to_contain_text("thank you")
     assert chat.taken[-1]["alerts"][0]["labels"]["alertname"] == "TestAlert"
     chat.status, chat.says = 403, "the channel is archived"
     page.get_by_role("button", name="Send a test").click()
@@ -202,6 +202,23 @@ def test_a_contact_point_in_use_says_where_before_it_is_deleted(
     page.get_by_role("button", name="Delete in use").click()
     page.get_by_role("button", name="Delete contact point").click()
     expect(page.get_by_role("link", name="in use")).to_have_count(0)
+    watched.expect_no_errors()
+
+
+def test_what_pages_show_is_exported_from_them(watched: Watched, chat: Chat) -> None:
+    make_point(watched, chat, "carried away", "secret words")
+    put_policies(watched, route("carried away", "files"))
+    page = watched.page
+    for path, button, text in (
+        ("notifications", "Export all contact points", "- orgId: 1"),
+        ("notifications", "Export carried away", "name: carried away"),
+        ("routes", "Export the notification policies", "receiver: carried away"),
+    ):
+        page.goto(f"/alerting/{path}")
+        page.get_by_role("button", name=button).click()
+        shown = page.get_by_role("dialog", name=button)
+        expect(shown.get_by_label(re.compile("as YAML$"))).to_contain_text(text)
+        expect(shown).not_to_contain_text("secret words")
     watched.expect_no_errors()
 
 
@@ -307,6 +324,10 @@ def test_a_link_in_a_message_silences_on_a_phone(browser: Browser, product: Prod
     page = watched.page
     link = "/alerting/silence/new?alertmanager=grafana&matcher=alertname%3DDisk%20is%20full"
     page.goto(f"{link}&matcher=team%3Dphone")
+    which = page.get_by_role("region", name="Which alerts")
+    expect(which).to_contain_text("Disk is full")
+    which.get_by_role("button", name="Change").click()
+    expect(page.get_by_label("Label 1")).to_be_focused()
     expect(page.get_by_label("Value 1")).to_have_value("Disk is full")
     expect(item(page, "Alerts it would silence", "Disk is full")).to_contain_text("host=db 1")
     silence = page.get_by_role("button", name="Silence", exact=True)

@@ -6,6 +6,7 @@ import { Button, Card, EmptyState, Select, Table } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { instanceState } from '../../../sdk/alertStates';
 import { useBacktest, type Backtest } from '../api';
+import { spansOf, spanWithin } from '../model/backtest';
 import { bodyOf, type RuleDraft } from '../model/draft';
 import { STATE_FIELDS, timelineFrames, type HistoryEntry } from '../model/history';
 import { Drawn } from '../parts/Drawn';
@@ -13,23 +14,19 @@ import { LabelList } from '../parts/LabelList';
 import { useZone } from '../parts/useZone';
 import styles from './Backtest.module.css';
 
-const HOUR = 3_600_000;
-const SPANS = [
-  { value: String(HOUR), label: 'Last hour' },
-  { value: String(6 * HOUR), label: 'Last 6 hours' },
-  { value: String(24 * HOUR), label: 'Last 24 hours' },
-  { value: String(7 * 24 * HOUR), label: 'Last 7 days' },
-];
+const SIX_HOURS = 6 * 3_600_000;
 const MOST_ROWS = 12;
 const MOST_MESSAGES = 50;
 const TIMELINE = { mergeValues: true, showValue: 'auto', perPage: MOST_ROWS, legend: { showLegend: true, displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'single' } };
 
 export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
-  const [span, setSpan] = useState(String(6 * HOUR));
+  const [wanted, setWanted] = useState(SIX_HOURS);
+  const spans = spansOf(draft.interval);
+  const span = spanWithin(spans, wanted);
   const backtest = useBacktest();
   const run = () => {
     const to = Date.now();
-    backtest.mutate({ rule: bodyOf(draft), from: to - Number(span), to, interval: draft.interval });
+    backtest.mutate({ rule: bodyOf(draft), from: to - span, to, interval: draft.interval });
   };
   return (
     <Card
@@ -37,7 +34,13 @@ export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
       title="Backtest"
       actions={
         <>
-          <Select size="sm" label="Time of the backtest" value={span} options={SPANS} onChange={setSpan} />
+          <Select
+            size="sm"
+            label="Time of the backtest"
+            value={String(span)}
+            options={spans.map((each) => ({ ...each, value: String(each.value) }))}
+            onChange={(next) => setWanted(Number(next))}
+          />
           <Button size="sm" icon={History} busy={backtest.isPending} onClick={run}>
             Run backtest
           </Button>

@@ -1,6 +1,5 @@
 /** The rule editor: one form from the name to who is told. */
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { Button } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { goTo } from '../../../kernel/location';
@@ -10,6 +9,7 @@ import { RULES, ruleUrl } from '../model/addresses';
 import { bodyOf, type RuleDraft } from '../model/draft';
 import { isClean, NO_PROBLEMS, problemsOf } from '../model/problems';
 import { secondsOf } from '../model/times';
+import { showProblems } from '../parts/showProblems';
 import { usePreview } from '../preview/usePreview';
 import { BacktestCard } from './BacktestCard';
 import { BehaviourCard } from './BehaviourCard';
@@ -45,10 +45,8 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
     change: (patch: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...patch })),
   };
   const store = (form: HTMLFormElement | null) => {
-    flushSync(() => setTried(true));
     if (isClean(problems)) save.mutate({ body: bodyOf(draft), version: draft.version, interval: secondsOf(draft.interval) });
-    else form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'center' });
-    if (!isClean(problems)) form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: true });
+    else showProblems(form, () => setTried(true));
   };
   useShortcuts([
     { keys: 'mod+s', label: 'Save the rule', group: 'Alert rule', inInputs: true, run: (event) => (event.preventDefault(), store(document.querySelector('form'))) },

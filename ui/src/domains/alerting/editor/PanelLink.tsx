@@ -14,7 +14,7 @@ export function PanelLink({ draft, problems, change }: EditorPart): ReactNode {
   const own = dashboard.data && { value: draft.dashboardUid, label: dashboard.data.title };
   const isListed = listed.some(({ value }) => value === draft.dashboardUid);
   return (
-    <div className={styles.withButton}>
+    <div className={draft.dashboardUid ? styles.withButton : undefined}>
       <Fields columns={2}>
         <Field label="Dashboard" optional>
           <Combobox

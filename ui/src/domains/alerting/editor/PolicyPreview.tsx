@@ -1,16 +1,40 @@
-/** Which policies alerts with the labels of the rule would take. */
-import type { ReactNode } from 'react';
+/** Which policies alerts with the labels of the rule would take, for each of its severities. */
+import { useMemo, type ReactNode } from 'react';
 import { Send } from 'lucide-react';
-import { useExplained } from '../api';
+import { useSettled } from '../../../design/useSettled';
+import { useExplained, useFolders } from '../api';
 import { recordOf, type RuleDraft } from '../model/draft';
+import type { Labels } from '../model/rules';
+import { LabelList } from '../parts/LabelList';
 import styles from './Editor.module.css';
 
+const TYPING_MS = 300;
+
 export function PolicyPreview({ draft }: { draft: RuleDraft }): ReactNode {
-  const labels = { alertname: draft.title.trim() || 'the rule', ...recordOf(draft.labels), ...draft.thresholds?.levels[0]?.labels };
-  const explained = useExplained(labels);
-  if (explained.error) return <p className={styles.dim}>Which policy takes its alerts can not be told now: {explained.error.message}</p>;
+  const folder = useFolders().data?.find(({ uid }) => uid === draft.folderUid)?.title;
+  const common = {
+    ...recordOf(draft.labels),
+    alertname: draft.title.trim() || 'the rule',
+    ...(folder ? { grafana_folder: folder } : {}),
+  };
+  const severities: readonly Labels[] = draft.thresholds?.levels.map(({ labels }) => labels) ?? [{}];
   return (
     <div className={styles.policies} aria-live="polite">
+      {severities.map((own, index) => (
+        <Way key={index} own={own} labels={{ ...common, ...own }} />
+      ))}
+      <p className={styles.dim}>By the labels of the rule and its folder; those of its series count too.</p>
+    </div>
+  );
+}
+
+function Way({ own, labels }: { own: Labels; labels: Labels }): ReactNode {
+  const asked = useSettled(JSON.stringify(labels), TYPING_MS);
+  const explained = useExplained(useMemo(() => JSON.parse(asked) as Labels, [asked]));
+  if (explained.error) return <p className={styles.dim}>Which policy takes its alerts can not be told now: {explained.error.message}</p>;
+  return (
+    <div>
+      <LabelList labels={own} />
       {explained.data?.routes.map((route) => (
         <p key={route.place.join('.')}>
           <Send size={14} aria-hidden /> <strong>{route.receiver}</strong>
@@ -27,7 +51,6 @@ export function PolicyPreview({ draft }: { draft: RuleDraft }): ReactNode {
           ))}
         </ul>
       </details>
-      <p className={styles.dim}>By the labels of the rule; those of its series count too.</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Queries, the expressions over them, and which of them decides. */
 import { useMemo, type ReactNode } from 'react';
 import { Play, Plus, Sigma } from 'lucide-react';
+import { Link } from 'wouter';
 import { Button, Card, Menu } from '../../../design';
 import { bootSources } from '../../../querying/bootSources';
 import { EXPRESSION_NAMES, expressionQuery, freeRefId, isExpression, newExpression, type ExpressionKind } from '../model/expressions';
@@ -38,6 +39,17 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
           </Button>
         }
       >
+        {draft.data.length === 0 && (
+          <p className={styles.dim}>
+            {firstSource(sources) ? (
+              'Nothing is asked yet: add a query.'
+            ) : (
+              <>
+                There is no data source that a rule can ask. <Link href="/datasources">Add one</Link> first.
+              </>
+            )}
+          </p>
+        )}
         <div className={styles.rows}>
           {draft.data.map((query) =>
             isExpression(query) ? (
@@ -53,7 +65,7 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
           </p>
         )}
         <div className={styles.add}>
-          <Button icon={Plus} onClick={() => void addQuery()}>
+          <Button icon={Plus} disabled={!firstSource(sources)} onClick={() => void addQuery()}>
             Add query
           </Button>
           <Menu

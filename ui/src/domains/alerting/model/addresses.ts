@@ -15,6 +15,11 @@ export function copyUrl(uid: string): string {
   return `/alerting/new?copy=${encodeURIComponent(uid)}`;
 }
 
+/** A panel by itself; its dashboard where no panel is named. */
+export function panelUrl(dashboard: string, panel: string | undefined): string {
+  return `/d/${encodeURIComponent(dashboard)}${panel ? `?viewPanel=${encodeURIComponent(panel)}` : ''}`;
+}
+
 /** A new silence of everything with these labels, in our Alertmanager or in that of another source. */
 export function silenceUrl(labels: Labels, alertmanager = 'grafana'): string {
   const search = new URLSearchParams({ alertmanager });

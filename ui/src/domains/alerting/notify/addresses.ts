@@ -17,3 +17,9 @@ export const timingUrl = (name: string): string => named('/alerting/mute-timings
 export const templateUrl = (name: string): string => named('/alerting/templates/edit', name);
 export const silencePageUrl = (id: string): string => `/alerting/silence/${encodeURIComponent(id)}/edit`;
 export const messagesTo = (receiver: string): string => `${LEDGER}?${new URLSearchParams({ receiver }).toString()}`;
+
+/** Asks the policies which of them takes alerts with these labels. */
+export function policiesFor(labels: Readonly<Record<string, string>>): string {
+  const text = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`);
+  return `${POLICIES}?${new URLSearchParams({ labels: text.join(' ') }).toString()}`;
+}

@@ -106,7 +106,7 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
             <div className={styles.stack}>
               {tab === 'state' && (
                 <>
-                  <AboutRule rule={rule} status={status} />
+                  <AboutRule rule={rule} folder={folder} status={status} />
                   {!rule.record && <Timeline uid={uid} instances={status?.alerts ?? []} />}
                   {!rule.record && <InstanceTable uid={uid} instances={status?.alerts ?? []} isPending={states.isPending} />}
                   {!rule.record && <ExplainCard uid={uid} />}

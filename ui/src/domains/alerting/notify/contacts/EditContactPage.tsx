@@ -1,12 +1,12 @@
 /** Makes a contact point, or changes one with all its integrations. */
 import { useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { Plus, SearchX, Trash2 } from 'lucide-react';
 import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TopBar } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
 import { useLeaveGuard } from '../../editor/useLeaveGuard';
+import { showProblems } from '../../parts/showProblems';
 import { CONTACTS } from '../addresses';
 import { Locked } from '../parts/Locked';
 import { lockedReason } from '../parts/reasons';
@@ -78,10 +78,8 @@ function Editor({ point, taken, forms }: { point: ContactPoint | undefined; take
   const isClean = !nameProblem && drafts.every((draft) => Object.keys(problemsOf(formOf(forms, draft.type), draft.settings)).length === 0);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    flushSync(() => setTried(true));
     if (isClean) save.mutate({ from: point?.name ?? name.trim(), name: name.trim(), integrations: drafts });
-    else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else showProblems(event.currentTarget, () => setTried(true));
   };
   return (
     <>

@@ -1,5 +1,5 @@
 /** One way of a contact point to tell people: its kind, its settings, and a test. */
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Send, Trash2 } from 'lucide-react';
 import { Button, Card, Combobox, Field, Fields, IconButton, Switch } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
@@ -84,6 +84,10 @@ export function IntegrationCard(props: IntegrationCardProps): ReactNode {
 function TestRow({ draft, pointName }: IntegrationCardProps): ReactNode {
   const test = useTest();
   const failed = test.data?.status === 'failed';
+  // An answer is of the settings that were tried, and of no others.
+  const { reset } = test;
+  const tried = `${draft.type} ${JSON.stringify(draft.settings)}`;
+  useEffect(reset, [reset, tried]);
   return (
     <div className={styles.tools}>
       <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ ...draft, name: pointName || 'New contact point' })}>
@@ -91,7 +95,7 @@ function TestRow({ draft, pointName }: IntegrationCardProps): ReactNode {
       </Button>
       {test.data && (
         <output className={styles.answer} data-status={test.data.status}>
-          {failed ? `Failed after ${test.data.durationMs} ms: ${test.data.error || test.data.answer}` : `Sent in ${test.data.durationMs} ms. ${said(test.data.answer)}`}
+          {failed ? `Failed after ${test.data.durationMs} ms: ${test.data.error || test.data.answer}` : `Sent in ${test.data.durationMs} ms. ${test.data.answer || 'The other side took it.'}`}
         </output>
       )}
       {test.error && (
@@ -101,8 +105,4 @@ function TestRow({ draft, pointName }: IntegrationCardProps): ReactNode {
       )}
     </div>
   );
-}
-
-function said(answer: string): string {
-  return answer ? `The other side answered: ${answer}` : 'The other side took it.';
 }

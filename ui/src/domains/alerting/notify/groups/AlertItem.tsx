@@ -1,17 +1,20 @@
 /** One alert that fires, why it is quiet if it is, and what people can do about it. */
 import { useState, type ReactNode } from 'react';
-import { BellOff, BellRing, Check, CircleSlash, Clock3, ScrollText, type LucideIcon } from 'lucide-react';
+import { BellOff, BellRing, BookOpen, ChartLine, Check, CircleSlash, Clock3, ScrollText, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, Dialog, Field, LinkButton, Tag, TextArea, type Tone } from '../../../../design';
+import { safeUrl } from '../../../../data';
 import { can } from '../../../../kernel/boot';
-import { ledgerUrl, silenceUrl } from '../../model/addresses';
+import { ledgerUrl, panelUrl, ruleUrl, silenceUrl } from '../../model/addresses';
 import { isPrivate } from '../../model/rules';
 import { Ago } from '../../parts/Ago';
 import { LabelList } from '../../parts/LabelList';
 import { useZone } from '../../parts/useZone';
 import { silencePageUrl } from '../addresses';
+import { RULE_UID } from '../parts/matchers';
 import { useAcknowledge, useWithdraw, type Acknowledgement, type ActiveAlert } from './api';
 import { standingOf, type AlertStanding } from './model';
+import more from '../../parts/Alerting.module.css';
 import styles from '../parts/Notify.module.css';
 
 const LOOKS: Record<AlertStanding, readonly [name: string, tone: Tone, icon: LucideIcon]> = {
@@ -74,9 +77,42 @@ export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): R
         <LinkButton size="sm" icon={ScrollText} href={ledgerUrl({ fingerprint: alert.fingerprint })}>
           Ledger
         </LinkButton>
+        <Sources alert={alert} />
       </div>
       {isGiving && <AcknowledgeDialog name={alertname} fingerprint={alert.fingerprint} onClose={() => setGiving(false)} />}
     </li>
+  );
+}
+
+/** Where it comes from, and where it says what to do. */
+function Sources({ alert: { labels, annotations, generatorURL = '' } }: { alert: ActiveAlert }): ReactNode {
+  const { [RULE_UID]: rule } = labels;
+  const { __dashboardUid__: dashboard, __panelId__: panel } = annotations;
+  const runbook = safeUrl(annotations['runbook_url'] ?? '');
+  const source = rule ? '' : safeUrl(generatorURL);
+  return (
+    <>
+      {runbook && (
+        <a className={`${more.button} ${more.small}`} href={runbook} target="_blank" rel="noopener noreferrer">
+          <BookOpen size={13} aria-hidden /> Runbook
+        </a>
+      )}
+      {dashboard && (
+        <LinkButton size="sm" icon={ChartLine} href={panelUrl(dashboard, panel)}>
+          Panel
+        </LinkButton>
+      )}
+      {rule && (
+        <LinkButton size="sm" href={ruleUrl(rule)}>
+          Rule
+        </LinkButton>
+      )}
+      {source && (
+        <a className={`${more.button} ${more.small}`} href={source} target="_blank" rel="noopener noreferrer">
+          Source
+        </a>
+      )}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ export function Due({ time, timeZone }: { time: string; timeZone: string }): Rea
   const at = Date.parse(time);
   return (
     <span className={styles.dim} data-tip={formatTime(at, 'full', timeZone)}>
-      {at > now ? `looked at in ${agoText(at - now)}` : 'looked at now'}
+      {at > now ? `next looked at in ${agoText(at - now)}` : 'looked at now'}
     </span>
   );
 }

@@ -96,7 +96,7 @@ function GroupCard({ group, given }: { group: AlertGroup; given: ReadonlyMap<str
   const hasLabels = Object.keys(group.labels).length > 0;
   return (
     <Card flush>
-      <div className={look.item}>
+      <div className={`${look.item} ${look.groupHead}`}>
         <div className={look.head}>
           {hasLabels ? <LabelList labels={group.labels} /> : <span className={look.name}>All in one group</span>}
           <span className={look.dim}>

@@ -30,7 +30,7 @@ export function TimelineCard({ fingerprint, from, onDelivery, onClose }: Timelin
   return (
     <>
       <div>
-        <Button icon={ArrowLeft} onClick={onClose}>
+        <Button autoFocus icon={ArrowLeft} onClick={onClose}>
           All alerts
         </Button>
       </div>

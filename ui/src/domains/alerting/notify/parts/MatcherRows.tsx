@@ -1,8 +1,9 @@
 /** Tests of labels, one a row. */
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton, Input, Select } from '../../../../design';
-import { EMPTY_MATCHER, OPERATORS, type Matcher } from './matchers';
+import { useRule } from '../../api';
+import { EMPTY_MATCHER, OPERATORS, RULE_UID, type Matcher } from './matchers';
 import styles from './Notify.module.css';
 
 const WORDS = { '=': '= is', '!=': '!= is not', '=~': '=~ matches', '!~': '!~ does not match' };
@@ -14,9 +15,13 @@ export interface MatcherRowsProps {
   /** Large controls, for thumbs. */
   large?: boolean;
   label?: string;
+  /** What is wrong with them. */
+  problem?: string | undefined;
 }
 
-export function MatcherRows({ matchers, onChange, large, label = 'Matchers' }: MatcherRowsProps): ReactNode {
+export function MatcherRows({ matchers, onChange, large, label = 'Matchers', problem }: MatcherRowsProps): ReactNode {
+  const problemId = useId();
+  const wrong = problem ? Math.max(0, matchers.findIndex(isNameless)) : undefined;
   const size = large ? 'lg' : 'md';
   const change = (at: number, patch: Partial<Matcher>) =>
     onChange(matchers.map((each, index) => (index === at ? { ...each, ...patch } : each)));
@@ -30,6 +35,8 @@ export function MatcherRows({ matchers, onChange, large, label = 'Matchers' }: M
             aria-label={`Label ${index + 1}`}
             placeholder="label"
             value={matcher.name}
+            aria-invalid={index === wrong || undefined}
+            aria-describedby={index === wrong ? problemId : undefined}
             onChange={(name) => change(index, { name })}
           />
           <Select
@@ -53,8 +60,14 @@ export function MatcherRows({ matchers, onChange, large, label = 'Matchers' }: M
             label={`Remove the matcher ${matcher.name || index + 1}`}
             onClick={() => onChange(matchers.toSpliced(index, 1))}
           />
+          <RuleNote matcher={matcher} />
         </div>
       ))}
+      {problem && (
+        <p id={problemId} role="alert" className={styles.failing}>
+          {problem}
+        </p>
+      )}
       <Button size={large ? 'md' : 'sm'} icon={Plus} onClick={() => onChange([...matchers, EMPTY_MATCHER])}>
         Add matcher
       </Button>
@@ -62,16 +75,36 @@ export function MatcherRows({ matchers, onChange, large, label = 'Matchers' }: M
   );
 }
 
+function RuleNote({ matcher }: { matcher: Matcher }): ReactNode {
+  const title = useRuleTitle(matcher);
+  return title && <span className={styles.note}>The alert rule “{title}”</span>;
+}
+
+const isNameless = ({ name, value }: Matcher) => name.trim() === '' && value !== '';
+
 export function MatcherTags({ matchers }: { matchers: readonly Matcher[] }): ReactNode {
   return (
     <span className={styles.tags}>
       {matchers.map((each, index) => (
-        <span key={index} className={styles.matcherTag} title={`${each.name}${each.operator}${each.value}`}>
-          <span>{each.name}</span>
-          <b>{each.operator}</b>
-          {each.value || '“”'}
-        </span>
+        <MatcherTag key={index} {...each} />
       ))}
     </span>
   );
+}
+
+function MatcherTag({ name, operator, value }: Matcher): ReactNode {
+  const rule = useRuleTitle({ name, operator, value });
+  return (
+    <span className={styles.matcherTag} title={`${name}${operator}${value}`}>
+      <span>{rule ? 'alert rule' : name}</span>
+      <b>{operator}</b>
+      {(rule ?? value) || '“”'}
+    </span>
+  );
+}
+
+/** Silences of one rule compare its uid, which tells people nothing. */
+function useRuleTitle({ name, operator, value }: Matcher): string | undefined {
+  const isOne = name === RULE_UID && (operator === '=' || operator === '!=');
+  return useRule(isOne ? value : '').data?.title;
 }

@@ -17,6 +17,9 @@ export interface SilenceMatcher {
   isEqual?: boolean;
 }
 
+/** On every alert of a rule; people do not see it among the labels. */
+export const RULE_UID = '__alert_rule_uid__';
+
 export const EMPTY_MATCHER: Matcher = { name: '', operator: '=', value: '' };
 
 const WRITTEN = /^\s*([^=!~]+?)\s*(=~|!~|!=|=)([\s\S]*)$/;

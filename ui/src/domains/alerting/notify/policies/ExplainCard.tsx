@@ -39,7 +39,7 @@ export function ExplainCard({ version, onExplained }: { version: number; onExpla
                 </Tag>
               )}
               <span className={look.dim}>
-                after {route.groupWait}, again every {route.repeatInterval}; grouped by {groupText(route.groupBy)}
+                by {route.place.length === 0 ? 'the default policy' : `policy ${route.place.map((each) => each + 1).join('.')}`}, after {route.groupWait}, again every {route.repeatInterval}; grouped by {groupText(route.groupBy)}
               </span>
               {found.isMuted && <Tag tone="warn">Silent now</Tag>}
             </p>

@@ -1,9 +1,10 @@
 /** Inhibitions: alerts that are not told while others, which explain them, fire. */
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, Combobox, Dialog, ErrorState, Field, Fields, FieldSet, IconButton, Input, SkeletonRows } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
+import { showProblems } from '../../parts/showProblems';
 import { begun, EMPTY_MATCHER, matcherProblem, matcherText, readMatchers, type Matcher } from '../parts/matchers';
 import { MatcherRows } from '../parts/MatcherRows';
 import { lockedReason } from '../parts/reasons';
@@ -46,7 +47,7 @@ export function InhibitCard(): ReactNode {
               <span>{sentenceOf(rule)}</span>
             </div>
             {!reason && (
-              <div className={look.buttons}>
+              <div className={look.icons}>
                 <IconButton icon={Pencil} label={`Edit inhibition ${rule.name || index + 1}`} onClick={() => setEdited(index)} />
                 <IconButton
                   icon={Trash2}
@@ -95,16 +96,18 @@ function InhibitDialog({ rule, busy, error, onClose, onSave }: InhibitDialogProp
   const [target, setTarget] = useState(() => rowsOf(rule.target_matchers));
   const [equal, setEqual] = useState<readonly string[]>(rule.equal ?? []);
   const [tried, setTried] = useState(false);
-  const problem = problemOf(begun(source), begun(target));
+  const form = useRef<HTMLDivElement>(null);
+  const sourceProblem = problemOf(begun(source), 'Say which alerts keep others quiet.');
+  const targetProblem = problemOf(begun(target), 'Say which alerts are kept quiet.');
   const save = () => {
-    setTried(true);
-    if (problem) return;
-    onSave({
-      ...(name.trim() ? { name: name.trim() } : {}),
-      source_matchers: begun(source).map(matcherText),
-      target_matchers: begun(target).map(matcherText),
-      equal: [...equal],
-    });
+    if (sourceProblem || targetProblem) showProblems(form.current, () => setTried(true));
+    else
+      onSave({
+        ...(name.trim() ? { name: name.trim() } : {}),
+        source_matchers: begun(source).map(matcherText),
+        target_matchers: begun(target).map(matcherText),
+        equal: [...equal],
+      });
   };
   return (
     <Dialog
@@ -120,33 +123,35 @@ function InhibitDialog({ rule, busy, error, onClose, onSave }: InhibitDialogProp
         </>
       }
     >
-      <Fields>
-        <Field label="Name" optional>
-          <Input value={name} maxLength={200} onChange={setName} />
-        </Field>
-        <FieldSet legend="While an alert like this fires">
-          <MatcherRows label="Source" matchers={source} onChange={setSource} />
-        </FieldSet>
-        <FieldSet legend="these are not told">
-          <MatcherRows label="Target" matchers={target} onChange={setTarget} />
-        </FieldSet>
-        <Field label="Where both have the same" optional hint="Without these labels, one alert inhibits all of the others.">
-          <Combobox
-            label="Where both have the same"
-            multi
-            allowCustom
-            options={[...new Set(['alertname', 'cluster', 'instance', 'namespace', ...equal])].map((value) => ({ value, label: value }))}
-            value={equal}
-            placeholder="Labels"
-            onChange={setEqual}
-          />
-        </Field>
-        {(error || (tried && problem)) && (
-          <p role="alert" className={styles.problem}>
-            {problem ?? (error && errorMessage(error))}
-          </p>
-        )}
-      </Fields>
+      <div ref={form}>
+        <Fields>
+          <Field label="Name" optional>
+            <Input value={name} maxLength={200} onChange={setName} />
+          </Field>
+          <FieldSet legend="While an alert like this fires">
+            <MatcherRows label="Source" matchers={source} problem={tried ? sourceProblem : undefined} onChange={setSource} />
+          </FieldSet>
+          <FieldSet legend="these are not told">
+            <MatcherRows label="Target" matchers={target} problem={tried ? targetProblem : undefined} onChange={setTarget} />
+          </FieldSet>
+          <Field label="Where both have the same" optional hint="Without these labels, one alert inhibits all of the others.">
+            <Combobox
+              label="Where both have the same"
+              multi
+              allowCustom
+              options={[...new Set(['alertname', 'cluster', 'instance', 'namespace', ...equal])].map((value) => ({ value, label: value }))}
+              value={equal}
+              placeholder="Labels"
+              onChange={setEqual}
+            />
+          </Field>
+          {error && (
+            <p role="alert" className={styles.problem}>
+              {errorMessage(error)}
+            </p>
+          )}
+        </Fields>
+      </div>
     </Dialog>
   );
 }
@@ -156,7 +161,6 @@ function rowsOf(texts: readonly string[]): Matcher[] {
   return found.length > 0 ? found : [EMPTY_MATCHER];
 }
 
-function problemOf(source: readonly Matcher[], target: readonly Matcher[]): string | undefined {
-  if (source.length === 0 || target.length === 0) return 'Say which alerts inhibit, and which are inhibited.';
-  return matcherProblem(source) ?? matcherProblem(target);
+function problemOf(matchers: readonly Matcher[], whenNone: string): string | undefined {
+  return matchers.length === 0 ? whenNone : matcherProblem(matchers);
 }

@@ -1,9 +1,10 @@
 /** What one policy takes, and what it does with it. Empty fields are inherited. */
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, Combobox, Drawer, Field, Fields, FieldSet, Input, Switch } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { useContactPointNames, useTimingNames } from '../../api';
 import { secondsOf } from '../../model/times';
+import { showProblems } from '../../parts/showProblems';
 import { begun, matcherProblem } from '../parts/matchers';
 import { MatcherRows } from '../parts/MatcherRows';
 import { groupText, matchersOf, tidy, withMatchers, type Inherited, type Policy } from './model';
@@ -27,6 +28,7 @@ export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClo
     return stored.length > 0 || isRoot ? stored : [{ name: '', operator: '=' as const, value: '' }];
   });
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
   const change = (patch: Partial<Policy>) => setPolicy((now) => ({ ...now, ...patch }));
   const contacts = useContactPointNames();
   const timings = useTimingNames();
@@ -34,8 +36,8 @@ export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClo
   const problems = problemsOf(policy, isRoot);
   const matching = matcherProblem(used);
   const save = () => {
-    setTried(true);
-    if (Object.keys(problems).length === 0 && !matching) onSave(tidy(withMatchers(policy, used)));
+    if (Object.keys(problems).length > 0 || matching) showProblems(form.current, () => setTried(true));
+    else onSave(tidy(withMatchers(policy, used)));
   };
   const shown: Problems = tried ? problems : {};
   const options = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
@@ -52,80 +54,77 @@ export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClo
         </>
       }
     >
-      <Fields>
-        {!isRoot && (
-          <FieldSet legend="Which alerts" hint="All of these must hold. Without matchers it takes everything.">
-            <MatcherRows matchers={matchers} onChange={setMatchers} />
-            {tried && matching && (
-              <p role="alert" className={styles.problem}>
-                {matching}
-              </p>
-            )}
-          </FieldSet>
-        )}
-        <Field label="Contact point" optional={!isRoot} error={shown.receiver ?? contacts.error?.message}>
-          <Combobox
-            label="Contact point"
-            loading={contacts.isPending}
-            options={[...(isRoot ? [] : [{ value: '', label: `As above: ${above.receiver}` }]), ...options(contacts.names)]}
-            value={policy.receiver ? [policy.receiver] : []}
-            placeholder={isRoot ? 'Choose a contact point' : `${above.receiver} (inherited)`}
-            onChange={([receiver = '']) => change({ receiver })}
-          />
-        </Field>
-        <Field label="Group by" optional={!isRoot} hint="Alerts with the same values of these labels come in one message; “...” tells each by itself.">
-          <Combobox
-            label="Group by"
-            multi
-            allowCustom
-            options={options([...new Set(['alertname', 'grafana_folder', '...', ...(policy.group_by ?? [])])])}
-            value={policy.group_by ?? []}
-            placeholder={isRoot ? 'All in one message' : `${groupText(above.groupBy)} (inherited)`}
-            onChange={(names) => change({ group_by: names.length > 0 || isRoot ? names : undefined })}
-          />
-        </Field>
-        <Field label="Group wait" optional error={shown.group_wait} hint="Before the first message of a group.">
-          <Input mono value={policy.group_wait ?? ''} placeholder={above.groupWait} onChange={(text) => change({ group_wait: text })} />
-        </Field>
-        <Field label="Group interval" optional error={shown.group_interval} hint="Before the next message, when alerts come or go.">
-          <Input mono value={policy.group_interval ?? ''} placeholder={above.groupInterval} onChange={(text) => change({ group_interval: text })} />
-        </Field>
-        <Field label="Repeat interval" optional error={shown.repeat_interval} hint="Before the same is told again.">
-          <Input mono value={policy.repeat_interval ?? ''} placeholder={above.repeatInterval} onChange={(text) => change({ repeat_interval: text })} />
-        </Field>
-        {!isRoot && (
-          <>
-            <Field label="Mute timings" optional hint="Nobody is told at these times.">
-              <Combobox
-                label="Mute timings"
-                multi
-                options={options(timings)}
-                value={policy.mute_time_intervals ?? []}
-                placeholder="None"
-                onChange={(names) => change({ mute_time_intervals: names })}
-              />
-            </Field>
-            <Field label="Active timings" optional hint="People are told at these times only.">
-              <Combobox
-                label="Active timings"
-                multi
-                options={options(timings)}
-                value={policy.active_time_intervals ?? []}
-                placeholder="Always"
-                onChange={(names) => change({ active_time_intervals: names })}
-              />
-            </Field>
-            <Field label="Continue" hint="Try the policies after this one as well.">
-              <Switch checked={policy.continue ?? false} onChange={(next) => change({ continue: next })} />
-            </Field>
-          </>
-        )}
-        {error && (
-          <p role="alert" className={styles.problem}>
-            {errorMessage(error)}
-          </p>
-        )}
-      </Fields>
+      <div ref={form}>
+        <Fields>
+          {!isRoot && (
+            <FieldSet legend="Which alerts" hint="All of these must hold. Without matchers it takes everything.">
+              <MatcherRows matchers={matchers} problem={tried ? matching : undefined} onChange={setMatchers} />
+            </FieldSet>
+          )}
+          <Field label="Contact point" optional={!isRoot} error={shown.receiver ?? contacts.error?.message}>
+            <Combobox
+              label="Contact point"
+              loading={contacts.isPending}
+              options={[...(isRoot ? [] : [{ value: '', label: `As above: ${above.receiver}` }]), ...options(contacts.names)]}
+              value={policy.receiver ? [policy.receiver] : []}
+              placeholder={isRoot ? 'Choose a contact point' : `${above.receiver} (inherited)`}
+              onChange={([receiver = '']) => change({ receiver })}
+            />
+          </Field>
+          <Field label="Group by" optional={!isRoot} hint="Alerts with the same values of these labels come in one message; “...” tells each by itself.">
+            <Combobox
+              label="Group by"
+              multi
+              allowCustom
+              options={options([...new Set(['alertname', 'grafana_folder', '...', ...(policy.group_by ?? [])])])}
+              value={policy.group_by ?? []}
+              placeholder={isRoot ? 'All in one message' : `${groupText(above.groupBy)} (inherited)`}
+              onChange={(names) => change({ group_by: names.length > 0 || isRoot ? names : undefined })}
+            />
+          </Field>
+          <Field label="Group wait" optional error={shown.group_wait} hint="Before the first message of a group.">
+            <Input mono value={policy.group_wait ?? ''} placeholder={above.groupWait} onChange={(text) => change({ group_wait: text })} />
+          </Field>
+          <Field label="Group interval" optional error={shown.group_interval} hint="Before the next message, when alerts come or go.">
+            <Input mono value={policy.group_interval ?? ''} placeholder={above.groupInterval} onChange={(text) => change({ group_interval: text })} />
+          </Field>
+          <Field label="Repeat interval" optional error={shown.repeat_interval} hint="Before the same is told again.">
+            <Input mono value={policy.repeat_interval ?? ''} placeholder={above.repeatInterval} onChange={(text) => change({ repeat_interval: text })} />
+          </Field>
+          {!isRoot && (
+            <>
+              <Field label="Mute timings" optional hint="Nobody is told at these times.">
+                <Combobox
+                  label="Mute timings"
+                  multi
+                  options={options(timings)}
+                  value={policy.mute_time_intervals ?? []}
+                  placeholder="None"
+                  onChange={(names) => change({ mute_time_intervals: names })}
+                />
+              </Field>
+              <Field label="Active timings" optional hint="People are told at these times only.">
+                <Combobox
+                  label="Active timings"
+                  multi
+                  options={options(timings)}
+                  value={policy.active_time_intervals ?? []}
+                  placeholder="Always"
+                  onChange={(names) => change({ active_time_intervals: names })}
+                />
+              </Field>
+              <Field label="Continue" hint="Try the policies after this one as well.">
+                <Switch checked={policy.continue ?? false} onChange={(next) => change({ continue: next })} />
+              </Field>
+            </>
+          )}
+          {error && (
+            <p role="alert" className={styles.problem}>
+              {errorMessage(error)}
+            </p>
+          )}
+        </Fields>
+      </div>
     </Drawer>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { policiesFor } from '../addresses';
 import { addedBelow, changedAt, countBelow, inheritedAt, movedAt, policyAt, readLabels, removedAt, tidy, withMatchers, type Policy } from './model';
 
 const tree: Policy = {
@@ -52,4 +53,10 @@ test('labels are read as people write them', () => {
   expect(readLabels('{team="we\\"b"}')).toEqual({ team: 'we"b' });
   expect(readLabels('team = web, a=b')).toEqual({ team: 'web', a: 'b' });
   expect(readLabels('half')).toEqual({});
+});
+
+test('a link that asks the policies is read back as the labels it was made of', () => {
+  const labels = { alertname: 'Disk is "full"', path: 'C:\\data', team: 'web' };
+  const asked = new URL(policiesFor(labels), 'http://localhost').searchParams.get('labels') ?? '';
+  expect(readLabels(asked)).toEqual(labels);
 });

@@ -1,5 +1,7 @@
 /** Makes a silence or changes one. Opened by links in messages, often on a phone: few, large controls. */
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Pencil } from 'lucide-react';
 import { useParams } from 'wouter';
 import { Button, Card, ErrorState, Field, LinkButton, PageBody, SkeletonRows, TextArea, TopBar } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
@@ -8,12 +10,14 @@ import { goTo, useQueryParams } from '../../../../kernel/location';
 import { SILENCES } from '../addresses';
 import { BUILT_IN } from '../groups/api';
 import { Locked } from '../parts/Locked';
-import { MatcherRows } from '../parts/MatcherRows';
+import { MatcherRows, MatcherTags } from '../parts/MatcherRows';
+import type { Matcher } from '../parts/matchers';
 import { IntervalList } from '../timings/IntervalList';
 import { useSaveSilence, useSilence } from './api';
 import { EndFields } from './EndFields';
 import { MatchedAlerts } from './MatchedAlerts';
 import { bodyOf, draftOf, linkedDraft, problemsOf, type SilenceDraft } from './model';
+import { showProblems } from '../../parts/showProblems';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
 import own from './Silence.module.css';
@@ -51,6 +55,7 @@ export function EditSilencePage(): ReactNode {
 function Editor({ title, initial, alertmanager }: { title: string; initial: SilenceDraft; alertmanager: string }): ReactNode {
   const [draft, setDraft] = useState(initial);
   const [tried, setTried] = useState(false);
+  const [isKnown] = useState(() => problemsOf(initial, Date.now()).matchers === undefined);
   const change = (patch: Partial<SilenceDraft>) => setDraft((now) => ({ ...now, ...patch }));
   const list = `${SILENCES}${alertmanager === BUILT_IN ? '' : `?alertmanager=${encodeURIComponent(alertmanager)}`}`;
   const save = useSaveSilence(alertmanager, () => goTo(list));
@@ -59,9 +64,9 @@ function Editor({ title, initial, alertmanager }: { title: string; initial: Sile
   const reason = can('alerting:write') ? undefined : 'Silencing alerts needs the Editor or Admin role.';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
     const now = Date.now();
-    if (Object.keys(problemsOf(draft, now)).length === 0) save.mutate(bodyOf(draft, boot().user?.login ?? '', now));
+    if (Object.keys(problemsOf(draft, now)).length > 0) showProblems(event.currentTarget, () => setTried(true));
+    else save.mutate(bodyOf(draft, boot().user?.login ?? '', now));
   };
   return (
     <>
@@ -73,14 +78,7 @@ function Editor({ title, initial, alertmanager }: { title: string; initial: Sile
             <Card title="How long">
               <EndFields draft={draft} problem={shown.end} onChange={change} />
             </Card>
-            <Card title="Which alerts" subtitle="all of these hold">
-              <MatcherRows large matchers={draft.matchers} onChange={(matchers) => change({ matchers })} />
-              {shown.matchers && (
-                <p role="alert" className={look.failing}>
-                  {shown.matchers}
-                </p>
-              )}
-            </Card>
+            <WhichAlerts matchers={draft.matchers} isKnown={isKnown} problem={shown.matchers} onChange={(matchers) => change({ matchers })} />
             <MatchedAlerts matchers={draft.matchers} alertmanager={alertmanager} />
             <Card title="Why">
               <Field label="Comment" optional>
@@ -116,3 +114,34 @@ function Editor({ title, initial, alertmanager }: { title: string; initial: Sile
   );
 }
 
+interface WhichAlertsProps {
+  matchers: readonly Matcher[];
+  /** A link or the silence itself says which: they are read, and changed by who wants to. */
+  isKnown: boolean;
+  problem: string | undefined;
+  onChange: (matchers: Matcher[]) => void;
+}
+
+function WhichAlerts({ matchers, isKnown, problem, onChange }: WhichAlertsProps): ReactNode {
+  const [isOpen, setOpen] = useState(!isKnown);
+  const rows = useRef<HTMLDivElement>(null);
+  const open = () => {
+    flushSync(() => setOpen(true));
+    rows.current?.querySelector('input')?.focus();
+  };
+  return (
+    <Card
+      title="Which alerts"
+      subtitle="all of these hold"
+      actions={
+        !isOpen && (
+          <Button icon={Pencil} onClick={open}>
+            Change
+          </Button>
+        )
+      }
+    >
+      <div ref={rows}>{isOpen ? <MatcherRows large matchers={matchers} problem={problem} onChange={onChange} /> : <MatcherTags matchers={matchers} />}</div>
+    </Card>
+  );
+}

@@ -66,7 +66,7 @@ export function SilencesPage(): ReactNode {
               {silences.data && shown.length === 0 && (
                 <div className={styles.empty}>
                   <EmptyState icon={BellOff} title={text ? 'No silence matches' : `No ${state} silences`} actions={!text && state === 'active' && add}>
-                    A silence keeps alerts with certain labels quiet for a while, or at times of the week. They still show here as firing.
+                    A silence keeps alerts with certain labels quiet for a while, or at times of the week. They still stand among the active alerts.
                   </EmptyState>
                 </div>
               )}

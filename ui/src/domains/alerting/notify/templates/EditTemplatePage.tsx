@@ -7,6 +7,7 @@ import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
 import { useLeaveGuard } from '../../editor/useLeaveGuard';
 import { TEMPLATES } from '../addresses';
+import { showProblems } from '../../parts/showProblems';
 import { Locked } from '../parts/Locked';
 import { lockedReason } from '../parts/reasons';
 import { useSaveTemplate, useTemplates, type TemplateGroup } from './api';
@@ -76,8 +77,8 @@ function Editor({ group, taken }: { group: TemplateGroup | undefined; taken: rea
   const nameProblem = !name.trim() ? 'A template needs a name.' : taken.includes(name.trim()) ? 'Another template has this name.' : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
-    if (!nameProblem) save.mutate({ name: name.trim(), template: text, version: group?.version ?? '' });
+    if (nameProblem) showProblems(event.currentTarget, () => setTried(true));
+    else save.mutate({ name: name.trim(), template: text, version: group?.version ?? '' });
   };
   const showLine = (line: number) => {
     const input = area.current?.querySelector('textarea');

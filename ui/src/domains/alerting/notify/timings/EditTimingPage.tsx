@@ -6,6 +6,7 @@ import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
 import { useLeaveGuard } from '../../editor/useLeaveGuard';
 import { TIMINGS } from '../addresses';
+import { showProblems } from '../../parts/showProblems';
 import { Locked } from '../parts/Locked';
 import { lockedReason } from '../parts/reasons';
 import { useSaveTiming, useTimings, type Timing } from './api';
@@ -58,9 +59,8 @@ function Editor({ timing }: { timing: Timing | undefined }): ReactNode {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
-    if (!name.trim() || intervals.some(problemOf)) return;
-    save.mutate({ from: timing?.name, timing: { name: name.trim(), time_intervals: intervals.map(tidy) } });
+    if (!name.trim() || intervals.some(problemOf)) showProblems(event.currentTarget, () => setTried(true));
+    else save.mutate({ from: timing?.name, timing: { name: name.trim(), time_intervals: intervals.map(tidy) } });
   };
   return (
     <>
@@ -70,7 +70,7 @@ function Editor({ timing }: { timing: Timing | undefined }): ReactNode {
           <Locked reason={reason} />
           <fieldset disabled={Boolean(reason)} className={look.form}>
             <Card>
-              <Field label="Name" hint="Policies name it. A new name is written there too." error={tried && !name.trim() ? 'A mute timing needs a name.' : undefined}>
+              <Field label="Name" hint={timing ? 'Policies name it. A new name is written there too.' : 'Policies name it.'} error={tried && !name.trim() ? 'A mute timing needs a name.' : undefined}>
                 <Input value={name} autoFocus={!timing} maxLength={200} onChange={setName} />
               </Field>
             </Card>

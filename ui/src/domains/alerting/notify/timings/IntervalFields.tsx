@@ -1,8 +1,8 @@
 /** One interval: all that it names must hold. */
-import { useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Combobox, Field, Fields, IconButton, Input } from '../../../../design';
-import { items, monthRanges, MONTHS, monthsOf, problemOf, summary, weekdayRanges, WEEKDAYS, weekdaysOf, type Interval } from './model';
+import { items, monthRanges, MONTHS, monthsOf, problemsOf, spanProblem, splitAtMidnight, summary, weekdayRanges, WEEKDAYS, weekdaysOf, type Interval, type Span } from './model';
 import styles from './Timings.module.css';
 import look from '../parts/Notify.module.css';
 
@@ -16,7 +16,7 @@ export interface IntervalFieldsProps {
 export function IntervalFields({ interval, onChange, onRemove }: IntervalFieldsProps): ReactNode {
   const change = (patch: Partial<Interval>) => onChange({ ...interval, ...patch });
   const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], []);
-  const problem = problemOf(interval);
+  const problems = problemsOf(interval);
   return (
     <div className={styles.interval}>
       <div className={styles.head}>
@@ -28,10 +28,10 @@ export function IntervalFields({ interval, onChange, onRemove }: IntervalFieldsP
         <Times times={interval.times ?? []} onChange={(times) => change({ times })} />
         <Toggles label="Months" names={MONTHS} chosen={monthsOf(interval)} onChange={(chosen) => change({ months: monthRanges(chosen) })} />
         <Fields columns={2}>
-          <Field label="Days of the month" optional hint="1:5, 15, -1 for the last one.">
+          <Field label="Days of the month" optional error={problems.days} hint="1:5, 15, -1 for the last one.">
             <ItemsInput value={interval.days_of_month ?? []} placeholder="Any" onChange={(days) => change({ days_of_month: days })} />
           </Field>
-          <Field label="Years" optional hint="2026, or 2026:2028.">
+          <Field label="Years" optional error={problems.years} hint="2026, or 2026:2028.">
             <ItemsInput value={interval.years ?? []} placeholder="Any" onChange={(years) => change({ years })} />
           </Field>
           <Field label="Time zone">
@@ -43,11 +43,6 @@ export function IntervalFields({ interval, onChange, onRemove }: IntervalFieldsP
             />
           </Field>
         </Fields>
-        {problem && (
-          <p role="alert" className={look.failing}>
-            {problem}
-          </p>
-        )}
       </Fields>
     </div>
   );
@@ -82,9 +77,12 @@ function Toggles({ label, names, chosen, onChange }: TogglesProps): ReactNode {
 
 const short = (name: string) => name.charAt(0).toUpperCase() + name.slice(1, 3);
 
-type Times = NonNullable<Interval['times']>;
-
-function Times({ times, onChange }: { times: Times; onChange: (times: Times) => void }): ReactNode {
+function Times({ times, onChange }: { times: readonly Span[]; onChange: (times: Span[]) => void }): ReactNode {
+  const id = useId();
+  const wrong = times.findIndex((time) => spanProblem(time));
+  const failing = times[wrong];
+  const split = failing && splitAtMidnight(failing);
+  const marks = (index: number) => (index === wrong ? ({ 'aria-invalid': true, 'aria-describedby': id } as const) : {});
   return (
     <div role="group" aria-label="Times of day" className={styles.toggles}>
       <span className={styles.label}>Times of day</span>
@@ -92,6 +90,7 @@ function Times({ times, onChange }: { times: Times; onChange: (times: Times) => 
         <span key={index} className={styles.time}>
           <Input
             mono
+            {...marks(index)}
             aria-label={`From ${index + 1}`}
             value={time.start_time}
             maxLength={5}
@@ -100,6 +99,7 @@ function Times({ times, onChange }: { times: Times; onChange: (times: Times) => 
           to
           <Input
             mono
+            {...marks(index)}
             aria-label={`Until ${index + 1}`}
             value={time.end_time}
             maxLength={5}
@@ -112,6 +112,16 @@ function Times({ times, onChange }: { times: Times; onChange: (times: Times) => 
       <Button size="sm" icon={Plus} onClick={() => onChange([...times, { start_time: '09:00', end_time: '17:00' }])}>
         Add
       </Button>
+      {failing && (
+        <p id={id} role="alert" className={styles.problem}>
+          {spanProblem(failing)}
+          {split && (
+            <Button size="sm" onClick={() => onChange(times.toSpliced(wrong, 1, ...split))}>
+              Make it two
+            </Button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { items, monthRanges, monthsOf, problemOf, summary, tidy, weekdayRanges, weekdaysOf } from './model';
+import { items, monthRanges, monthsOf, problemOf, splitAtMidnight, summary, tidy, weekdayRanges, weekdaysOf } from './model';
 
 test('an interval reads as a sentence', () => {
   const work = { times: [{ start_time: '09:00', end_time: '17:00' }], weekdays: ['monday:friday'], location: 'Europe/Paris' };
@@ -29,6 +29,16 @@ test('what cannot be is told before it is sent', () => {
   expect(problemOf({ days_of_month: ['first'] })).toContain('first');
   expect(problemOf({ years: ['26'] })).toContain('26');
   expect(problemOf({ times: [{ start_time: '22:00', end_time: '24:00' }], days_of_month: ['-3:-1'], years: ['2026'] })).toBeUndefined();
+});
+
+test('a span over midnight becomes two, and others stay as they are', () => {
+  expect(splitAtMidnight({ start_time: '22:00', end_time: '06:00' })).toEqual([
+    { start_time: '22:00', end_time: '24:00' },
+    { start_time: '00:00', end_time: '06:00' },
+  ]);
+  expect(splitAtMidnight({ start_time: '22:00', end_time: '00:00' })).toEqual([{ start_time: '22:00', end_time: '24:00' }]);
+  expect(splitAtMidnight({ start_time: '09:00', end_time: '17:00' })).toBeUndefined();
+  expect(splitAtMidnight({ start_time: 'late', end_time: '06:00' })).toBeUndefined();
 });
 
 test('parts that say nothing are not sent', () => {

@@ -104,16 +104,44 @@ export function items(text: string): string[] {
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 
-/** What is wrong with an interval, in a sentence. */
-export function problemOf({ times = [], days_of_month: days = [], years = [] }: Interval): string | undefined {
-  for (const { start_time: start, end_time: end } of times) {
-    if (!CLOCK.test(start) || !CLOCK.test(end)) return 'Write times such as 09:00, up to 24:00.';
-    if (start >= end) return `${start} to ${end} does not go forward. For a span over midnight make two: up to 24:00, and from 00:00.`;
-  }
+export type Span = NonNullable<Interval['times']>[number];
+
+/** What is wrong with one span of a day, in a sentence. */
+export function spanProblem({ start_time: start, end_time: end }: Span): string | undefined {
+  if (!CLOCK.test(start) || !CLOCK.test(end)) return 'Write times such as 09:00, up to 24:00.';
+  return start < end ? undefined : `${start} to ${end} does not go forward. A span over midnight is two: up to 24:00, and from 00:00.`;
+}
+
+/** The two of a span that goes over midnight; undefined where it does not. */
+export function splitAtMidnight({ start_time: start, end_time: end }: Span): Span[] | undefined {
+  if (!CLOCK.test(start) || !CLOCK.test(end) || start <= end) return undefined;
+  const spans = [
+    { start_time: start, end_time: '24:00' },
+    { start_time: '00:00', end_time: end },
+  ];
+  return spans.filter((each) => each.start_time < each.end_time);
+}
+
+export interface IntervalProblems {
+  times?: string | undefined;
+  days?: string | undefined;
+  years?: string | undefined;
+}
+
+/** What is wrong with an interval, by the field it is shown at. */
+export function problemsOf({ times = [], days_of_month: days = [], years = [] }: Interval): IntervalProblems {
   const day = days.find((each) => !/^-?\d{1,2}(:-?\d{1,2})?$/.test(each));
-  if (day) return `“${day}” is no day of a month: write 1 to 31, -1 for the last one, 1:5 for a range.`;
   const year = years.find((each) => !/^\d{4}(:\d{4})?$/.test(each));
-  return year && `“${year}” is no year, and no range such as 2026:2028.`;
+  return {
+    times: times.map(spanProblem).find(Boolean),
+    days: day && `“${day}” is no day of a month: write 1 to 31, -1 for the last one, 1:5 for a range.`,
+    years: year && `“${year}” is no year, and no range such as 2026:2028.`,
+  };
+}
+
+/** The first of them. */
+export function problemOf(interval: Interval): string | undefined {
+  return Object.values(problemsOf(interval)).find(Boolean);
 }
 
 /** Without parts that say nothing. */
