@@ -34,8 +34,10 @@ from vedette.alerting.delivery.decision_store import DecisionStore
 from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
+from vedette.alerting.muting.intervals import TimeInterval, Timing
 from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.store import TimingStore
 from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
@@ -326,6 +328,26 @@ async def test_nobody_hears_of_an_end_of_the_watchdog_after_our_database_was_awa
         "firing"
     }
     assert len(inbox.arrived) == 2
+
+
+async def test_an_end_that_waits_is_told_when_its_policy_is_muted_no_more(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    async with server.database.transaction() as tx:
+        await TimingStore(tx).put(org, Timing("always", (TimeInterval(),)), "", 1)
+    loud = Policy(matchers=(Matcher("host", Operator.NOT_EQUAL, ""),))
+    await set_policy(server.database, org, replace(ONE_GROUP, routes=(loud,)))
+    await fire(server.database, org, "a")
+    await server.all()
+    muted = replace(loud, mute_timings=("always",))
+    await set_policy(server.database, org, replace(ONE_GROUP, routes=(muted,)))
+    await server.route()
+    await end(server.database, org, "a")
+    await server.all()
+    assert [each.resolved for each in inbox.arrived] == [[]]
+    await set_policy(server.database, org, replace(ONE_GROUP, routes=(loud,)))
+    await server.all()
+    assert [each.resolved for each in inbox.arrived] == [[], ["a"]]
 
 
 async def silent_for(database: Database, ms: int, *, lasting: int) -> None:

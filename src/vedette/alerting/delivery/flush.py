@@ -34,6 +34,7 @@ from vedette.alerting.muting.intervals import muted_by
 from vedette.alerting.muting.silences import Silencer
 from vedette.alerting.muting.suppression import Suppression, suppression
 from vedette.alerting.routing.grouping import next_flush
+from vedette.alerting.routing.tree import find
 from vedette.cluster.bounded import transaction
 from vedette.cluster.claims import Claim, Claims, Fenced
 from vedette.cluster.wakeups import Wakeups
@@ -188,7 +189,8 @@ async def _suppressed(
     firing = await AlertStore(tx).active_labels(group.org_id) if rules else {}
     inhibitor = Inhibitor(rules, firing)
     silencer = Silencer(configuration.silences, now)
-    route = group.route
+    # Where nothing fires any more, nobody led it through policies that were edited since.
+    route = find(configuration.route, group.route.key) or group.route
     timings = muted_by(route.mute_timings, route.active_timings, configuration.timings, now)
     return {
         fingerprint: suppression(fingerprint, alert.labels, silencer, inhibitor, timings)

@@ -83,6 +83,16 @@ def match(root: Route, labels: Labels) -> tuple[Route, ...]:
     return tuple(found) or (root,)
 
 
+def find(root: Route, key: str) -> Route | None:
+    """The policy of that key; keys of those below a policy begin with its own."""
+    if root.key == key:
+        return root
+    if not key.startswith(root.key):
+        return None
+    below = (find(child, key) for child in root.routes)
+    return next((each for each in below if each is not None), None)
+
+
 def explain(root: Route, labels: Labels) -> tuple[Visit, ...]:
     """Every policy that was asked, in the order of asking."""
     return tuple(_visits(root, labels))

@@ -15,6 +15,7 @@ from vedette.alerting.routing.tree import (
     Timings,
     direct_route,
     explain,
+    find,
     match,
     resolve,
     routes_for,
@@ -212,6 +213,18 @@ def test_a_good_tree_has_no_problems() -> None:
     )
     assert problems(tree, {"mail"}, {"night"}) == ()
     assert policies.referenced_timings(tree) == {"night"}
+
+
+def test_a_policy_is_found_by_its_key_also_among_those_with_the_same_matchers() -> None:
+    team = (Matcher("team", Operator.EQUAL, 'a/{b="c"}'),)
+    below = Policy("page", matchers=team)
+    root = resolve(
+        Policy("mail", routes=(Policy(matchers=team), Policy(matchers=team, routes=(below,))))
+    )
+    first, second = root.routes
+    for route in (root, first, second, second.routes[0]):
+        assert find(root, route.key) is route
+    assert find(root, f"{root.key}/gone") is None
 
 
 def test_trees_are_bounded_in_depth_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
