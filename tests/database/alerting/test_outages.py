@@ -60,6 +60,18 @@ async def test_the_alert_is_the_same_for_all_instances(rig: Rig) -> None:
     assert not ended.is_firing
 
 
+async def test_an_instance_that_just_started_ends_an_outage_with_its_first_answer(
+    rig: Rig,
+) -> None:
+    await rig.rule()
+    await rig.turn()
+    await down(rig)
+    assert (await rig.told())["DataSourceDown"].is_firing
+    rig.source.failure = None
+    await rig.tick("started", seconds=20)
+    assert not (await rig.told())["DataSourceDown"].is_firing
+
+
 async def test_one_rule_that_fails_alone_is_no_outage(rig: Rig) -> None:
     rule = await rig.rule("alone", source="t", execErrState="Error")
     other = await rig.rule("other", source="t")

@@ -30,9 +30,11 @@ class SourceHealths:
 
     def __init__(self) -> None:
         self.known: dict[SourceKey, SourceHealth] = {}
+        self._has_looked = False
 
     async def refresh(self, tx: Tx) -> None:
         self.known = await SourceHealthStore(tx).all()
+        self._has_looked = True
 
     def is_down(self, source: SourceKey) -> bool:
         health = self.known.get(source)
@@ -52,7 +54,7 @@ class SourceHealths:
         for source in sorted(by_source):
             of_source = by_source[source]
             failing = any(each.failure for each in of_source)
-            if not failing and source not in self.known:
+            if not failing and self._has_looked and source not in self.known:
                 continue
             before = await SourceHealthStore(tx).locked(source, new=failing)
             if before is not None:
