@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from tests.database.alerting.delivering import (
+    CLOCK,
     ROOT,
     Inbox,
     Server,
@@ -17,6 +18,7 @@ from tests.database.alerting.delivering import (
 from vedette.alerting.alerts import versions
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.delivery_store import DeliveryStore, queue_of
 from vedette.alerting.delivery.sender import SenderOptions
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.routing.policies import Policy
@@ -206,6 +208,22 @@ async def test_a_message_that_failed_while_the_clock_was_ahead_does_not_wait_for
         await tx.execute("UPDATE alert_delivery_attempt SET started = started + :hour", hour)
     await server.dispatcher.mend()
     await server.send()
+    assert [each.firing for each in inbox.arrived] == [["a"]]
+
+
+async def test_two_who_want_a_message_again_at_once_get_it_once(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    inbox.answers = [Undeliverable("no", is_final=True)]
+    await fire(server.database, org, "a")
+    await server.route()
+    await server.flush()
+    await server.send()
+    (failed,) = await server.rows("SELECT * FROM alert_delivery WHERE state = 'failed'")
+    for _ in range(2):  # Both had seen it as given up before one of them brought it back.
+        async with server.database.transaction() as tx:
+            await DeliveryStore(tx).bring_back(failed["id"], queue_of(failed), CLOCK.now_ms(), 1)
+        await server.send()
     assert [each.firing for each in inbox.arrived] == [["a"]]
 
 

@@ -247,14 +247,14 @@ class DeliveryStore:
         ]
 
     async def bring_back(self, delivery_id: int, queue: Queue, created: int, now: int) -> None:
-        """A message that was given up is pending again, as old as `created` says."""
+        """A message that was given up, and still is, is pending again, as old as `created` says."""
         await self._tx.execute(
             f"UPDATE alert_delivery SET due_at = NULL WHERE {_QUEUE} AND state = 'pending'",
             _params(queue),
         )
         await self._tx.execute(
             "UPDATE alert_delivery SET state = 'pending', outcome = '', finished = NULL,"
-            " created = :created WHERE id = :id",
+            " created = :created WHERE id = :id AND state IN ('failed', 'stale')",
             {"id": delivery_id, "created": created},
         )
         await self.advance(queue, now)
