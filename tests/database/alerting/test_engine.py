@@ -292,6 +292,27 @@ async def test_a_rule_that_can_not_be_read_says_so(rig: Rig, text: str) -> None:
     assert rig.number("rule_evaluations_expected_total") == done
 
 
+async def test_a_rule_whose_states_can_not_be_read_says_so_and_others_go_on(rig: Rig) -> None:
+    """Another version wrote them, or somebody by hand."""
+    broken, well = await rig.rule("Broken"), await rig.rule("Well")
+    rig.source.series = {"a": 11.0}
+    await rig.turn()
+    async with rig.database.transaction() as tx:
+        await tx.execute(
+            "UPDATE alert_instance SET state = 'of tomorrow' WHERE rule_uid = :uid",
+            {"uid": broken.uid},
+        )
+    before = await rig.evaluation(well)
+    await rig.tick("started", seconds=20)
+    after = await rig.evaluation(well)
+    assert after.health == "ok"
+    assert after.slot != before.slot
+    said = await rig.evaluation(broken)
+    assert (said.health, said.failure_reason) == ("error", "internal")
+    assert rig.number("rule_evaluations_expected_total", "started") == 2
+    assert (await rig.told())["Broken a"].is_firing
+
+
 async def test_too_many_series_fail_their_rule_alone(rig: Rig) -> None:
     many, few = await rig.rule("many"), await rig.rule("few", source="t")
     rig.source.series = {f"host{number}": 11.0 for number in range(6_000)}

@@ -1,6 +1,7 @@
 """What this instance remembers of the rules it evaluated last, so that it reads little anew."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -12,11 +13,14 @@ from vedette.alerting.rules.store import RuleStore
 from vedette.cluster.bounded import reading
 from vedette.cluster.claims import Claim
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 
 RULE_SECONDS = 60.0
 """How long a rule is believed whose folder may have got another name."""
 _UNUSED_SECONDS = 900.0
+_Priors: TypeAlias = Mapping[tuple[int, str], Mapping[str, Instance] | Exception]
+"""States by organization and uid of the rule, or why they can not be read."""
 
 
 class Remembered(msgspec.Struct, eq=False):
@@ -29,6 +33,8 @@ class Remembered(msgspec.Struct, eq=False):
     used_at: float
     is_fresh: bool = True
     """Nothing was evaluated yet since it was read: what others know may be of an older rule."""
+    unreadable: Exception | None = None
+    """Why its states can not be read; `prior` says nothing then."""
 
 
 class Memory:
@@ -101,16 +107,32 @@ class Memory:
                 self._rules[id_].stored, self._rules[id_].read_at = stored, now
             else:
                 prior = priors.get((stored.org_id, stored.uid), {})
-                self._rules[id_] = Remembered(stored, now, prior, claims[id_].epoch - 1, now)
+                epoch = claims[id_].epoch - 1
+                self._rules[id_] = (
+                    Remembered(stored, now, {}, epoch, now, unreadable=prior)
+                    if isinstance(prior, Exception)
+                    else Remembered(stored, now, prior, epoch, now)
+                )
 
 
-async def _priors(
-    store: InstanceStore, rules: Collection[StoredRule]
-) -> Mapping[tuple[int, str], Mapping[str, Instance]]:
+async def _priors(store: InstanceStore, rules: Collection[StoredRule]) -> _Priors:
+    """What can not be read of one rule keeps no other from its states."""
+    try:
+        return await _states(store, rules)
+    except DatabaseUnavailable:
+        raise
+    except Exception as error:
+        if len(rules) == 1:
+            return {(each.org_id, each.uid): error for each in rules}
+        alone = [await _priors(store, [each]) for each in rules]
+        return {key: prior for found in alone for key, prior in found.items()}
+
+
+async def _states(store: InstanceStore, rules: Collection[StoredRule]) -> _Priors:
     by_org: dict[int, list[str]] = {}
     for each in rules:
         by_org.setdefault(each.org_id, []).append(each.uid)
-    found: dict[tuple[int, str], Mapping[str, Instance]] = {}
+    found: dict[tuple[int, str], Mapping[str, Instance] | Exception] = {}
     for org_id, uids in by_org.items():
         of_rules = await store.of_rules(org_id, uids)
         found.update({(org_id, uid): prior for uid, prior in of_rules.items()})

@@ -164,6 +164,8 @@ class Scheduler:
             await self._postpone(claim, milliseconds(due.following))
             return
         self._metrics.began((claim.now - claim.due) / 1000)
+        if remembered.unreadable is not None:
+            raise remembered.unreadable
         rule = remembered.stored.rule
         missed = max(0, (milliseconds(due.slot) - claim.due) // (interval // _MILLISECOND))
         again = self._clock.monotonic() + (milliseconds(due.following) - claim.now) / 1000
