@@ -15,6 +15,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.fixtures.browser import (
+    DRAWN,
     Product,
     Watched,
     open_page,
@@ -35,7 +36,6 @@ LATENCY = (
     ' (rate(shop_request_duration_seconds_bucket{service="checkout"}[2m])))'
 )
 CALLS = 'sum(rate(traces_spanmetrics_calls_total{service="SERVICE"}[5m]))'
-DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OF_SPAN = '$${__span.tags["service.name"]}'
 """In provisioning files `$$` is a dollar sign."""
 

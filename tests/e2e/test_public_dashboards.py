@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.fixtures.browser import Product, open_page, sign_in
+from tests.fixtures.browser import DRAWN, Product, open_page, sign_in
 from tests.fixtures.dashboards import public_dashboards
 from tests.fixtures.monitored import PASSWORD
 
@@ -28,13 +28,13 @@ OURS = {
     "logs",
     "state-timeline",
 }
-_SCROLL_TO_THE_END = """async () => {
+_SCROLL_TO_THE_END = f"""async () => {{
   const page = document.scrollingElement;
-  for (let top = 0; top < page.scrollHeight; top += 1000) {
+  for (let top = 0; top < page.scrollHeight; top += 1000) {{
     page.scrollTo(0, top);
-    await new Promise(requestAnimationFrame);
-  }
-}"""
+    await ({DRAWN})();
+  }}
+}}"""
 _STATES = """() => [...document.querySelectorAll('[data-panel]')].map(panel => [
   panel.dataset.panelType,
   panel.querySelector('[data-panel-state]')?.dataset.panelState ?? 'waiting',
