@@ -1,15 +1,12 @@
 """From alerts to messages: one for each group and what is new of it, once, whoever looks at it."""
 
-import asyncio
 from contextlib import suppress
 from datetime import timedelta
 from itertools import count
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from tests.database.alerting.delivering import (
-    CLOCK,
     NOW,
     ONE_GROUP,
     ROOT,
@@ -32,16 +29,12 @@ from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.decision_store import DecisionStore
 from vedette.alerting.delivery.renaming import ToldUnderAName
-from vedette.alerting.evaluation.watchdog import Watchdog
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
-from vedette.alerting.muting.intervals import TimeInterval, Timing
 from vedette.alerting.muting.silence_store import SilenceStore
 from vedette.alerting.muting.silences import Silence
-from vedette.alerting.muting.store import TimingStore
 from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced
-from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable
 from vedette.sdk import TryLater, Undeliverable
@@ -143,39 +136,6 @@ async def test_a_new_integration_hears_of_what_fires(
     await server.all()
     assert [each.firing for each in inbox.of("late")] == [["a"]]
     assert len(inbox.of("hook")) == 1
-
-
-async def test_an_edit_of_the_policies_moves_alerts_and_ends_them_where_they_were(
-    server: Server, inbox: Inbox, org: int
-) -> None:
-    await add_integration(server.database, org, "night", "pager")
-    await fire(server.database, org, "a", "b")
-    await server.all()
-    moved = Policy("night", matchers=(Matcher("host", Operator.EQUAL, "a"),))
-    await set_policy(server.database, org, Policy("ops", ("alertname",), routes=(moved,)))
-    await server.all()
-    assert [(each.firing, each.resolved) for each in inbox.of("hook")[1:]] == [(["b"], ["a"])]
-    assert [each.firing for each in inbox.of("pager")] == [["a"]]
-    await set_policy(server.database, org, ONE_GROUP)
-    await server.all()
-    assert inbox.of("pager")[1].resolved == ["a"]
-    assert inbox.of("hook")[2].firing == ["a", "b"]
-
-
-async def test_a_shorter_group_interval_takes_effect_at_once(
-    server: Server, inbox: Inbox, org: int
-) -> None:
-    await set_policy(server.database, org, replace(ONE_GROUP, group_interval=HOUR))
-    await fire(server.database, org, "a")
-    await server.all()
-    (before,) = await server.rows("SELECT due_at FROM alert_group")
-    await set_policy(server.database, org, ONE_GROUP)
-    await server.route()
-    (after,) = await server.rows("SELECT due_at FROM alert_group")
-    assert before["due_at"] - after["due_at"] > 55 * 60_000
-    await set_policy(server.database, org, replace(ONE_GROUP, group_interval=HOUR))
-    await server.route()
-    assert await server.rows("SELECT due_at FROM alert_group") == [after]
 
 
 async def test_a_rule_that_names_its_contact_point_goes_past_the_policies(
@@ -307,78 +267,6 @@ async def test_an_organization_whose_alerts_can_not_be_led_keeps_no_other_waitin
     await server.flush()
     await server.send()
     assert [each.firing for each in inbox.of("theirs")] == [["b"]]
-
-
-async def test_nobody_hears_of_an_end_of_the_watchdog_after_our_database_was_away(
-    server: Server, inbox: Inbox, org: int
-) -> None:
-    scheduler: Any = None
-    dog = Watchdog(server.database, CLOCK, Wakeups(), scheduler, frozenset())
-    await dog.bark()
-    await server.all()
-    async with server.database.transaction() as tx:
-        await tx.execute(
-            "UPDATE alert SET updated = updated - 60000, expires_at = expires_at - 60000"
-        )
-    await server.dispatcher.upkeep()
-    await server.all()
-    await dog.bark()
-    await server.all()
-    assert {each.status for message in inbox.arrived for each in message.message.alerts} == {
-        "firing"
-    }
-    assert len(inbox.arrived) == 2
-
-
-async def test_an_end_that_waits_is_told_when_its_policy_is_muted_no_more(
-    server: Server, inbox: Inbox, org: int
-) -> None:
-    async with server.database.transaction() as tx:
-        await TimingStore(tx).put(org, Timing("always", (TimeInterval(),)), "", 1)
-    loud = Policy(matchers=(Matcher("host", Operator.NOT_EQUAL, ""),))
-    await set_policy(server.database, org, replace(ONE_GROUP, routes=(loud,)))
-    await fire(server.database, org, "a")
-    await server.all()
-    muted = replace(loud, mute_timings=("always",))
-    await set_policy(server.database, org, replace(ONE_GROUP, routes=(muted,)))
-    await server.route()
-    await end(server.database, org, "a")
-    await server.all()
-    assert [each.resolved for each in inbox.arrived] == [[]]
-    await set_policy(server.database, org, replace(ONE_GROUP, routes=(loud,)))
-    await server.all()
-    assert [each.resolved for each in inbox.arrived] == [[], ["a"]]
-
-
-async def silent_for(database: Database, ms: int, *, lasting: int) -> None:
-    """Nobody posted the alerts again that lasted so long."""
-    expired = CLOCK.now_ms() - ms
-    async with database.transaction() as tx:
-        await tx.execute(
-            "UPDATE alert SET expires_at = :expired, updated = :posted",
-            {"expired": expired, "posted": expired - lasting},
-        )
-
-
-async def test_what_others_post_does_not_end_because_they_could_not_reach_this_server(
-    server: Server, inbox: Inbox, org: int
-) -> None:
-    posted = alert(org, "a", origin="posted", expires_at=NOW + HOUR)
-    await put(server.database, posted)
-    await server.all()
-    await silent_for(server.database, 60_000, lasting=240_000)
-    started = Server(server.database, inbox, "b")
-    await started.dispatcher.upkeep()
-    await started.all()
-    await put(server.database, posted)
-    await started.dispatcher.upkeep()
-    await started.all()
-    assert [(each.firing, each.resolved) for each in inbox.arrived] == [(["a"], [])]
-    await silent_for(server.database, 60_000, lasting=1)
-    await asyncio.sleep(0.01)
-    await started.dispatcher.upkeep()
-    await started.all()
-    assert [each.resolved for each in inbox.arrived] == [[], ["a"]]
 
 
 async def test_who_slept_through_the_lease_of_a_group_changes_nothing(

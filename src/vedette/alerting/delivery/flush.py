@@ -25,9 +25,10 @@ from vedette.alerting.delivery.decide import (
 from vedette.alerting.delivery.decision_store import Decision as Noted
 from vedette.alerting.delivery.decision_store import DecisionStore, Verdict
 from vedette.alerting.delivery.delivery_store import DeliveryStore, NewDelivery, Queue
-from vedette.alerting.delivery.external.model import called, is_handed
+from vedette.alerting.delivery.external.model import RECEIVER_TYPE, called, is_handed
 from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route_of
 from vedette.alerting.delivery.message import snapshot
+from vedette.alerting.delivery.moving import Moved, moved_of
 from vedette.alerting.model import matches_all
 from vedette.alerting.muting.inhibition import Inhibitor
 from vedette.alerting.muting.intervals import muted_by
@@ -52,6 +53,7 @@ class _Flush(msgspec.Struct):
     members: Members
     told: Mapping[str, Told]
     suppressed: Mapping[str, Suppression]
+    moved: Moved
     notes: list[Noted] = msgspec.field(default_factory=list)
 
     def note(
@@ -171,7 +173,10 @@ async def _gathered(
     lost = set(membership) - set(alerts)
     await groups.remove(group.id, sorted(lost))
     told = await groups.told(group.id)
-    return _Flush(group, slot, now, alerts, Members(firing, resolved, muted), told, suppressed)
+    left = frozenset(each for each in resolved if alerts[each].is_firing)
+    moving = await moved_of(groups, group, left)
+    members = Members(firing, resolved, muted)
+    return _Flush(group, slot, now, alerts, members, told, suppressed, moving)
 
 
 async def _suppressed(
@@ -199,15 +204,18 @@ async def _suppressed(
 
 
 async def _decided(tx: Tx, flush: _Flush, integration: Integration) -> Decision:
-    sent = _sent(flush, integration)
+    members, sent, moved = flush.members, _sent(flush, integration), Moved()
+    if integration.type == RECEIVER_TYPE:
+        moved = flush.moved
+        members, sent = moved.left_out(members, sent, integration.uid)
     repeat = flush.group.route.timings.repeat_interval
     wants_resolved = not integration.disable_resolve
-    decision = decide(sent, flush.members, repeat, flush.slot, wants_resolved=wants_resolved)
+    decision = decide(sent, members, repeat, flush.slot, wants_resolved=wants_resolved)
     if is_handed(flush.group.key):
         return only_news(decision, sent, repeat, flush.slot)
     if decision.why is Why.REPEAT and await _all_acknowledged(tx, flush, decision.firing):
-        return decide(sent, flush.members, timedelta.max, flush.slot, wants_resolved=wants_resolved)
-    return decision
+        decision = decide(sent, members, timedelta.max, flush.slot, wants_resolved=wants_resolved)
+    return moved.settled(decision, integration.uid)
 
 
 def _sent(flush: _Flush, integration: Integration) -> Sent | None:

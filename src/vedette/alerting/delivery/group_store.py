@@ -267,6 +267,20 @@ class GroupStore:
             for row in rows
         }
 
+    async def told_as_firing(self, group_ids: Sequence[int]) -> dict[str, frozenset[str]]:
+        """By any of these groups, by the uid of the integration."""
+        found: dict[str, frozenset[str]] = {}
+        for start in range(0, len(group_ids), _AT_ONCE):
+            names, params = listed("id", group_ids[start : start + _AT_ONCE])
+            rows = await self._tx.all(
+                f"SELECT integration_uid, firing FROM alert_group_told WHERE group_id IN ({names})",
+                params,
+            )
+            for row in rows:
+                uid = row["integration_uid"]
+                found[uid] = found.get(uid, frozenset()) | set(orjson.loads(row["firing"]))
+        return found
+
     async def put_told(self, org_id: int, group_id: int, integration_uid: str, told: Told) -> None:
         await self._tx.execute(
             "INSERT INTO alert_group_told (group_id, org_id, integration_uid, firing, told_at,"
