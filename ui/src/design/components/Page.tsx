@@ -101,6 +101,11 @@ export interface CardProps {
   children: ReactNode;
 }
 
+/** A number, a word or two: they stay beside the title on the smallest screens. */
+function isShort(subtitle: ReactNode): boolean {
+  return typeof subtitle === 'string' && subtitle.length <= 16;
+}
+
 /** A bordered box with a title row. */
 export function Card({ title, subtitle, actions, flush, children }: CardProps): ReactNode {
   return (
@@ -108,7 +113,11 @@ export function Card({ title, subtitle, actions, flush, children }: CardProps): 
       {title && (
         <header>
           <h2>{title}</h2>
-          {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+          {subtitle && (
+            <span className={styles.subtitle} data-short={isShort(subtitle) || undefined}>
+              {subtitle}
+            </span>
+          )}
           <Spacer />
           {actions}
         </header>

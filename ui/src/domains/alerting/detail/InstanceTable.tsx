@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { BellOff, ScrollText } from 'lucide-react';
 import { Button, Card, EmptyState, LinkButton, SearchInput, SkeletonRows } from '../../../design';
 import { can } from '../../../kernel/boot';
-import { ALERT_STATES, instanceState, type AlertInstance } from '../../../sdk/alertStates';
+import { ALERT_STATES, instanceState, type AlertInstance, type AlertState } from '../../../sdk/alertStates';
 import { ledgerUrl, silenceUrl } from '../model/addresses';
 import { isPrivate, type Labels } from '../model/rules';
 import { valuesOf } from '../model/values';
@@ -66,7 +66,7 @@ function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }
     <div role="row" className={styles.row}>
       <div role="cell">
         <StateTag state={state} reason={reason} />
-        {reason && <small>{reason}</small>}
+        {reason && !saysSame(reason, state) && <small>{reason}</small>}
       </div>
       <div role="cell" className={styles.what}>
         {Object.keys(own).length > 0 ? <LabelList labels={own} /> : <span className={styles.dim}>without labels of its own</span>}
@@ -96,6 +96,11 @@ function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }
       </div>
     </div>
   );
+}
+
+/** `NoData` says no more than the state “No data” does. */
+function saysSame(reason: string, state: AlertState): boolean {
+  return reason.toLowerCase() === state;
 }
 
 /** The name of the rule and its folder are said above already. */

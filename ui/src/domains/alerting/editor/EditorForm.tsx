@@ -13,6 +13,7 @@ import { showProblems } from '../parts/showProblems';
 import { usePreview } from '../preview/usePreview';
 import { BacktestCard } from './BacktestCard';
 import { BehaviourCard } from './BehaviourCard';
+import { asksNothing } from './newQuery';
 import { NotifyCard } from './NotifyCard';
 import { PlaceCard } from './PlaceCard';
 import { QueriesCard } from './QueriesCard';
@@ -31,7 +32,8 @@ export interface EditorFormProps {
 export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): ReactNode {
   const [draft, setDraft] = useState(initial);
   const [tried, setTried] = useState(false);
-  const problems = useMemo(() => problemsOf(draft), [draft]);
+  // Anew each time: what a blank query is comes with the code of its source.
+  const problems = problemsOf(draft, asksNothing);
   const preview = usePreview(draft, asksAtOnce);
   const isChanged = useMemo(() => JSON.stringify(draft) !== JSON.stringify(initial), [draft, initial]);
   const guard = useLeaveGuard(isChanged);

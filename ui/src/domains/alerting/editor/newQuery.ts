@@ -1,6 +1,7 @@
-import { loadSourceUi } from '../../../plugins/datasources';
+import { loadedSourceUi, loadSourceUi } from '../../../plugins/datasources';
 import { pluginOf, type Sources } from '../../../querying/sources';
-import type { SourceInfo } from '../../../sdk/datasource';
+import { bootSources } from '../../../querying/bootSources';
+import type { SourceInfo, SourceQuery } from '../../../sdk/datasource';
 import type { RuleQuery } from '../model/rules';
 
 const TEN_MINUTES = { from: 600, to: 0 };
@@ -22,4 +23,11 @@ export async function newSourceQuery(source: SourceInfo | undefined, refId: stri
 export function firstSource(sources: Sources): SourceInfo | undefined {
   const own = sources.list.filter(({ meta }) => !meta?.builtIn);
   return own.find((source) => source === sources.fallback) ?? own[0];
+}
+
+/** Whether nothing is written in it yet, as far as the code of its source's page side is here to say so. */
+export function asksNothing({ datasourceUid, model, refId }: RuleQuery): boolean {
+  const source = bootSources().byKey.get(datasourceUid);
+  const ui = source && loadedSourceUi(pluginOf(source));
+  return ui?.isBlank?.({ ...model, refId } as SourceQuery) ?? false;
 }

@@ -44,6 +44,7 @@ describe('a rule in the editor', () => {
     expect(draft.data.map(({ refId }) => refId)).toEqual(['A', 'B', 'C']);
     expect(draft.condition).toBe('C');
     expect(isClean(problemsOf(draft))).toBe(true);
+    expect(problemsOf(draft, ({ refId }) => refId === 'A').queries).toEqual({ A: 'Write what it asks.' });
   });
 
   test('may carry the alertname of Prometheus where it was imported', () => {

@@ -35,7 +35,8 @@ const TICK = 10;
 const LONGEST_TITLE = 190;
 const RESERVED = new Set(['alertname', 'grafana_folder']);
 
-export function problemsOf(draft: RuleDraft): Problems {
+/** `isBlank` says which queries of sources ask nothing yet. */
+export function problemsOf(draft: RuleDraft, isBlank: (query: RuleQuery) => boolean = () => false): Problems {
   const isAlerting = draft.kind === 'alerting';
   const levels = isAlerting && draft.thresholds ? draft.thresholds.levels : undefined;
   const decisive = draft.thresholds && isAlerting ? draft.thresholds.of : draft.condition;
@@ -53,7 +54,7 @@ export function problemsOf(draft: RuleDraft): Problems {
     panel: Boolean(draft.dashboardUid) === Boolean(draft.panelId) ? undefined : 'Choose a panel too, or no dashboard.',
     ...(isAlerting ? notificationProblems(draft) : {}),
     metric: isAlerting || /^[a-zA-Z_:][\w:]*$/.test(draft.metric.trim()) ? undefined : 'A name of letters, digits, _ and :.',
-    queries: queryProblems(draft.data),
+    queries: queryProblems(draft.data, isBlank),
     labels: labelProblems(draft.labels, draft.data.some(isImported)),
     annotations: draft.annotations.map(({ name }) => (name.trim() ? undefined : 'Name it, or remove it.')),
     levels: (levels ?? []).map(({ evaluator, labels }) =>
@@ -119,11 +120,11 @@ function labelProblems(labels: readonly Pair[], maySetName: boolean): (string | 
   });
 }
 
-function queryProblems(data: readonly RuleQuery[]): Record<string, string> {
+function queryProblems(data: readonly RuleQuery[], isBlank: (query: RuleQuery) => boolean): Record<string, string> {
   const found: Record<string, string> = {};
   const names = data.map(({ refId }) => refId);
   for (const query of data) {
-    const text = isExpression(query) ? expressionProblem(expressionOf(query), data, names) : sourceProblem(query);
+    const text = isExpression(query) ? expressionProblem(expressionOf(query), data, names) : (sourceProblem(query) ?? (isBlank(query) ? 'Write what it asks.' : undefined));
     if (text) found[query.refId] = text;
   }
   return found;

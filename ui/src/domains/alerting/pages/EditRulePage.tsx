@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Lock } from 'lucide-react';
 import { useParams } from 'wouter';
-import { ErrorState, LinkButton, PageBody, SkeletonRows, TopBar } from '../../../design';
+import { LinkButton, PageBody, SkeletonRows, TopBar } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
@@ -13,6 +13,7 @@ import { RULES, ruleUrl } from '../model/addresses';
 import { draftOf, intervalText, newDraft, type RuleDraft } from '../model/draft';
 import { prefilled } from '../model/prefill';
 import { readOnlyReason } from '../model/rules';
+import { Gone } from '../parts/Gone';
 import styles from '../parts/Alerting.module.css';
 
 const crumbs = [{ label: 'Alert rules', href: RULES }];
@@ -55,7 +56,11 @@ function Copied({ uid }: { uid: string }): ReactNode {
   const loaded = useDraft(uid);
   const copy = useMemo(() => loaded.draft && { ...loaded.draft, uid: '', version: undefined, title: `${loaded.draft.title} (copy)` }, [loaded.draft]);
   if (copy) return <EditorForm initial={copy} asksAtOnce />;
-  return loaded.error ? <ErrorState error={loaded.error} /> : <SkeletonRows />;
+  return loaded.error ? <Missing error={loaded.error} /> : <SkeletonRows />;
+}
+
+function Missing({ error }: { error: Error }): ReactNode {
+  return <Gone what="alert rule" error={error} actions={<LinkButton href={RULES}>Alert rules</LinkButton>} />;
 }
 
 export function EditRulePage(): ReactNode {
@@ -69,7 +74,7 @@ export function EditRulePage(): ReactNode {
       <TopBar title={draft?.title ?? 'Alert rule'} crumbs={crumbs} />
       <PageBody>
         {draft && <EditorForm key={uid} initial={draft} asksAtOnce />}
-        {!draft && (loaded.error ? <ErrorState error={loaded.error} /> : <SkeletonRows />)}
+        {!draft && (loaded.error ? <Missing error={loaded.error} /> : <SkeletonRows />)}
       </PageBody>
     </>
   );

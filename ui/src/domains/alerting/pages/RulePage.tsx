@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { BellOff, BookOpen, Lock, Pencil, TriangleAlert } from 'lucide-react';
 import { useParams } from 'wouter';
-import { ErrorState, LinkButton, PageBody, SkeletonRows, TabPanel, Tabs, TopBar } from '../../../design';
+import { LinkButton, PageBody, SkeletonRows, TabPanel, Tabs, TopBar } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { goTo, useQueryState } from '../../../kernel/location';
 import { safeUrl } from '../../../data';
@@ -15,9 +15,10 @@ import { QueriesTab } from '../detail/QueriesTab';
 import { StateCard } from '../detail/StateCard';
 import { Timeline } from '../detail/Timeline';
 import { VersionsTab } from '../detail/VersionsTab';
-import { editUrl, RULES, silenceUrl } from '../model/addresses';
+import { editUrl, ledgerUrl, RULES, silenceUrl } from '../model/addresses';
 import type { RuleBody } from '../model/body';
 import { readOnlyReason, statusOf } from '../model/rules';
+import { Gone } from '../parts/Gone';
 import { RuleStateTag } from '../parts/StateTag';
 import { RuleMenu } from '../rules/RuleMenu';
 import styles from '../parts/Alerting.module.css';
@@ -41,7 +42,19 @@ export function RulePage(): ReactNode {
       <TopBar title="Alert rule" crumbs={crumbs} />
       <PageBody>
         {rule.isPending && <SkeletonRows />}
-        {rule.error && <ErrorState error={rule.error} onRetry={() => void rule.refetch()} />}
+        {rule.error && (
+          <Gone
+            what="alert rule"
+            error={rule.error}
+            onRetry={() => void rule.refetch()}
+            actions={
+              <>
+                <LinkButton href={RULES}>Alert rules</LinkButton>
+                <LinkButton href={ledgerUrl({ rule: uid })}>What it told</LinkButton>
+              </>
+            }
+          />
+        )}
       </PageBody>
     </>
   );

@@ -75,7 +75,7 @@ export function RulesPage(): ReactNode {
                 ) : (
                   <EmptyState icon={BellRing} title="No alert rules yet" actions={add}>
                     A rule asks a data source again and again, and tells people when the answer is bad. Make one here or from a
-                    panel, provision rules from files, or import those of Prometheus.
+                    panel, provision rules from files, or import those of Prometheus with <code>vedette alerts import</code>.
                   </EmptyState>
                 )}
               </div>

@@ -19,7 +19,7 @@ test('an alert that still fires is a region to the end, one that fired before be
 test('other changes are lines, and series do not end each other', () => {
   const events = [event(5, 'Normal', 'Pending'), event(10, 'Pending', 'Alerting'), event(20, 'Normal', 'Alerting', 'b'), event(30, 'Alerting', 'Normal', 'b')];
   expect(drawn(events)).toEqual([
-    [5, undefined, 'Slow: Pending', '--warn-g'],
+    [5, undefined, 'Pending: Slow', '--warn-g'],
     [10, 100, 'Slow', '--crit-g'],
     [20, 30, 'Slow', '--crit-g'],
   ]);

@@ -72,7 +72,7 @@ function firingFrom(event: AlertEvent, from: number, color: Color): OfPanel {
 
 function madeOf({ id, alertName, newState, time, text, panelId }: AlertEvent, color: Color): OfPanel {
   const [, name = '--ok-g'] = COLORS.find(([state]) => newState.toLowerCase().startsWith(state)) ?? [];
-  const title = newState.startsWith('Alerting') ? alertName : `${alertName}: ${newState}`;
+  const title = newState.startsWith('Alerting') ? alertName : `${newState}: ${alertName}`;
   return { id, time, title, text, tags: [], color: color(name), panelId };
 }
 

@@ -1,11 +1,10 @@
 /** One way of a contact point to tell people: its kind, its settings, and a test. */
-import { useEffect, type ReactNode } from 'react';
-import { Send, Trash2 } from 'lucide-react';
-import { Button, Card, Combobox, Field, Fields, IconButton, Switch } from '../../../../design';
-import { errorMessage } from '../../../../kernel/api';
-import { useTest } from './api';
+import type { ReactNode } from 'react';
+import { Trash2 } from 'lucide-react';
+import { Card, Combobox, Field, Fields, IconButton, Switch } from '../../../../design';
 import { formOf, problemsOf, REDACTED, unknownKeys, valueAt, withValue, type IntegrationDraft, type ReceiverForm, type SettingField } from './model';
 import { SettingInput } from './SettingInput';
+import { TestRow } from './TestRow';
 import styles from './Contacts.module.css';
 import look from '../parts/Notify.module.css';
 
@@ -76,33 +75,7 @@ export function IntegrationCard(props: IntegrationCardProps): ReactNode {
         </details>
       )}
       {others.length > 0 && <p className={look.dim}>Kept as they are, without a field here: {others.join(', ')}.</p>}
-      {!readOnly && <TestRow {...props} />}
+      {!readOnly && <TestRow draft={draft} pointName={props.pointName} />}
     </Card>
-  );
-}
-
-function TestRow({ draft, pointName }: IntegrationCardProps): ReactNode {
-  const test = useTest();
-  const failed = test.data?.status === 'failed';
-  // An answer is of the settings that were tried, and of no others.
-  const { reset } = test;
-  const tried = `${draft.type} ${JSON.stringify(draft.settings)}`;
-  useEffect(reset, [reset, tried]);
-  return (
-    <div className={styles.tools}>
-      <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ ...draft, name: pointName || 'New contact point' })}>
-        Send a test
-      </Button>
-      {test.data && (
-        <output className={styles.answer} data-status={test.data.status}>
-          {failed ? `Failed after ${test.data.durationMs} ms: ${test.data.error || test.data.answer}` : `Sent in ${test.data.durationMs} ms. ${test.data.answer || 'The other side took it.'}`}
-        </output>
-      )}
-      {test.error && (
-        <output className={styles.answer} data-status="failed">
-          {errorMessage(test.error)}
-        </output>
-      )}
-    </div>
   );
 }

@@ -67,6 +67,12 @@ export interface TestResult {
   durationMs: number;
 }
 
-export function useTest(): UseMutationResult<TestResult, Error, IntegrationDraft & { name: string }> {
+export interface Trial extends IntegrationDraft {
+  name: string;
+  /** Instead of those of the sample. */
+  alert?: { labels: Record<string, string>; annotations: Record<string, string> };
+}
+
+export function useTest(): UseMutationResult<TestResult, Error, Trial> {
   return useAction((body) => request<TestResult>('POST', `${POINTS}/test`, { body }), { quiet: true });
 }

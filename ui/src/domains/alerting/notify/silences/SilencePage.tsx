@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { flushSync } from 'react-dom';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'wouter';
-import { Button, Card, ErrorState, Field, LinkButton, PageBody, SkeletonRows, TextArea, TopBar } from '../../../../design';
+import { Button, Card, Field, LinkButton, PageBody, SkeletonRows, TextArea, TopBar } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { boot, can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
@@ -17,6 +17,7 @@ import { useSaveSilence, useSilence } from './api';
 import { EndFields } from './EndFields';
 import { MatchedAlerts } from './MatchedAlerts';
 import { bodyOf, draftOf, linkedDraft, problemsOf, type SilenceDraft } from './model';
+import { Gone } from '../../parts/Gone';
 import { showProblems } from '../../parts/showProblems';
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
@@ -43,7 +44,7 @@ export function EditSilencePage(): ReactNode {
       <TopBar title="Silence" crumbs={crumbs} />
       <PageBody narrow>
         {silence.error ? (
-          <ErrorState error={silence.error} actions={<LinkButton href={SILENCES}>Silences</LinkButton>} />
+          <Gone what="silence" error={silence.error} actions={<LinkButton href={SILENCES}>Silences</LinkButton>} />
         ) : (
           <SkeletonRows />
         )}

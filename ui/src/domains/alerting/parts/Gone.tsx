@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
+import { EmptyState, ErrorState } from '../../../design';
+import { ApiError } from '../../../kernel/api';
+
+export interface GoneProps {
+  error: Error;
+  /** Such as "alert rule". */
+  what: string;
+  /** Where a person may go instead. */
+  actions: ReactNode;
+  onRetry?: () => void;
+}
+
+/** A page that could not be read: links in messages outlive what they lead to. */
+export function Gone({ error, what, actions, onRetry }: GoneProps): ReactNode {
+  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} actions={actions} {...(onRetry ? { onRetry } : {})} />;
+  return (
+    <EmptyState icon={SearchX} title={`There is no such ${what}`} actions={actions}>
+      It was deleted, or the address is mistyped.
+    </EmptyState>
+  );
+}
