@@ -31,13 +31,14 @@ pytest_plugins = [
 ]
 
 _WHOLE_SYSTEMS = ("tests/e2e/", "tests/reliability/")
-_LAST = ("tests/e2e/test_public_dashboards.py", "tests/contract/")
+_BROWSER_FOR_MINUTES = "tests/e2e/test_public_dashboards.py"
+_WITHOUT_BROWSER = "tests/contract/"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The processes of a run share the files, each of which stays in one of them. Promises that
-    hold within seconds are judged at the end, when the machine is calm.
+    """The processes of a run share the files, each of which stays in one of them. The file that
+    takes longest has no other browser beside it, and is not what all wait for in the end.
 
     A test over browsers and servers that failed runs again, twice at most; the summary counts it.
     """
@@ -48,6 +49,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _place(item: pytest.Item) -> int:
-    if item.nodeid.startswith(_LAST):
+    if item.nodeid.startswith(_WITHOUT_BROWSER):
+        return 3
+    if item.nodeid.startswith(_BROWSER_FOR_MINUTES):
         return 2
     return 1 if item.nodeid.startswith(_WHOLE_SYSTEMS) else 0
