@@ -267,14 +267,17 @@ class GroupStore:
             for row in rows
         }
 
-    async def told_as_firing(self, group_ids: Sequence[int]) -> dict[str, frozenset[str]]:
+    async def told_as_firing(
+        self, org_id: int, group_ids: Sequence[int]
+    ) -> dict[str, frozenset[str]]:
         """By any of these groups, by the uid of the integration."""
         found: dict[str, frozenset[str]] = {}
         for start in range(0, len(group_ids), _AT_ONCE):
             names, params = listed("id", group_ids[start : start + _AT_ONCE])
             rows = await self._tx.all(
-                f"SELECT integration_uid, firing FROM alert_group_told WHERE group_id IN ({names})",
-                params,
+                "SELECT integration_uid, firing FROM alert_group_told"
+                f" WHERE org_id = :org_id AND group_id IN ({names})",
+                {"org_id": org_id, **params},
             )
             for row in rows:
                 uid = row["integration_uid"]

@@ -41,5 +41,6 @@ async def moved_of(store: GroupStore, group: Group, left: Fingerprints) -> Moved
         if not each.has_left and each.receiver == group.receiver
     ]
     going = frozenset(each.fingerprint for each in elsewhere)
-    firing = await store.told_as_firing(sorted({each.group_id for each in elsewhere}))
+    group_ids = sorted({each.group_id for each in elsewhere})
+    firing = await store.told_as_firing(group.org_id, group_ids)
     return Moved(going, {uid: going & told for uid, told in firing.items()})
