@@ -227,6 +227,28 @@ async def test_two_who_want_a_message_again_at_once_get_it_once(
     assert [each.firing for each in inbox.arrived] == [["a"]]
 
 
+async def test_what_is_under_way_is_not_begun_again_after_our_database_was_away(
+    server: Server, inbox: Inbox, org: int
+) -> None:
+    """For longer than the lease, while a receiver takes its time."""
+    inbox.opened["hook"] = asyncio.Event()
+    await fire(server.database, org, "a")
+    await server.route()
+    await server.flush()
+    assert await server.sender.begin_due() == 1
+    await asyncio.sleep(0.05)
+    async with server.database.transaction() as tx:
+        await tx.execute("UPDATE alert_delivery SET lease_until = 1")
+    assert await server.sender.begin_due() == 0
+    inbox.opened["hook"].set()
+    await server.sender.landed()
+    await server.send()
+    assert len(inbox.arrived) == 1
+    assert [row["state"] for row in await server.rows("SELECT state FROM alert_delivery")] == [
+        "sent"
+    ]
+
+
 async def test_a_defect_of_the_loop_stops_no_message(
     database: Database, inbox: Inbox, org: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

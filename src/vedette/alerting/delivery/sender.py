@@ -23,6 +23,7 @@ from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
+from vedette.db.sql import listed
 from vedette.kernel.clock import Clock
 from vedette.kernel.fault import crash_at
 from vedette.telemetry.delivery import DeliveryMetrics
@@ -157,8 +158,8 @@ class Sender:
         return self._options.places - (len(self._flights) - slow)
 
     def _narrowed(self) -> tuple[str, Mapping[str, object]]:
-        """Leaves out the integrations that have enough under way: all places, or one where the
-        last attempt failed."""
+        """Leaves out what is under way, also where its lease ended meanwhile, and the integrations
+        that have enough of it: all places, or one where the last attempt failed."""
         under_way = Counter(each.integration for each in self._flights.values())
         busy = [
             each
@@ -169,6 +170,10 @@ class Sender:
         for index, (org_id, uid) in enumerate(sorted(busy)):
             tests.append(f"NOT (org_id = :busy_org{index} AND integration_uid = :busy_uid{index})")
             params |= {f"busy_org{index}": org_id, f"busy_uid{index}": uid}
+        if self._flights:
+            names, ids = listed("flying", sorted(self._flights))
+            tests.append(f"id NOT IN ({names})")
+            params |= ids
         return " AND ".join(tests), params
 
     async def _fly(self, flight: _Flight) -> None:
