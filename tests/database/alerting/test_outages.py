@@ -119,7 +119,7 @@ async def test_the_end_of_the_last_waiting_rule_ends_the_alert(rig: Rig) -> None
     await rig.delete(first)
     told = (await rig.told())["DataSourceDown"]
     assert told.is_firing
-    assert "1 rules wait" in told.annotations["summary"]
+    assert "1 rule waits" in told.annotations["summary"]
     await rig.edit(last, isPaused=True)
     assert not (await rig.told())["DataSourceDown"].is_firing
 

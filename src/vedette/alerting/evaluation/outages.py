@@ -104,8 +104,9 @@ def source_down(
     names = sorted(titles.values())
     listed = ", ".join(names[:_SHOWN])
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    waiting = "1 rule waits" if len(names) == 1 else f"{len(names)} rules wait"
     annotations = {
-        "summary": f"The data source {source_name} does not answer. {len(names)} rules wait.",
+        "summary": f"The data source {source_name} does not answer. {waiting}.",
         "description": f"{reason} Waiting, with their states kept: {listed}{more}.",
     }
     return Instance(

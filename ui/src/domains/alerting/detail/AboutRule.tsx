@@ -30,7 +30,7 @@ export function AboutRule({ rule, folder, status }: { rule: RuleBody; folder: st
             <Link href={panelUrl(dashboard, panel)}>Open the panel of this rule</Link>
           </Entry>
         )}
-        <Entry name="Labels">{Object.keys(labels).length > 0 ? <LabelList labels={labels} /> : 'none of its own'}</Entry>
+        <Entry name="Labels">{Object.keys(labels).length > 0 ? <LabelList whole labels={labels} /> : 'none of its own'}</Entry>
         {!rule.record && (
           <Entry name="Told">
             {told?.receiver ? <Link href={contactUrl(told.receiver)}>{told.receiver}, directly</Link> : <Link href={policiesFor(alertLabels)}>By the notification policies</Link>}

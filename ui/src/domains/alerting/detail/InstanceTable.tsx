@@ -5,7 +5,7 @@ import { Button, Card, EmptyState, LinkButton, SearchInput, SkeletonRows } from 
 import { can } from '../../../kernel/boot';
 import { ALERT_STATES, instanceState, type AlertInstance, type AlertState } from '../../../sdk/alertStates';
 import { ledgerUrl, silenceUrl } from '../model/addresses';
-import { isPrivate, type Labels } from '../model/rules';
+import { byLabels, isPrivate, type Labels } from '../model/rules';
 import { valuesOf } from '../model/values';
 import { Ago } from '../parts/Ago';
 import { LabelList } from '../parts/LabelList';
@@ -19,9 +19,11 @@ export interface InstanceTableProps {
   uid: string;
   instances: readonly AlertInstance[];
   isPending: boolean;
+  /** The last evaluation failed. */
+  isFailing: boolean;
 }
 
-export function InstanceTable({ uid, instances, isPending }: InstanceTableProps): ReactNode {
+export function InstanceTable({ uid, instances, isPending, isFailing }: InstanceTableProps): ReactNode {
   const [text, setText] = useState('');
   const [most, setMost] = useState(PAGE);
   const found = useMemo(() => sorted(instances).filter((each) => matches(each, text)), [instances, text]);
@@ -33,7 +35,7 @@ export function InstanceTable({ uid, instances, isPending }: InstanceTableProps)
       actions={instances.length > 5 && <SearchInput size="sm" label="Search series" placeholder="Search labels" value={text} onChange={setText} />}
     >
       {isPending && <SkeletonRows rows={3} />}
-      {!isPending && instances.length === 0 && <EmptyState title="No series yet">The rule was not evaluated, or its queries answered nothing.</EmptyState>}
+      {!isPending && instances.length === 0 && <EmptyState title="No series yet">{isFailing ? 'The last evaluation failed: nothing is known of them.' : 'The rule was not evaluated, or its queries answered nothing.'}</EmptyState>}
       {instances.length > 0 && found.length === 0 && <p className={styles.none}>No series matches “{text}”.</p>}
       <div role="table" aria-label="Series" className={styles.table}>
         <div role="row" className="vd-sr">
@@ -110,7 +112,7 @@ function ownOf({ alertname: _name, grafana_folder: _folder, ...labels }: Labels)
 
 function sorted(instances: readonly AlertInstance[]): AlertInstance[] {
   const rank = ({ state }: AlertInstance) => ALERT_STATES.indexOf(instanceState(state).state);
-  return [...instances].sort((a, b) => rank(a) - rank(b));
+  return [...instances].sort((a, b) => rank(a) - rank(b) || byLabels(a.labels, b.labels));
 }
 
 function matches({ labels, state }: AlertInstance, text: string): boolean {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Card, Field, Fields, Input, Select, Switch } from '../../../design';
 import type { ErrorState, NoDataState } from '../model/body';
+import { usualOutage } from '../model/draft';
 import { secondsOf } from '../model/times';
 import type { EditorPart } from './part';
 import styles from './Editor.module.css';
@@ -35,7 +36,7 @@ export function BehaviourCard({ draft, problems, change }: EditorPart): ReactNod
             <Select value={draft.noData} options={NO_DATA} onChange={(noData) => change({ noData })} />
           </Field>
           <Field label="When the evaluation fails" hint={ON_ERROR.find(({ value }) => value === draft.onError)?.words}>
-            <Select value={draft.onError} options={ON_ERROR} onChange={(onError) => change({ onError, outage: onError === 'Error' ? 'shared' : 'rule' })} />
+            <Select value={draft.onError} options={ON_ERROR} onChange={(onError) => change({ onError, outage: usualOutage(onError) })} />
           </Field>
           <Field
             label="A series is gone after"

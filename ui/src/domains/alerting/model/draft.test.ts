@@ -36,7 +36,8 @@ function complete(patch: Partial<RuleDraft> = {}): RuleDraft {
 describe('a rule in the editor', () => {
   test('goes back as it came, keys it does not know included', () => {
     const { id: _id, provenance: _provenance, version: _version, ...expected } = body;
-    expect(bodyOf(draftOf(body, '1m'))).toEqual({ ...expected, outage: 'shared', record: null });
+    expect(bodyOf(draftOf(body, '1m'))).toEqual({ ...expected, record: null });
+    expect(bodyOf(draftOf({ ...body, outage: 'rule' }, '1m'))).toMatchObject({ outage: 'rule' });
   });
 
   test('begins with the last value of a query and a threshold over it', () => {

@@ -138,7 +138,7 @@ export function draftOf(body: RuleBody, interval: string): RuleDraft {
     missing: missing ? String(missing) : '',
     noData: noDataState || 'NoData',
     onError: execErrState || 'Alerting',
-    outage: outage ?? (execErrState === 'Error' ? 'shared' : 'rule'),
+    outage: outage ?? usualOutage(execErrState),
     labels: pairsOf(labels),
     summary: text('summary'),
     description: text('description'),
@@ -179,7 +179,7 @@ export function bodyOf(draft: RuleDraft): RuleBody {
     ...(hasLevels ? { thresholds: draft.thresholds } : {}),
     noDataState: draft.noData,
     execErrState: draft.onError,
-    outage: draft.outage,
+    ...(draft.outage === usualOutage(draft.onError) ? {} : { outage: draft.outage }),
     for: draft.for.trim() || '0s',
     ...(draft.keepFiring.trim() ? { keep_firing_for: draft.keepFiring.trim() } : {}),
     ...(draft.missing.trim() ? { missing_series_evals_to_resolve: Number(draft.missing) } : {}),
@@ -191,6 +191,11 @@ export function bodyOf(draft: RuleDraft): RuleBody {
       ? null
       : { metric: draft.metric.trim(), from: draft.condition, ...(draft.targetUid ? { target_datasource_uid: draft.targetUid } : {}) },
   };
+}
+
+/** What the server takes where nothing is said. */
+export function usualOutage(onError: ErrorState): RuleDraft['outage'] {
+  return onError === 'Error' ? 'shared' : 'rule';
 }
 
 function annotationsOf(draft: RuleDraft): Record<string, string> {

@@ -9,6 +9,21 @@ export function isPrivate(name: string): boolean {
   return name.startsWith('__') && name.endsWith('__');
 }
 
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** Sorts by what stands in the labels: `host=9` before `host=10`. */
+export function byLabels(a: Labels, b: Labels): number {
+  return collator.compare(labelsText(a), labelsText(b));
+}
+
+function labelsText(labels: Labels): string {
+  return Object.entries(labels)
+    .filter(([name]) => !isPrivate(name))
+    .map((pair) => pair.join('='))
+    .sort()
+    .join(' ');
+}
+
 /** One query or expression of a rule. */
 export interface RuleQuery {
   refId: string;

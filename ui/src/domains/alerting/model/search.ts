@@ -1,7 +1,7 @@
 /** What the rules list is narrowed to. Pure. */
 import type { AlertState } from '../../../sdk/alertStates';
 import { linkedMatcher, takes, type Matcher } from '../notify/parts/matchers';
-import type { ListedRule } from './rules';
+import type { Labels, ListedRule } from './rules';
 
 export type StateFilter = AlertState | 'paused' | 'recording' | 'unhealthy';
 
@@ -17,11 +17,16 @@ export interface RuleSearch {
  * `label!~regex` test a label. All have to hold.
  */
 export function matchesText(rule: ListedRule, text: string): boolean {
-  const labels = Object.entries(rule.labels).map(([name, value]) => `${name}=${value}`);
-  const hay = [rule.title, rule.folder, rule.group, rule.uid, ...labels].join('\n').toLowerCase();
+  return matchesLabels(rule.labels, text, [rule.title, rule.folder, rule.group, rule.uid]);
+}
+
+/** The same of labels alone; words are looked for in `others` too. */
+export function matchesLabels(labels: Labels, text: string, others: readonly string[] = []): boolean {
+  const written = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  const hay = [...others, ...written].join('\n').toLowerCase();
   return terms(text).every((term) => {
     const test = labelTest(term);
-    return test ? takes(test, rule.labels[test.name] ?? '') : hay.includes(term.toLowerCase());
+    return test ? takes(test, labels[test.name] ?? '') : hay.includes(term.toLowerCase());
   });
 }
 

@@ -121,7 +121,7 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
                 <>
                   <AboutRule rule={rule} folder={folder} status={status} />
                   {!rule.record && <Timeline uid={uid} instances={status?.alerts ?? []} />}
-                  {!rule.record && <InstanceTable uid={uid} instances={status?.alerts ?? []} isPending={states.isPending} />}
+                  {!rule.record && <InstanceTable uid={uid} instances={status?.alerts ?? []} isPending={states.isPending} isFailing={Boolean(status?.standing.lastError)} />}
                   {!rule.record && <ExplainCard uid={uid} />}
                 </>
               )}

@@ -6,14 +6,16 @@ export interface LabelListProps {
   labels: Labels;
   /** Shows no more than these; the others are counted. */
   most?: number;
+  /** Long ones are shown to their end. */
+  whole?: boolean;
 }
 
-export function LabelList({ labels, most = Infinity }: LabelListProps): ReactNode {
+export function LabelList({ labels, most = Infinity, whole }: LabelListProps): ReactNode {
   const all = Object.entries(labels).filter(([name]) => !isPrivate(name));
   if (all.length === 0) return null;
   const rest = all.slice(most);
   return (
-    <span className={styles.labels}>
+    <span className={styles.labels} data-whole={whole || undefined}>
       {all.slice(0, most).map(([name, value]) => (
         <span key={name} className={styles.label} title={`${name}=${value}`}>
           <span>{name}</span>={value}

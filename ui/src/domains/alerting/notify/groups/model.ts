@@ -1,5 +1,7 @@
 /** Groups of active alerts, found by state, receiver and words. Pure. */
+import { byLabels } from '../../model/rules';
 import { contactUrl } from '../addresses';
+import { matchesLabels } from '../../model/search';
 import type { ActiveAlert, AlertGroup } from './api';
 
 export type AlertStanding = 'active' | 'silenced' | 'inhibited' | 'muted' | 'acknowledged';
@@ -24,28 +26,18 @@ export interface GroupSearch {
   receiver: string;
 }
 
-/** `team=web` tests a label; other words are looked for in all labels. */
-export function hasWords({ labels }: Pick<ActiveAlert, 'labels'>, text: string): boolean {
-  const all = Object.entries(labels).map(([name, value]) => `${name}=${value}`.toLowerCase());
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => {
-      const [name, value] = word.split('=');
-      return value !== undefined && name ? all.includes(`${name}=${value}`) : all.some((each) => each.includes(word));
-    });
-}
-
-/** Groups with the alerts that match; those without any are left out. */
+/** Groups with the alerts that match, in the order of their labels; those without any are left out. */
 export function foundGroups(groups: readonly AlertGroup[], search: GroupSearch, acknowledged: ReadonlySet<string>): AlertGroup[] {
   return groups
     .filter(({ receiver }) => !search.receiver || receiver.name === search.receiver)
     .map((group) => ({
       ...group,
-      alerts: group.alerts.filter(
-        (alert) =>
-          (!search.standing || standingOf(alert, acknowledged.has(alert.fingerprint)) === search.standing) && hasWords(alert, search.text.trim()),
-      ),
+      alerts: group.alerts
+        .filter(
+          (alert) =>
+            (!search.standing || standingOf(alert, acknowledged.has(alert.fingerprint)) === search.standing) && matchesLabels(alert.labels, search.text),
+        )
+        .sort((a, b) => byLabels(a.labels, b.labels)),
     }))
     .filter(({ alerts }) => alerts.length > 0);
 }

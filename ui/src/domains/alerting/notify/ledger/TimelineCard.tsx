@@ -80,7 +80,7 @@ function Story({ story, onDelivery }: { story: Timeline; onDelivery: (id: number
           <Tag tone={story.state === 'firing' ? 'crit' : story.state === 'resolved' ? 'ok' : 'mute'}>
             {story.state === 'firing' ? 'Fires' : story.state === 'resolved' ? 'Ended' : 'Over'}
           </Tag>
-          <LabelList labels={labels} />
+          <LabelList whole labels={labels} />
         </div>
         {word && (
           <p className={styles.verdict} data-tone={word.tone} role="status">
