@@ -154,7 +154,7 @@ class Claims:
     async def renew(self, claims: Collection[Claim]) -> Mapping[int | str, float]:
         """Prolongs the leases of work that goes on: key to the new `until`.
 
-        Without what is lost, or settled meanwhile or just now.
+        Without what is lost, or settled meanwhile, or locked by anybody just now.
         """
         table, now = self._table, now_sql(self._database.dialect)
         until = self._clock.monotonic() + self._lease_ms / 1000
@@ -166,14 +166,20 @@ class Claims:
                 )
                 + f" SET lease_until = {now} + {self._lease_ms}{self._of_chosen}"
                 f" RETURNING {table.key} AS taken",
-                {
-                    **self._params(),
-                    "held": orjson.dumps(
-                        [{"held": each.key, "since": each.epoch} for each in claims]
-                    ).decode(),
-                },
+                {**self._params(), **_held_rows(claims)},
             )
         return {row["taken"]: until for row in rows}
+
+    async def still_held(self, claims: Collection[Claim]) -> frozenset[int | str]:
+        """Keys of those that nobody took over and nobody settled, as far as is committed."""
+        table = self._table
+        async with reading(self._database) as tx:
+            rows = await tx.all(
+                f"SELECT {table.key} AS taken FROM {table.name} WHERE lease_until IS NOT NULL"
+                f" AND ({table.key}, epoch) IN (SELECT held, since FROM {self._held(claims)})",
+                _held_rows(claims),
+            )
+        return frozenset(row["taken"] for row in rows)
 
     async def next_due(self, narrowed: str = "", params: Params = NO_PARAMS) -> int | None:
         """When this instance may take something next, in the database's milliseconds, see `now`.
@@ -299,3 +305,8 @@ class Claims:
             now=row["now_ms"],
             row={name: row[name] for name in table.columns},
         )
+
+
+def _held_rows(claims: Collection[Claim]) -> Params:
+    rows = [{"held": each.key, "since": each.epoch} for each in claims]
+    return {"held": orjson.dumps(rows).decode()}

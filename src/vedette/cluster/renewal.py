@@ -61,9 +61,16 @@ class Renewal:
             return
         renewed = await self._claims.renew([each.claim for each in aging])
         for each in aging:
-            until = renewed.get(each.claim.key)
-            if until is not None:
-                each.until = until
-            elif each in self._held and not each.is_settling:
+            each.until = renewed.get(each.claim.key, each.until)
+        left = [each for each in aging if each.claim.key not in renewed and self._is_open(each)]
+        if not left:
+            return
+        # Whoever locks a row for a moment keeps it from being prolonged, and takes nothing over.
+        kept = await self._claims.still_held([each.claim for each in left])
+        for each in left:
+            if each.claim.key not in kept and self._is_open(each):
                 each.until = 0.0
                 self._on_lost(each)
+
+    def _is_open(self, held: Held) -> bool:
+        return held in self._held and not held.is_settling

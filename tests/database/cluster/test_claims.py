@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from vedette.cluster.claims import Claim, Claims, ClaimTable
+from vedette.cluster.renewal import Held, Renewal
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
 from vedette.kernel.clock import SystemClock
@@ -244,6 +245,30 @@ async def test_leases_are_prolonged_beside_results_that_are_being_written(
         async with asyncio.timeout(5):
             assert (await a.renew(list(by_name.values()))).keys() == {"waiting"}
             assert await b.take(2) == []
+
+
+async def test_work_whose_row_somebody_looks_at_is_not_lost(database: Database) -> None:
+    """As whoever adds a message to a queue locks those that wait in it."""
+    if database.dialect == "sqlite":
+        pytest.skip("SQLite has one writer.")
+    clock, lost = TurnedClock(), list[Held]()
+    await fill(database, "job")
+    a = claims(database, "a", clock)
+    renewal = Renewal(a, clock, lost.append)
+    (claim,) = await a.take(1)
+    held = renewal.hold(claim)
+    clock.ahead += 1
+    async with database.transaction() as tx:
+        await tx.all("SELECT * FROM periodic_job FOR UPDATE")
+        await renewal.turn()
+        assert (lost, held.until) == ([], claim.until)
+    await renewal.turn()
+    assert held.until > claim.until
+    clock.ahead += 1
+    await pass_time(database, clock, 3)
+    assert len(await claims(database, "b", clock).take(1)) == 1
+    await renewal.turn()
+    assert (lost, held.until) == ([held], 0.0)
 
 
 @pytest.mark.parametrize("limit", [0, -3])
