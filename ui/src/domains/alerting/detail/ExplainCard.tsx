@@ -3,7 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { CircleHelp } from 'lucide-react';
 import { Button, Card, ErrorState, SkeletonRows } from '../../../design';
 import { useExplanation } from '../api';
+import { inZone } from '../model/times';
 import { LabelList } from '../parts/LabelList';
+import { useZone } from '../parts/useZone';
 import styles from './Explain.module.css';
 
 const MOST = 100;
@@ -11,6 +13,8 @@ const MOST = 100;
 export function ExplainCard({ uid }: { uid: string }): ReactNode {
   const [isWanted, setWanted] = useState(false);
   const { data, error, isFetching, refetch } = useExplanation(uid, isWanted);
+  const zone = useZone();
+  const told = (sentence: string) => inZone(sentence, zone);
   const ask = () => (isWanted ? void refetch() : setWanted(true));
   return (
     <Card
@@ -26,16 +30,16 @@ export function ExplainCard({ uid }: { uid: string }): ReactNode {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={styles.explanation} aria-live="polite">
-          <p>{data.summary}</p>
+          <p>{told(data.summary)}</p>
           <ul>
             {data.series.slice(0, MOST).map((each) => (
               <li key={JSON.stringify(each.labels)}>
-                <LabelList labels={each.labels} /> {each.sentence}
+                <LabelList labels={each.labels} /> {told(each.sentence)}
               </li>
             ))}
           </ul>
           {data.series.length > MOST && <p>And {(data.series.length - MOST).toLocaleString()} more series.</p>}
-          <p>{data.next}</p>
+          <p>{told(data.next)}</p>
         </div>
       )}
     </Card>

@@ -76,7 +76,7 @@ function Comparison({ from, to }: { from: RuleVersion; to: RuleVersion }): React
   const changes = changesBetween(from.rule, to.rule);
   return (
     <ul className={styles.changes} aria-label={`From version ${from.version} to ${to.version}`}>
-      {changes.length === 0 && <li>No difference to version {to.version}.</li>}
+      {changes.length === 0 && <li>No difference in the rule itself: its group or its place in it changed.</li>}
       {changes.map((change) => (
         <li key={change.path + change.kind}>
           <code>{change.path}</code> {WORDS[change.kind]}

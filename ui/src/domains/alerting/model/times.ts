@@ -1,5 +1,5 @@
 /** Lengths of time as people read them. */
-import { parseDuration } from '../../../data';
+import { formatTime, parseDuration } from '../../../data';
 
 const UNITS: readonly (readonly [ms: number, name: string])[] = [
   [86_400_000, 'd'],
@@ -35,4 +35,11 @@ export function leftText(ms: number): string {
 /** Seconds of `5m`; NaN where the text is none. Nothing written is nothing: 0. */
 export function secondsOf(text: string | undefined): number {
   return text?.trim() ? parseDuration(text) / 1000 : 0;
+}
+
+/** Sentences of the server name moments in UTC; a page tells all of its times in one zone. */
+export function inZone(sentence: string, timeZone: string): string {
+  return sentence.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_all, day: string, clock: string) =>
+    formatTime(Date.parse(`${day}T${clock}Z`), 'full', timeZone),
+  );
 }

@@ -15,11 +15,13 @@ export interface MatcherRowsProps {
   /** Large controls, for thumbs. */
   large?: boolean;
   label?: string;
+  /** A dialog that opens begins with them. */
+  isFirst?: boolean;
   /** What is wrong with them. */
   problem?: string | undefined;
 }
 
-export function MatcherRows({ matchers, onChange, large, label = 'Matchers', problem }: MatcherRowsProps): ReactNode {
+export function MatcherRows({ matchers, onChange, large, label = 'Matchers', isFirst, problem }: MatcherRowsProps): ReactNode {
   const problemId = useId();
   const wrong = problem ? Math.max(0, matchers.findIndex(isNameless)) : undefined;
   const size = large ? 'lg' : 'md';
@@ -35,6 +37,7 @@ export function MatcherRows({ matchers, onChange, large, label = 'Matchers', pro
             aria-label={`Label ${index + 1}`}
             placeholder="label"
             value={matcher.name}
+            data-autofocus={(isFirst && index === 0) || undefined}
             aria-invalid={index === wrong || undefined}
             aria-describedby={index === wrong ? problemId : undefined}
             onChange={(name) => change(index, { name })}

@@ -129,7 +129,7 @@ function InhibitDialog({ rule, busy, error, onClose, onSave }: InhibitDialogProp
             <Input value={name} maxLength={200} onChange={setName} />
           </Field>
           <FieldSet legend="While an alert like this fires">
-            <MatcherRows label="Source" matchers={source} problem={tried ? sourceProblem : undefined} onChange={setSource} />
+            <MatcherRows isFirst label="Source" matchers={source} problem={tried ? sourceProblem : undefined} onChange={setSource} />
           </FieldSet>
           <FieldSet legend="these are not told">
             <MatcherRows label="Target" matchers={target} problem={tried ? targetProblem : undefined} onChange={setTarget} />

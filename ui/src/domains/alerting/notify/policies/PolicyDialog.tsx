@@ -58,7 +58,7 @@ export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClo
         <Fields>
           {!isRoot && (
             <FieldSet legend="Which alerts" hint="All of these must hold. Without matchers it takes everything.">
-              <MatcherRows matchers={matchers} problem={tried ? matching : undefined} onChange={setMatchers} />
+              <MatcherRows isFirst matchers={matchers} problem={tried ? matching : undefined} onChange={setMatchers} />
             </FieldSet>
           )}
           <Field label="Contact point" optional={!isRoot} error={shown.receiver ?? contacts.error?.message}>
