@@ -11,6 +11,7 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GroupStore
+from vedette.alerting.delivery.hearing import Hearing
 from vedette.alerting.delivery.recording import end_of_deleted
 from vedette.alerting.delivery.router import Router
 from vedette.cluster.bounded import transaction
@@ -32,8 +33,6 @@ _GROUPS_AT_ONCE = 16
 _PARALLEL = 4
 _AFTER_FAILURE_MS = 30_000
 _SETTLED_AT_ONCE = 1_000
-_GAP_SECONDS = 30.0
-"""Without upkeep, which is due every few seconds: nobody could be heard meanwhile."""
 _SILENT_MS = watchdog.SILENT // timedelta(milliseconds=1)
 
 
@@ -59,7 +58,7 @@ class Dispatcher:
         self._metrics = metrics
         self._renewal = Renewal(claims, clock)
         self._held: Sequence[Held] = ()
-        self._kept_up = self._hears_since = float("-inf")
+        self._hearing = Hearing(clock)
         self.pulses = (Pulse("alert routing", clock), Pulse("alert groups", clock))
 
     async def run_routing(self) -> None:
@@ -94,6 +93,7 @@ class Dispatcher:
     async def _route(self) -> float:
         count = await self._router.route()
         self._metrics.routed(count)
+        self._hearing.note()
         return 0.0 if count else LOOK_SECONDS
 
     async def _look(self) -> float:
@@ -124,20 +124,12 @@ class Dispatcher:
         async with transaction(self._database) as tx:
             now = await database_now(tx, self._clock)
             await AlertStore(tx).forget_posted(watchdog.FINGERPRINT, now - _SILENT_MS)
-            if await AlertStore(tx).expire(now, self._heard_for()):
+            if await AlertStore(tx).expire(now, self._hearing.lasts_ms()):
                 tx.after_commit(lambda: self._wakeups.notify("alerts"))
         deleted = _SETTLED_AT_ONCE
         while deleted == _SETTLED_AT_ONCE:
             async with transaction(self._database) as tx:
                 deleted = await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
-
-    def _heard_for(self) -> int:
-        """Milliseconds since this instance started, or went on after it could do nothing."""
-        now = self._clock.monotonic()
-        if now - self._kept_up > _GAP_SECONDS:
-            self._hears_since = now
-        self._kept_up = now
-        return int((now - self._hears_since) * 1000)
 
     async def mend(self) -> None:
         """Rare work: what tells of things that are gone goes, and no queue is without a first."""
