@@ -1,14 +1,14 @@
 """Alerts of other servers, such as Prometheus: checked, kept until they end or fall silent."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import msgspec
 from msgspec.structs import replace
 
 from vedette.alerting.alertmanager.errors import BadAlerts
 from vedette.alerting.alertmanager.store import count_posted
-from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.model import RESOLVE_TIMEOUT, Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.model import fingerprint
 from vedette.alerting.model.labels import is_private
@@ -19,8 +19,6 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock, moment
 from vedette.telemetry.intake import IntakeMetrics
 
-RESOLVE_TIMEOUT = timedelta(minutes=5)
-"""After this an alert is over that was posted without an end and is not posted again."""
 MOST_AT_ONCE = 10_000
 MOST_OF_AN_ORG = 20_000
 _MOST_LABELS = 64

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from vedette.alerting.alertmanager.intake import RESOLVE_TIMEOUT
 from vedette.alerting.alertmanager.view import Seen, View
+from vedette.alerting.alerts.model import RESOLVE_TIMEOUT
 from vedette.alerting.delivery.message import generator_url
 from vedette.alerting.muting.silence_text import time_text
 from vedette.alerting.muting.suppression import Suppression

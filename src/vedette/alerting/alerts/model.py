@@ -2,7 +2,7 @@
 by another server."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -10,6 +10,8 @@ import msgspec
 from vedette.alerting.model import Labels, NotificationSettings
 
 AlertOrigin: TypeAlias = Literal["rule", "outage", "posted"]
+RESOLVE_TIMEOUT = timedelta(minutes=5)
+"""After this an alert is over that was posted without an end and is not posted again."""
 
 
 class Alert(msgspec.Struct, frozen=True):

@@ -3,11 +3,12 @@
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import msgspec
 import orjson
 
-from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alerts.model import RESOLVE_TIMEOUT, Alert
 from vedette.alerting.model import NotificationSettings
 from vedette.alerting.model.numbers import numbers_text, read_numbers
 from vedette.db.database import Row, Tx
@@ -15,7 +16,6 @@ from vedette.db.sql import listed
 from vedette.kernel.clock import milliseconds, moment
 
 _AT_ONCE = 500
-_MOST_HEARD_MS = 300_000
 _notification = msgspec.json.Decoder(NotificationSettings).decode
 
 
@@ -164,15 +164,19 @@ class AlertStore:
         """Ends the alerts whose time is over that nobody told again; how many.
 
         `heard_for` is for how many milliseconds others could post: an alert of theirs has as much
-        time after an outage of ours as it was posted for, and at most five minutes.
+        time after an outage of ours as it was posted for, and at most `RESOLVE_TIMEOUT`.
         """
         lock = " FOR UPDATE SKIP LOCKED" if self._tx.dialect == "postgres" else ""
         return await self._tx.execute(
             "UPDATE alert SET ends_at = expires_at, expires_at = NULL, updated = :now,"
             " is_unrouted = TRUE WHERE (org_id, fingerprint) IN (SELECT org_id, fingerprint"
             " FROM alert WHERE expires_at <= :now AND ends_at IS NULL AND (origin <> 'posted'"
-            f" OR expires_at - updated <= :heard_for OR :heard_for >= {_MOST_HEARD_MS}){lock})",
-            {"now": now, "heard_for": heard_for},
+            f" OR expires_at - updated <= :heard_for OR :heard_for >= :most){lock})",
+            {
+                "now": now,
+                "heard_for": heard_for,
+                "most": RESOLVE_TIMEOUT // timedelta(milliseconds=1),
+            },
         )
 
     async def forget_posted(self, fingerprint: str, before: int) -> None:

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from vedette.alerting.alertmanager.errors import BadAlerts
-from vedette.alerting.alertmanager.intake import RESOLVE_TIMEOUT, PostedAlert, read_alert
-from vedette.alerting.alerts.model import Alert
+from vedette.alerting.alertmanager.intake import PostedAlert, read_alert
+from vedette.alerting.alerts.model import RESOLVE_TIMEOUT, Alert
 from vedette.alerting.model import fingerprint
 
 NOW = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
