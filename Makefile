@@ -59,6 +59,7 @@ lint: install .venv/development
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m scripts.promises --check
 	cd ui && npm run --silent check && npm run --silent lint
 
 format: .venv/development
@@ -76,6 +77,7 @@ screenshots: install .venv/development
 
 docs: .venv/development
 	$(BIN)/python -m scripts.reference
+	$(BIN)/python -m scripts.promises
 
 clean:
 	rm -rf .venv ui/node_modules src/vedette/server/static dist

@@ -61,6 +61,8 @@ EVIL = {
 def test_a_template_that_wants_too_much_ends_in_an_error(
     name: str, escape: Callable[[str], str] | None
 ) -> None:
+    """T54: Templates are limited in steps, time, depth and output size, and an alert is sent
+    even if its template fails."""
     started = time.thread_time()
     with pytest.raises(TemplateError):
         parse("evil", EVIL[name], FUNCTIONS).execute(DATA, escape=escape)
@@ -105,6 +107,8 @@ CATASTROPHES = [
 
 @pytest.mark.parametrize("pattern", CATASTROPHES)
 def test_patterns_that_explode_elsewhere_take_no_time(pattern: str) -> None:
+    """T55, CVE-2025-10630: Patterns written by users run in bounded time, on the server and in
+    the browser."""
     template = parse(
         "t", "{{match .pattern .text}}{{reReplaceAll .pattern `` .text | len}}", FUNCTIONS
     )

@@ -30,6 +30,7 @@ def faked(offset: str) -> dict[str, str]:
 
 @needs_faketime
 def test_r40_instances_whose_clocks_differ_work_as_one(rig: Rig) -> None:
+    """R-40: Instances with different clocks work as one, by the time of the database."""
     cluster = Cluster(rig, "r40", 0)
     try:
         for name, offset in (("ahead", "+300s"), ("right", "+0s"), ("behind", "-300s")):
@@ -68,6 +69,7 @@ def test_r40_instances_whose_clocks_differ_work_as_one(rig: Rig) -> None:
 @pytest.mark.chaos
 @needs_faketime
 def test_r40_alone_and_late_an_instance_tells_the_right_times(rig: Rig) -> None:
+    """R-40: Instances with different clocks work as one, by the time of the database."""
     cluster = Cluster(rig, "r40s", 0)
     try:
         cluster.add_instance("r40s-behind", **faked("-600s"))
@@ -95,6 +97,7 @@ def test_r40_alone_and_late_an_instance_tells_the_right_times(rig: Rig) -> None:
     ],
 )
 def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int) -> None:
+    """R-41: A clock that jumps starts no storm and stops nothing."""
     name = f"r41{'back' if step < 0 else 'forward'}"
     cluster = Cluster(rig, name, 0)
     try:
@@ -138,7 +141,7 @@ def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int
 
 
 def test_r42_mute_timings_know_daylight_saving_and_leap_days() -> None:
-    """The vectors are with the pure code; here it is made sure that they are there."""
+    """R-42: The vectors are with the pure code; here it is made sure that they are there."""
     vectors = "".join(
         path.read_text() for path in Path(__file__).parents[1].glob("unit/alerting/**/*.py")
     )

@@ -21,7 +21,7 @@ TOGETHER = Way(group_by=("alertname",))
 def test_r13_who_slept_through_its_lease_changes_nothing(
     make_cluster: MakeCluster, rounds: int
 ) -> None:
-    """The source is slow, so that the owner is paused with work in its hands."""
+    """R-13: The source is slow, so that the owner is paused with work in its hands."""
     cluster = make_cluster(f"r13-{rounds}", 2)
     scene = cluster.scene(f"r13n{rounds}", rules=6, series=2, way=TOGETHER)
     scene.wait_until_evaluated()
@@ -61,6 +61,7 @@ def _lost(one: Instance) -> float:
 def test_r43_after_a_long_sleep_one_evaluation_catches_up(
     make_cluster: MakeCluster, seconds: int
 ) -> None:
+    """R-43: A process that was suspended catches up with one evaluation."""
     cluster = make_cluster(f"r43-{seconds}", 1)
     scene = cluster.scene(f"r43n{seconds}", rules=5, way=TOGETHER)
     scene.wait_until_evaluated()
@@ -95,7 +96,7 @@ def test_r43_after_a_long_sleep_one_evaluation_catches_up(
 
 
 def test_r14_evaluations_are_spread_and_stay_where_they_are(make_cluster: MakeCluster) -> None:
-    """As many a second as 600 rules at a minute."""
+    """R-14: As many a second as 600 rules at a minute."""
     seconds, rules = 5, 50
     cluster = make_cluster("r14", 1)
     scene = cluster.scene("r14", rules=rules, way=Way(interval=seconds, group_by=("alertname",)))
@@ -124,7 +125,7 @@ def _offsets(scene: Scene, seconds: int, since: float) -> dict[str, float]:
 
 
 def test_r15_the_work_is_shared_evenly_after_a_change(make_cluster: MakeCluster) -> None:
-    """A death, a start and a stop; whose a rule is, is who asked for it last."""
+    """R-15: A death, a start and a stop; whose a rule is, is who asked for it last."""
     cluster = make_cluster("r15", 3)
     scene = cluster.scene("r15", rules=60, way=TOGETHER)
     scene.wait_until_evaluated()
@@ -179,6 +180,7 @@ def _ticks(scene: Scene) -> Counter[tuple[str, float]]:
 def test_r16_alerts_do_not_need_redis(
     make_cluster: MakeCluster, rig: Rig, redis_server: RedisServer, away: int
 ) -> None:
+    """R-16: Redis being unavailable, flushed or restarted affects no alert."""
     link = rig.link(redis_server.port)
     settings = (
         "cfg:cache.enabled=true",
@@ -211,6 +213,7 @@ def test_r16_alerts_do_not_need_redis(
 def test_r26_one_instance_migrates_and_the_others_wait(
     rig: Rig, rounds: int, is_killed: bool
 ) -> None:
+    """R-26: Several instances that start at once migrate the database exactly once."""
     wanted = _schema(rig, rig.template())
     for number in range(rounds):
         name = f"r26-{rounds}-{is_killed}-{number}"

@@ -27,6 +27,7 @@ TOGETHER = Way(group_by=("alertname",))
     "hold", [pytest.param(7, id="short"), pytest.param(20, id="long", marks=pytest.mark.chaos)]
 )
 def test_r01_the_pending_time_goes_on_after_a_kill(make_cluster: MakeCluster, hold: int) -> None:
+    """R-01: The pending period of an alert continues after the process is killed."""
     cluster = make_cluster("r01", 1)
     scene = cluster.scene("r01", way=Way(hold=hold))
     scene.wait_until_evaluated()
@@ -81,6 +82,7 @@ def steady(rig: Rig, request: pytest.FixtureRequest) -> Iterator[Steady]:
 
 
 def test_r02_kills_do_not_tell_again_what_fires_on(steady: Steady) -> None:
+    """R-02: A firing alert is not notified again because the process was killed and restarted."""
     scene = steady.scene
     new = scene.messages()[steady.told_before :]
     assert not new, f"{len(new)} messages after kills, first {new[0]}"
@@ -88,6 +90,8 @@ def test_r02_kills_do_not_tell_again_what_fires_on(steady: Steady) -> None:
 
 
 def test_r05_a_kill_costs_a_rule_few_ticks(steady: Steady) -> None:
+    """R-05: A killed instance costs a rule at most a lease of evaluations, and pending periods
+    use the times of the slots."""
     most = math.ceil(LEASE / 1) + 1
     for rule in steady.scene.rules:
         ticks = sorted({each.time for each in steady.queries if each.rule == rule})
@@ -97,6 +101,7 @@ def test_r05_a_kill_costs_a_rule_few_ticks(steady: Steady) -> None:
 
 
 def test_r06_gaps_resolve_nothing(steady: Steady) -> None:
+    """R-06: Gaps in evaluation resolve nothing."""
     resolved = [
         message
         for message in steady.scene.messages()
@@ -106,6 +111,7 @@ def test_r06_gaps_resolve_nothing(steady: Steady) -> None:
 
 
 def test_r12_each_tick_of_a_rule_is_evaluated_once(steady: Steady) -> None:
+    """R-12: Each slot of a rule is evaluated once, on any number of instances."""
     counted = Counter((each.rule, each.time) for each in steady.queries)
     repeated = sum(count - 1 for count in counted.values())
     allowed = max(2 * steady.kills, len(counted) * 0.02)
@@ -118,6 +124,7 @@ def test_r12_each_tick_of_a_rule_is_evaluated_once(steady: Steady) -> None:
 
 
 def test_r12_nobody_asks_twice_while_all_is_calm(make_cluster: MakeCluster) -> None:
+    """R-12, R-10: Each slot of a rule is evaluated once, on any number of instances."""
     cluster = make_cluster("r12", 3)
     scene = cluster.scene("r12", rules=30, way=TOGETHER)
     scene.wait_until_evaluated()
@@ -141,7 +148,8 @@ def test_r12_nobody_asks_twice_while_all_is_calm(make_cluster: MakeCluster) -> N
 def test_r03_what_ended_is_told_whenever_the_process_dies(
     make_cluster: MakeCluster, point: str, rounds: int
 ) -> None:
-    """The source recovers while nobody runs; then the process dies once more at the `point`."""
+    """R-03: The source recovers while nobody runs; then the process dies once more at the
+    `point`."""
     name = f"r03{point.replace('_', '')}{rounds}"
     cluster = make_cluster(name, 1)
     one = cluster.instances[0]
@@ -169,6 +177,7 @@ def test_r03_what_ended_is_told_whenever_the_process_dies(
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=pytest.mark.chaos)])
 def test_r07_rolling_restarts_tell_nothing_twice(make_cluster: MakeCluster, rounds: int) -> None:
+    """R-07: Rolling restarts release their work and repeat no notification."""
     cluster = make_cluster(f"r07-{rounds}", 3)
     scene = cluster.scene(f"r07n{rounds}", rules=6, series=3)
     scene.wait_until_evaluated()
@@ -190,6 +199,7 @@ def test_r07_rolling_restarts_tell_nothing_twice(make_cluster: MakeCluster, roun
 
 
 def test_r09_what_was_silent_stays_silent_after_a_kill(make_cluster: MakeCluster) -> None:
+    """R-09: Silences, mute timings and inhibition hold across a kill."""
     cluster = make_cluster("r09", 1)
     all_day = [{"times": [{"start_time": "00:00", "end_time": "24:00"}]}]
     timing = {"name": "always", "time_intervals": all_day}

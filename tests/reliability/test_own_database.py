@@ -23,6 +23,7 @@ _DEADLINE = 30.0
 def test_r21_evaluations_go_on_after_the_database_was_away(
     make_cluster: MakeCluster, rounds: int
 ) -> None:
+    """R-21: After the database restarts or ends its sessions, evaluation resumes within seconds."""
     cluster = make_cluster(f"r21-{rounds}", 2)
     scene = cluster.scene(f"r21n{rounds}", rules=6, series=2)
     scene.wait_until_evaluated()
@@ -72,6 +73,8 @@ def scene(make_cluster: MakeCluster, request: pytest.FixtureRequest) -> Iterator
 def test_r22_a_slow_database_delays_and_loses_nothing(
     make_cluster: MakeCluster, fault: Mode, number: int
 ) -> None:
+    """R-22: A slow database delays evaluation and loses nothing, and the pool never exceeds its
+    limit."""
     cluster = make_cluster(f"r22-{fault}", 2)
     scene = cluster.scene(f"r22{fault}{number}", rules=4, series=2)
     scene.wait_until_evaluated()
@@ -134,6 +137,8 @@ def _p99(took: list[float]) -> float:
 
 
 def test_r23_a_silent_database_is_noticed_and_the_process_lives(scene: Scene) -> None:
+    """R-23: A database that stops responding is noticed within seconds, and the process stays
+    alive."""
     cluster = scene.cluster
     scene.breach()
     scene.wait_until_told("firing")

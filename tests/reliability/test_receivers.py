@@ -111,6 +111,8 @@ def _play(made: Failing) -> None:
 
 
 def test_r35_a_broken_receiver_gets_everything_once_it_is_back(failing: Failing) -> None:
+    """R-35: A failing receiver gets everything once it works again, in order, and delays no
+    other receiver."""
     failing.broken.require(in_time=False)
     refused = [each for each in failing.arrivals(failing.broken) if not each.answer.accepts]
     assert refused
@@ -122,6 +124,8 @@ def test_r35_a_broken_receiver_gets_everything_once_it_is_back(failing: Failing)
 
 
 def test_r35_other_receivers_are_not_delayed(failing: Failing) -> None:
+    """R-35: A failing receiver gets everything once it works again, in order, and delays no
+    other receiver."""
     failing.well.require()
     rows = failing.cluster.rows(
         "SELECT finished - created AS took FROM alert_delivery"
@@ -132,12 +136,15 @@ def test_r35_other_receivers_are_not_delayed(failing: Failing) -> None:
 
 
 def test_r36_a_reply_that_is_lost_is_one_duplicate_of_the_same_key(failing: Failing) -> None:
+    """R-36: A lost response of a receiver causes one duplicate with the same idempotency key."""
     verdict = failing.cut.require(duplicates=CUTS, in_time=False)
     assert len(verdict.duplicates) == CUTS
     assert len({each.idempotency for each in failing.arrivals(failing.cut)}) == 1
 
 
 def test_r37_a_receiver_says_when_to_come_again(failing: Failing) -> None:
+    """R-37: Retry-After is honoured, permanent errors end the attempts and raise an alert,
+    redirects are not followed."""
     first, second = failing.arrivals(failing.throttled)[:2]
     waited = second.arrived - first.arrived
     assert waited >= RETRY_AFTER
@@ -146,6 +153,8 @@ def test_r37_a_receiver_says_when_to_come_again(failing: Failing) -> None:
 
 @pytest.mark.parametrize("status", [400, 404])
 def test_r37_what_nobody_accepts_is_given_up(failing: Failing, status: int) -> None:
+    """R-37: Retry-After is honoured, permanent errors end the attempts and raise an alert,
+    redirects are not followed."""
     scene = failing.refused[status]
     assert 1 <= len(failing.arrivals(scene)) <= 5
     [row] = failing.cluster.rows(
@@ -156,6 +165,8 @@ def test_r37_what_nobody_accepts_is_given_up(failing: Failing, status: int) -> N
 
 
 def test_r37_a_message_that_is_given_up_raises_an_alert(failing: Failing) -> None:
+    """R-37: Retry-After is honoured, permanent errors end the attempts and raise an alert,
+    redirects are not followed."""
     told = [
         alert["labels"]
         for arrival in failing.cluster.rig.collector.accepted(failing.cluster.everyone)
@@ -166,12 +177,16 @@ def test_r37_a_message_that_is_given_up_raises_an_alert(failing: Failing) -> Non
 
 
 def test_r37_redirects_are_not_followed(failing: Failing) -> None:
+    """R-37: Retry-After is honoured, permanent errors end the attempts and raise an alert,
+    redirects are not followed."""
     assert failing.arrivals(failing.redirected)
     elsewhere = f"{failing.cluster.number}/elsewhere"
     assert not failing.cluster.rig.collector.of(elsewhere)
 
 
 def test_r38_mail_is_sent_again_where_the_server_asks_for_it(failing: Failing) -> None:
+    """R-38: Mail is retried after temporary errors only, and a stalled mail server blocks no
+    other receiver."""
     mailbox = failing.mailbox
     wait_for(lambda: mailbox.of("grey"), 30, "the greylisted mail arrives")
     assert len(mailbox.tried("grey")) == 3

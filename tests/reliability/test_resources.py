@@ -20,6 +20,7 @@ _MOST_SERIES = 5_000
 def test_r50_label_sets_that_come_and_go_leave_nothing(
     make_cluster: MakeCluster, seconds: int, count: int
 ) -> None:
+    """R-50: Memory does not grow with the number of label sets ever seen."""
     cluster = make_cluster(f"r50-{seconds}", 1)
     one = cluster.instances[0]
     churn, greedy, well = (
@@ -53,7 +54,7 @@ def test_r50_label_sets_that_come_and_go_leave_nothing(
 
 @pytest.mark.parametrize("rules", [1, pytest.param(2, marks=pytest.mark.chaos)])
 def test_r51_states_that_wait_for_a_month_are_small(make_cluster: MakeCluster, rules: int) -> None:
-    """What the states cost beside a rule that answers as much and keeps nothing."""
+    """R-51: What the states cost beside a rule that answers as much and keeps nothing."""
     cluster = make_cluster(f"r51-{rules}", 1)
     one = cluster.instances[0]
     way = Way(hold=30 * 86_400, group_by=("alertname",), interval=2)

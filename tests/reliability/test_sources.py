@@ -118,23 +118,28 @@ def _down(made: Trouble, source: str = "") -> list[tuple[str, str]]:
 
 
 def test_r30_a_dead_source_is_told_once(trouble: Trouble) -> None:
+    """R-30: A data source that is down is one alert, whatever the number of its rules."""
     told = trouble.outages(trouble.calm.source)
     assert [status for status, _ in told] == ["firing", "resolved"]
     assert not trouble.calm.messages()
 
 
 def test_r30_what_fires_is_not_told_again_when_the_source_returns(trouble: Trouble) -> None:
+    """R-30: A data source that is down is one alert, whatever the number of its rules."""
     new = [each for each in trouble.firing.messages() if each.arrived > trouble.begun]
     assert not new, f"{new[0]}"
 
 
 def test_r30_what_a_rule_says_of_errors_still_counts(trouble: Trouble) -> None:
+    """R-30: A data source that is down is one alert, whatever the number of its rules."""
     alerting = trouble.cluster.rig.collector.of(trouble.alerting.hook)
     assert [arrival.body["status"] for arrival in alerting] == ["firing", "resolved"]
     assert not trouble.quiet.messages()
 
 
 def test_r31_errors_are_told_apart(trouble: Trouble) -> None:
+    """R-31: Errors of queries are told apart by reason, and only errors of the source count as
+    its outage."""
     one = trouble.cluster.live()
     counted = {
         name.partition('reason="')[2].partition('"')[0]: value
@@ -146,12 +151,15 @@ def test_r31_errors_are_told_apart(trouble: Trouble) -> None:
 
 
 def test_r31_only_what_the_source_does_wrong_makes_it_down(trouble: Trouble) -> None:
+    """R-31: Errors of queries are told apart by reason, and only errors of the source count as
+    its outage."""
     for way, scene in trouble.ways.items():
         told = [status for status, _ in trouble.outages(scene.source)]
         assert told == (["firing", "resolved"] if way in OUTAGES else []), way
 
 
 def test_r32_alerts_about_errors_keep_the_labels_of_their_rule(trouble: Trouble) -> None:
+    """R-32: Alerts about errors and missing data keep the labels of their rule and series."""
     bad = trouble.ways["bad"]
     arrivals = trouble.cluster.rig.collector.of(bad.hook)
     assert arrivals, "a question that the source refuses is told of"
@@ -166,6 +174,7 @@ def test_r32_alerts_about_errors_keep_the_labels_of_their_rule(trouble: Trouble)
 
 
 def test_r32_alerts_about_missing_data_keep_the_labels_of_the_series(trouble: Trouble) -> None:
+    """R-32: Alerts about errors and missing data keep the labels of their rule and series."""
     arrivals = trouble.cluster.rig.collector.of(trouble.vanishing.hook)
     assert arrivals, "data that is gone is told of"
     labels = arrivals[0].alerts[0]["labels"]
@@ -176,6 +185,7 @@ def test_r32_alerts_about_missing_data_keep_the_labels_of_the_series(trouble: Tr
 
 
 def test_r33_a_hanging_source_delays_no_other(trouble: Trouble) -> None:
+    """R-33: A slow data source delays only its own rules."""
     late = sorted(
         each.arrived - each.time
         for each in trouble.cluster.rig.simulator.queries
@@ -187,6 +197,7 @@ def test_r33_a_hanging_source_delays_no_other(trouble: Trouble) -> None:
 
 
 def test_r34_answers_without_end_are_refused(make_cluster: Callable[..., Cluster]) -> None:
+    """R-34: Responses beyond the limits are refused while they stream, and memory stays bounded."""
     cluster = make_cluster("r34", 1)
     one = cluster.instances[0]
     well = cluster.scene("r34well", 1)

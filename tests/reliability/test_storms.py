@@ -132,16 +132,20 @@ def require(past: Past) -> None:
 
 
 def test_r04_a_storm_with_kills_loses_nothing(killed: Past) -> None:
+    """R-04: A storm of alerts with random kills loses no notification and repeats at most those
+    in flight."""
     require(killed)
 
 
 def test_r39_nothing_fires_after_it_ended(killed: Past) -> None:
+    """R-39: A firing notification never arrives after its own resolved notification."""
     assert not killed.verdict.reordered, str(killed.verdict)
     assert not killed.verdict.unexpected, str(killed.verdict)
 
 
 def test_r63_the_ledger_tells_what_the_receiver_saw(killed: Past) -> None:
-    """Each key that arrived is in the ledger as sent, and none is there that did not arrive."""
+    """R-63: Each key that arrived is in the ledger as sent, and none is there that did not
+    arrive."""
     scene = killed.scene
     arrived = {message.idempotency for message in scene.messages()}
     rows = scene.cluster.rows(
@@ -167,6 +171,7 @@ def test_r63_the_ledger_tells_what_the_receiver_saw(killed: Past) -> None:
 def test_r08_all_instances_killed_at_once_lose_nothing(
     rig: Rig, form: Weather, say: Callable[[str], None]
 ) -> None:
+    """R-08: Killing all instances at once loses no notification."""
     for past in weather(rig, form, say):
         require(past)
         assert not past.verdict.reordered
@@ -177,6 +182,8 @@ def test_r08_all_instances_killed_at_once_lose_nothing(
 def test_r04_faults_of_every_kind_lose_nothing(
     rig: Rig, part: int, say: Callable[[str], None]
 ) -> None:
+    """R-04: A storm of alerts with random kills loses no notification and repeats at most those
+    in flight."""
     form = Weather(f"any-{part}", 20, 10, 120, 12, faults=ANY, dead=18, shortest=24)
     for past in weather(rig, form, say):
         verdict, seed = past.verdict, rig.seed

@@ -23,6 +23,8 @@ _NOTICED = 15
     ],
 )
 def test_r60_health_is_bad_while_a_loop_is_stuck(make_cluster: MakeCluster, table: str) -> None:
+    """R-60: Health reports a stuck loop or an unavailable database, and no background service
+    fails unnoticed."""
     name = f"r60{table.partition('_')[2]}"
     cluster = make_cluster(name, 1)
     scene = cluster.scene(name)
@@ -44,7 +46,7 @@ def test_r60_health_is_bad_while_a_loop_is_stuck(make_cluster: MakeCluster, tabl
 
 
 def test_r60_a_part_that_dies_again_and_again_is_not_hidden(make_cluster: MakeCluster) -> None:
-    """The table of the rules' evaluations is gone: nothing can be evaluated any more."""
+    """R-60: The table of the rules' evaluations is gone: nothing can be evaluated any more."""
     cluster = make_cluster("r60dead", 1)
     scene = cluster.scene("r60dead")
     scene.wait_until_evaluated()
@@ -58,6 +60,7 @@ def test_r60_a_part_that_dies_again_and_again_is_not_hidden(make_cluster: MakeCl
 
 
 def test_r61_the_numbers_tell_what_happened(make_cluster: MakeCluster) -> None:
+    """R-61: Metrics count evaluations, lateness, deliveries and their reasons, as they happened."""
     cluster = make_cluster("r61", 1)
     one = cluster.instances[0]
     scene = cluster.scene("r61", rules=4)
@@ -109,7 +112,7 @@ def test_r61_the_numbers_tell_what_happened(make_cluster: MakeCluster) -> None:
 
 
 def test_r62_the_watchdog_is_heard_while_alerting_works(make_cluster: MakeCluster) -> None:
-    """Routed as any alert and repeated; it stops where alerting stops."""
+    """R-62: Routed as any alert and repeated; it stops where alerting stops."""
     cluster = make_cluster("r62", 1, settings=("cfg:unified_alerting.watchdog=true",))
     cluster.add_receiver("heartbeat", "r62/heartbeat")
     beat = {
@@ -139,6 +142,7 @@ def test_r62_the_watchdog_is_heard_while_alerting_works(make_cluster: MakeCluste
 
 
 def test_r63_the_ledger_explains_each_alert(make_cluster: MakeCluster) -> None:
+    """R-63: Notification history explains each alert and matches what receivers got."""
     cluster = make_cluster("r63", 1)
     scene = cluster.scene("r63", rules=2, series=2)
     scene.wait_until_evaluated()

@@ -48,6 +48,7 @@ CROSS_SITE = {
 
 
 async def test_a_write_by_cookie_comes_from_our_own_pages_only(tmp_path: Path) -> None:
+    """T23, CVE-2022-21703: Requests of other sites cannot write with a user's cookie."""
     async with server(tmp_path) as client:
         for name, headers in CROSS_SITE.items():
             reply = await client.post("/api/folders", FOLDER, **headers)
@@ -66,6 +67,7 @@ async def test_a_write_by_cookie_comes_from_our_own_pages_only(tmp_path: Path) -
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
 async def test_what_a_form_can_send_is_no_body(tmp_path: Path, kind: str) -> None:
+    """T23, CVE-2022-21703: Requests of other sites cannot write with a user's cookie."""
     own = {"origin": "http://localhost", "content-type": kind}
     async with server(tmp_path) as client:
         reply = await client.post("/api/folders", FOLDER, **own)
@@ -76,7 +78,8 @@ async def test_what_a_form_can_send_is_no_body(tmp_path: Path, kind: str) -> Non
 
 
 async def test_every_address_that_writes_asks_where_the_cookie_comes_from(tmp_path: Path) -> None:
-    """But for signing in and for rotating a session: another site's page gains nothing by them."""
+    """T23: But for signing in and for rotating a session: another site's page gains nothing by
+    them."""
     unguarded = {"/login", "/api/user/auth-tokens/rotate"}
     async with server(tmp_path) as client:
         for route in client.app.routes:
@@ -94,6 +97,7 @@ def filled(route: Route) -> str:
 async def test_what_a_browser_calls_another_site_is_one_whatever_origin_it_names(
     tmp_path: Path,
 ) -> None:
+    """T23: Requests of other sites cannot write with a user's cookie."""
     async with server(tmp_path, "cfg:security.csrf_trusted_origins=https://portal.test") as client:
         own = {"origin": "http://localhost", "sec-fetch-site": "cross-site"}
         refused = await client.post("/api/folders", FOLDER, **own)
@@ -161,6 +165,7 @@ async def test_trusted_origins_and_tokens_may_write_from_anywhere(tmp_path: Path
 
 
 async def test_no_other_site_reads_or_frames_us(tmp_path: Path) -> None:
+    """T24, T28: Other sites cannot frame the pages unless embedding is allowed."""
     async with server(tmp_path) as client:
         for path in ("/api/user", "/api/none", "/login", "/", "/api/health", "/metrics"):
             reply = await client.send("GET", path, headers={"origin": "http://evil.test"})
@@ -178,6 +183,7 @@ async def test_no_other_site_reads_or_frames_us(tmp_path: Path) -> None:
 
 
 async def test_embedding_is_a_setting(tmp_path: Path) -> None:
+    """T24: Other sites cannot frame the pages unless embedding is allowed."""
     async with server(tmp_path, "cfg:security.allow_embedding=true") as client:
         page = await client.get("/login")
     assert "x-frame-options" not in page.headers
@@ -185,6 +191,7 @@ async def test_embedding_is_a_setting(tmp_path: Path) -> None:
 
 
 async def test_the_policy_of_pages_leaves_no_way_in(tmp_path: Path) -> None:
+    """T21, CVE-2025-4123: Text from data and users never becomes markup or script."""
     async with server(tmp_path) as client:
         pages = [await client.get("/login") for _ in range(2)]
     policies = [page.headers["content-security-policy"] for page in pages]
@@ -221,6 +228,7 @@ COOKIES = [
 async def test_the_session_cookie_is_as_closed_as_it_can_be(
     tmp_path: Path, words: tuple[str, ...], expected: set[str]
 ) -> None:
+    """T25: Session cookies are HttpOnly, Secure where possible, SameSite and bound to the path."""
     async with AsyncExitStack() as stack:
         overrides = [f"cfg:{word}" for word in words]
         app = await start(stack, DatabaseSettings(), tmp_path, *overrides)
@@ -280,7 +288,8 @@ def paths(cookie: str) -> list[str]:
 async def test_where_it_can_be_the_cookie_is_bound_to_our_host(
     tmp_path: Path, words: tuple[str, ...], name: str
 ) -> None:
-    """A sub domain, or an unencrypted page, can not plant a cookie with the prefix `__Host-`."""
+    """T25: A sub domain, or an unencrypted page, can not plant a cookie with the prefix
+    `__Host-`."""
     async with server(tmp_path, *(f"cfg:{word}" for word in words)) as client:
         assert client.headers["cookie"].startswith(f"{name}=")
         assert (await client.get("/api/user")).status == 200
@@ -332,6 +341,7 @@ async def test_nobody_is_sent_in_a_circle_where_domain_and_root_url_differ(tmp_p
 
 @pytest.mark.parametrize("host", ["evil.test", "evil.test:80", "localhost.evil.test", '"evil"'])
 async def test_the_host_header_is_never_written_into_an_answer(tmp_path: Path, host: str) -> None:
+    """T27: The Host header is never used for links."""
     forged = {"host": host, "x-forwarded-host": host, "x-forwarded-proto": "gopher"}
     async with server(tmp_path, "cfg:server.root_url=https://dash.test/") as client:
         settings = await client.send("GET", "/api/frontend/settings", headers=forged)

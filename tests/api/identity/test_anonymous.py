@@ -17,6 +17,7 @@ ENABLED = "cfg:auth.anonymous.enabled=true"
 async def test_visitors_see_the_organization_that_the_settings_name(
     database_settings: DatabaseSettings, tmp_path: Path
 ) -> None:
+    """T37: Anonymous users and Viewers see no address, user or database of a data source."""
     async with AsyncExitStack() as stack:
         words = (ENABLED, "cfg:auth.anonymous.org_name=Lobby")
         app = await start(stack, database_settings, tmp_path, *words)

@@ -156,6 +156,7 @@ async def test_one_file_holds_all_of_alerting(directory: Path, clients: Clients)
 
 
 async def test_what_files_hold_is_read_only_elsewhere(directory: Path, clients: Clients) -> None:
+    """T46: Provisioned objects are read-only through every route."""
     (directory / "a.yaml").write_text(WHOLE)
     await reload(clients)
     base, open_ = "/api/v1/provisioning", {"x_disable_provenance": "true"}
@@ -392,6 +393,8 @@ async def test_groups_of_files_exchange_their_rules(directory: Path, clients: Cl
 async def test_servers_that_start_together_apply_files_once(
     directory: Path, app: App, database_settings: DatabaseSettings, tmp_path: Path
 ) -> None:
+    """R-72: Several instances with the same files do not create, delete or change anything
+    again."""
     (directory / "a.yaml").write_text(WHOLE)
     path = "/api/admin/provisioning/alerting/reload"
     async with AsyncExitStack() as stack:

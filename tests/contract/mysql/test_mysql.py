@@ -190,7 +190,7 @@ ATTACKS = [
 async def test_no_query_writes_or_leaves_the_database(
     opened: Opener, place: Place, user: str, tmp_path: Path
 ):
-    """Even with the login of a superuser, which health warns of."""
+    """T52, CVE-2019-19499: Even with the login of a superuser, which health warns of."""
     out = tmp_path / "out"
     place.run(
         "DELIMITER //\nCREATE FUNCTION change_it() RETURNS INT MODIFIES SQL DATA"

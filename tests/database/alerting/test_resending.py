@@ -105,6 +105,7 @@ async def test_no_end_is_sent_without_its_beginning(
 async def test_what_is_too_old_or_failed_for_another_reason_stays_given_up(
     database: Database, org: int, inbox: Inbox
 ) -> None:
+    """R-27: Restoring an older backup does not send its old notifications again without a limit."""
     await fire(database, org, "a")
     await Server(database, inbox).all()
     async with database.transaction() as tx:

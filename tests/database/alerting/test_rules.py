@@ -222,6 +222,7 @@ async def test_rules_are_found_by_the_contact_point_they_name(keeping: Keeping) 
 
 
 async def test_rules_of_another_organization_are_not_seen(keeping: Keeping) -> None:
+    """T41: No request reads or changes an object of another organization."""
     await keeping.make("cpu", annotations={"__dashboardUid__": "d", "__panelId__": "1"})
     async with keeping.database.reading() as tx:
         store = RuleStore(tx)

@@ -68,7 +68,7 @@ async def test_who_left_the_organization_has_no_role_in_it(
 async def test_a_token_is_replaced_only_where_the_browser_can_be_told(
     sessions: Sessions, clock: TurnedClock, ann: int
 ) -> None:
-    """A look beside a request has no answer that could carry the cookie."""
+    """CVE-2018-15727: A look beside a request has no answer that could carry the cookie."""
     token = await sessions.begin(ann, "10.0.0.1", "browser")
     clock.ahead_ms = 11 * 60_000
     assert await sessions.find(token, may_rotate=False) is None
@@ -93,6 +93,7 @@ async def test_a_token_is_replaced_only_where_the_browser_can_be_told(
 async def test_an_api_token_comes_with_its_account_while_that_is_a_member(
     database: Database, ann: int
 ) -> None:
+    """T38: API tokens are random, stored as hashes, shown once, and not accepted in addresses."""
     async with database.transaction() as tx:
         token_id = await TokenStore(tx).create(1, ann, "ci", digest("secret"), 5_000, 1)
     async with database.reading() as tx:

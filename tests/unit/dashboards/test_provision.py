@@ -46,6 +46,8 @@ class TestDashboardFiles:
         assert list(await site.stored()) == ["t.json"]
 
     async def test_restarts_write_nothing(self, site: Site) -> None:
+        """R-72: Several instances with the same files do not create, delete or change anything
+        again."""
         site.provider(folder="F")
         for number in range(5):
             site.write(f"files/{number}.json", {"title": f"T{number}"})
@@ -80,6 +82,8 @@ class TestDashboardFiles:
     async def test_many_instances_that_start_at_once_write_each_file_once(
         self, site: Site, world: World, tmp_path: Path
     ) -> None:
+        """R-72: Several instances with the same files do not create, delete or change anything
+        again."""
         site.provider(folder="A/B")
         for number in range(30):
             site.write(f"files/{number}.json", {"title": f"T{number}", "uid": f"u{number}"})
@@ -112,6 +116,7 @@ class TestDashboardFiles:
         assert json.loads((await site.open(first.uid)).body)["note"] == 22
 
     async def test_a_file_must_be_missing_twice_before_its_dashboard_goes(self, site: Site) -> None:
+        """R-73: Files that vanish for one scan or are half written delete nothing."""
         site.provider()
         site.write("files/a.json", {"title": "A", "uid": "a"})
         site.write("files/b.json", {"title": "B", "uid": "b"})
@@ -128,6 +133,7 @@ class TestDashboardFiles:
         assert set(await site.stored()) == {"b.json"}
 
     async def test_a_directory_that_vanishes_deletes_nothing(self, site: Site) -> None:
+        """R-73: Files that vanish for one scan or are half written delete nothing."""
         site.provider()
         site.write("files/a.json", {"title": "A", "uid": "a"})
         await site.engine.step()
@@ -261,6 +267,8 @@ class TestDashboardFiles:
         assert {d.uid for d in (await site.provisioned())} == {"three"}
 
     async def test_one_bad_file_among_many_is_named_and_blocks_no_other(self, site: Site) -> None:
+        """R-70: One broken provisioning file is named with its line, and all other files are
+        applied."""
         site.provider()
         for number in range(20):
             site.write(f"files/{number:02}.json", {"title": f"T{number}"})

@@ -126,6 +126,8 @@ async def test_unchanged_files_are_not_planned_again(instance: Instance) -> None
 
 
 async def test_a_bad_file_is_named_and_its_words_stay(instance: Instance) -> None:
+    """R-70: One broken provisioning file is named with its line, and all other files are
+    applied."""
     instance.write("a.yaml", "words: [one]")
     instance.write("b.yaml", "words: [two]")
     await instance.engine.step()
@@ -152,6 +154,7 @@ async def test_a_file_that_can_not_be_written_blocks_no_other(instance: Instance
 
 
 async def test_what_two_files_ask_for_is_refused_to_the_second(instance: Instance) -> None:
+    """R-71: A duplicate uid or title in files refuses that item only."""
     instance.write("a.yaml", "words: [one]")
     instance.write("b.yaml", "words: [one, two]")
     await instance.engine.step()
@@ -187,6 +190,7 @@ async def test_what_two_files_ask_for_stays_with_the_first_while_others_can_not_
 
 
 async def test_a_file_is_gone_only_when_it_was_missing_twice(instance: Instance) -> None:
+    """R-73: Files that vanish for one scan or are half written delete nothing."""
     instance.write("a.yaml", "words: [one]")
     instance.write("b.yaml", "words: [two]")
     await instance.engine.step()

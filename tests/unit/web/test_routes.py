@@ -51,6 +51,8 @@ def test_a_closing_slash_is_forgiven() -> None:
 
 
 def test_a_route_without_a_policy_does_not_start() -> None:
+    """T42: Every route declares its permission, and no one changes a user of a higher rank."""
+
     class Nameless:
         name, identifies = "", True
 
