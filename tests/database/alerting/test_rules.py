@@ -302,6 +302,7 @@ async def test_what_somebody_changed_meanwhile_is_not_overwritten(keeping: Keepi
 
 
 async def test_quotas_hold(keeping: Keeping) -> None:
+    """T63: Rules, instances and notifications are limited, and a storm is summarized."""
     keeping.limits = RuleLimits(of_org=3, of_group=2)
     await keeping.make("a")
     await keeping.make("b")

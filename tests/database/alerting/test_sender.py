@@ -103,7 +103,8 @@ async def test_a_failure_to_tell_of_a_failure_raises_no_further_alert(
 async def test_messages_that_are_too_old_are_not_sent_and_one_alert_says_so(
     database: Database, inbox: Inbox, org: int
 ) -> None:
-    """R-27: Restoring an older backup does not send its old notifications again without a limit."""
+    """R-27, T63: Restoring an older backup does not send its old notifications again without a
+    limit."""
     await add_integration(database, org, "ops", "mail")
     server = Server(database, inbox)
     await fire(database, org, "a")

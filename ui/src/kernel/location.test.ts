@@ -12,6 +12,7 @@ beforeEach(() => {
   window.happyDOM.setURL('https://vedette.test/login');
 });
 
+/** T26, CVE-2025-6197, CVE-2025-4123: Redirects after login stay on this server. */
 describe('after sign-in people land only on this server', () => {
   test.each(['/', '/d/abc/node?var-host=a%20b&from=now-6h', '/dashboards/f/x', '/d/a#panel-2', '/d/a?var-url=https%3A%2F%2Fexample.org'])(
     '%s is followed',

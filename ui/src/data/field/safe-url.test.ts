@@ -112,6 +112,7 @@ const GOOD = [
   'https://example.com/a b',
 ];
 
+/** T22, CVE-2018-12099: Links open safe schemes only. */
 describe('URLs of links', () => {
   test.each(EVIL)('%j is refused', (url) => {
     expect(safeUrl(url)).toBeUndefined();
@@ -187,6 +188,7 @@ describe('data links', () => {
     });
   });
 
+  /** T22: Addresses are checked after interpolation. */
   test('a value cannot smuggle in a scheme or another variable', () => {
     expect(href('${__value.raw}', 'javascript:alert(1)')).toBeUndefined();
     expect(href('$scheme:alert(1)')).toBeUndefined();

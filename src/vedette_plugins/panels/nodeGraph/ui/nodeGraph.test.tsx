@@ -92,6 +92,7 @@ describe('a node graph', () => {
     expect(screen.getByRole('status').textContent).toContain('No nodes');
   });
 
+  /** T21: Names of nodes are text. */
   it('shows hostile texts as text', () => {
     const texts = [...hostileTexts];
     const hostile = frame({ name: 'id', type: 'string', values: texts }, { name: 'title', type: 'string', values: texts }, { name: 'color', type: 'string', values: texts });

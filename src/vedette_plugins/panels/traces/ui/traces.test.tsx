@@ -181,6 +181,7 @@ describe('a trace', () => {
     expect(screen.getAllByRole('treeitem').length).toBeLessThan(60);
   });
 
+  /** T21, CVE-2023-0594, CVE-2025-41117: Span attributes and stack traces are text. */
   it('survives cells that are not what they should be, and shows hostile texts as text', () => {
     const texts = [...hostileTexts];
     const nonsense = texts.map((_, index) => [null, 'not json', 7, { a: texts[0] }, [null, 3, { key: texts[1] }]][index % 5]);
