@@ -93,7 +93,7 @@ def test_shown_settings_hold_no_secret_and_say_where_each_was_set(tmp_path: Path
 def test_production_on_a_shared_database_refuses_a_weak_secret_key(
     tmp_path: Path, key: str
 ) -> None:
-    """T13: Weak or published secret keys and passwords are refused."""
+    """Proves T13."""
     ended = run(
         tmp_path,
         "serve",
@@ -232,7 +232,7 @@ def test_a_data_directory_that_can_not_be_used_ends_the_start_with_one_line(
 
 
 def test_generated_files_are_for_the_owner_alone(tmp_path: Path) -> None:
-    """CVE-2020-12458, CVE-2020-12459: The database file is readable by its owner only."""
+    """Proves CVE-2020-12458, CVE-2020-12459."""
     assert run(tmp_path, "db", "upgrade").returncode == 0
     database = tmp_path / "data" / "vedette.db"
     assert database.stat().st_mode & 0o077 == 0

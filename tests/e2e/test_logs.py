@@ -121,7 +121,7 @@ def test_lines_are_searched_by_text_and_by_expression(watched: Watched) -> None:
 def test_an_expression_that_takes_for_ever_is_given_up_and_the_page_goes_on(
     watched: Watched,
 ) -> None:
-    """T55: Patterns written by users run in bounded time, on the server and in the browser."""
+    """Proves T55."""
     page = watched.page
     page.goto(address("made-up", scenarioId="logs", lines=50))
     shown(page)

@@ -61,8 +61,7 @@ EVIL = {
 def test_a_template_that_wants_too_much_ends_in_an_error(
     name: str, escape: Callable[[str], str] | None
 ) -> None:
-    """T54: Templates are limited in steps, time, depth and output size, and an alert is sent
-    even if its template fails."""
+    """Proves T54."""
     started = time.thread_time()
     with pytest.raises(TemplateError):
         parse("evil", EVIL[name], FUNCTIONS).execute(DATA, escape=escape)
@@ -107,8 +106,7 @@ CATASTROPHES = [
 
 @pytest.mark.parametrize("pattern", CATASTROPHES)
 def test_patterns_that_explode_elsewhere_take_no_time(pattern: str) -> None:
-    """T55, CVE-2025-10630: Patterns written by users run in bounded time, on the server and in
-    the browser."""
+    """Proves T55, CVE-2025-10630."""
     template = parse(
         "t", "{{match .pattern .text}}{{reReplaceAll .pattern `` .text | len}}", FUNCTIONS
     )

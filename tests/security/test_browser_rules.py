@@ -48,7 +48,7 @@ CROSS_SITE = {
 
 
 async def test_a_write_by_cookie_comes_from_our_own_pages_only(tmp_path: Path) -> None:
-    """T23, CVE-2022-21703: Requests of other sites cannot write with a user's cookie."""
+    """Proves T23, CVE-2022-21703."""
     async with server(tmp_path) as client:
         for name, headers in CROSS_SITE.items():
             reply = await client.post("/api/folders", FOLDER, **headers)
@@ -67,7 +67,7 @@ async def test_a_write_by_cookie_comes_from_our_own_pages_only(tmp_path: Path) -
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
 async def test_what_a_form_can_send_is_no_body(tmp_path: Path, kind: str) -> None:
-    """T23, CVE-2022-21703: Requests of other sites cannot write with a user's cookie."""
+    """Proves T23, CVE-2022-21703."""
     own = {"origin": "http://localhost", "content-type": kind}
     async with server(tmp_path) as client:
         reply = await client.post("/api/folders", FOLDER, **own)
@@ -97,7 +97,7 @@ def filled(route: Route) -> str:
 async def test_what_a_browser_calls_another_site_is_one_whatever_origin_it_names(
     tmp_path: Path,
 ) -> None:
-    """T23: Requests of other sites cannot write with a user's cookie."""
+    """Proves T23."""
     async with server(tmp_path, "cfg:security.csrf_trusted_origins=https://portal.test") as client:
         own = {"origin": "http://localhost", "sec-fetch-site": "cross-site"}
         refused = await client.post("/api/folders", FOLDER, **own)
@@ -165,7 +165,7 @@ async def test_trusted_origins_and_tokens_may_write_from_anywhere(tmp_path: Path
 
 
 async def test_no_other_site_reads_or_frames_us(tmp_path: Path) -> None:
-    """T24, T28: Other sites cannot frame the pages unless embedding is allowed."""
+    """Proves T24, T28."""
     async with server(tmp_path) as client:
         for path in ("/api/user", "/api/none", "/login", "/", "/api/health", "/metrics"):
             reply = await client.send("GET", path, headers={"origin": "http://evil.test"})
@@ -183,7 +183,7 @@ async def test_no_other_site_reads_or_frames_us(tmp_path: Path) -> None:
 
 
 async def test_embedding_is_a_setting(tmp_path: Path) -> None:
-    """T24: Other sites cannot frame the pages unless embedding is allowed."""
+    """Proves T24."""
     async with server(tmp_path, "cfg:security.allow_embedding=true") as client:
         page = await client.get("/login")
     assert "x-frame-options" not in page.headers
@@ -191,7 +191,7 @@ async def test_embedding_is_a_setting(tmp_path: Path) -> None:
 
 
 async def test_the_policy_of_pages_leaves_no_way_in(tmp_path: Path) -> None:
-    """T21, CVE-2025-4123: Text from data and users never becomes markup or script."""
+    """Proves T21, CVE-2025-4123."""
     async with server(tmp_path) as client:
         pages = [await client.get("/login") for _ in range(2)]
     policies = [page.headers["content-security-policy"] for page in pages]
@@ -228,7 +228,7 @@ COOKIES = [
 async def test_the_session_cookie_is_as_closed_as_it_can_be(
     tmp_path: Path, words: tuple[str, ...], expected: set[str]
 ) -> None:
-    """T25: Session cookies are HttpOnly, Secure where possible, SameSite and bound to the path."""
+    """Proves T25."""
     async with AsyncExitStack() as stack:
         overrides = [f"cfg:{word}" for word in words]
         app = await start(stack, DatabaseSettings(), tmp_path, *overrides)
@@ -341,7 +341,7 @@ async def test_nobody_is_sent_in_a_circle_where_domain_and_root_url_differ(tmp_p
 
 @pytest.mark.parametrize("host", ["evil.test", "evil.test:80", "localhost.evil.test", '"evil"'])
 async def test_the_host_header_is_never_written_into_an_answer(tmp_path: Path, host: str) -> None:
-    """T27: The Host header is never used for links."""
+    """Proves T27."""
     forged = {"host": host, "x-forwarded-host": host, "x-forwarded-proto": "gopher"}
     async with server(tmp_path, "cfg:server.root_url=https://dash.test/") as client:
         settings = await client.send("GET", "/api/frontend/settings", headers=forged)

@@ -238,7 +238,7 @@ async def prepared(app: App) -> Client:
 async def test_no_request_is_answered_with_a_500(
     database_settings: DatabaseSettings, tmp_path: Path
 ) -> None:
-    """T42: Every route declares its permission, and no one changes a user of a higher rank."""
+    """Proves T42, T53."""
     async with AsyncExitStack() as stack:
         unguarded = "cfg:security.disable_brute_force_login_protection=true"
         app = await start(stack, database_settings, tmp_path, unguarded)

@@ -64,8 +64,7 @@ WAYS = pytest.mark.parametrize("by_basic", [False, True], ids=["page", "basic au
 async def test_one_address_soon_waits_between_names_and_others_do_not(
     app: App, clock: StoppedClock, by_basic: bool
 ) -> None:
-    """T30, T40: Password guessing is limited by account and by address, on all instances
-    together."""
+    """Proves T30, T40."""
     peer = "203.0.113.9"
     assert await spray(app, peer, by_basic=by_basic) == [401] * 60 + [429] * 40
     clock.seconds += 10
@@ -76,7 +75,7 @@ async def test_one_address_soon_waits_between_names_and_others_do_not(
 
 
 async def test_an_ipv6_host_does_not_get_a_new_start_with_each_of_its_addresses(app: App) -> None:
-    """T30: Password guessing is limited by account and by address, on all instances together."""
+    """Proves T30."""
     statuses = [
         await sign_in_as(app, f"six-{number}", "wrong-password", f"2001:db8:0:1::{number:x}")
         for number in range(100)
@@ -131,7 +130,7 @@ async def test_guesses_that_come_at_once_are_checked_in_turns_and_counted_alike(
 async def test_a_name_is_closed_after_five_guesses_that_come_at_once_from_everywhere(
     app: App,
 ) -> None:
-    """T30: Password guessing is limited by account and by address, on all instances together."""
+    """Proves T30."""
     statuses = await asyncio.gather(
         *(sign_in_as(app, "admin", f"guess-{n}", f"203.0.113.{n % 20}") for n in range(100))
     )

@@ -127,7 +127,7 @@ async def test_a_group_put_into_an_unknown_folder_is_a_mistake(clients: Clients)
 
 
 async def test_roles_read_write_and_delete_as_they_may(clients: Clients) -> None:
-    """T49: Alert rules and silences need permission on what they use."""
+    """Proves T49."""
     assert (await clients.anonymous.get(RULES)).status == 401
     assert (await clients.viewer.post(RULES, sent())).status == 403
     await made(clients.editor)

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from tests.fixtures.app import ADMIN_PASSWORD, Client, sign_in, start
+from tests.fixtures.app import ADMIN_PASSWORD, Client, clients_of, sign_in, start
 
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.store.accounts import MemberStore
@@ -17,7 +17,7 @@ ENABLED = "cfg:auth.anonymous.enabled=true"
 async def test_visitors_see_the_organization_that_the_settings_name(
     database_settings: DatabaseSettings, tmp_path: Path
 ) -> None:
-    """T37: Anonymous users and Viewers see no address, user or database of a data source."""
+    """T37: An anonymous visitor sees the configured organization and no other."""
     async with AsyncExitStack() as stack:
         words = (ENABLED, "cfg:auth.anonymous.org_name=Lobby")
         app = await start(stack, database_settings, tmp_path, *words)
@@ -51,3 +51,18 @@ async def test_without_that_organization_they_are_refused_and_the_log_says_so_on
     said = [each for each in caplog.messages if "org_name" in each]
     assert len(said) == 1
     assert "'Lobby'" in said[0]
+
+
+async def test_the_version_can_be_hidden_from_strangers(
+    database_settings: DatabaseSettings, tmp_path: Path
+) -> None:
+    """T65: With `hide_version`, only signed-in callers learn the version."""
+    async with AsyncExitStack() as stack:
+        hidden = "cfg:auth.anonymous.hide_version=true"
+        app = await start(stack, database_settings, tmp_path, hidden)
+        clients = await clients_of(app)
+        for path in ("/api/health", "/api/frontend/settings", "/login"):
+            reply = await clients.anonymous.get(path)
+            assert b"10.4" not in reply.body, path
+        known = (await clients.viewer.get("/api/health")).json()
+        assert known["version"].startswith("10.4")

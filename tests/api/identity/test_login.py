@@ -12,7 +12,7 @@ from vedette.db.settings import DatabaseSettings
 
 
 async def test_a_login_opens_a_session_that_a_logout_ends(app: App) -> None:
-    """T29: Sessions rotate, expire, and end at once on logout, password change or disabling."""
+    """Proves T29."""
     admin = await sign_in(app, "admin", ADMIN_PASSWORD)
     assert (await admin.get("/api/user")).json()["login"] == "admin"
     out = await admin.get("/logout")
@@ -31,7 +31,7 @@ async def test_the_session_cookie_is_hidden_from_scripts_and_from_other_sites(ap
 
 
 async def test_every_wrong_login_gets_the_same_answer(app: App, clients: Clients) -> None:
-    """T31: A failed login does not reveal whether the account exists."""
+    """Proves T31."""
     me = (await clients.viewer.get("/api/user")).json()
     await clients.server_admin.post(f"/api/admin/users/{me['id']}/disable")
     wrong = [
@@ -45,7 +45,7 @@ async def test_every_wrong_login_gets_the_same_answer(app: App, clients: Clients
 
 
 async def test_five_wrong_passwords_close_the_door_for_a_while(app: App) -> None:
-    """T30: Password guessing is limited by account and by address, on all instances together."""
+    """Proves T30."""
     guesser = Client(app)
     for _ in range(5):
         reply = await guesser.post("/login", {"user": "Admin", "password": "guess"})
@@ -56,7 +56,7 @@ async def test_five_wrong_passwords_close_the_door_for_a_while(app: App) -> None
 
 
 async def test_a_disabled_user_is_out_at_once(app: App, clients: Clients) -> None:
-    """T29: Sessions rotate, expire, and end at once on logout, password change or disabling."""
+    """Proves T29."""
     me = (await clients.editor.get("/api/user")).json()
     assert (await clients.server_admin.post(f"/api/admin/users/{me['id']}/disable")).status == 200
     assert (await clients.editor.get("/api/user")).status == 401
@@ -99,7 +99,7 @@ async def test_basic_auth_and_tokens_need_no_origin(app: App, clients: Clients) 
 async def test_a_token_dies_when_its_time_is_over_or_its_letters_are_wrong(
     app: App, clients: Clients
 ) -> None:
-    """T38: API tokens are random, stored as hashes, shown once, and not accepted in addresses."""
+    """Proves T38."""
     account = (await clients.admin.post("/api/serviceaccounts", {"name": "ci"})).json()
     path = f"/api/serviceaccounts/{account['id']}/tokens"
     key = (await clients.admin.post(path, {"name": "t", "secondsToLive": 3600})).json()["key"]
@@ -111,13 +111,13 @@ async def test_a_token_dies_when_its_time_is_over_or_its_letters_are_wrong(
 
 
 async def test_nobody_makes_a_service_account_above_the_own_role(clients: Clients) -> None:
-    """T42: Every route declares its permission, and no one changes a user of a higher rank."""
+    """Proves T42."""
     refused = await clients.editor.post("/api/serviceaccounts", {"name": "x", "role": "Admin"})
     assert refused.status == 403
 
 
 async def test_a_changed_password_ends_every_other_session(clients: Clients) -> None:
-    """T29: Sessions rotate, expire, and end at once on logout, password change or disabling."""
+    """Proves T29."""
     viewer = clients.viewer
     change = {
         "oldPassword": "password-of-Viewer",
@@ -146,7 +146,7 @@ async def test_a_changed_password_ends_every_other_session(clients: Clients) -> 
 async def test_a_first_password_that_anybody_guesses_is_named_and_asked_to_be_changed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, mode: str, password: str, is_asked: bool
 ) -> None:
-    """T13: Weak or published secret keys and passwords are refused."""
+    """Proves T13."""
     words = (f"cfg:security.admin_password={password}", f"cfg:DEFAULT.app_mode={mode}")
     for start_number in (1, 2):
         caplog.clear()

@@ -24,7 +24,7 @@ async def test_a_new_user_is_found_listed_and_may_sign_in(clients: Clients) -> N
 
 
 async def test_a_login_that_is_anothers_email_is_taken(clients: Clients) -> None:
-    """CVE-2022-39229: A login cannot equal the e-mail of another user."""
+    """Proves CVE-2022-39229."""
     admin = clients.server_admin
     first = {"login": "ada", "email": "ada@example.org", "password": "long enough"}
     assert (await admin.post("/api/admin/users", first)).status == 200
@@ -52,15 +52,14 @@ async def test_the_last_admin_stays(clients: Clients) -> None:
 
 
 async def test_an_org_admin_is_no_server_admin(clients: Clients) -> None:
-    """T42: Every route declares its permission, and no one changes a user of a higher rank."""
+    """Proves T42."""
     assert (await clients.admin.get("/api/users")).status == 403
     made = await clients.admin.post("/api/admin/users", {"login": "x", "password": "long enough"})
     assert made.status == 403
 
 
 async def test_another_organization_is_closed_to_strangers(clients: Clients) -> None:
-    """T41, CVE-2021-41244, CVE-2023-4822: No request reads or changes an object of another
-    organization."""
+    """Proves T41, CVE-2021-41244, CVE-2023-4822."""
     assert (await clients.admin.get("/api/org/users", orgId=2)).status == 403
 
 

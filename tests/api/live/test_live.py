@@ -35,7 +35,7 @@ async def test_frames_arrive_as_they_are_made_until_the_page_has_enough(live: Li
 
 
 async def test_one_connection_carries_several_queries_log_lines_among_them(live: Live) -> None:
-    """CVE-2026-28379: Concurrent live channels do not disturb each other."""
+    """Proves CVE-2026-28379."""
     async with live.browser() as page:
         await page.follow("a")
         await page.follow("b", stream={"speed": 20, "type": "logs"})
@@ -90,8 +90,7 @@ async def test_a_message_that_can_not_be_read_is_answered_and_harms_nothing(
 async def test_a_page_of_another_site_may_not_connect_with_the_users_cookie(
     live: Live, origin: str
 ) -> None:
-    """T60: WebSocket connections check origin, session and permission, and are limited in size
-    and number."""
+    """Proves T60."""
     with pytest.raises(InvalidStatus) as refused:
         async with live.browser(origin=origin):
             pass
@@ -172,8 +171,7 @@ async def test_no_more_pages_connect_than_configured(live: Live) -> None:
 
 
 async def test_who_is_signed_out_elsewhere_is_disconnected_at_once(live: Live) -> None:
-    """T60: WebSocket connections check origin, session and permission, and are limited in size
-    and number."""
+    """Proves T60."""
     async with live.browser() as page:
         await page.follow("a")
         await page.hear("frames")
@@ -215,8 +213,7 @@ async def test_a_role_that_may_query_nothing_any_more_ends_what_it_followed(live
 
 
 async def test_too_many_subscriptions_are_refused_and_the_others_go_on(live: Live) -> None:
-    """T60: WebSocket connections check origin, session and permission, and are limited in size
-    and number."""
+    """Proves T60."""
     async with live.browser() as page:
         for place in range(51):
             await page.follow(f"s{place}", stream={"speed": 60_000})
@@ -232,8 +229,7 @@ async def test_too_many_subscriptions_are_refused_and_the_others_go_on(live: Liv
 
 
 async def test_a_message_of_more_than_64_kib_closes_the_connection(live: Live) -> None:
-    """T60, CVE-2026-28376: WebSocket connections check origin, session and permission, and are
-    limited in size and number."""
+    """Proves T60, CVE-2026-28376."""
     async with live.browser() as page:
         await page.socket.send("x" * (64 * 1024 + 1))
         with pytest.raises(ConnectionClosed) as closed:
@@ -278,8 +274,7 @@ async def test_no_other_address_takes_a_websocket(live: Live) -> None:
 async def test_a_page_that_answers_no_ping_is_disconnected(
     database_settings: DatabaseSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """T60: WebSocket connections check origin, session and permission, and are limited in size
-    and number."""
+    """Proves T60."""
     monkeypatch.setattr("vedette.server.listen._PING_SECONDS", 0.2)
     async with AsyncExitStack() as stack:
         app = await start(stack, database_settings, tmp_path)

@@ -156,7 +156,7 @@ async def test_one_file_holds_all_of_alerting(directory: Path, clients: Clients)
 
 
 async def test_what_files_hold_is_read_only_elsewhere(directory: Path, clients: Clients) -> None:
-    """T46: Provisioned objects are read-only through every route."""
+    """Proves T46."""
     (directory / "a.yaml").write_text(WHOLE)
     await reload(clients)
     base, open_ = "/api/v1/provisioning", {"x_disable_provenance": "true"}

@@ -39,7 +39,7 @@ async def test_a_file_is_a_dashboard_after_a_reload(directory: Path, clients: Cl
 
 
 async def test_no_address_changes_what_a_file_owns(directory: Path, clients: Clients) -> None:
-    """T46: Provisioned objects are read-only through every route."""
+    """Proves T46."""
     put(directory, "json/a.json", {"title": "A", "uid": "a"})
     await reload(clients)
     folder = (await clients.admin.get("/api/dashboards/uid/a")).json()["meta"]["folderUid"]

@@ -146,8 +146,7 @@ async def test_a_changed_source_is_asked_anew_and_a_deleted_one_not_at_all(
 async def test_a_source_that_keeps_cookies_answers_each_person_alone(
     instances: Instances, prometheus_server: PrometheusServer
 ):
-    """T59, CVE-2022-23498: Cached results are separated by caller scope and are never
-    deserialized as code."""
+    """Proves T59, CVE-2022-23498."""
     clients = await instances.start(*MEMORY)
     await add_source(
         clients.admin,
@@ -167,7 +166,7 @@ async def test_a_source_that_keeps_cookies_answers_each_person_alone(
 async def test_who_may_not_ask_gets_nothing_that_was_kept_for_others(
     instances: Instances, prometheus_server: PrometheusServer
 ):
-    """T59: Cached results are separated by caller scope and are never deserialized as code."""
+    """Proves T59."""
     clients = await instances.start(*MEMORY)
     await add_source(clients.admin, "prom", "prometheus", prometheus_server.url)
     assert (await ask(clients.viewer, panel())).status == 200

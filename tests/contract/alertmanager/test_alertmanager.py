@@ -214,7 +214,7 @@ async def test_a_server_that_is_something_else_is_unhealthy(tmp_path):
 async def test_only_those_who_may_write_alerting_silence_through_the_proxy(
     alertmanager_server, clients
 ):
-    """T06, CVE-2024-6322: Viewers reach only read routes of a data source."""
+    """Proves T06, CVE-2024-6322."""
     made = await clients.admin.post(
         "/api/datasources",
         {

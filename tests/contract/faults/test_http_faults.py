@@ -197,8 +197,7 @@ async def test_a_mistake_in_the_query(clients: Clients, kind: Kind):
 
 @EACH_KIND
 async def test_ten_megabytes_that_open_to_ten_gigabytes(clients: Clients, kind: Kind):
-    """T09, R-34: Bodies are limited by wire size, decoded size, depth and time before memory is
-    allocated."""
+    """Proves T09, R-34."""
     async with faulty(bomb(kind.empty[:1])) as url:
         gc.collect()
         before = peak_memory()

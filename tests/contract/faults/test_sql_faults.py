@@ -184,8 +184,7 @@ TEN_MILLION = {
 async def test_ten_million_rows_are_a_million_and_a_notice(
     patient: App, databases: Databases, kind: str
 ):
-    """T52, CVE-2026-33375: SQL data sources are read-only, limited in time, rows and size, and
-    cancelled with their request."""
+    """Proves T52, CVE-2026-33375."""
     where, login = databases[kind]
     clients = await clients_of(patient)
     await add(clients.admin, "faulty", kind, where, **login)

@@ -166,7 +166,7 @@ async def test_content_types_choose_the_forms(start: Start) -> None:
     ["x\r\nBcc: victim@example.org", "x\nBcc: victim@example.org", "x\rBcc: v@example.org\r\n\r\n"],
 )
 async def test_nothing_in_a_subject_becomes_a_header(start: Start, evil: str) -> None:
-    """T61: Text in alerts cannot add headers or bodies to a mail, and cannot prevent the mail."""
+    """Proves T61."""
     mailbox = Mailbox()
     headers = {"X-Team": evil, "X Bad": "1", "Bcc": "victim@example.org"}
     chosen = replace(

@@ -218,8 +218,7 @@ async def test_no_query_writes_or_leaves_the_database(opened: Opener, place: Pla
 
 
 async def test_a_slow_query_ends_in_time_and_frees_its_connection(opened: Opener):
-    """T52: SQL data sources are read-only, limited in time, rows and size, and cancelled with
-    their request."""
+    """Proves T52."""
     source = await opened(ReadLimits(seconds=0.3), maxOpenConns=1)
     for slow in ("SELECT pg_sleep(20)", "SELECT count(*) FROM generate_series(1, 10000000000)"):
         started = time.monotonic()
@@ -231,8 +230,7 @@ async def test_a_slow_query_ends_in_time_and_frees_its_connection(opened: Opener
 
 
 async def test_who_leaves_stops_the_query_in_the_server(opened: Opener, place: Place):
-    """T52: SQL data sources are read-only, limited in time, rows and size, and cancelled with
-    their request."""
+    """Proves T52."""
     source = await opened(maxOpenConns=1)
     running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(19)%'"
     running += " AND state = 'active' AND pid <> pg_backend_pid()"

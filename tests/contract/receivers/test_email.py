@@ -74,7 +74,7 @@ async def test_text_html_and_picture_arrive(mailbox):
 
 
 async def test_a_label_can_not_add_a_header(mailbox):
-    """T61: Text in alerts cannot add headers or bodies to a mail, and cannot prevent the mail."""
+    """Proves T61."""
     box, lent = mailbox
     settings = {"addresses": "ann@example.org", "subject": "{{ .CommonLabels.x }}"}
     evil = alert(x="hello\r\nBcc: evil@example.org")

@@ -130,7 +130,7 @@ async def test_failures_name_the_contact_point_and_no_secret():
 
 
 async def test_the_policy_is_asked_before_anything_is_sent():
-    """T02: Every outbound request goes through the one HTTP client and its egress policy."""
+    """Proves T02."""
     async with collector() as found:
         with pytest.raises(BadContact, match="this machine itself"):
             types(loopback=False).open("p", "webhook", {"url": found.url}, is_trusted=False)

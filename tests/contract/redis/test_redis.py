@@ -62,7 +62,7 @@ async def test_keys_have_the_prefix_and_live_in_the_chosen_database(cache_of, re
 
 
 async def test_what_somebody_else_wrote_or_moved_is_not_read(cache_of, redis_server, raw):
-    """T59: Cached results are separated by caller scope and are never deserialized as code."""
+    """Proves T59."""
     cache = cache_of(redis_server)
     await cache.put("a", b"for those who may see a", 60)
     stored = await raw.get("vedette:a")

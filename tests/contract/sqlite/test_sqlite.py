@@ -90,8 +90,7 @@ async def test_the_own_message_of_sqlite_reaches_the_panel(source: DataSource):
 async def test_no_query_writes_or_leaves_the_file(
     source: DataSource, directory: Path, tmp_path: Path, attack: str
 ):
-    """T52: SQL data sources are read-only, limited in time, rows and size, and cancelled with
-    their request."""
+    """Proves T52."""
     out = tmp_path / "out"
     assert await refusal(source, attack.replace("{out}", str(out)))
     assert not out.exists()

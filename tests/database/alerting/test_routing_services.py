@@ -248,7 +248,7 @@ async def test_what_ended_is_shown_for_five_days(setup: Setup) -> None:
 
 
 async def test_silences_of_another_organization_are_not_found(setup: Setup) -> None:
-    """T41: No request reads or changes an object of another organization."""
+    """Proves T41."""
     made = await saved(setup, draft())
     with pytest.raises(SilenceNotFound):
         await setup.silences.get(setup.org_id + 1, made.id)

@@ -222,7 +222,7 @@ async def test_rules_are_found_by_the_contact_point_they_name(keeping: Keeping) 
 
 
 async def test_rules_of_another_organization_are_not_seen(keeping: Keeping) -> None:
-    """T41: No request reads or changes an object of another organization."""
+    """Proves T41."""
     await keeping.make("cpu", annotations={"__dashboardUid__": "d", "__panelId__": "1"})
     async with keeping.database.reading() as tx:
         store = RuleStore(tx)
@@ -302,7 +302,7 @@ async def test_what_somebody_changed_meanwhile_is_not_overwritten(keeping: Keepi
 
 
 async def test_quotas_hold(keeping: Keeping) -> None:
-    """T63: Rules, instances and notifications are limited, and a storm is summarized."""
+    """Proves T63."""
     keeping.limits = RuleLimits(of_org=3, of_group=2)
     await keeping.make("a")
     await keeping.make("b")

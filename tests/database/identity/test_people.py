@@ -60,7 +60,7 @@ async def ann(database: Database, people: People) -> int:
 async def test_who_is_disabled_while_changing_a_password_stays_disabled(
     people: People, passwords: Interrupted, ann: int
 ) -> None:
-    """T51: Authorization and action happen in one transaction."""
+    """Proves T51."""
     passwords.meanwhile = lambda: people.set_disabled(ann, disabled=True)
     await people.change_own_password(ann, OLD, NEW, "")
     account = await people.user(ann)
@@ -110,7 +110,7 @@ async def test_a_sign_in_that_renews_a_hash_brings_nothing_back(
 async def test_of_two_last_admins_who_go_at_once_one_stays(
     database: Database, people: People, ann: int
 ) -> None:
-    """T51: Authorization and action happen in one transaction."""
+    """Proves T51."""
     bob = await people.create_user(name="Bob", login="bob", email="", password=OLD, org_id=1)
     admin = Principal(
         kind="user", id=ann, login="ann", org_id=1, role="Admin", is_server_admin=True

@@ -93,7 +93,7 @@ async def test_a_token_is_replaced_only_where_the_browser_can_be_told(
 async def test_an_api_token_comes_with_its_account_while_that_is_a_member(
     database: Database, ann: int
 ) -> None:
-    """T38: API tokens are random, stored as hashes, shown once, and not accepted in addresses."""
+    """Proves T38."""
     async with database.transaction() as tx:
         token_id = await TokenStore(tx).create(1, ann, "ci", digest("secret"), 5_000, 1)
     async with database.reading() as tx:

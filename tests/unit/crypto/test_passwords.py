@@ -44,7 +44,7 @@ async def test_a_password_beyond_the_limit_is_refused_and_never_matches():
 
 
 async def test_an_unknown_account_costs_as_much_as_a_wrong_password():
-    """T31: A failed login does not reveal whether the account exists."""
+    """Proves T31."""
     passwords = PasswordHashes()
     stored = await passwords.hash("x")
     spent = {None: [], stored: []}

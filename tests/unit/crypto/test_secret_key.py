@@ -12,7 +12,7 @@ WEAK = [Secret(""), Secret("SW2YcwTIb9zpOOhoPsMm"), Secret("0123456789abcdef0123
 
 @pytest.mark.parametrize("key", WEAK, ids=["missing", "published", "short"])
 def test_production_on_a_shared_database_refuses_a_weak_key(key):
-    """T13: Weak or published secret keys and passwords are refused."""
+    """Proves T13."""
     with pytest.raises(SettingsError, match=r"\[security\] secret_key: it .*at least 32") as caught:
         check_secret_key(key, production=True, embedded_db=False)
     assert not key or key.reveal() not in caught.value.public

@@ -35,8 +35,7 @@ async def test_a_secret_opens_again_after_a_restart(org):
 
 
 async def test_a_secret_copied_to_another_row_field_or_organization_does_not_open(org):
-    """T12: Secrets are sealed per field, cannot be moved between rows, and their key can be
-    rotated."""
+    """Proves T12."""
     vault = Vault(KEY, SystemClock())
     async with org.transaction() as tx:
         sealed = await vault.seal(tx, PLACE, "hunter2")
@@ -82,8 +81,7 @@ async def test_another_secret_key_is_named_as_the_reason(org):
 
 @given(st.binary(max_size=200), st.binary(max_size=40), st.integers(0, 10_000))
 def test_a_changed_byte_never_opens(plain, bound_to, position):
-    """T12: Secrets are sealed per field, cannot be moved between rows, and their key can be
-    rotated."""
+    """Proves T12."""
     key = new_data_key()
     sealed = seal(key, bound_to, plain)
     assert unseal(key, bound_to, sealed) == plain

@@ -100,7 +100,7 @@ class TestSaving:
             await save(world, folder="nowhere")
 
     async def test_a_provisioned_dashboard_is_read_only_by_every_way(self, world: World) -> None:
-        """T46: Provisioned objects are read-only through every route."""
+        """Proves T46."""
         saved = await save(world, uid="u")
         await save(world, uid="u", version=1, note=2)
         await mark_provisioned(world, saved, editable=False)
@@ -140,7 +140,7 @@ class TestSaving:
 
 class TestOrganizations:
     async def test_equal_uids_of_two_organizations_never_meet(self, world: World) -> None:
-        """T41: No request reads or changes an object of another organization."""
+        """Proves T41."""
         mine = await save(world, uid="u", title="mine")
         theirs = await save(world, STRANGER, uid="u", title="theirs")
         assert mine.id != theirs.id
@@ -153,7 +153,7 @@ class TestOrganizations:
         assert (await world.dashboards.open(ADMIN, "u")).dashboard.title == "mine"
 
     async def test_folders_stars_versions_and_search_stay_inside(self, world: World) -> None:
-        """T41: No request reads or changes an object of another organization."""
+        """Proves T41."""
         await world.folders.create(ADMIN, "F", "f")
         await save(world, uid="u", folder="f", tags=["t"])
         for attempt in (
@@ -234,7 +234,7 @@ class TestFolders:
             await world.folders.move(ADMIN, "y", "c")
 
     async def test_uids_that_look_like_patterns_touch_no_other_folder(self, world: World) -> None:
-        """T47: Ids from data never act as wildcards."""
+        """Proves T47."""
         await world.folders.create(ADMIN, "A", "a_c")
         await world.folders.create(ADMIN, "B", "abc")
         await save(world, folder="abc", uid="u")

@@ -92,7 +92,7 @@ async def test_nobody_is_believed_longer_than_five_seconds_after_the_question(de
 async def test_a_session_or_token_that_ended_elsewhere_is_looked_at_by_the_next_request(
     desk: Desk, found: BadToken | None
 ) -> None:
-    """T29: Sessions rotate, expire, and end at once on logout, password change or disabling."""
+    """Proves T29."""
     await desk.recall(2.5)
     await desk.answer(found, 3.0)
     assert await desk.recall(3.1) is None

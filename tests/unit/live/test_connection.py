@@ -198,8 +198,7 @@ async def test_a_page_that_reads_nothing_loses_frames_and_is_told(opened):
 
 
 async def test_a_page_that_leaves_takes_its_subscriptions_with_it(opened):
-    """T60, CVE-2026-21720: WebSocket connections check origin, session and permission, and are
-    limited in size and number."""
+    """Proves T60, CVE-2026-21720."""
     opened.page.subscribe("a")
     await opened.settle()
     opened.page.said.put_nowait(None)

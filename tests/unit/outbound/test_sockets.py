@@ -69,7 +69,7 @@ async def test_certificates_are_checked_and_may_be_our_own(make_client, authorit
 
 
 async def test_the_policy_holds_for_sockets_too(make_client):
-    """T02: Every outbound request goes through the one HTTP client and its egress policy."""
+    """Proves T02."""
     async with talker(says_three) as (port, requests):
         client = make_client(f"http://localhost:{port}", by_default=False)
         with pytest.raises(EgressRefused):

@@ -172,7 +172,7 @@ async def test_default_texts_are_templates_that_work(folder):
 @pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
 @pytest.mark.parametrize("type", SMALLEST)
 async def test_whatever_stands_in_a_label_the_message_goes_out_well_formed(type, value):
-    """T62: Text in alerts cannot add markup or headers to chat messages and webhooks."""
+    """Proves T62."""
     http = ScriptedHttp(lambda request: Reply(ACCEPTED))
     mail = RecordedMail()
     plugin = REGISTRY.receiver(type)

@@ -66,7 +66,7 @@ def test_nothing_of_a_plugin_is_imported_before_it_is_used():
 
 
 def test_unsigned_plugins_load_only_where_the_operator_says_so(directory):
-    """T18: Plugin code runs with limited rights."""
+    """Proves T18."""
     with pytest.raises(PluginRefused, match="allow_loading_unsigned_plugins"):
         PluginRegistry(directory).datasource("my-source")
     with pytest.raises(PluginRefused):

@@ -62,19 +62,19 @@ def test_anchors_aliases_and_merge_keys_work() -> None:
     ],
 )
 def test_what_is_not_allowed_is_refused_with_its_line(text: str, line: int, words: str) -> None:
-    """T19: YAML bombs, foreign tags, duplicate keys and deep nesting are refused at little cost."""
+    """Proves T19."""
     error = fails(text)
     assert words in error.message
     assert error.line == line
 
 
 def test_a_file_over_two_megabytes_is_refused() -> None:
-    """T19: YAML bombs, foreign tags, duplicate keys and deep nesting are refused at little cost."""
+    """Proves T19."""
     assert "larger than" in fails("a: " + "x" * 2_000_001).message
 
 
 def test_an_alias_bomb_is_refused_before_it_unfolds() -> None:
-    """T19: YAML bombs, foreign tags, duplicate keys and deep nesting are refused at little cost."""
+    """Proves T19."""
     lines = ["a0: &a0 [1,1,1,1,1,1,1,1,1]"]
     lines += [f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 10)]
     start = time.perf_counter()

@@ -136,7 +136,7 @@ def test_what_has_no_form_is_not_kept():
 
 @given(st.binary(max_size=200))
 def test_bytes_that_somebody_made_up_are_nothing(data):
-    """T59: Cached results are separated by caller scope and are never deserialized as code."""
+    """Proves T59."""
     assert decode(data) is None
 
 

@@ -160,7 +160,7 @@ async def test_what_changes_no_answer_makes_no_difference():
     ],
 )
 async def test_another_organization_source_or_version_gets_nothing_of_it(other):
-    """T59: Cached results are separated by caller scope and are never deserialized as code."""
+    """Proves T59."""
     at = desk()
     assert await at.ask(query()) == [1]
     assert await at.ask(query(), source=other) == [2]

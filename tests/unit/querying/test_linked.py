@@ -46,7 +46,7 @@ async def test_linked_queries_are_run_on_the_source_they_name_and_combined():
 
 
 async def test_a_linked_source_that_one_may_not_query_is_refused_by_name():
-    """T48: Queries check the permission on each data source."""
+    """Proves T48."""
     sources = Sources(a=Graph(), b=Source())
     results = await run(sources, target("A", "a"), permissions=OnlyA())
     error = results["A"].error

@@ -81,7 +81,7 @@ def test_impossible_ranges_are_refused(start, end):
 
 
 def test_points_and_intervals_are_bounded():
-    """T57: Time ranges, steps and points are validated and bounded."""
+    """Proves T57."""
     target = only(maxDataPoints=10**12, intervalMs=1e300)
     assert target.max_points == 11_000
     assert target.interval <= timedelta(days=3_660)

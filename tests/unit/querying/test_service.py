@@ -163,7 +163,7 @@ async def test_what_is_unknown_is_an_error_of_its_own_query_only():
 
 
 async def test_sources_of_another_organization_do_not_exist():
-    """T41: No request reads or changes an object of another organization."""
+    """Proves T41."""
     stranger = Principal("user", 1, 2, "Admin")
     assert codes(await run(Sources(a=Source()), target("A", "a"), who=stranger)) == {
         "A": "query.unknown_source"
@@ -177,7 +177,7 @@ class OnlyA(RolePermissions):
 
 
 async def test_each_source_needs_its_own_permission():
-    """T48: Queries check the permission on each data source."""
+    """Proves T48."""
     sources = Sources(a=Source(), b=Source())
     results = await run(sources, target("A", "a"), target("B", "b"), permissions=OnlyA())
     assert codes(results) == {"A": "ok", "B": "query.source_forbidden"}

@@ -100,7 +100,7 @@ async def test_an_address_can_be_followed(name: str) -> None:
 
 @pytest.mark.parametrize("name", RECEIVERS)
 async def test_a_label_can_neither_mention_nor_forge_a_link(name: str) -> None:
-    """T62: Text in alerts cannot add markup or headers to chat messages and webhooks."""
+    """Proves T62."""
     found = await said(name, "{{ .CommonLabels.x }} end", x=HOSTILE)
     assert found == f"{HOSTILE_AS_TEXT[name]} end"
 

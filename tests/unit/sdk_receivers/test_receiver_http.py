@@ -99,7 +99,7 @@ def test_addresses_that_can_not_be_used_are_refused_without_repeating_them(url):
 
 
 def test_an_address_that_the_policy_refuses_is_a_bad_setting():
-    """T02: Every outbound request goes through the one HTTP client and its egress policy."""
+    """Proves T02."""
 
     def refused(options):
         raise Forbidden("Requests to 127.0.0.1 are refused.")

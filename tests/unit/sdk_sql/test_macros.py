@@ -213,8 +213,7 @@ def test_a_statement_may_end_in_semicolons_and_comments(dialect: Dialect):
 
 @pytest.mark.parametrize("dialect", ALL, ids=lambda each: each.name)
 def test_a_second_statement_is_refused(dialect: Dialect):
-    """T52: SQL data sources are read-only, limited in time, rows and size, and cancelled with
-    their request."""
+    """Proves T52."""
     for sql in ("SELECT 1; SELECT 2", "SELECT ';'; DROP TABLE x", "SELECT 1;/**/x"):
         with pytest.raises(BadQuery, match="one statement"):
             one_statement(sql, dialect.grammar)

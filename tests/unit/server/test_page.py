@@ -67,7 +67,7 @@ async def test_a_browser_that_has_a_file_gets_it_no_second_time(page: Page) -> N
 
 @pytest.mark.parametrize("path", ["/assets/secret.txt", "/assets/outside/secret.txt"])
 async def test_links_are_not_followed(page: Page, path: str) -> None:
-    """T15: No path leads to a file outside the built pages and plugin files."""
+    """Proves T15."""
     with pytest.raises(NoSuchFile):
         await page(_asks(path))
 

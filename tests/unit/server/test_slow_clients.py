@@ -52,14 +52,14 @@ HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4\r\
     "sent", [b"GET / HT", HEAD, HEAD + b"\r\n12"], ids=["line", "head", "body"]
 )
 async def test_a_request_that_does_not_arrive_is_told_so_and_ended(sent: bytes) -> None:
-    """T67: Slow and oversized requests are ended."""
+    """Proves T67."""
     answer = await answer_to(sent)
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b'"requestId"' in answer
 
 
 async def test_a_connection_without_any_request_is_ended() -> None:
-    """T67: Slow and oversized requests are ended."""
+    """Proves T67."""
     assert await answer_to(b"") == b""
 
 

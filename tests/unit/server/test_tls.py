@@ -108,8 +108,7 @@ async def test_a_key_may_have_a_password(tmp_path: Path, files: dict[str, str]) 
 
 
 async def test_the_oldest_version_is_a_setting(tmp_path: Path, files: dict[str, str]) -> None:
-    """T08: TLS certificates are verified unless a data source says otherwise, with TLS 1.2 or
-    newer."""
+    """Proves T08."""
     serving = listener(tmp_path, **files, min_tls_version="TLS1.3")
     with pytest.raises((ssl.SSLError, ConnectionError)):
         await version_spoken(serving, ssl.TLSVersion.TLSv1_2)

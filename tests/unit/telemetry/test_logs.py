@@ -63,7 +63,7 @@ def test_a_json_line_holds_time_level_logger_message_and_context(tmp_path, capsy
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_secret_never_reaches_a_line(name, tmp_path, capsys):
-    """T14: Logs hold no secrets and no query strings of login routes."""
+    """Proves T14."""
     set_up(tmp_path, f"log.console.format={name}")
     secret = Secret("hunter2")
     logging.getLogger("x").error("%s %r %s", secret, secret, {"a": secret}, extra={"key": secret})
@@ -74,7 +74,7 @@ def test_a_secret_never_reaches_a_line(name, tmp_path, capsys):
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_message_can_not_forge_a_second_line(name, tmp_path, capsys):
-    """T14: Logs hold no secrets and no query strings of login routes."""
+    """Proves T14."""
     set_up(tmp_path, f"log.console.format={name}")
     logging.getLogger("x").error("a\nb\r\x1b[31m", extra={"path": "c\nlevel=info"})
     written = capsys.readouterr().err

@@ -51,7 +51,7 @@ def test_a_closing_slash_is_forgiven() -> None:
 
 
 def test_a_route_without_a_policy_does_not_start() -> None:
-    """T42: Every route declares its permission, and no one changes a user of a higher rank."""
+    """Proves T42."""
 
     class Nameless:
         name, identifies = "", True

@@ -203,7 +203,7 @@ def test_results_without_labels_twice_are_an_error() -> None:
 
 
 def test_too_many_series_fail_the_rule_and_no_more() -> None:
-    """T63: Rules, instances and notifications are limited, and a storm is summarized."""
+    """Proves T63."""
     engine = Engine(rule(max_instances=10))
     engine.see(0, 1)
     engine.step(seen(1, *(sample(1, host=str(each)) for each in range(11))))

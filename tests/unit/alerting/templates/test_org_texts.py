@@ -51,8 +51,7 @@ async def test_templates_are_read_again_only_when_they_change() -> None:
 
 
 async def test_a_template_that_fails_says_so_below_the_plain_text() -> None:
-    """T54: Templates are limited in steps, time, depth and output size, and an alert is sent
-    even if its template fails."""
+    """Proves T54."""
     found = await said(texts(Kept()), "{{ .Nope }}")
     assert found.startswith("[FIRING:1] Disk full Hosts\n\n(The template of this message failed: ")
     assert "Nope" in found

@@ -133,7 +133,7 @@ def test_where_one_query_has_no_data_the_result_has_none():
 
 
 def test_too_many_values_are_refused_before_they_are_made():
-    """T56: Expressions are limited in depth, points and memory before they are evaluated."""
+    """Proves T56."""
     many = tuple(number(1) for _ in range(100))
     found = run(math("X", "$A + $B"), A=many, B=many, limits=ExpressionLimits(max_points=1000))
     assert "Expression X would make more than 1,000 values" in found["X"].error.public

@@ -138,16 +138,14 @@ def test_windows_end_with_their_time_and_gaps_are_filled_as_asked(up, down, expe
     ],
 )
 def test_windows_that_make_no_sense_are_refused_before_anything_is_made(window, says):
-    """T56, CVE-2026-27879: Expressions are limited in depth, points and memory before they are
-    evaluated."""
+    """Proves T56, CVE-2026-27879."""
     error = resampled(series([1]), window=window).error
     assert says in error.public
     assert error.public.startswith("Expression R ")
 
 
 def test_resampling_many_series_is_bounded_too():
-    """T56, CVE-2026-27879: Expressions are limited in depth, points and memory before they are
-    evaluated."""
+    """Proves T56, CVE-2026-27879."""
     many = tuple(series([1], h=str(row)) for row in range(50))
     error = resampled(many, window="1m", limits=ExpressionLimits(max_points=1000)).error
     assert error.status == 413
