@@ -151,3 +151,41 @@ def test_alerts_of_another_server_are_shown_as_text(watched: Watched, product: P
             opener.click()
     expect(page.get_by_text(TEXTS[5]).first).to_be_visible()
     expect_harmless(watched)
+
+
+def test_annotations_are_text_in_their_tooltips(watched: Watched, product: Product) -> None:
+    """CVE-2020-12052, T21: Titles, texts and tags of annotations run nothing in tooltips."""
+    moments = [1_700_000_000_000 + 30_000 * number for number in range(len(TEXTS))]
+    fields = [{"name": "time", "type": "time", "values": moments}]
+    fields += [
+        {"name": name, "type": "string", "values": TEXTS} for name in ("title", "text", "tags")
+    ]
+    frame = json.dumps([{"fields": fields}])
+    query = {"refId": "Anno", "scenarioId": "raw_frame", "rawFrameContent": frame}
+    source = {"uid": "hostile-data", "type": "testdata"}
+    model = {
+        "title": "Annotations",
+        "uid": "hostile-annotations",
+        "time": {"from": "2023-11-14T22:10:00Z", "to": "2023-11-14T22:50:00Z"},
+        "annotations": {
+            "list": [{"name": "A", "enable": True, "datasource": source, "target": query}]
+        },
+        "panels": [
+            {
+                "id": 1,
+                "type": "timeseries",
+                "datasource": source,
+                "gridPos": {"x": 0, "y": 0, "w": 24, "h": 12},
+                "targets": [{"refId": "A", "scenarioId": "random_walk"}],
+            }
+        ],
+    }
+    send(watched, product, "POST", "/api/dashboards/db", {"dashboard": model})
+    page = watched.page
+    page.goto("/d/hostile-annotations")
+    marks = page.locator(".vd-plot-mark")
+    expect(marks.nth(20)).to_be_attached(timeout=15_000)
+    for number in range(marks.count()):
+        marks.nth(number).focus()
+    expect(page.get_by_text(TEXTS[-1]).first).to_be_visible()
+    expect_harmless(watched)
