@@ -14,21 +14,20 @@ _ADVICE = "`openssl rand -base64 32` makes one"
 
 
 def check_secret_key(value: Secret, *, production: bool, embedded_db: bool) -> str | None:
-    """A warning where the key is weak but may be used, else None.
+    """Return a warning where the key is weak but may be used, else None.
 
-    Raises `SettingsError` in production on a shared database, where a missing, published or short
-    key would protect nothing.
+    A key may be missing with the embedded database, which gets a generated one.
+
+    Raises `SettingsError` in production for a published or short key, which protects nothing.
     """
     problem = _problem(value)
-    if problem is None:
+    if problem is None or (embedded_db and not value):
         return None
-    if production and not embedded_db:
+    if production:
         raise SettingsError(
             f"[security] secret_key: {problem}; expected at least {LEAST_BYTES} random bytes"
             f" ({_ADVICE})."
         )
-    if not value:
-        return None
     return f"[security] secret_key: {problem}; replace it before anything valuable is stored"
 
 
@@ -44,7 +43,7 @@ def effective_secret_key(
 
 
 def _problem(value: Secret) -> str | None:
-    text = value.reveal()
+    text = value.reveal().strip()
     if not text:
         return "it is not set"
     if text in _PUBLISHED:

@@ -12,7 +12,7 @@ class DefaultSettings(Section, name="DEFAULT"):
 
     app_mode: str = setting(
         "production",
-        "production refuses weak keys; development is easier on a laptop.",
+        "production refuses a weak secret_key; development accepts it with a warning.",
         choices=("production", "development"),
     )
     instance_name: str = setting(
