@@ -200,7 +200,7 @@ class StateHistoryAnnotationsSettings(Section, name="unified_alerting.state_hist
 class RecordingRulesSettings(Section, name="recording_rules"):
     """Where recording rules write their series that name no data source."""
 
-    enabled: bool = setting(True, "Evaluate recording rules.")
+    enabled: bool = setting(True, "Evaluate recording rules; always done.", acted_on=False)
     url: str = setting("", "Address of remote write, such as http://mimir/api/v1/push.")
     basic_auth_username: str = setting("", "User there.")
     basic_auth_password: Secret = setting(Secret(""), "Password there.")

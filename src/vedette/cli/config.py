@@ -9,6 +9,7 @@ from vedette.settings import Settings, load
 
 _OTHER_VARIABLES = (
     "VEDETTE_PATHS_CONFIG",
+    "GF_PATHS_CONFIG",
     "VEDETTE_COMMIT",
     "VEDETTE_FAULT_AT",
     "VEDETTE_TEST_DASHBOARDS",

@@ -13,6 +13,7 @@ from vedette.settings.declare import Section, Setting
 from vedette.settings.environment import from_environment
 from vedette.settings.errors import SettingsError
 from vedette.settings.expand import Expansion
+from vedette.settings.inert import inert_settings
 from vedette.settings.ini import parse_ini
 from vedette.settings.raw import DEFAULT_SECTION, Entries, Entry, Origin
 
@@ -91,7 +92,8 @@ def load(
     expansion = Expansion(lambda section, key: _entry_of(values, catalogue, section, key), environ)
     built = {cls: _build(cls, values, expansion) for cls in sections}
     origins = {place: entry.origin for place, (_, entry) in values.items()}
-    return Settings(built, origins, [*warnings, *expansion.warnings])
+    warnings += [*expansion.warnings, *inert_settings(built, origins)]
+    return Settings(built, origins, warnings)
 
 
 def _file(path: Path | None) -> Entries:
