@@ -28,6 +28,7 @@ from vedette.app.addresses import (
     session_cookie,
     trusted_proxies,
 )
+from vedette.app.checks import check_settings
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
@@ -79,7 +80,11 @@ async def build(
     clock: Clock | None = None,
     passwords: PasswordHashes | None = None,
 ) -> AsyncIterator[App]:
-    """An application whose database is open and migrated; closes everything at the end."""
+    """An application whose database is open and migrated; closes everything at the end.
+
+    Raises `SettingsError` as `check_settings` does.
+    """
+    check_settings(settings)
     clock = clock or SystemClock()
     passwords = passwords or PasswordHashes()
     data = Path(settings[PathsSettings].data)

@@ -37,6 +37,13 @@ def open_cache(
     return MemoryCache(clock, memory.max_size_mb * _MEBIBYTE, memory.gc_interval.total_seconds())
 
 
+def check(settings: Settings) -> None:
+    """Raises `SettingsError` for what `open_cache` refuses, and opens nothing."""
+    cache = settings[CacheSettings]
+    if cache.enabled and cache.backend == "redis":
+        redis_options(settings)
+
+
 def redis_options(settings: Settings) -> RedisOptions:
     """`[cache] backend_config` wins over `[caching.redis] url`, that over `[redis]`, and that over
     `[remote_cache] connstr`. Raises `SettingsError`."""

@@ -39,7 +39,33 @@ def effective_secret_key(
     Raises `SettingsError` as `check_secret_key` does, and where the file can not be used.
     """
     warning = check_secret_key(value, production=production, embedded_db=embedded_db)
-    return (value, warning) if value else (_kept(data / FILE_NAME), None)
+    if value:
+        return value, warning
+    try:
+        _make(data / FILE_NAME)
+    except OSError as error:
+        raise _unusable(data / FILE_NAME, error) from error
+    return kept_secret_key(data), None
+
+
+def kept_secret_key(data: Path) -> Secret:
+    """Read the generated key below `data`; empty where none was generated yet.
+
+    Raises `SettingsError` where the file can not be used.
+    """
+    file = data / FILE_NAME
+    try:
+        text = file.read_text("ascii").strip()
+    except FileNotFoundError:
+        return Secret("")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unusable(file, error) from error
+    if len(text) < LEAST_BYTES:
+        raise SettingsError(
+            f"[security] secret_key: the generated key in {file} is damaged; restore the file from"
+            " a backup."
+        )
+    return Secret(text)
 
 
 def _problem(value: Secret) -> str | None:
@@ -53,25 +79,17 @@ def _problem(value: Secret) -> str | None:
     return None
 
 
-def _kept(file: Path) -> Secret:
-    try:
-        if not file.exists():
-            _make(file)
-        text = file.read_text("ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(
-            f"[security] secret_key: the generated key in {file} can not be used: {error}."
-        ) from error
-    if len(text) < LEAST_BYTES:
-        raise SettingsError(
-            f"[security] secret_key: the generated key in {file} is damaged; restore the file from"
-            " a backup."
-        )
-    return Secret(text)
+def _unusable(file: Path, error: Exception) -> SettingsError:
+    return SettingsError(
+        f"[security] secret_key: the generated key in {file} can not be used: {error}."
+    )
 
 
 def _make(file: Path) -> None:
-    """Appears whole or not at all, and never replaces a key that another process just made."""
+    """Appears whole or not at all, and never replaces a key that is there or that another process
+    just made."""
+    if file.exists():
+        return
     file.parent.mkdir(parents=True, exist_ok=True)
     partial = file.with_name(f"{file.name}.{os.getpid()}")
     descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -38,6 +38,7 @@ class Setting(msgspec.Struct):
     bare_unit: str | None = None
     """What a number without a unit means in a duration; None where a unit is required."""
     at_least: float | None = None
+    """Of a duration in seconds, which has no `at_most`."""
     at_most: float | None = None
     key: str = ""
     type: Any = str

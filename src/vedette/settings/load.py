@@ -55,6 +55,11 @@ class Settings:
         """Where the value was set; the built-in default where nobody set it."""
         return self._origins.get((section.lower(), key.lower()), _BUILT_IN)
 
+    def wrong(self, section: str, key: str, expected: str) -> SettingsError:
+        """The error that names where a value was set and what was expected of it."""
+        origin = self.origin(section, key)
+        return SettingsError(f"{origin}: [{section}] {key}: expected {expected}.")
+
     def shown(self) -> Iterator[Shown]:
         """Every value with its origin, in the order of the sections."""
         for cls, section in self._sections.items():

@@ -57,9 +57,12 @@ class _Reads:
                 holders = holders | {"self": node.name}
         elif isinstance(node, Function):
             holders = self.names_in(node, holders)
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-            if section := self._section(node.value, holders):
-                yield section, node.attr
+        elif (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Load)
+            and (section := self._section(node.value, holders))
+        ):
+            yield section, node.attr
         for child in ast.iter_child_nodes(node):
             yield from self.of(child, holders)
 
