@@ -43,6 +43,7 @@ from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.secret import Secret
+from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
@@ -67,6 +68,7 @@ class App(msgspec.Struct, frozen=True):
     sources: sources.Sources
     alerting: alerting.Alerting
     address: PublicAddress
+    files: Provisioning
     database: Database
     clock: Clock
     first_admin: FirstAdmin | None
@@ -233,6 +235,7 @@ def _assemble(
         data,
         alerts,
         address,
+        files,
         database,
         clock,
         first_admin,

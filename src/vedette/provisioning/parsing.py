@@ -11,7 +11,6 @@ from vedette.provisioning.files import checksum, read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
 from vedette.provisioning.reconciler import ContentT, Desired, Source
 
-
 _VERSION = 1
 
 
