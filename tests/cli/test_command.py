@@ -89,15 +89,21 @@ def test_shown_settings_hold_no_secret_and_say_where_each_was_set(tmp_path: Path
     assert "GF_SERVER_DOMAIN" in ended.stdout
 
 
-@pytest.mark.parametrize("key", ["", "short", "SW2YcwTIb9zpOOhoPsMm"])
-def test_production_on_a_shared_database_refuses_a_weak_secret_key(
-    tmp_path: Path, key: str
-) -> None:
-    """Proves T13."""
+@pytest.mark.parametrize(
+    ("database", "key"),
+    [
+        ("postgres", ""),
+        ("postgres", "short"),
+        ("postgres", "SW2YcwTIb9zpOOhoPsMm"),
+        ("sqlite3", "short"),
+        ("sqlite3", "SW2YcwTIb9zpOOhoPsMm"),
+    ],
+)
+def test_production_refuses_a_weak_secret_key(tmp_path: Path, database: str, key: str) -> None:
     ended = run(
         tmp_path,
         "serve",
-        "cfg:database.type=postgres",
+        f"cfg:database.type={database}",
         "cfg:database.host=127.0.0.1:1",
         f"cfg:security.secret_key={key}",
     )

@@ -16,7 +16,7 @@ class AlertingSettings(Section, name="unified_alerting"):
         True, "Evaluate rules on this instance; false leaves that to the others."
     )
     evaluation_timeout: timedelta = setting(
-        timedelta(seconds=30), "Longest try of an evaluation.", bare_unit="s"
+        timedelta(seconds=30), "Longest try of an evaluation.", bare_unit="s", at_least=0.1
     )
     max_attempts: int = setting(
         3, "Tries of one evaluation where its data source does not answer.", at_least=1
@@ -35,12 +35,13 @@ class AlertingSettings(Section, name="unified_alerting"):
         timedelta(seconds=15),
         "How long other instances wait for the work of one that vanished.",
         bare_unit="s",
+        at_least=1,
     )
     concurrent_deliveries: int = setting(
         4, "Messages that this instance sends at a time.", at_least=1
     )
     delivery_timeout: timedelta = setting(
-        timedelta(seconds=30), "Longest attempt to send a message.", bare_unit="s"
+        timedelta(seconds=30), "Longest attempt to send a message.", bare_unit="s", at_least=0.1
     )
     delivery_max_age: timedelta = setting(
         timedelta(hours=6),
@@ -57,9 +58,11 @@ class AlertingSettings(Section, name="unified_alerting"):
         "Let an alert named Watchdog fire always in every organization: route it to a service that"
         " tells you when it stops.",
     )
-    min_interval: timedelta = setting(timedelta(seconds=10), "Shortest interval of a rule.")
+    min_interval: timedelta = setting(
+        timedelta(seconds=10), "Shortest interval of a rule.", at_least=1
+    )
     default_rule_evaluation_interval: timedelta = setting(
-        timedelta(minutes=1), "Interval of a new rule."
+        timedelta(minutes=1), "Interval of a new rule.", at_least=1
     )
     resolved_alert_retention: timedelta = setting(
         timedelta(minutes=15),
@@ -200,7 +203,7 @@ class StateHistoryAnnotationsSettings(Section, name="unified_alerting.state_hist
 class RecordingRulesSettings(Section, name="recording_rules"):
     """Where recording rules write their series that name no data source."""
 
-    enabled: bool = setting(True, "Evaluate recording rules.")
+    enabled: bool = setting(True, "Evaluate recording rules; always done.", acted_on=False)
     url: str = setting("", "Address of remote write, such as http://mimir/api/v1/push.")
     basic_auth_username: str = setting("", "User there.")
     basic_auth_password: Secret = setting(Secret(""), "Password there.")

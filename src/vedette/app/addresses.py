@@ -1,5 +1,6 @@
 """The public address of the service, and the headers that follow from it."""
 
+import re
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,6 +12,10 @@ from vedette.web.domain import OneDomain, without_port
 from vedette.web.headers import HeaderPolicy
 from vedette.web.proxies import TrustedProxies
 
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_EXPECTED_NAME = "a name of letters, digits and characters such as - and _"
+_HEADER_VALUE = re.compile(r"[\t\x20-\x7e\xa0-\xff]*")
+_URL = re.compile(r"[^\x00-\x20\x7f\\#?]+")
 _POLICY = (
     "default-src 'none'; script-src $NONCE 'strict-dynamic'; style-src 'self' 'unsafe-inline';"
     " img-src 'self' data: https: http:; font-src 'self' data:; connect-src 'self';"
@@ -29,18 +34,43 @@ class PublicAddress(msgspec.Struct, frozen=True):
 
 
 def public_address(settings: Settings) -> PublicAddress:
+    """Raises `SettingsError` where `[server] root_url` is no address of a page."""
     server = settings[ServerSettings]
-    url = server.root_url.rstrip("/") + "/"
-    parts = urlsplit(url)
+    url = server.root_url.strip().rstrip("/") + "/"
+    is_derived = settings.origin("server", "root_url").kind == "default"
+    try:
+        parts = urlsplit(url)
+        is_address = bool(parts.hostname) and (parts.port != 0 or is_derived)
+    except ValueError:
+        is_address = False
+    if not is_address or not _URL.fullmatch(url):
+        if is_derived:
+            raise settings.wrong("server", "domain", f"a host name, not {server.domain[:80]!r}")
+        raise _bad_root_url(settings)
+    if parts.scheme not in ("http", "https") and not is_derived:
+        raise _bad_root_url(settings)
     sub_path = parts.path.rstrip("/") if server.serve_from_sub_path else ""
     return PublicAddress(url, sub_path, parts.scheme == "https", parts.hostname or "localhost")
+
+
+def _bad_root_url(settings: Settings) -> SettingsError:
+    root_url = settings[ServerSettings].root_url
+    expected = (
+        "an address such as https://dash.example.org/ without query and fragment, not"
+        f" {root_url[:80]!r}"
+    )
+    return settings.wrong("server", "root_url", expected)
 
 
 def session_cookie(settings: Settings) -> str:
     """The cookie's name. With `__Host-` nobody but this host, encrypted, can set it; that asks for
     the path / and for a name that no operator chose.
+
+    Raises `SettingsError` where RFC 6265 allows no such name.
     """
     address, name = public_address(settings), settings[AuthSettings].login_cookie_name
+    if not _TOKEN.fullmatch(name):
+        raise settings.wrong("auth", "login_cookie_name", _EXPECTED_NAME)
     is_secure = address.is_https or settings[SecuritySettings].cookie_secure
     is_ours = settings.origin("auth", "login_cookie_name").kind == "default"
     return f"__Host-{name}" if is_secure and is_ours and not address.sub_path else name
@@ -68,6 +98,15 @@ def trusted_proxies(settings: Settings) -> TrustedProxies | None:
 
 
 def header_policy(settings: Settings, *, is_https: bool) -> HeaderPolicy:
+    """Raises `SettingsError` where HTTP allows no such header (RFC 9110, 5.5)."""
+    custom = settings[ResponseHeadersSettings].headers
+    for name, value in custom.items():
+        if not _TOKEN.fullmatch(name):
+            raise settings.wrong("server.custom_response_headers", name, _EXPECTED_NAME)
+        if not _HEADER_VALUE.fullmatch(value):
+            raise settings.wrong(
+                "server.custom_response_headers", name, "one line of Latin-1 characters"
+            )
     security = settings[SecuritySettings]
     hsts = ""
     if security.strict_transport_security or is_https:
@@ -86,5 +125,5 @@ def header_policy(settings: Settings, *, is_https: bool) -> HeaderPolicy:
         nosniff=security.x_content_type_options,
         xss_protection=security.x_xss_protection,
         content_security_policy=template,
-        custom=tuple(settings[ResponseHeadersSettings].headers.items()),
+        custom=tuple(custom.items()),
     )

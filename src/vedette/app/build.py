@@ -28,6 +28,7 @@ from vedette.app.addresses import (
     session_cookie,
     trusted_proxies,
 )
+from vedette.app.checks import check_settings
 from vedette.app.housekeeping import Housekeeping
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
@@ -42,6 +43,7 @@ from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.secret import Secret
+from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
@@ -66,6 +68,7 @@ class App(msgspec.Struct, frozen=True):
     sources: sources.Sources
     alerting: alerting.Alerting
     address: PublicAddress
+    files: Provisioning
     database: Database
     clock: Clock
     first_admin: FirstAdmin | None
@@ -79,7 +82,11 @@ async def build(
     clock: Clock | None = None,
     passwords: PasswordHashes | None = None,
 ) -> AsyncIterator[App]:
-    """An application whose database is open and migrated; closes everything at the end."""
+    """An application whose database is open and migrated; closes everything at the end.
+
+    Raises `SettingsError` as `check_settings` does.
+    """
+    check_settings(settings)
     clock = clock or SystemClock()
     passwords = passwords or PasswordHashes()
     data = Path(settings[PathsSettings].data)
@@ -228,6 +235,7 @@ def _assemble(
         data,
         alerts,
         address,
+        files,
         database,
         clock,
         first_admin,

@@ -31,8 +31,15 @@ from vedette.app.version import own_version
 from vedette.crypto.vault import Vault
 from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
-from vedette.outbound.mail import Encryption, MailOptions, SmtpServer
-from vedette.outbound.mail_message import Sender
+from vedette.outbound.mail import (
+    Encryption,
+    MailOptions,
+    SmtpServer,
+    client_certificate,
+    host_and_port,
+)
+from vedette.outbound.mail_message import Sender, address
+from vedette.sdk import Undeliverable
 from vedette.server.sections.mail import EmailsSettings, SmtpHeadersSettings, SmtpSettings
 from vedette.server.sections.process import ServerSettings
 from vedette.settings import Settings
@@ -133,7 +140,10 @@ def build(
 
 
 def mail_options(settings: Settings) -> MailOptions:
+    """Raises `SettingsError` where e-mail is enabled and its settings can not be used."""
     smtp = settings[SmtpSettings]
+    if smtp.enabled:
+        _check_mail(settings, smtp)
     return MailOptions(
         enabled=smtp.enabled,
         host=smtp.host,
@@ -151,6 +161,24 @@ def mail_options(settings: Settings) -> MailOptions:
         skip_verify=smtp.skip_verify,
         encryption=_encryption(smtp.starttls_policy),
     )
+
+
+def _check_mail(settings: Settings, smtp: SmtpSettings) -> None:
+    try:
+        host_and_port(smtp.host)
+    except ValueError as error:
+        raise settings.wrong("smtp", "host", f"host:port, not {smtp.host[:60]!r}") from error
+    try:
+        address(smtp.from_address)
+    except Undeliverable as error:
+        expected = f"an e-mail address, not {smtp.from_address[:60]!r}"
+        raise settings.wrong("smtp", "from_address", expected) from error
+    if smtp.cert_file:
+        try:
+            client_certificate(smtp.cert_file, smtp.key_file)
+        except (OSError, ValueError) as error:
+            expected = f"a PEM certificate that fits key_file: {error}"
+            raise settings.wrong("smtp", "cert_file", expected) from error
 
 
 def _encryption(policy: str) -> Encryption:

@@ -1,6 +1,7 @@
 """The engine that evaluates alert rules, built from the configuration."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import msgspec
 
@@ -31,8 +32,10 @@ from vedette.cluster.pulse import Pulse
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
-from vedette.kernel.durations import parse_duration
+from vedette.kernel.durations import BadDuration, parse_duration
+from vedette.outbound.address import parse_address
 from vedette.outbound.client import ClientOptions
+from vedette.outbound.errors import BadAddress
 from vedette.querying.service import QueryService
 from vedette.sdk import HttpClient
 from vedette.server.lifecycle import Service
@@ -60,6 +63,8 @@ class Recording(msgspec.Struct, frozen=True):
     client: Callable[[ClientOptions], HttpClient]
 
     def target(self, settings: Settings) -> Target:
+        """Raises `SettingsError` as `check` does."""
+        check(settings)
         chosen = settings[RecordingRulesSettings]
         uid, url = chosen.default_datasource_uid, chosen.url
         if uid or not url:
@@ -94,7 +99,7 @@ def build(
 ) -> Engine:
     alerting = settings[AlertingSettings]
     keeps_history = settings[StateHistorySettings].enabled
-    off = disabled_orgs(alerting)
+    off = disabled_orgs(settings)
     sources = SourceHealths()
     claims = Claims(
         database,
@@ -147,12 +152,36 @@ def _without(org_ids: frozenset[int]) -> str:
 
 
 def retention(database: Database, clock: Clock, settings: Settings) -> HistoryRetention:
-    """Raises `BadDuration` where the age in the settings is none."""
-    kept = settings[StateHistoryAnnotationsSettings]
-    age = parse_duration(kept.max_age) if kept.max_age.strip() else None
-    return HistoryRetention(database, clock, age or None, kept.max_annotations_to_keep)
+    """Raises `SettingsError` where the age in the settings is no duration."""
+    most = settings[StateHistoryAnnotationsSettings].max_annotations_to_keep
+    return HistoryRetention(database, clock, _history_age(settings), most)
 
 
-def disabled_orgs(settings: AlertingSettings) -> frozenset[int]:
-    """What is no number names no organization."""
-    return frozenset(int(each) for each in settings.disabled_orgs if each.isdecimal())
+def _history_age(settings: Settings) -> timedelta | None:
+    text = settings[StateHistoryAnnotationsSettings].max_age.strip()
+    try:
+        return parse_duration(text) or None if text else None
+    except BadDuration as error:
+        section = "unified_alerting.state_history.annotations"
+        raise settings.wrong(section, "max_age", "a duration such as 30d, or nothing") from error
+
+
+def disabled_orgs(settings: Settings) -> frozenset[int]:
+    """Raises `SettingsError` where one of them is no number of an organization."""
+    texts = settings[AlertingSettings].disabled_orgs
+    if not all(each.isdecimal() and each.isascii() and len(each) < 19 for each in texts):
+        raise settings.wrong("unified_alerting", "disabled_orgs", "numbers of organizations")
+    return frozenset(map(int, texts))
+
+
+def check(settings: Settings) -> None:
+    """Raises `SettingsError` for what the engine can not be built with."""
+    disabled_orgs(settings)
+    _history_age(settings)
+    recording = settings[RecordingRulesSettings]
+    if recording.url and not recording.default_datasource_uid:
+        try:
+            parse_address(recording.url)
+        except BadAddress as error:
+            expected = "an address such as http://mimir/api/v1/push"
+            raise settings.wrong("recording_rules", "url", expected) from error

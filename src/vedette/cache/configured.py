@@ -1,6 +1,5 @@
 """From the configuration to a cache: which of several places names the Redis."""
 
-import logging
 from collections.abc import Callable
 from datetime import timedelta
 from urllib.parse import unquote, urlsplit
@@ -21,7 +20,6 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
 from vedette.settings import Settings, SettingsError
 
-log = logging.getLogger("vedette.cache")
 _TRUE, _FALSE = frozenset({"true", "1", "yes", "on"}), frozenset({"false", "0", "no", "off", ""})
 _MEBIBYTE = 1024 * 1024
 
@@ -35,10 +33,15 @@ def open_cache(
         return None
     if cache.backend == "redis":
         return RedisCache(redis_options(settings), secret, clock, observe)
-    if cache.backend == "memcached":
-        log.warning("[cache] backend: memcached is not supported; answers are kept in memory.")
     memory = settings[CachingMemorySettings]
     return MemoryCache(clock, memory.max_size_mb * _MEBIBYTE, memory.gc_interval.total_seconds())
+
+
+def check(settings: Settings) -> None:
+    """Raises `SettingsError` for what `open_cache` refuses, and opens nothing."""
+    cache = settings[CacheSettings]
+    if cache.enabled and cache.backend == "redis":
+        redis_options(settings)
 
 
 def redis_options(settings: Settings) -> RedisOptions:

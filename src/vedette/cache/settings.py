@@ -20,6 +20,7 @@ class CacheSettings(Section, name="cache", aliases=("caching",)):
         "memory",
         "Where they are kept; memcached is not supported and means memory.",
         choices=("memory", "redis", "memcached", ""),
+        inert_choices=("memcached",),
     )
     backend_config: Secret = setting(
         Secret(""),
@@ -99,6 +100,7 @@ class RemoteCacheSettings(Section, name="remote_cache"):
         "database",
         "With redis, connstr is also the Redis of [cache] where [redis] says nothing.",
         choices=("database", "redis", "memcached"),
+        inert_choices=("memcached",),
     )
     connstr: Secret = setting(
         Secret(""), "How to reach it, as addr=127.0.0.1:6379,pool_size=100,db=0,ssl=false."

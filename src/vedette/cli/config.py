@@ -9,6 +9,7 @@ from vedette.settings import Settings, load
 
 _OTHER_VARIABLES = (
     "VEDETTE_PATHS_CONFIG",
+    "GF_PATHS_CONFIG",
     "VEDETTE_COMMIT",
     "VEDETTE_FAULT_AT",
     "VEDETTE_TEST_DASHBOARDS",
@@ -42,8 +43,14 @@ def file_of(config: str | None) -> Path | None:
     return next((place for place in _USUAL_PLACES if place.is_file()), None)
 
 
-def run(step: str, config: str | None, overrides: Sequence[str]) -> int:
+def run(step: str, config: str | None, overrides: Sequence[str], *, strict: bool = False) -> int:
+    """Returns 2 where `strict` and there is a warning. Raises `SettingsError`."""
     settings = read(config, overrides)
+    if step == "check":
+        # Imported here: it is most of the server, which showing values does not need.
+        from vedette.app.checks import check_settings
+
+        check_settings(settings)
     if step == "show":
         section = ""
         for one in settings.shown():
@@ -55,4 +62,4 @@ def run(step: str, config: str | None, overrides: Sequence[str]) -> int:
         print(f"warning: {warning}")
     if step == "check" and not settings.warnings:
         print("The configuration is good.")
-    return 0
+    return 2 if strict and settings.warnings else 0

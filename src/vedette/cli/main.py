@@ -69,8 +69,11 @@ def _parser() -> argparse.ArgumentParser:
 
     config = commands.add_parser("config", help="check or show the configuration")
     looks = config.add_subparsers(metavar="STEP", required=True, dest="step")
-    for name, text in (("check", "read it and name mistakes"), ("show", "print every value")):
-        _with_config(looks.add_parser(name, help=text)).set_defaults(command=_config)
+    check = looks.add_parser("check", help="name what the server refuses and what has no effect")
+    check.add_argument("--strict", action="store_true", help="exit 2 where there is a warning")
+    show = looks.add_parser("show", help="print every value")
+    for look in (check, show):
+        _with_config(look).set_defaults(command=_config, strict=False)
 
     admin = commands.add_parser("admin", help="work on accounts without a login")
     works = admin.add_subparsers(metavar="STEP", required=True)
@@ -184,7 +187,7 @@ def _import_alertmanager(arguments: argparse.Namespace) -> int:
 def _config(arguments: argparse.Namespace) -> int:
     from vedette.cli.config import run
 
-    return run(arguments.step, arguments.config, arguments.overrides)
+    return run(arguments.step, arguments.config, arguments.overrides, strict=arguments.strict)
 
 
 def _reset_password(arguments: argparse.Namespace) -> int:

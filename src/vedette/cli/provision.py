@@ -2,13 +2,17 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
 
 from vedette.alerting.contacts.model import Draft
 from vedette.alerting.templates.engine import defaults
 from vedette.alerting.templates.errors import BadTemplate
 from vedette.alerting.transfer.provision import reading
+from vedette.app.rehearsal import Orgs, rehearse
 from vedette.dashboards.provision.checks import check_dashboard, provider_checker
 from vedette.dashboards.provision.folder_files import folder_conflicts, read_folders
 from vedette.datasources.provision.checks import SourceConflicts
@@ -17,27 +21,82 @@ from vedette.gotemplate import TemplateError, parse
 from vedette.kernel.clock import SystemClock
 from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning import checks
+from vedette.provisioning.files import YAML
+from vedette.provisioning.problems import Problem
+
+_KINDS = {
+    "datasources": YAML,
+    "folders": YAML,
+    "dashboards": YAML,
+    "alerting": reading.READING.suffixes,
+}
+_KEYS = {
+    "datasources": "datasources",
+    "folders": "folders",
+    "providers": "dashboards",
+    **dict.fromkeys(reading.KEYS, "alerting"),
+}
 
 
 def check(path: str) -> int:
-    environ = dict(os.environ)
+    """Prints problems by file and line. Returns 1 where one of them is an error."""
+    root = Path(path)
+    files = checks.find_files(root, _KINDS, _KEYS)
+    found = checks.check(files, _checkers(dict(os.environ)), check_dashboard)
+    known = {(problem.file, problem.line) for problem in found}
+    found += [each for each in _rehearsed(root, files) if (each.file, each.line) not in known]
+    found.sort(key=lambda problem: (problem.file, problem.line or 0))
+    for problem in found:
+        print(problem, file=sys.stderr)
+    if not found:
+        print("No problems found.")
+    return 1 if any(problem.severity == "error" for problem in found) else 0
+
+
+def _checkers(environ: Mapping[str, str]) -> Mapping[str, checks.Checker]:
+    """Find what files have against each other, and what a server with more in it may accept."""
     registry = PluginRegistry()
     sources = SourceConflicts(registry)
-    alerting = _alerting_checker(environ, registry)
-    providers = provider_checker(environ, sources.has_kind)
-    checkers = {
+    return {
         "datasources": checks.parsing_checker(read_content, environ, conflicts=sources),
         "folders": checks.parsing_checker(read_folders, environ, conflicts=folder_conflicts),
-        "dashboards": providers,
-        "providers": providers,
-        **dict.fromkeys(("alerting", *reading.KEYS), alerting),
+        "dashboards": provider_checker(environ, sources.has_kind),
+        "alerting": _alerting_checker(environ, registry),
     }
-    problems = checks.check(Path(path), checkers, check_dashboard, ("alerting",))
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    if not problems:
-        print("No problems found.")
-    return 1 if any(problem.severity == "error" for problem in problems) else 0
+
+
+def _rehearsed(root: Path, files: checks.Files) -> Sequence[Problem]:
+    """What a new server says of the files."""
+    orgs = Orgs()
+    for each in files.of_kind.values():
+        for file, _ in each:
+            orgs.note(file, os.environ)
+    if files.is_root:
+        return rehearse(root, orgs)
+    with TemporaryDirectory() as made:
+        names = _arrange(Path(made), files)
+        return [
+            replace(problem, file=names[problem.file])
+            for problem in rehearse(Path(made), orgs)
+            if problem.file in names
+        ]
+
+
+def _arrange(directory: Path, files: checks.Files) -> Mapping[str, str]:
+    """Makes a provisioning directory of files that lie anywhere. Returns their own names.
+
+    Providers are left out: their directories may be relative to where their file is.
+    """
+    names = {}
+    for kind, mine in files.of_kind.items():
+        if kind == "dashboards":
+            continue
+        (directory / kind).mkdir()
+        for number, (file, name) in enumerate(mine):
+            link = directory / kind / f"{number:06}{file.suffix}"
+            link.symlink_to(file.absolute())
+            names[f"{kind}/{link.name}"] = name
+    return names
 
 
 def _alerting_checker(environ: Mapping[str, str], registry: PluginRegistry) -> checks.Checker:

@@ -10,6 +10,7 @@ from pathlib import Path
 import uvloop
 
 from vedette.app.build import App, build
+from vedette.app.checks import check_settings
 from vedette.cli.config import file_of, read
 from vedette.db.instance_lock import sole_instance
 from vedette.db.settings import DatabaseSettings
@@ -32,6 +33,7 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
 def serve(config: str | None, overrides: Sequence[str]) -> int:
     settings = read(config, overrides)
+    check_settings(settings)
     logs.configure(
         settings[LogSettings],
         settings[LogConsoleSettings],

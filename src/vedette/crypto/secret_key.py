@@ -14,21 +14,20 @@ _ADVICE = "`openssl rand -base64 32` makes one"
 
 
 def check_secret_key(value: Secret, *, production: bool, embedded_db: bool) -> str | None:
-    """A warning where the key is weak but may be used, else None.
+    """Return a warning where the key is weak but may be used, else None.
 
-    Raises `SettingsError` in production on a shared database, where a missing, published or short
-    key would protect nothing.
+    A key may be missing with the embedded database, which gets a generated one.
+
+    Raises `SettingsError` in production for a published or short key, which protects nothing.
     """
     problem = _problem(value)
-    if problem is None:
+    if problem is None or (embedded_db and not value):
         return None
-    if production and not embedded_db:
+    if production:
         raise SettingsError(
             f"[security] secret_key: {problem}; expected at least {LEAST_BYTES} random bytes"
             f" ({_ADVICE})."
         )
-    if not value:
-        return None
     return f"[security] secret_key: {problem}; replace it before anything valuable is stored"
 
 
@@ -40,11 +39,37 @@ def effective_secret_key(
     Raises `SettingsError` as `check_secret_key` does, and where the file can not be used.
     """
     warning = check_secret_key(value, production=production, embedded_db=embedded_db)
-    return (value, warning) if value else (_kept(data / FILE_NAME), None)
+    if value:
+        return value, warning
+    try:
+        _make(data / FILE_NAME)
+    except OSError as error:
+        raise _unusable(data / FILE_NAME, error) from error
+    return kept_secret_key(data), None
+
+
+def kept_secret_key(data: Path) -> Secret:
+    """Read the generated key below `data`; empty where none was generated yet.
+
+    Raises `SettingsError` where the file can not be used.
+    """
+    file = data / FILE_NAME
+    try:
+        text = file.read_text("ascii").strip()
+    except FileNotFoundError:
+        return Secret("")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unusable(file, error) from error
+    if len(text) < LEAST_BYTES:
+        raise SettingsError(
+            f"[security] secret_key: the generated key in {file} is damaged; restore the file from"
+            " a backup."
+        )
+    return Secret(text)
 
 
 def _problem(value: Secret) -> str | None:
-    text = value.reveal()
+    text = value.reveal().strip()
     if not text:
         return "it is not set"
     if text in _PUBLISHED:
@@ -54,25 +79,17 @@ def _problem(value: Secret) -> str | None:
     return None
 
 
-def _kept(file: Path) -> Secret:
-    try:
-        if not file.exists():
-            _make(file)
-        text = file.read_text("ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(
-            f"[security] secret_key: the generated key in {file} can not be used: {error}."
-        ) from error
-    if len(text) < LEAST_BYTES:
-        raise SettingsError(
-            f"[security] secret_key: the generated key in {file} is damaged; restore the file from"
-            " a backup."
-        )
-    return Secret(text)
+def _unusable(file: Path, error: Exception) -> SettingsError:
+    return SettingsError(
+        f"[security] secret_key: the generated key in {file} can not be used: {error}."
+    )
 
 
 def _make(file: Path) -> None:
-    """Appears whole or not at all, and never replaces a key that another process just made."""
+    """Appears whole or not at all, and never replaces a key that is there or that another process
+    just made."""
+    if file.exists():
+        return
     file.parent.mkdir(parents=True, exist_ok=True)
     partial = file.with_name(f"{file.name}.{os.getpid()}")
     descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

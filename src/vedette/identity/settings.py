@@ -25,8 +25,10 @@ class SecuritySettings(Section, name="security"):
     admin_email: str = setting("admin@localhost", "E-mail address of that administrator.")
     secret_key: Secret = setting(
         Secret(""),
-        "Key that encrypts stored secrets, at least 32 characters. Empty on the embedded database:"
-        " one is made and kept beside the data. Required with PostgreSQL in production.",
+        "Key that encrypts stored secrets: at least 32 random bytes, such as the output of"
+        " `openssl rand -base64 32`. Shorter and published keys are refused in production. Empty on"
+        " the embedded database: a key is generated and stored in the data directory. Required with"
+        " PostgreSQL in production.",
     )
     encryption_provider: str = setting(
         "secretKey.v1", "Scheme of the key above; there is one.", acted_on=False

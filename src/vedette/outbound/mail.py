@@ -53,7 +53,7 @@ class SmtpServer:
     def __init__(self, options: MailOptions, clock: Clock) -> None:
         self._options = options
         self._clock = clock
-        self._host, self._port = _host_and_port(options.host)
+        self._host, self._port = host_and_port(options.host) if options.enabled else ("", 0)
 
     async def send(
         self,
@@ -159,18 +159,20 @@ class SmtpServer:
 
     def _tls_context(self) -> ssl.SSLContext:
         options = self._options
-        context = ssl.create_default_context()
+        try:
+            context = (
+                client_certificate(options.cert_file, options.key_file)
+                if options.cert_file
+                else ssl.create_default_context()
+            )
+        except (OSError, ValueError) as error:
+            raise Undeliverable(
+                "The certificate of [smtp] cert_file and key_file can not be used."
+            ) from error
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         if options.skip_verify:
             context.check_hostname = False
             context.verify_mode = ssl.CERT_NONE
-        if options.cert_file:
-            try:
-                context.load_cert_chain(options.cert_file, options.key_file or None, password="")
-            except (OSError, ssl.SSLError) as error:
-                raise Undeliverable(
-                    "The certificate of [smtp] cert_file and key_file can not be used."
-                ) from error
         return context
 
     def _refused(self, answers: Sequence[tuple[int, str]]) -> TryLater | Undeliverable:
@@ -217,8 +219,20 @@ def _bare(text: str) -> str:
     return found.addr_spec
 
 
-def _host_and_port(text: str) -> tuple[str, int]:
+def host_and_port(text: str) -> tuple[str, int]:
+    """Raises `ValueError` where the text names no host or no port."""
     host, colon, port = text.strip().rpartition(":")
     if not colon or "]" in port:
         host, port = text.strip(), "25"
-    return host.strip("[]"), int(port) if port.isdecimal() else 25
+    host = host.strip("[]")
+    if not host or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65_536):
+        raise ValueError(text)
+    return host, int(port)
+
+
+def client_certificate(cert_file: str, key_file: str) -> ssl.SSLContext:
+    """A context that shows this certificate. Raises `OSError`, `ValueError`."""
+    context = ssl.create_default_context()
+    # Without a password the library would ask for it at the terminal.
+    context.load_cert_chain(cert_file, key_file or None, password="")
+    return context

@@ -30,7 +30,7 @@ class DataproxySettings(Section, name="dataproxy"):
         0, "Connections to one source at most; 0 for no limit.", unit="connections", at_least=0
     )
     max_idle_connections: int = setting(
-        100, "Idle connections kept.", unit="connections", acted_on=False, at_least=0
+        100, "Idle connections kept.", unit="connections", at_least=0
     )
     idle_conn_timeout_seconds: int = setting(
         90, "How long an idle connection is kept.", unit="seconds", at_least=1

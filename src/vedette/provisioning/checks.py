@@ -3,9 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
-from vedette.provisioning.files import read_text
+from vedette.provisioning.files import YAML, Root, list_files, read_text
 from vedette.provisioning.parsing import parse_file
 from vedette.provisioning.problems import DocumentError, Problem, Report
 from vedette.provisioning.reconciler import ContentT, Desired
@@ -17,7 +19,6 @@ Checker = Callable[[Sequence[File]], list[Problem]]
 Conflicts = Callable[[Sequence[Desired[ContentT]]], Iterable[Problem]]
 """What the entries of all files of a kind have against each other, as far as no database is needed
 to know it."""
-_YAML = (".yaml", ".yml")
 _BARE_LIST = "providers"
 """What a file without any top-level key lists: the oldest form that there is."""
 
@@ -38,61 +39,86 @@ def parsing_checker(
     return check
 
 
-def check(
-    path: Path,
-    checkers: Mapping[str, Checker],
-    dashboard: Callable[[Path, str], list[Problem]],
-    json_kinds: Collection[str] = (),
-) -> list[Problem]:
-    """Problems of every file at or below `path`, by file and line.
+class Files(msgspec.Struct, frozen=True):
+    """Files to check: of each kind, and dashboards that no provider was asked for."""
 
-    `checkers` are the kinds of YAML files by directory name or by their top-level key, and run in
-    their order; `dashboard` checks a JSON file, where it is not in the directory of one of
-    `json_kinds`.
+    of_kind: dict[str, list[File]]
+    dashboards: list[File]
+    problems: list[Problem]
+    is_root: bool = False
+    """They are all that a server would read, as the path is a provisioning directory."""
+
+
+def find_files(path: Path, kinds: Mapping[str, Collection[str]], keys: Mapping[str, str]) -> Files:
+    """Sort the files at or below `path`.
+
+    `kinds` are the suffixes of each kind's files, `keys` the kinds by the top-level keys of their
+    files. A directory that has directories of kinds in it is read as a server reads it; any other
+    one is searched for files of every kind.
     """
     if not path.exists():
-        return [Problem(str(path), None, "There is no such file or directory.")]
+        missing = Problem(str(path), None, "There is no such file or directory.")
+        return Files({}, [], [missing])
+    roots = (Root(path),)
+    listed = {kind: list_files(roots, kind, suffixes) for kind, suffixes in kinds.items()}
+    if any(listed.values()):
+        of_kind = {kind: [(each.path, each.name) for each in listed[kind]] for kind in listed}
+        return Files(of_kind, [], [], is_root=True)
+    files = Files({kind: [] for kind in kinds}, [], [])
     base = path if path.is_dir() else path.parent
-    problems: list[Problem] = []
-    files: dict[Checker, list[File]] = {checker: [] for checker in checkers.values()}
-    for file in _files(path):
+    for file in _below(path):
         name = str(file.relative_to(base))
-        if file.suffix == ".json" and file.absolute().parent.name not in json_kinds:
-            problems += dashboard(file, name)
+        directory = file.absolute().parent.name
+        if file.suffix == ".json" and ".json" not in kinds.get(directory, ()):
+            files.dashboards.append((file, name))
             continue
-        found = _checker_of(file, name, checkers)
-        if isinstance(found, Problem):
-            problems.append(found)
+        kind = _kind_of(file, name, kinds, keys)
+        if isinstance(kind, Problem):
+            files.problems.append(kind)
         else:
-            files[found].append((file, name))
-    for checker, mine in files.items():
-        problems += checker(mine)
-    return sorted(problems, key=lambda problem: (problem.file, problem.line or 0))
+            files.of_kind[kind].append((file, name))
+    return files
 
 
-def _files(path: Path) -> list[Path]:
+def check(
+    files: Files,
+    checkers: Mapping[str, Checker],
+    dashboard: Callable[[Path, str], list[Problem]],
+) -> list[Problem]:
+    """Problems of all files; `checkers` are those of the kinds and run in their order."""
+    problems = list(files.problems)
+    for file, name in files.dashboards:
+        problems += dashboard(file, name)
+    for kind, checker in checkers.items():
+        problems += checker(files.of_kind.get(kind, []))
+    return problems
+
+
+def _below(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
     return [
         file
         for file in sorted(path.rglob("*"))
-        if file.suffix in (".json", *_YAML)
+        if file.suffix in (".json", *YAML)
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
     ]
 
 
-def _checker_of(file: Path, name: str, checkers: Mapping[str, Checker]) -> Checker | Problem:
+def _kind_of(
+    file: Path, name: str, kinds: Collection[str], keys: Mapping[str, str]
+) -> str | Problem:
     directory = file.absolute().parent.name
-    if directory in checkers:
-        return checkers[directory]
+    if directory in kinds:
+        return directory
     report = Report(name)
     try:
-        keys = read_document(read_text(file), {}, report, list_key=_BARE_LIST).keys()
+        found = read_document(read_text(file), {}, report, list_key=_BARE_LIST).keys()
     except DocumentError as error:
         return Problem(name, error.line, error.message)
-    for kind, checker in checkers.items():
-        if kind in keys:
-            return checker
-    known = ", ".join(sorted(checkers))
+    for key, kind in keys.items():
+        if key in found:
+            return kind
+    known = ", ".join(sorted(keys))
     return Problem(name, None, f"Left out: it holds none of the keys {known}.", severity="warning")

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, ClassVar
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import NotFound
-from vedette.provisioning.files import DirectoryUnreadable
+from vedette.provisioning.files import DirectoryUnreadable, Root
 from vedette.provisioning.ledger import FileStatus, Ledger
+from vedette.provisioning.unread import unread_files
 
 if TYPE_CHECKING:
     from vedette.provisioning.kind import Kind
 
 log = logging.getLogger("vedette.provisioning")
 _TRY_AGAIN_SECONDS = 10.0
+_UNREAD = ""
+"""Stands among the kinds for the look at files that none of them reads."""
 
 
 class UnknownKind(NotFound):
@@ -25,7 +28,11 @@ class UnknownKind(NotFound):
 
 class Provisioning:
     def __init__(
-        self, kinds: "Callable[[], Sequence[Kind]]", database: Database, clock: Clock
+        self,
+        kinds: "Callable[[], Sequence[Kind]]",
+        database: Database,
+        clock: Clock,
+        roots: Sequence[Root] = (),
     ) -> None:
         """`kinds` in the order in which they need each other: data sources before dashboards.
 
@@ -34,6 +41,9 @@ class Provisioning:
         self._make_kinds = kinds
         self.database = database
         self.clock = clock
+        self.roots = tuple(roots)
+        self.unread: Sequence[FileStatus] = ()
+        """Files below the provisioning directory that no kind reads."""
         self.tried = False
         """Whether a first pass over all kinds has ended, well or not."""
         self._turn = asyncio.Lock()
@@ -63,19 +73,33 @@ class Provisioning:
             except Exception:
                 log.exception("Provisioning of %s failed and is tried again.", kind.name)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
+        if self._due.get(_UNREAD, 0.0) <= self.clock.monotonic():
+            self._due[_UNREAD] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
+            await self.name_unread()
         self.tried = True
+
+    async def name_unread(self) -> None:
+        """Looks for files that no kind reads, and logs each that was not there before."""
+        found = await asyncio.to_thread(unread_files, self.roots, self.kinds)
+        known = {status.file for status in self.unread}
+        for status in found:
+            if status.file not in known:
+                log.warning("%s: %s", status.file, status.message)
+        self.unread = found
 
     async def reload(self, name: str) -> Sequence[FileStatus]:
         """Reads and applies all files of a kind now; returns what each led to."""
         for kind in self.kinds:
             if kind.name == name:
                 await self._sync(kind, force=True)
+                await self.name_unread()
                 return [status for status in await self.statuses() if status.kind == name]
         raise UnknownKind(f"There is nothing to provision of the kind {name[:40]!r}.")
 
     async def statuses(self) -> Sequence[FileStatus]:
+        """Of every file that was read, and behind them of those that are not."""
         async with self.database.reading() as tx:
-            return await Ledger(tx).statuses()
+            return [*await Ledger(tx).statuses(), *self.unread]
 
     async def _sync(self, kind: "Kind", *, force: bool) -> None:
         async with self._turn:

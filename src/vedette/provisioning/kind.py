@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -45,6 +46,15 @@ class Kind(Protocol):
         """
         ...
 
+    def reads(self, file: Path) -> bool:
+        """Whether the file is one of those that the last `sync` read."""
+        ...
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """What the last `sync` found, each with its own line."""
+        ...
+
 
 OnErrors = Callable[[str, int], None]
 """Told after every pass: the kind and how many of its files have an error."""
@@ -54,6 +64,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """What a pass over all files led to."""
 
     statuses: Sequence[FileStatus]
+    problems: Sequence[Problem]
     missing: frozenset[str]
     """Files that were not found in a directory that is there, and are not forgotten yet."""
     is_settled: bool
@@ -89,10 +100,15 @@ class FileKind:
         self.held: frozenset[str] = frozenset()
         """Files of such directories that are not forgotten: neither there nor gone."""
         self.told: dict[str, str] = {}
+        self.problems: Sequence[Problem] = ()
 
     @property
     def name(self) -> str:
         return self.reconciler.kind
+
+    def reads(self, file: Path) -> bool:
+        directories = [root.path / self.name for root in self.roots]
+        return file.parent in directories and file.suffix in self.reading.suffixes
 
     async def sync(self, *, force: bool = False) -> timedelta:
         await self._pass(force=force)
@@ -112,6 +128,7 @@ class FileKind:
         outcome = await self._apply(parsed)
         self.seen = signatures if outcome.is_settled else None
         self.missing = outcome.missing
+        self.problems = outcome.problems
         self._tell(outcome.statuses)
 
     def _parse(self, found: Sequence[Found]) -> list[Parsed[Any]]:
@@ -128,6 +145,7 @@ class FileKind:
         """
         good: list[Parsed[Any]] = []
         applied: Sequence[FileStatus] = []
+        problems: Sequence[Problem] = []
         failed: list[FileStatus] = []
         waiting = [parsed]
         while waiting:
@@ -146,8 +164,9 @@ class FileKind:
                 if some is parsed:
                     return outcome
                 good += some
-                applied = outcome.statuses
-        return Outcome([*applied, *failed], self.missing, is_settled=False)
+                applied, problems = outcome.statuses, outcome.problems
+        problems = [*problems, *(Problem(each.file, None, each.message) for each in failed)]
+        return Outcome([*applied, *failed], problems, self.missing, is_settled=False)
 
     async def _apply_together(self, parsed: Sequence[Parsed[Any]], *, are_all: bool) -> Outcome:
         async with self.database.transaction() as tx:
@@ -170,13 +189,15 @@ class FileKind:
             )
             changes = await self.reconciler.apply(tx, changes)
             await self._keep_ledger(ledger, changes)
-            statuses = [self._status(one, changes, known) for one in parsed]
+            found = {one.file: _found(one, changes, known) for one in parsed}
+            statuses = [self._status(one, changes, known, found[one.file]) for one in parsed]
             for status in statuses:
                 await ledger.record(status)
             for file in gone:
                 await ledger.forget(self.name, file)
         is_refused = any(change.verb == "refuse" for change in changes)
-        return Outcome(statuses, absent - gone, is_settled=is_sure and not is_refused)
+        problems = list(chain.from_iterable(found.values()))
+        return Outcome(statuses, problems, absent - gone, is_settled=is_sure and not is_refused)
 
     async def _keep_ledger(self, ledger: Ledger, changes: Sequence[Change[Any]]) -> None:
         for change in changes:
@@ -190,13 +211,11 @@ class FileKind:
         one: Parsed[Any],
         changes: Sequence[Change[Any]],
         known: Mapping[str, FileStatus],
+        found: Sequence[Problem],
     ) -> FileStatus:
         mine = [change for change in changes if change.file == one.file]
         items = sum(change.verb in ("create", "update", "keep") for change in mine)
-        problem = as_one([*one.problems, *_problems(mine)])
-        if _superseded(one, known):
-            newer = known[one.file].generation
-            problem = Problem(one.file, None, f"Left out: generation {newer} was applied before.")
+        problem = as_one(found)
         source = one.desired.source if one.desired else None
         bad = problem is not None and problem.severity == "error"
         return FileStatus(
@@ -245,6 +264,17 @@ def _superseded(one: Parsed[Any], known: Mapping[str, FileStatus]) -> bool:
     if one.desired is None or before is None or before.generation is None:
         return False
     return (one.desired.source.generation or 0) < before.generation
+
+
+def _found(
+    one: Parsed[Any], changes: Sequence[Change[Any]], known: Mapping[str, FileStatus]
+) -> Sequence[Problem]:
+    """All problems of one file, as it was read and as it was applied."""
+    if _superseded(one, known):
+        newer = known[one.file].generation
+        return [Problem(one.file, None, f"Left out: generation {newer} was applied before.")]
+    mine = [change for change in changes if change.file == one.file]
+    return [*one.problems, *_problems(mine)]
 
 
 def _problems(changes: Iterable[Change[Any]]) -> Iterator[Problem]:

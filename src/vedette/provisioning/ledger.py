@@ -12,7 +12,8 @@ from vedette.provisioning.reconciler import Owned
 class FileStatus(msgspec.Struct, frozen=True):
     kind: str
     file: str
-    state: Literal["ok", "error"]
+    state: Literal["ok", "error", "ignored"]
+    """Nothing reads a file that is `ignored`; such a status is not stored."""
     items: int = 0
     """Resources that the file holds."""
     line: int | None = None

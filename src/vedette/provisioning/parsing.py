@@ -11,6 +11,8 @@ from vedette.provisioning.files import checksum, read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
 from vedette.provisioning.reconciler import ContentT, Desired, Source
 
+_VERSION = 1
+
 
 class Parsed(msgspec.Struct, Generic[ContentT], frozen=True):
     """`desired` is None where the file as a whole can not be used."""
@@ -36,7 +38,7 @@ def parse_file(
     try:
         text = read_text(path)
         document = Entry(read_document(text, environ, report, raw, list_key), report)
-        document.value("apiVersion")
+        _check_version(document)
         generation = document.whole("generation", default=-1)
         content = parse(document)
         document.close()
@@ -45,3 +47,12 @@ def parse_file(
     except DocumentError as error:
         report.error(error.message, error.line)
     return Parsed(name, desired, tuple(report.problems))
+
+
+def _check_version(document: Entry) -> None:
+    """Files without a version are older than versions, and are read as the first one."""
+    if document.whole("apiVersion", default=_VERSION) != _VERSION:
+        raise DocumentError(
+            f"apiVersion must be {_VERSION}; no other version of this file is known.",
+            document.line_of("apiVersion"),
+        )

@@ -18,8 +18,15 @@ _OLDEST = {"TLS1.2": ssl.TLSVersion.TLSv1_2, "TLS1.3": ssl.TLSVersion.TLSv1_3}
 def server_context(settings: ServerSettings) -> ssl.SSLContext:
     """Says in the log which certificate serves, for which names and until when.
 
-    Raises `SettingsError` where there is none, or none that fits its key.
+    Raises `SettingsError` as `load_certificate` does.
     """
+    context, certificate = load_certificate(settings)
+    _tell(settings.cert_file, certificate)
+    return context
+
+
+def load_certificate(settings: ServerSettings) -> tuple[ssl.SSLContext, x509.Certificate]:
+    """Raises `SettingsError` where there is no certificate, or none that fits its key."""
     for key, file in (("cert_file", settings.cert_file), ("cert_key", settings.cert_key)):
         if not file:
             raise SettingsError(
@@ -31,17 +38,16 @@ def server_context(settings: ServerSettings) -> ssl.SSLContext:
     try:
         # Without a password the library would ask for it at the terminal.
         context.load_cert_chain(settings.cert_file, settings.cert_key, settings.cert_pass.reveal())
-        _tell(settings.cert_file)
+        certificate = x509.load_pem_x509_certificate(Path(settings.cert_file).read_bytes())
     except (OSError, ValueError) as error:
         raise SettingsError(
             f"[server] cert_file: expected a PEM certificate that fits its key, and"
             f" {settings.cert_file!r} with {settings.cert_key!r} is not: {error}."
         ) from error
-    return context
+    return context, certificate
 
 
-def _tell(file: str) -> None:
-    certificate = x509.load_pem_x509_certificate(Path(file).read_bytes())
+def _tell(file: str, certificate: x509.Certificate) -> None:
     until = certificate.not_valid_after_utc
     is_over = until < SystemClock().now()
     log.log(

@@ -115,10 +115,13 @@ def _duration(field: Setting, text: str) -> timedelta:
     if text.lstrip("-").isdecimal() and (field.bare_unit or text == "0"):
         text = f"{text}{field.bare_unit or 's'}"
     try:
-        return parse_duration(text)
+        duration = parse_duration(text)
     except BadDuration as error:
         bare = f" (a bare number is in {field.bare_unit})" if field.bare_unit else ""
         raise Unexpected(f"a duration such as 30s, 5m or 24h{bare}") from error
+    if field.at_least is not None and duration < timedelta(seconds=field.at_least):
+        raise Unexpected(f"a duration of at least {field.at_least:g}s")
+    return duration
 
 
 def _chosen(field: Setting, text: str) -> str:

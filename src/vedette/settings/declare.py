@@ -28,12 +28,17 @@ class Setting(msgspec.Struct):
     live: bool = False
     """Takes effect on reload; all others wait for a restart."""
     acted_on: bool = True
+    """Where False, the key is accepted so that existing files load, and a changed value is a
+    warning. The default then is what the product does."""
     choices: tuple[str, ...] | None = None
+    inert_choices: tuple[str, ...] = ()
+    """Choices that are accepted and mean another one; they are a warning, too."""
     aliases: tuple[str, ...] = ()
     """Other spellings: `key` of the same section, or `section:key` of another."""
     bare_unit: str | None = None
     """What a number without a unit means in a duration; None where a unit is required."""
     at_least: float | None = None
+    """Of a duration in seconds, which has no `at_most`."""
     at_most: float | None = None
     key: str = ""
     type: Any = str
@@ -51,6 +56,7 @@ def setting(
     live: bool = False,
     acted_on: bool = True,
     choices: Sequence[str] | None = None,
+    inert_choices: Sequence[str] = (),
     aliases: Sequence[str] = (),
     bare_unit: str | None = None,
     at_least: float | None = None,
@@ -66,6 +72,7 @@ def setting(
         live=live,
         acted_on=acted_on,
         choices=tuple(choices) if choices is not None else None,
+        inert_choices=tuple(inert_choices),
         aliases=tuple(aliases),
         bare_unit=bare_unit,
         at_least=at_least,

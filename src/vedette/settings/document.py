@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from vedette.settings.convert import text_of, type_name
 from vedette.settings.declare import Section, Setting
 
-_NOT_YET = "Not yet acted on."
+_NOT_YET = "Not acted on."
 _INTRO = """\
 # Vedette: every setting with its default.
 #
@@ -91,6 +91,8 @@ def _sentences(field: Setting) -> Iterator[str]:
     yield field.help
     if field.choices is not None:
         yield f"One of: {', '.join(choice or 'empty' for choice in field.choices)}."
+    if field.inert_choices:
+        yield f"Not acted on: {', '.join(field.inert_choices)}."
     if field.unit:
         yield f"Unit: {field.unit}."
     if field.bare_unit:

@@ -32,8 +32,8 @@ def from_environment(
     written: Entries,
     known_variables: Collection[str],
 ) -> tuple[Entries, list[str]]:
-    """Assignments of the environment, and warnings: of unknown `VEDETTE_*` variables, and of
-    services that have the name of a setting.
+    """Assignments of the environment, and warnings: of unknown `VEDETTE_*` and `GF_*` variables,
+    and of services that have the name of a setting.
 
     `written` are the assignments of files: keys that users invented there can be overridden too.
     """
@@ -143,9 +143,9 @@ def _unknown(
     names: Mapping[str, tuple[str, str]],
     known_variables: Collection[str],
 ) -> Iterator[str]:
-    prefix = PREFIXES[0]
     for name in sorted(environ):
-        if not name.startswith(prefix) or name in used or name in known_variables:
+        prefix = next((each for each in PREFIXES if name.startswith(each)), None)
+        if prefix is None or name in used or name in known_variables:
             continue
         of_a_service = _OF_A_SERVICE.fullmatch(name)
         if of_a_service and of_a_service[2] != "PORT":

@@ -13,6 +13,7 @@ from vedette.settings.declare import Section, Setting
 from vedette.settings.environment import from_environment
 from vedette.settings.errors import SettingsError
 from vedette.settings.expand import Expansion
+from vedette.settings.inert import inert_settings
 from vedette.settings.ini import parse_ini
 from vedette.settings.raw import DEFAULT_SECTION, Entries, Entry, Origin
 
@@ -54,6 +55,11 @@ class Settings:
         """Where the value was set; the built-in default where nobody set it."""
         return self._origins.get((section.lower(), key.lower()), _BUILT_IN)
 
+    def wrong(self, section: str, key: str, expected: str) -> SettingsError:
+        """The error that names where a value was set and what was expected of it."""
+        origin = self.origin(section, key)
+        return SettingsError(f"{origin}: [{section}] {key}: expected {expected}.")
+
     def shown(self) -> Iterator[Shown]:
         """Every value with its origin, in the order of the sections."""
         for cls, section in self._sections.items():
@@ -91,7 +97,8 @@ def load(
     expansion = Expansion(lambda section, key: _entry_of(values, catalogue, section, key), environ)
     built = {cls: _build(cls, values, expansion) for cls in sections}
     origins = {place: entry.origin for place, (_, entry) in values.items()}
-    return Settings(built, origins, [*warnings, *expansion.warnings])
+    warnings += [*expansion.warnings, *inert_settings(built, origins)]
+    return Settings(built, origins, warnings)
 
 
 def _file(path: Path | None) -> Entries:

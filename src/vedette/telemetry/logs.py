@@ -55,6 +55,15 @@ def configure(
     set_levels(log)
 
 
+def check(log: LogSettings, syslog: LogSyslogSettings) -> None:
+    """Raises `SettingsError` for what `configure` refuses, and opens nothing."""
+    _filters(log.filters)
+    if "syslog" in log.mode:
+        from vedette.telemetry.syslog import address_of
+
+        address_of(syslog)
+
+
 def set_levels(log: LogSettings) -> None:
     """The part that takes effect on reload. Raises `SettingsError`."""
     levels = _filters(log.filters)

@@ -45,8 +45,8 @@ class LogFileSettings(Section, name="log.file"):
     max_size_shift: int = setting(
         28, "Size of a full file as a power of two: 28 is 256 MiB.", at_least=10, at_most=40
     )
-    max_lines: int = setting(1_000_000, "Lines of a full file.", acted_on=False, at_least=0)
-    daily_rotate: bool = setting(True, "Start a new file every day.", acted_on=False)
+    max_lines: int = setting(0, "Lines of a full file; 0 for no limit.", acted_on=False, at_least=0)
+    daily_rotate: bool = setting(False, "Start a new file every day.", acted_on=False)
     max_days: int = setting(7, "Full files that are kept.", at_least=1)
 
 

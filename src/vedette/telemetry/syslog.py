@@ -56,7 +56,7 @@ class _Daemon(SysLogHandler):
 
     def __init__(self, settings: LogSyslogSettings) -> None:
         self._is_stream = settings.network.startswith("tcp")
-        address = _address(settings)
+        address = address_of(settings)
         kind = socket.SOCK_STREAM if self._is_stream else None
         super().__init__(address, self.facility_names[settings.facility], kind)
         self.ident = f"{settings.tag or 'vedette'}: "
@@ -94,7 +94,8 @@ class _Daemon(SysLogHandler):
         self._lost += 1
 
 
-def _address(settings: LogSyslogSettings) -> str | tuple[str, int]:
+def address_of(settings: LogSyslogSettings) -> str | tuple[str, int]:
+    """The path of a socket, or host and port. Raises `SettingsError`."""
     if not settings.network.startswith(("udp", "tcp")):
         return settings.address if settings.address.startswith("/") else _LOCAL
     host, colon, port = settings.address.rpartition(":")

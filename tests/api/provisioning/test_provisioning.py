@@ -104,3 +104,63 @@ async def test_only_a_server_admin_reads_and_reloads(directory: Path, clients: C
         }
     unknown = await clients.server_admin.post("/api/admin/provisioning/nothing/reload")
     assert (unknown.status, "nothing to provision" in unknown.json()["message"]) == (404, True)
+
+
+async def test_files_that_nothing_reads_are_named_with_the_reason(
+    directory: Path, clients: Clients, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("access-control", "teams", "datasource", "folders/more", "datasources", ".hidden"):
+        (directory / name).mkdir()
+    put(directory, "access-control/roles.yaml", "apiVersion: 1\nroles: []\n")
+    put(directory, "teams/all.yml", "apiVersion: 1\nteams: []\n")
+    put(directory, "datasource/p.yaml", "datasources: []\n")
+    put(directory, "folders/more/f.yaml", "folders: []\n")
+    put(directory, "datasources/p.json", "{}")
+    put(directory, "dashboards/lost.json", {"title": "Lost"})
+    put(directory, "loose.yaml", "datasources: []\n")
+    put(directory, "json/read.json", {"title": "Read"})
+    put(directory, "folders/read.yaml", "folders: []\n")
+    for ignored in ("json/notes.txt", ".hidden/a.yaml", "folders/.a.yaml"):
+        put(directory, ignored, "")
+    await reload(clients)
+    status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
+    unread = {each["file"]: each for each in status if each["state"] == "ignored"}
+    known = "alerting/, dashboards/, datasources/ and folders/"
+    assert {file: each["message"] for file, each in unread.items()} == {
+        "access-control/roles.yaml": f"This version reads no files in access-control/, only in"
+        f" {known}.",
+        "teams/all.yml": f"This version reads no files in teams/, only in {known}.",
+        "datasource/p.yaml": f"This version reads no files in datasource/, only in {known}."
+        " Did you mean datasources/?",
+        "folders/more/f.yaml": "This file is not read; subdirectories of folders/ are left out.",
+        "datasources/p.json": "This file is not read; files in datasources/ end with .yaml or"
+        " .yml.",
+        "dashboards/lost.json": "This file is not read; no provider names a directory that holds"
+        " it.",
+        "loose.yaml": f"This file is not read; files are read in the directories {known}.",
+    }
+    assert unread["teams/all.yml"]["kind"] == "teams"
+    assert unread["teams/all.yml"]["lastApplied"] is None
+    warnings = [record.getMessage() for record in caplog.records if "teams/" in record.getMessage()]
+    await reload(clients)
+    await reload(clients, "folders")
+    again = [record.getMessage() for record in caplog.records if "teams/" in record.getMessage()]
+    assert len(warnings) == len(again) == 1, "each file is named once"
+    (directory / "teams/all.yml").unlink()
+    await reload(clients)
+    status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
+    assert not [each for each in status if each["kind"] == "teams"]
+
+
+@pytest.mark.parametrize("kind", ["datasources", "folders", "dashboards", "alerting"])
+async def test_a_file_of_an_unknown_version_is_refused(
+    directory: Path, clients: Clients, kind: str
+) -> None:
+    (directory / kind).mkdir(exist_ok=True)
+    put(directory, f"{kind}/new.yaml", "# from the future\napiVersion: 2\n")
+    answer = await reload(clients, kind)
+    (failed,) = answer["sources"]
+    assert (failed["file"], failed["line"]) == (f"{kind}/new.yaml", 2)
+    assert failed["message"].startswith("apiVersion must be 1")
+    put(directory, f"{kind}/new.yaml", "apiVersion: 1\n")
+    assert (await reload(clients, kind))["sources"] == []

@@ -24,9 +24,11 @@ def test_nothing_is_kept_unless_it_is_switched_on():
     assert isinstance(opened("caching.enabled=true", "caching.backend=redis"), RedisCache)
 
 
-def test_a_backend_that_we_do_not_have_is_memory(caplog):
-    assert isinstance(opened("cache.enabled=true", "cache.backend=memcached"), MemoryCache)
-    assert "memcached is not supported" in caplog.text
+def test_a_backend_that_we_do_not_have_is_memory_and_a_warning():
+    words = ("cache.enabled=true", "cache.backend=memcached")
+    assert isinstance(opened(*words), MemoryCache)
+    (warning,) = configured(*words).warnings
+    assert "[cache] backend: memcached is accepted, but this version does not act on it" in warning
 
 
 SPELLINGS = [

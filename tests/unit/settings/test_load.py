@@ -256,10 +256,11 @@ def test_a_key_under_the_wrong_heading_is_shown_its_own(tmp_path):
     assert warning.endswith("no setting has this name; did you mean [web] protocol?")
 
 
-def test_an_unknown_variable_of_ours_is_a_warning_and_others_are_not():
+def test_an_unknown_variable_with_a_prefix_of_settings_is_a_warning_and_others_are_not():
     environ = {"VEDETTE_WEB_PROT": "1", "GF_WEB_PROT": "1", "VEDETTE_OTHER": "1", "WEB_PORT": "1"}
     settings = loaded(environ=environ, known_variables=["VEDETTE_OTHER"])
     assert settings.warnings == (
+        "environment GF_WEB_PROT: no setting has this name; did you mean GF_WEB_PORT?",
         "environment VEDETTE_WEB_PROT: no setting has this name; did you mean VEDETTE_WEB_PORT?",
     )
 

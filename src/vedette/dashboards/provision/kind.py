@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import islice
+from pathlib import Path
 
 from vedette.dashboards.model import Dashboard
 from vedette.dashboards.provision.apply import (
@@ -27,7 +28,7 @@ from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
-from vedette.provisioning.files import Root, Signature, held, list_files, missing_directories
+from vedette.provisioning.files import YAML, Root, Signature, held, list_files, missing_directories
 from vedette.provisioning.kind import CONFIRM_SECONDS, POLL, OnErrors
 from vedette.provisioning.ledger import Ledger
 from vedette.provisioning.parsing import Parsed
@@ -65,6 +66,17 @@ class DashboardsKind:
         self.orphans: frozenset[str] = frozenset()
         """Providers that dashboards name and that the last look did not find."""
         self.waiting: list[Waiting] = []
+
+    def reads(self, file: Path) -> bool:
+        """Dashboards are files in the directory of a provider, at any depth."""
+        if file.suffix in YAML:
+            return file.parent in [root.path / self.name for root in self.roots]
+        resolved = file.resolve()
+        return any(resolved.is_relative_to(each.path.resolve()) for each in self.memories)
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        return self.book.problems(self.parsed.values(), self.memories)
 
     async def sync(self, *, force: bool = False) -> timedelta:
         await self._pass(force=force)

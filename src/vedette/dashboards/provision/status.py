@@ -36,6 +36,19 @@ class StatusBook:
         known of these files is kept."""
         self.told_away: dict[Path, str] = {}
 
+    def problems(
+        self,
+        parsed: Iterable[Parsed[tuple[Provider, ...]]],
+        memories: Mapping[Provider, Memory],
+    ) -> list[Problem]:
+        """Of providers and of dashboards, each by itself."""
+        found = [problem for one in parsed for problem in one.problems]
+        found += self.refused
+        for memory in memories.values():
+            found += [memory.problem] if memory.problem else []
+            found += [seen.problem for seen in memory.files.values() if seen.problem]
+        return found
+
     async def write(
         self,
         database: Database,

@@ -13,8 +13,9 @@ class AnalyticsSettings(Section, name="analytics", acted_on=False):
     check_for_plugin_updates: bool = setting(False, "Ask for newer plugins; never done.")
 
 
-class DateFormatsSettings(Section, name="date_formats"):
-    """How dates are written."""
+class DateFormatsSettings(Section, name="date_formats", acted_on=False):
+    """How dates are written. Clients of the API receive these values; our own pages do not use
+    them."""
 
     full_date: str = setting("YYYY-MM-DD HH:mm:ss", "Date and time.")
     interval_second: str = setting("HH:mm:ss", "Axis of seconds.")
@@ -110,7 +111,7 @@ class GeomapSettings(Section, name="geomap", acted_on=False):
     """Maps."""
 
     default_baselayer_config: str = setting("", "Base layer of a new map, as JSON.")
-    enable_custom_baselayers: bool = setting(True, "Let people choose another.")
+    enable_custom_baselayers: bool = setting(False, "Let people choose another.")
 
 
 class NewsSettings(Section, name="news", acted_on=False):
@@ -122,7 +123,7 @@ class NewsSettings(Section, name="news", acted_on=False):
 class HelpSettings(Section, name="help", acted_on=False):
     """The help menu."""
 
-    enabled: bool = setting(True, "Show it.")
+    enabled: bool = setting(False, "Show it.")
 
 
 class ProfileSettings(Section, name="profile", acted_on=False):

@@ -3,38 +3,39 @@
 from vedette.settings import Section, setting
 
 
-def _quota(default: int, what: str, *aliases: str, acted_on: bool = False) -> int:
-    return setting(
-        default, f"{what}; -1 for no limit.", at_least=-1, aliases=aliases, acted_on=acted_on
-    )
+def _quota(default: int, what: str, *aliases: str) -> int:
+    return setting(default, f"{what}; -1 for no limit.", at_least=-1, aliases=aliases)
+
+
+def _not_enforced(what: str, *aliases: str) -> int:
+    """A quota that exists so that files of Grafana load."""
+    return setting(-1, f"{what}; no limit.", at_least=-1, aliases=aliases, acted_on=False)
 
 
 class QuotaSettings(Section, name="quota"):
     """How many of each thing there may be."""
 
     enabled: bool = setting(False, "Enforce the numbers below.")
-    global_dashboard_count: int = _quota(1000, "Dashboards", "global_dashboard")
-    global_user_count: int = _quota(1000, "Users", "global_user")
-    global_org_count: int = _quota(1000, "Organizations", "global_org")
-    global_api_key_count: int = _quota(1000, "Tokens", "global_api_key")
-    global_session_count: int = _quota(1000, "Sessions", "global_session")
-    global_alert_rule_count: int = _quota(1000, "Alert rules", "global_alert_rule", acted_on=True)
-    global_file_upload_count: int = _quota(
-        1000, "Uploaded files", "global_file", "global_file_upload"
+    global_dashboard_count: int = _not_enforced("Dashboards", "global_dashboard")
+    global_user_count: int = _not_enforced("Users", "global_user")
+    global_org_count: int = _not_enforced("Organizations", "global_org")
+    global_api_key_count: int = _not_enforced("Tokens", "global_api_key")
+    global_session_count: int = _not_enforced("Sessions", "global_session")
+    global_alert_rule_count: int = _quota(1000, "Alert rules", "global_alert_rule")
+    global_file_upload_count: int = _not_enforced(
+        "Uploaded files", "global_file", "global_file_upload"
     )
-    global_data_source_count: int = _quota(1000, "Data sources", "global_data_source")
-    global_transformation_count: int = _quota(1000, "Transformations", "global_transformation")
-    global_correlations_count: int = _quota(
-        1000, "Correlations", "global_correlations", acted_on=True
-    )
-    org_user: int = _quota(10, "Users of an organization")
-    org_dashboard: int = _quota(100, "Dashboards of an organization")
-    org_data_source: int = _quota(10, "Data sources of an organization")
-    org_api_key: int = _quota(10, "Tokens of an organization")
-    org_alert_rule: int = _quota(100, "Alert rules of an organization", acted_on=True)
-    user_org: int = _quota(10, "Organizations of a user")
-    alerting_rule_group_rules: int = _quota(100, "Rules of a group", acted_on=True)
-    alerting_rule_evaluation_results: int = _quota(-1, "Results of one evaluation", acted_on=True)
+    global_data_source_count: int = _not_enforced("Data sources", "global_data_source")
+    global_transformation_count: int = _not_enforced("Transformations", "global_transformation")
+    global_correlations_count: int = _quota(1000, "Correlations", "global_correlations")
+    org_user: int = _not_enforced("Users of an organization")
+    org_dashboard: int = _not_enforced("Dashboards of an organization")
+    org_data_source: int = _not_enforced("Data sources of an organization")
+    org_api_key: int = _not_enforced("Tokens of an organization")
+    org_alert_rule: int = _quota(100, "Alert rules of an organization")
+    user_org: int = _not_enforced("Organizations of a user")
+    alerting_rule_group_rules: int = _quota(100, "Rules of a group")
+    alerting_rule_evaluation_results: int = _quota(-1, "Results of one evaluation")
 
 
 SECTIONS: tuple[type[Section], ...] = (QuotaSettings,)

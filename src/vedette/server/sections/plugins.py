@@ -11,7 +11,7 @@ class PluginsSettings(Section, name="plugins"):
     allow_loading_unsigned_plugins: tuple[str, ...] = setting(
         (), "true, false or the ids of unsigned plugins that may load."
     )
-    plugin_admin_enabled: bool = setting(True, "Show and manage plugins.", acted_on=False)
+    plugin_admin_enabled: bool = setting(False, "Show and manage plugins.", acted_on=False)
     plugin_admin_external_manage_enabled: bool = setting(
         False, "Leave installing to someone else.", acted_on=False
     )

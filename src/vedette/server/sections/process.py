@@ -12,7 +12,7 @@ class DefaultSettings(Section, name="DEFAULT"):
 
     app_mode: str = setting(
         "production",
-        "production refuses weak keys; development is easier on a laptop.",
+        "production refuses a weak secret_key; development accepts it with a warning.",
         choices=("production", "development"),
     )
     instance_name: str = setting(
@@ -46,6 +46,7 @@ class ServerSettings(Section, name="server"):
         "http",
         "What the listener speaks. https needs cert_file and cert_key; h2 is served as https.",
         choices=("http", "https", "h2", "socket"),
+        inert_choices=("h2",),
     )
     min_tls_version: str = setting(
         "TLS1.2", "Oldest TLS version accepted.", choices=("TLS1.2", "TLS1.3", "")
@@ -67,7 +68,11 @@ class ServerSettings(Section, name="server"):
     static_root_path: str = setting(
         "public", "Directory of the user interface; it is inside the package.", acted_on=False
     )
-    enable_gzip: bool = setting(True, "Compress answers.", acted_on=False)
+    enable_gzip: bool = setting(
+        True,
+        "Compress responses; always done, except for clients on the same host.",
+        acted_on=False,
+    )
     cert_file: str = setting("", "Certificate for https.")
     cert_key: str = setting("", "Key of that certificate.")
     cert_pass: Secret = setting(Secret(""), "Password of that key.")

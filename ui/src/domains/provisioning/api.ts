@@ -6,7 +6,8 @@ import { useAction, useApi } from '../../kernel/query';
 export interface ProvisionedSource {
   kind: string;
   file: string;
-  state: 'ok' | 'error';
+  /** Nothing reads a file that is ignored. */
+  state: 'ok' | 'error' | 'ignored';
   line?: number | null;
   message?: string;
   lastApplied?: string | number | null;

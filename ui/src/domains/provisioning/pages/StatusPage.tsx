@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleCheck, CircleX, FileCog, RefreshCw } from 'lucide-react';
+import { CircleCheck, CircleSlash, CircleX, FileCog, RefreshCw } from 'lucide-react';
 import { Button, Card, EmptyState, ErrorState, PageBody, SkeletonRows, Table, Tag, TopBar } from '../../../design';
 import { usePreferences } from '../../../kernel/preferences';
 import { resolveTimeZone } from '../../../kernel/timezone';
@@ -45,8 +45,30 @@ export function StatusPage(): ReactNode {
   );
 }
 
+const order = ['error', 'ignored', 'ok'];
+
+function StateTag({ state }: { state: ProvisionedSource['state'] }): ReactNode {
+  if (state === 'ok')
+    return (
+      <Tag tone="ok" icon={CircleCheck}>
+        Applied
+      </Tag>
+    );
+  if (state === 'ignored')
+    return (
+      <Tag tone="warn" icon={CircleSlash}>
+        Not read
+      </Tag>
+    );
+  return (
+    <Tag tone="crit" icon={CircleX}>
+      Failing
+    </Tag>
+  );
+}
+
 function SourceTable({ sources }: { sources: readonly ProvisionedSource[] }): ReactNode {
-  const ordered = sources.toSorted((a, b) => Number(a.state === 'ok') - Number(b.state === 'ok') || a.file.localeCompare(b.file));
+  const ordered = sources.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.file.localeCompare(b.file));
   const zone = resolveTimeZone(usePreferences().timezone);
   return (
     <Table label="Provisioning files" hover={false}>
@@ -69,15 +91,7 @@ function SourceTable({ sources }: { sources: readonly ProvisionedSource[] }): Re
         {ordered.map((source) => (
           <tr key={`${source.kind}-${source.file}`}>
             <td>
-              {source.state === 'ok' ? (
-                <Tag tone="ok" icon={CircleCheck}>
-                  Applied
-                </Tag>
-              ) : (
-                <Tag tone="crit" icon={CircleX}>
-                  Failing
-                </Tag>
-              )}
+              <StateTag state={source.state} />
             </td>
             <td className={styles.file}>
               <code>

@@ -1,0 +1,165 @@
+"""What the server does not start with: for its start and for `vedette config check` alike."""
+
+import os
+import socket
+import ssl
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from vedette.app import addresses, contacts, evaluation
+from vedette.cache.configured import check as check_cache
+from vedette.crypto.secret_key import check_secret_key, kept_secret_key
+from vedette.db.settings import DatabaseSettings
+from vedette.identity.settings import SecuritySettings
+from vedette.outbound.policy import Egress
+from vedette.outbound.settings import EgressSettings
+from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
+from vedette.settings import Settings
+from vedette.telemetry import logs
+from vedette.telemetry.settings import LogSettings, LogSyslogSettings
+
+
+def check_settings(settings: Settings) -> None:
+    """Raise `SettingsError` at the first setting that the server refuses.
+
+    Reads certificates and the generated secret key; writes, binds and connects to nothing.
+    """
+    for check in _CHECKS:
+        check(settings)
+
+
+def _logs(settings: Settings) -> None:
+    logs.check(settings[LogSettings], settings[LogSyslogSettings])
+
+
+def _paths(settings: Settings) -> None:
+    paths = settings[PathsSettings]
+    used = {"data": paths.data}
+    if "file" in settings[LogSettings].mode:
+        used["logs"] = paths.logs
+    for key, text in used.items():
+        if not _can_be_written(Path(text)):
+            expected = f"a directory that can be written, and {text[:80]!r} is not"
+            raise settings.wrong("paths", key, expected)
+
+
+def _can_be_written(directory: Path) -> bool:
+    """Whether it is there for us, or can be made."""
+    for each in (directory.absolute(), *directory.absolute().parents):
+        try:
+            if each.exists():
+                return each.is_dir() and os.access(each, os.W_OK | os.X_OK)
+        except OSError:
+            return False
+    return False
+
+
+def _secret_key(settings: Settings) -> None:
+    key, database = settings[SecuritySettings].secret_key, settings[DatabaseSettings]
+    is_production = settings[DefaultSettings].app_mode == "production"
+    check_secret_key(key, production=is_production, embedded_db=database.is_embedded)
+    if not key:
+        kept_secret_key(Path(settings[PathsSettings].data))
+
+
+def _addresses(settings: Settings) -> None:
+    address = addresses.public_address(settings)
+    addresses.session_cookie(settings)
+    addresses.trusted_proxies(settings)
+    addresses.header_policy(settings, is_https=address.is_https).common()
+
+
+def _listener(settings: Settings) -> None:
+    server = settings[ServerSettings]
+    if server.protocol in ("https", "h2"):
+        # Imported here: certificates are slow to load, and most servers have none.
+        from vedette.server.tls import load_certificate
+
+        load_certificate(server)
+    if server.protocol == "socket":
+        if not server.socket or not _can_be_written(Path(server.socket).parent):
+            expected = f"a path whose directory can be written, not {server.socket[:80]!r}"
+            raise settings.wrong("server", "socket", expected)
+        return
+    try:
+        socket.getaddrinfo(server.http_addr or None, server.http_port, flags=socket.AI_PASSIVE)
+    except (OSError, ValueError) as error:
+        expected = f"an address of this host, not {server.http_addr[:80]!r}"
+        raise settings.wrong("server", "http_addr", expected) from error
+
+
+def _database(settings: Settings) -> None:
+    database = settings[DatabaseSettings]
+    if database.is_embedded:
+        return
+    if database.url:
+        _database_url(settings, database.url.reveal())
+    elif not _is_host_and_port(database.host):
+        expected = f"host:port, not {database.host[:80]!r}"
+        raise settings.wrong("database", "host", expected)
+    if database.ssl_mode in ("", "disable"):
+        return
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    certificate, its_key = database.client_cert_path, database.client_key_path
+    files: tuple[tuple[str, str, Callable[[], object]], ...] = (
+        (
+            "ca_cert_path",
+            database.ca_cert_path,
+            lambda: context.load_verify_locations(database.ca_cert_path),
+        ),
+        (
+            "client_cert_path",
+            certificate,
+            lambda: context.load_cert_chain(certificate, its_key or None, password=""),
+        ),
+    )
+    for key, file, load in files:
+        try:
+            if file:
+                load()
+        except (OSError, ValueError) as error:
+            expected = f"a PEM certificate, and {file[:80]!r} is not one that can be used: {error}"
+            raise settings.wrong("database", key, expected) from error
+
+
+def _database_url(settings: Settings, url: str) -> None:
+    """Its text is not shown: it holds a password."""
+    try:
+        parts = urlsplit(url)
+        is_address = parts.scheme in ("postgres", "postgresql") and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise settings.wrong("database", "url", "postgres://user:password@host:5432/name")
+
+
+def _is_host_and_port(text: str) -> bool:
+    host, colon, port = text.rpartition(":")
+    return bool(text) and (not colon or (bool(host) and (port == "" or _is_port(port))))
+
+
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and 0 < int(text) < 65_536
+
+
+def _egress(settings: Settings) -> None:
+    Egress(settings[EgressSettings], loopback_by_default=False)
+
+
+def _mail(settings: Settings) -> None:
+    contacts.mail_options(settings)
+
+
+_CHECKS: tuple[Callable[[Settings], None], ...] = (
+    _paths,
+    _logs,
+    _secret_key,
+    _addresses,
+    _listener,
+    _database,
+    _egress,
+    check_cache,
+    evaluation.check,
+    _mail,
+)

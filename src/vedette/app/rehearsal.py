@@ -1,0 +1,112 @@
+"""Applies provisioning files as a new server does, in a database that is thrown away."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from vedette.app.build import App, build
+from vedette.crypto.passwords import PasswordHashes
+from vedette.dashboards.provision.kind import DashboardsKind
+from vedette.identity.store.orgs import OrgStore
+from vedette.kernel.errors import VedetteError
+from vedette.provisioning.document import read_document
+from vedette.provisioning.files import read_text
+from vedette.provisioning.problems import DocumentError, Problem, Report
+from vedette.provisioning.values import Block, Value
+from vedette.server.sections import ALL_SECTIONS
+from vedette.settings import load
+
+_MOST_ORGS = 1_000
+_ORG_IDS = frozenset({"orgId", "orgID", "org_id"})
+_ORG_NAMES = frozenset({"orgName", "org_name"})
+
+
+class Orgs(msgspec.Struct):
+    """Organizations that files name. They belong to the server, so each one counts as there."""
+
+    last_id: int = 1
+    names: set[str] = msgspec.field(default_factory=set)
+
+    def note(self, file: Path, environ: Mapping[str, str]) -> None:
+        """Add the organizations of a file; one that can not be read names none."""
+        try:
+            document = read_document(read_text(file), environ, Report(""), list_key="providers")
+        except DocumentError:
+            return
+        for key, value in _pairs(document):
+            if key in _ORG_NAMES and isinstance(value, str) and value:
+                self.names.add(value)
+            elif key in _ORG_IDS and str(value).isdecimal():
+                self.last_id = max(self.last_id, min(int(str(value)), _MOST_ORGS))
+
+
+def rehearse(directory: Path, orgs: Orgs) -> list[Problem]:
+    """Return what a new server with these organizations finds in its provisioning directory.
+
+    Files that it does not read are warnings. Nothing is logged, and nothing stays.
+    """
+    logging.getLogger().addHandler(logging.NullHandler())
+    with TemporaryDirectory() as data:
+        return asyncio.run(_rehearse(directory, Path(data), orgs))
+
+
+async def _rehearse(directory: Path, data: Path, orgs: Orgs) -> list[Problem]:
+    words = (
+        f"paths.data={data}",
+        f"paths.provisioning={directory}",
+        f"security.secret_key={secrets.token_urlsafe(32)}",
+        "tour.enabled=false",
+    )
+    settings = load(ALL_SECTIONS, overrides=words)
+    async with build(settings, passwords=PasswordHashes(1024, 1)) as app:
+        await _make_orgs(app, orgs)
+        problems: list[Problem] = []
+        for kind in app.files.kinds:
+            try:
+                await kind.sync(force=True)
+            except VedetteError as error:
+                problems.append(Problem(f"{kind.name}/", None, error.public))
+                continue
+            names = _paths(kind) if isinstance(kind, DashboardsKind) else {}
+            problems += [
+                msgspec.structs.replace(each, file=names.get(each.file, each.file))
+                for each in kind.problems
+            ]
+        await app.files.name_unread()
+        for unread in app.files.unread:
+            problems.append(Problem(unread.file, None, unread.message, "warning"))
+        return problems
+
+
+async def _make_orgs(app: App, orgs: Orgs) -> None:
+    now = app.clock.now_ms()
+    async with app.database.transaction() as tx:
+        store = OrgStore(tx)
+        there = {name for _, name in await store.all()}
+        new = sorted(orgs.names - there)
+        new += [f"Organization {number}" for number in range(len(new) + 2, orgs.last_id + 1)]
+        for name in new:
+            await store.create(name, now)
+
+
+def _paths(kind: DashboardsKind) -> Mapping[str, str]:
+    """The path of each dashboard by the name that the provisioning status has for it."""
+    return {
+        f"{provider.name}/{path}": str(provider.path / path)
+        for provider, memory in kind.memories.items()
+        for path in memory.files
+    }
+
+
+def _pairs(value: Value) -> Iterator[tuple[str, Value]]:
+    items: Sequence[Value] = value if isinstance(value, list) else []
+    if isinstance(value, Block):
+        yield from value.items()
+        items = list(value.values())
+    for item in items:
+        yield from _pairs(item)
