@@ -117,6 +117,7 @@ def build(
                 clock,
                 home=f"{sub_path}/",
                 after_logout=after_logout,
+                is_form_enabled=not auth.disable_login_form,
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
             *users_api.routes(

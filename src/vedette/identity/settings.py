@@ -154,7 +154,11 @@ class AuthSettings(Section, name="auth"):
     token_rotation_interval_minutes: int = setting(
         10, "How often the cookie of an active session is replaced.", unit="minutes", at_least=2
     )
-    disable_login_form: bool = setting(False, "Show no form for name and password.")
+    disable_login_form: bool = setting(
+        False,
+        "Show no form for name and password, and refuse POST /login. [auth.basic] enabled switches"
+        " basic auth.",
+    )
     disable_login: bool = setting(False, "Switch off signing in.", acted_on=False)
     disable_signout_menu: bool = setting(False, "Show no way to sign out.", acted_on=False)
     signout_redirect_url: str = setting("", "Page shown after signing out.")
@@ -196,7 +200,7 @@ class AnonymousSettings(Section, name="auth.anonymous"):
 
 
 class BasicAuthSettings(Section, name="auth.basic"):
-    """Name and password: on the login page and in the Authorization header."""
+    """Name and password in the Authorization header of requests."""
 
     enabled: bool = setting(True, "Accept them.")
     password_policy: bool = setting(

@@ -4,7 +4,7 @@ import msgspec
 
 from vedette.access.guard import OPEN, PERSON, PUBLIC
 from vedette.identity.authenticate import Authenticator, CookieRules
-from vedette.identity.errors import SessionEnded
+from vedette.identity.errors import LoginFormDisabled, SessionEnded
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
 from vedette.kernel.clock import Clock
@@ -31,8 +31,11 @@ def routes(
     *,
     home: str,
     after_logout: str,
+    is_form_enabled: bool,
 ) -> list[Route]:
     async def log_in(call: Call) -> Answer:
+        if not is_form_enabled:
+            raise LoginFormDisabled
         authenticator.refuse_other_sites(call)
         sent = call.body
         account = await login.check(sent.user, sent.password, call.client_ip, _GUESSES)
