@@ -120,9 +120,7 @@ def build(
                 is_form_enabled=not auth.disable_login_form,
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
-            *users_api.routes(
-                people, sessions, authenticator, clock, default_org=users.auto_assign_org_id
-            ),
+            *users_api.routes(people, sessions, clock, default_org=users.auto_assign_org_id),
             *serviceaccounts_api.routes(accounts, clock),
             *keys_api.routes(accounts),
         ],
