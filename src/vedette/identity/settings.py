@@ -40,6 +40,21 @@ class SecuritySettings(Section, name="security"):
     disable_brute_force_login_protection: bool = setting(
         False, "Accept any number of wrong passwords."
     )
+    brute_force_login_protection_max_attempts: int = setting(
+        5,
+        "Wrong passwords that close an account, whichever of its names is used. Addresses from"
+        " which it is signed in are counted separately.",
+        at_least=1,
+    )
+    brute_force_login_protection_window: timedelta = setting(
+        timedelta(minutes=5), "Time within which these wrong passwords are counted.", bare_unit="s"
+    )
+    brute_force_login_protection_max_attempts_per_address: int = setting(
+        60,
+        "Wrong passwords per minute from one address, an IPv6 /64, for any names: as many on the"
+        " login page as by basic auth. 0 for no limit.",
+        at_least=0,
+    )
     cookie_secure: bool = setting(
         False, "Send cookies over HTTPS only. Always so where root_url is https."
     )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
 from vedette.identity.errors import BadUser, LastAdmin
+from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
 from vedette.identity.service.people import People
 from vedette.identity.service.rank import OPERATOR
@@ -17,10 +18,8 @@ from vedette.identity.store.accounts import AccountStore, MemberStore
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.principal import Principal
-from vedette.web.routes import RateLimit
 
 ROUNDS = 10
-GUESSES = RateLimit("guesses", 60, 60)
 OLD, NEW, OTHER = "the-old-password", "the-new-password", "another-password"
 
 
@@ -98,12 +97,12 @@ async def test_a_sign_in_that_renews_a_hash_brings_nothing_back(
     database: Database, people: People, passwords: Interrupted, ann: int, is_disabled: bool
 ) -> None:
     dearer = Interrupted(memory_kib=16)
-    login = Login(database, SystemClock(), dearer, guard_brute_force=True)
+    login = Login(database, SystemClock(), dearer, GuessingRules())
     if is_disabled:
         dearer.meanwhile = lambda: people.set_disabled(OPERATOR, ann, disabled=True)
     else:
         dearer.meanwhile = lambda: people.set_password(OPERATOR, ann, OTHER)
-    await login.check("ann", OLD, "10.0.0.1", GUESSES)
+    await login.check("ann", OLD, "10.0.0.1", "login")
     account = await people.user(ann)
     assert account.is_disabled is is_disabled
     assert await passwords.verify(account.password, OLD if is_disabled else OTHER)

@@ -13,7 +13,6 @@ from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-_GUESSES = RateLimit("login", per_minute=60, burst=60)
 _ROTATION_RATE = RateLimit("session-rotation", per_minute=1_200, burst=600)
 
 
@@ -38,7 +37,7 @@ def routes(
             raise LoginFormDisabled
         authenticator.refuse_other_sites(call)
         sent = call.body
-        account = await login.check(sent.user, sent.password, call.client_ip, _GUESSES)
+        account = await login.check(sent.user, sent.password, call.client_ip, "login")
         token = await sessions.begin(account.id, call.client_ip, call.header("user-agent"))
         call.cookies_to_set += cookies.session(token, clock.now_ms())
         return answer.json(
