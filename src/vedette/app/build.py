@@ -45,6 +45,7 @@ from vedette.kernel.secret import Secret
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
+from vedette.server.sections.limits import RateLimitsSettings
 from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry.history import History
@@ -208,6 +209,7 @@ def _assemble(
         sub_path=address.sub_path,
         domain=one_domain(settings, address),
         proxies=trusted_proxies(settings),
+        rates=settings[RateLimitsSettings].per_minute,
         log_requests=settings[ServerSettings].router_logging,
     )
     keeping = Housekeeping(

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -39,7 +39,8 @@ class NoSuchAddress(NotFound):
 
 
 class Application:
-    """`page` answers what is no API: the UI's files and its one page."""
+    """`page` answers what is no API: the UI's files and its one page. `rates` are the calls per
+    minute that `[rate_limits]` allows a caller, by the name of the limit."""
 
     def __init__(
         self,
@@ -53,6 +54,7 @@ class Application:
         sub_path: str = "",
         domain: OneDomain | None = None,
         proxies: TrustedProxies | None = None,
+        rates: Mapping[str, int] | None = None,
         log_requests: bool = False,
     ) -> None:
         self._table = table
@@ -64,7 +66,10 @@ class Application:
         self._sub_path = sub_path
         self._domain = domain
         self._proxies = proxies
-        self._limits = RateLimits(clock)
+        self._limits = RateLimits(clock, rates or {})
+        for route in table.routes:
+            if route.rate is not None and route.rate.name not in (rates or {}):
+                raise ValueError(f"{route.path} has a rate limit without a setting.")
         self._log_requests = log_requests
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:

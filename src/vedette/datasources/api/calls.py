@@ -12,7 +12,7 @@ from vedette.web.answer import JSON, Answer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-QUERY_RATE = RateLimit("query", per_minute=12_000, burst=2_000)
+QUERY_RATE = RateLimit("queries", burst_seconds=10)
 """Shared by all that asks a source, in whichever way."""
 _MOST_BYTES = 4 * 1024 * 1024
 _SANDBOX = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}

@@ -13,7 +13,7 @@ from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-_ROTATION_RATE = RateLimit("session-rotation", per_minute=1_200, burst=600)
+_ROTATION_RATE = RateLimit("session_rotation", burst_seconds=30)
 
 
 class Credentials(msgspec.Struct):

@@ -19,7 +19,7 @@ from vedette.kernel.principal import Principal
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-_PASSWORD_RATE = RateLimit("password", per_minute=20, burst=10)
+_PASSWORD_RATE = RateLimit("password_changes", burst_seconds=30)
 
 
 class OwnChanges(msgspec.Struct):
