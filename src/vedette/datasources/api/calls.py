@@ -6,6 +6,7 @@ from vedette.access.guard import needs
 from vedette.datasources.api.records import named
 from vedette.datasources.api.shapes import SourceHealth
 from vedette.datasources.calls import SourceCalls
+from vedette.datasources.paths import without_logins
 from vedette.datasources.service import DataSources
 from vedette.web import answer
 from vedette.web.answer import JSON, Answer
@@ -84,7 +85,7 @@ class CallsApi:
             source,
             call.method,
             call.params["rest"],
-            call.query_values(),
+            call.decoded_query(without_logins(call.raw_query)),
             call.raw_body,
             call.headers,
         )
@@ -96,7 +97,7 @@ class CallsApi:
             source,
             call.method,
             call.params["rest"],
-            call.scope["query_string"].decode("latin-1"),
+            call.raw_query,
             call.raw_body,
             call.headers,
         )
