@@ -54,9 +54,13 @@ async def test_numbers_of_pictures_are_left_out_with_those_of_alerting(tmp_path:
 
 async def test_the_page_is_off_or_asks_for_a_password(tmp_path: Path) -> None:
     off = await page(tmp_path / "a", "metrics.enabled=false")
-    assert off.headers["content-type"].startswith("text/html")
+    assert off.status == 404
+    assert off.headers["content-type"].startswith("application/json")
     words = ("metrics.basic_auth_username=scraper", "metrics.basic_auth_password=s3cret")
     assert (await page(tmp_path / "b", *words)).status == 401
+    for wrong in (b"scraper:guess", b"other:s3cret", b"scraper:", b"\xff"):
+        guessed = f"Basic {base64.b64encode(wrong).decode()}"
+        assert (await page(tmp_path / "b", *words, authorization=guessed)).status == 401
     sent = base64.b64encode(b"scraper:s3cret").decode()
     assert (await page(tmp_path / "c", *words, authorization=f"Basic {sent}")).status == 200
     labelled = await page(tmp_path / "d", "metrics.environment_info.zone=eu")

@@ -114,6 +114,7 @@ async def test_guesses_that_come_at_once_are_checked_in_turns_and_counted_alike(
         under_way += 1
         most = max(most, under_way)
         try:
+            await asyncio.sleep(0.02)
             return await verify(self, stored, password)
         finally:
             under_way -= 1
@@ -195,3 +196,118 @@ async def test_a_failed_login_leaves_one_line_with_name_and_address(
     assert said["login"] == name[:100]
     assert said["address"] == "203.0.113.9"
     assert "hunter2" not in str(said)
+
+
+@WAYS
+async def test_login_and_email_and_their_variants_share_one_counter(
+    app: App, clients: Clients, by_basic: bool
+) -> None:
+    """T30: Five guesses close an account, however its names are written."""
+    person = {"login": "jos\u00e9", "email": "jose@example.org", "password": "password-of-jose"}
+    assert (await clients.server_admin.post("/api/admin/users", person)).status == 200
+    names = (
+        *("jos\u00e9", "JOSE\u0301", "jose@example.org", " Jose@Example.ORG ", "jos\uff25\u0301"),
+        *("jos\u00e9", "jose@example.org"),
+    )
+    statuses = [
+        await sign_in_as(app, name, "wrong-password", f"203.0.113.{n}", by_basic=by_basic)
+        for n, name in enumerate(names)
+    ]
+    assert statuses == [401] * 5 + [429] * 2
+    assert await sign_in_as(app, "jos\u00e9", "password-of-jose", "203.0.113.99") == 429
+
+
+async def test_names_without_an_account_are_closed_alike(app: App) -> None:
+    """T30: The answers do not tell which names exist."""
+    for name in ("admin", "nobody-here"):
+        peers = [f"203.0.113.{n}" for n in range(7)]
+        statuses = [await sign_in_as(app, name, "wrong-password", peer) for peer in peers]
+        assert statuses == [401] * 5 + [429] * 2, name
+
+
+@WAYS
+async def test_strangers_do_not_lock_out_who_is_signed_in_elsewhere(
+    app: App, clock: StoppedClock, by_basic: bool
+) -> None:
+    """T30: The owner's own addresses have a counter of their own, which strangers cannot fill."""
+    home, neighbour = "2001:db8:0:1::5", "2001:db8:0:1:9::9"
+    assert (await Client(app, peer=home).post("/login", RIGHT)).status == 200
+    for number in range(8):
+        await sign_in_as(app, "admin", f"guess-{number}", f"203.0.113.{number}")
+    assert await sign_in_as(app, "admin", ADMIN_PASSWORD, "203.0.113.200") == 429
+    assert await sign_in_as(app, "admin", ADMIN_PASSWORD, neighbour, by_basic=by_basic) == 200
+    for number in range(8):
+        await sign_in_as(app, "admin", f"guess-{number}", f"203.0.113.{number}")
+    guesses = [await sign_in_as(app, "admin", f"guess-{n}", home) for n in range(7)]
+    assert guesses == [401] * 5 + [429] * 2, "a known address has five guesses, not more"
+    clock.seconds += 301
+    assert await sign_in_as(app, "admin", ADMIN_PASSWORD, "203.0.113.200") == 200
+
+
+async def test_a_refusal_says_how_long_to_wait(app: App) -> None:
+    for peer in ("203.0.113.1", "203.0.113.2"):
+        statuses = {await sign_in_as(app, "admin", f"guess-{n}", peer) for n in range(5)}
+    assert statuses == {429}
+    refused = await Client(app).post("/login", RIGHT)
+    assert (refused.status, refused.headers["retry-after"]) == (429, "300")
+    assert "Too many failed logins" in refused.json()["message"]
+
+
+async def test_settings_say_how_much_guessing_is_too_much(
+    tmp_path: Path, clock: StoppedClock
+) -> None:
+    words = (
+        "cfg:security.brute_force_login_protection_max_attempts=2",
+        "cfg:security.brute_force_login_protection_window=10m",
+        "cfg:security.brute_force_login_protection_max_attempts_per_address=6",
+    )
+    async with AsyncExitStack() as stack:
+        app = await start(stack, DatabaseSettings(), tmp_path, *words, clock=clock)
+        admin = [await sign_in_as(app, "admin", "wrong-password", "203.0.113.1") for _ in range(3)]
+        assert admin == [401, 401, 429]
+        clock.seconds += 301
+        assert await sign_in_as(app, "admin", ADMIN_PASSWORD, "203.0.113.2") == 429
+        clock.seconds += 300
+        assert await sign_in_as(app, "admin", ADMIN_PASSWORD, "203.0.113.2") == 200
+        assert (await spray(app, "203.0.113.3")).count(401) == 6
+
+
+@pytest.mark.parametrize(
+    "word", ["disable_brute_force_login_protection=true", "max_attempts_per_address=0"]
+)
+async def test_protection_can_be_switched_off(
+    tmp_path: Path, clock: StoppedClock, word: str
+) -> None:
+    prefix = "" if word.startswith("disable") else "brute_force_login_protection_"
+    async with AsyncExitStack() as stack:
+        started = start(
+            stack, DatabaseSettings(), tmp_path, f"cfg:security.{prefix}{word}", clock=clock
+        )
+        app = await started
+        assert set(await spray(app, "203.0.113.3")) == {401}
+
+
+async def test_instances_count_guesses_together(
+    database_settings: DatabaseSettings, tmp_path: Path, clock: StoppedClock
+) -> None:
+    """T30: Of guesses that three instances get at the same moment, five are answered for a name,
+    and 60 a minute for an address."""
+    async with AsyncExitStack() as stack:
+        apps = [
+            await start(stack, database_settings, tmp_path / f"{number}", clock=clock)
+            for number in range(3 if database_settings.type == "postgres" else 1)
+        ]
+        statuses = await asyncio.gather(
+            *(
+                sign_in_as(apps[n % len(apps)], "admin", f"guess-{n}", f"203.0.113.{n % 30}")
+                for n in range(120)
+            )
+        )
+        assert (statuses.count(401), statuses.count(429)) == (5, 115)
+        statuses = await asyncio.gather(
+            *(
+                sign_in_as(apps[n % len(apps)], f"name-{n}", "wrong-password", "198.51.100.7")
+                for n in range(150)
+            )
+        )
+        assert (statuses.count(401), statuses.count(429)) == (60, 90)

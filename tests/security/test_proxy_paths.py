@@ -92,6 +92,73 @@ async def test_nothing_of_the_caller_reaches_a_source(tmp_path: Path) -> None:
             assert session.partition("=")[2].encode() not in head
 
 
+async def test_no_credential_in_an_address_reaches_a_source(tmp_path: Path) -> None:
+    """CVE-2023-1387: Neither through the proxy nor through what editors ask for."""
+    canary = "canary-of-the-caller"
+    spellings = (
+        *("jwt=", "auth_token=", "auth_token[]=", "auth_token%5B%5D=", "AUTH-TOKEN=", "%6awt="),
+        *("x=1;auth_token=", ";jwt=", "%61uth_token=", "vedette_session=", "authorization="),
+    )
+    async with AsyncExitStack() as stack:
+        viewer, _ = await prometheus_at(stack, tmp_path)
+        admin = await sign_in(viewer.app, "admin", ADMIN_PASSWORD)
+        port, heads = await stack.enter_async_context(server(says()))
+        source = {"name": "g", "uid": "g", "type": "prometheus", "access": "proxy"}
+        source |= {"url": f"http://127.0.0.1:{port}", "jsonData": {"httpMethod": "GET"}}
+        assert (await admin.post("/api/datasources", source)).status == 200
+        for way in ("proxy/uid/g/api/v1/labels", "uid/g/resources/api/v1/labels"):
+            for spelling in spellings:
+                query = f"start=1&{spelling}{canary}&end=2"
+                reply = await viewer.get(f"/api/datasources/{way}?{query}")
+                assert reply.status in (200, 502), reply.body
+        assert len(heads) == 2 * len(spellings)
+        for head in heads:
+            assert canary.encode() not in head, head
+            assert b"start=1" in head
+            assert b"end=2" in head
+
+
+async def test_a_source_with_an_invalid_status_is_a_bad_gateway(tmp_path: Path) -> None:
+    """Not a connection that ends, whatever the source says."""
+    async with AsyncExitStack() as stack:
+        viewer, _ = await prometheus_at(stack, tmp_path)
+        admin = await sign_in(viewer.app, "admin", ADMIN_PASSWORD)
+        for status in (
+            b"999 No",
+            b"099 No",
+            b"600 No",
+            b"000 No",
+            b"1000 No",
+            b"20 No",
+            b"abc",
+            b"",
+        ):
+            port, _ = await stack.enter_async_context(server(says(b"{}", status)))
+            uid = f"s{port}"
+            source = {"name": uid, "uid": uid, "type": "prometheus", "access": "proxy"}
+            source["url"] = f"http://127.0.0.1:{port}"
+            assert (await admin.post("/api/datasources", source)).status == 200
+            for way in (f"proxy/uid/{uid}/api/v1/labels", f"uid/{uid}/resources/api/v1/labels"):
+                reply = await viewer.get(f"/api/datasources/{way}")
+                assert reply.status == 502, (status, reply.status)
+                assert f"127.0.0.1:{port} answered with" in reply.json()["message"]
+            health = await viewer.get(f"/api/datasources/uid/{uid}/health")
+            assert (health.status, health.json()["status"]) == (400, "ERROR")
+
+
+async def test_unusual_but_valid_statuses_pass(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        viewer, _ = await prometheus_at(stack, tmp_path)
+        admin = await sign_in(viewer.app, "admin", ADMIN_PASSWORD)
+        for status in (299, 418, 599):
+            port, _ = await stack.enter_async_context(server(says(b"{}", b"%d Odd" % status)))
+            source = {"name": f"s{status}", "uid": f"s{status}", "type": "prometheus"}
+            source |= {"access": "proxy", "url": f"http://127.0.0.1:{port}"}
+            assert (await admin.post("/api/datasources", source)).status == 200
+            path = f"/api/datasources/proxy/uid/s{status}/api/v1/labels"
+            assert (await viewer.get(path)).status == status
+
+
 async def test_nothing_of_a_sources_headers_reaches_the_browser(tmp_path: Path) -> None:
     """Proves T04."""
     lines = (

@@ -47,6 +47,7 @@ from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
+from vedette.server.sections.limits import RateLimitsSettings
 from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry.history import History
@@ -215,6 +216,7 @@ def _assemble(
         sub_path=address.sub_path,
         domain=one_domain(settings, address),
         proxies=trusted_proxies(settings),
+        rates=settings[RateLimitsSettings].per_minute,
         log_requests=settings[ServerSettings].router_logging,
     )
     keeping = Housekeeping(

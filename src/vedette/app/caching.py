@@ -3,6 +3,7 @@
 import hmac
 
 from vedette.cache.configured import open_cache
+from vedette.cache.memory import MemoryCache
 from vedette.cache.settings import CacheSettings
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
@@ -19,6 +20,9 @@ def build(
     cache = open_cache(settings, secret, clock, metrics.set_cache_available)
     if cache is None:
         return None
+    if isinstance(cache, MemoryCache):
+        metrics.set_cache_available(True)
+        metrics.watch_memory_cache(cache)
     section = settings[CacheSettings]
     rules = KeepingRules(
         seconds=section.ttl.total_seconds(),

@@ -1,5 +1,7 @@
 """Small regular work: expired sessions and old queries go, measured gauges are refreshed."""
 
+from datetime import timedelta
+
 from vedette.app.identity import Identity
 from vedette.db.database import Database
 from vedette.db.totals import totals
@@ -12,7 +14,6 @@ from vedette.telemetry.settings import MetricsSettings
 
 _CLEAN_SECONDS = 600.0
 _ACTIVE_MS = 30 * 60_000
-_ATTEMPTS_MS = 3_600_000
 
 
 class Housekeeping:
@@ -50,8 +51,9 @@ class Housekeeping:
     async def _clean(self) -> None:
         await self._identity.sessions.delete_expired()
         await self._asked.delete_old()
+        window_ms = self._identity.guessing.window // timedelta(milliseconds=1)
         async with self._database.transaction() as tx:
-            await AttemptStore(tx).delete_before(self._clock.now_ms() - _ATTEMPTS_MS)
+            await AttemptStore(tx).delete_before(self._clock.now_ms() - window_ms)
 
     async def _count(self) -> None:
         if not self._settings.disable_total_stats:

@@ -17,6 +17,7 @@ from vedette.identity.api import user as user_api
 from vedette.identity.api import users as users_api
 from vedette.identity.authenticate import Authenticator, CookieRules, Doors
 from vedette.identity.service.first_start import FirstAdmin, prepare
+from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
 from vedette.identity.service.people import People
 from vedette.identity.service.profile import Profile
@@ -43,6 +44,7 @@ class Identity(msgspec.Struct, frozen=True):
     sessions: Sessions
     authenticator: Authenticator
     passwords: PasswordHashes
+    guessing: GuessingRules
     routes: list[Route]
 
     async def describe(self, who: Principal) -> dict[str, Any]:
@@ -70,12 +72,13 @@ def build(
             rotation=timedelta(minutes=auth.token_rotation_interval_minutes),
         ),
     )
-    login = Login(
-        database,
-        clock,
-        passwords,
-        guard_brute_force=not security.disable_brute_force_login_protection,
+    guessing = GuessingRules(
+        attempts=security.brute_force_login_protection_max_attempts,
+        window=security.brute_force_login_protection_window,
+        per_address=security.brute_force_login_protection_max_attempts_per_address,
+        is_enabled=not security.disable_brute_force_login_protection,
     )
+    login = Login(database, clock, passwords, guessing)
     cookies = CookieRules(
         name=session_cookie(settings),
         path=sub_path or "/",
@@ -108,6 +111,7 @@ def build(
         sessions,
         authenticator,
         passwords,
+        guessing,
         [
             *login_api.routes(
                 login,
@@ -117,11 +121,10 @@ def build(
                 clock,
                 home=f"{sub_path}/",
                 after_logout=after_logout,
+                is_form_enabled=not auth.disable_login_form,
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
-            *users_api.routes(
-                people, sessions, authenticator, clock, default_org=users.auto_assign_org_id
-            ),
+            *users_api.routes(people, sessions, clock, default_org=users.auto_assign_org_id),
             *serviceaccounts_api.routes(accounts, clock),
             *keys_api.routes(accounts),
         ],

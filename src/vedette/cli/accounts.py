@@ -10,6 +10,7 @@ from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
 from vedette.identity.credentials import new_password
 from vedette.identity.service.people import People
+from vedette.identity.service.rank import OPERATOR
 from vedette.kernel.clock import SystemClock
 from vedette.server.sections.process import PathsSettings
 
@@ -28,7 +29,7 @@ async def _reset(login: str, config: str | None, overrides: Sequence[str]) -> in
         )
         account = await people.user_by_name(login)
         password = new_password()
-        await people.set_password(account.id, password)
+        await people.set_password(OPERATOR, account.id, password)
     finally:
         await database.aclose()
     print(f"The new password of {account.login} is {password}")

@@ -1,6 +1,7 @@
 """Which paths of a source's own API may be reached: sent exactly as they were checked."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from urllib.parse import unquote
 
@@ -10,7 +11,14 @@ from vedette.sdk import ProxyRoute
 _ALLOWED = re.compile(r"(?:[A-Za-z0-9_.~!$&'()*+,=:@-]|%[0-9A-Fa-f]{2})+")
 _ENCODED_TRICK = re.compile(r"%(?:2[EeFf5]|5[Cc]|[01][0-9A-Fa-f]|7[Ff])")
 _QUERY = re.compile(r"(?:[A-Za-z0-9_.~!$&'()*+,;=:@/?{}|^`\"<>\[\]-]|%[0-9A-Fa-f]{2})*")
-_LOGIN_KEYS = frozenset(("auth_token", "access_token", "token", "apikey", "api_key"))
+_LOGIN_KEYS = frozenset(
+    (
+        *("accesstoken", "apikey", "authorization", "authtoken", "bearer", "idtoken", "jwt"),
+        *("grafanasession", "refreshtoken", "token", "vedettesession", "xapikey", "xjwtassertion"),
+    )
+)
+"""Names of query parameters that log in somewhere, without case and punctuation."""
+_MOST_DECODED = 3
 _SEPARATOR = re.compile(r"[/\\]")
 _MOST_NAME, _MOST_PATH, _MOST_QUERY = 1_024, 2_048, 64 * 1024
 
@@ -46,9 +54,25 @@ def checked_query(raw: str) -> str:
     """The same query string without keys that log in at this server. Raises `BadSource`."""
     if len(raw) > _MOST_QUERY or not _QUERY.fullmatch(raw):
         raise BadSource("The query string is too long or holds a character that is not allowed.")
-    pairs = [pair for pair in raw.split("&") if pair]
-    kept = [pair for pair in pairs if unquote(pair.split("=")[0]).lower() not in _LOGIN_KEYS]
+    return without_logins(raw)
+
+
+def without_logins(raw: str) -> str:
+    """The query string without parameters that log in at this server, in any spelling: `;` may
+    separate them, brackets may follow, and their names may be encoded (CVE-2023-1387)."""
+    kept = []
+    for pair in raw.split("&"):
+        parts = [part for part in pair.split(";") if not _is_login(part.partition("=")[0])]
+        if pair and parts:
+            kept.append(";".join(parts))
     return "&".join(kept)
+
+
+def _is_login(name: str) -> bool:
+    for _ in range(_MOST_DECODED):
+        name = unquote(name)
+    name = unicodedata.normalize("NFKC", name).casefold().partition("[")[0]
+    return "".join(filter(str.isalnum, name)) in _LOGIN_KEYS
 
 
 def matching_route(routes: Sequence[ProxyRoute], method: str, path: str) -> ProxyRoute | None:

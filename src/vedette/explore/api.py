@@ -15,7 +15,7 @@ _BASE = "/api/query-history"
 _SAVED = "/api/saved-queries"
 _MOST_BYTES = 256 * 1024
 _MOST_A_PAGE = 1_000
-_RATE = RateLimit("query_history", per_minute=120, burst=120)
+_RATE = RateLimit("query_history", burst_seconds=60)
 _LAST_PAGE = 1_000_000
 _LAST_MS = 10**15
 _FIRST_MS = 10**11

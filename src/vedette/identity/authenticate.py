@@ -22,11 +22,9 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
 from vedette.web.call import Call
 from vedette.web.origins import Origins
-from vedette.web.routes import RateLimit
 
 _ORG_ID = re.compile(r"[0-9]{1,18}")
 _TOUCH_MS = 5 * 60_000
-_GUESSES = RateLimit("basic-auth", per_minute=60, burst=60)
 _SAFE_METHODS = frozenset({"GET", "HEAD"})
 
 
@@ -152,7 +150,7 @@ class Authenticator:
             raise WrongCredentials from error
         if name == "api_key":
             return await self._by_token(password)
-        account = await self._login.check(name, password, call.client_ip, _GUESSES)
+        account = await self._login.check(name, password, call.client_ip, "basic")
         return await self._principal(account)
 
     async def _by_token(self, token: str) -> Principal:

@@ -22,6 +22,15 @@ class WrongCredentials(Unauthorized):
         super().__init__("Invalid username or password")
 
 
+class LoginFormDisabled(BadRequest):
+    """400 and this code, as clients of Grafana 10.4 expect."""
+
+    code: ClassVar[str] = "auth.client.notConfigured"
+
+    def __init__(self) -> None:
+        super().__init__("Password login is disabled by [auth] disable_login_form.")
+
+
 class TooManyAttempts(TooManyRequests):
     code: ClassVar[str] = "login.too_many_attempts"
 

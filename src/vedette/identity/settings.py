@@ -42,6 +42,21 @@ class SecuritySettings(Section, name="security"):
     disable_brute_force_login_protection: bool = setting(
         False, "Accept any number of wrong passwords."
     )
+    brute_force_login_protection_max_attempts: int = setting(
+        5,
+        "Wrong passwords that close an account, whichever of its names is used. Addresses from"
+        " which it is signed in are counted separately.",
+        at_least=1,
+    )
+    brute_force_login_protection_window: timedelta = setting(
+        timedelta(minutes=5), "Time within which these wrong passwords are counted.", bare_unit="s"
+    )
+    brute_force_login_protection_max_attempts_per_address: int = setting(
+        60,
+        "Wrong passwords per minute from one address, an IPv6 /64, for any names: as many on the"
+        " login page as by basic auth. 0 for no limit.",
+        at_least=0,
+    )
     cookie_secure: bool = setting(
         False, "Send cookies over HTTPS only. Always so where root_url is https."
     )
@@ -156,7 +171,11 @@ class AuthSettings(Section, name="auth"):
     token_rotation_interval_minutes: int = setting(
         10, "How often the cookie of an active session is replaced.", unit="minutes", at_least=2
     )
-    disable_login_form: bool = setting(False, "Show no form for name and password.")
+    disable_login_form: bool = setting(
+        False,
+        "Show no form for name and password, and refuse POST /login. [auth.basic] enabled switches"
+        " basic auth.",
+    )
     disable_login: bool = setting(False, "Switch off signing in.", acted_on=False)
     disable_signout_menu: bool = setting(False, "Show no way to sign out.", acted_on=False)
     signout_redirect_url: str = setting("", "Page shown after signing out.")
@@ -198,7 +217,7 @@ class AnonymousSettings(Section, name="auth.anonymous"):
 
 
 class BasicAuthSettings(Section, name="auth.basic"):
-    """Name and password: on the login page and in the Authorization header."""
+    """Name and password in the Authorization header of requests."""
 
     enabled: bool = setting(True, "Accept them.")
     password_policy: bool = setting(

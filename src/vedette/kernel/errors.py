@@ -42,14 +42,6 @@ class NotFound(VedetteError):
     code, status = "request.not_found", 404
 
 
-class MethodNotAllowed(VedetteError):
-    code, status = "request.method_not_allowed", 405
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        return {"Allow": str(self.detail.get("allow", ""))}
-
-
 class Conflict(VedetteError):
     code, status = "request.conflict", 409
 

@@ -7,7 +7,7 @@ from vedette.live.hub import Hub
 from vedette.web.call import Call
 from vedette.web.routes import Policy, RateLimit, Route
 
-_RATE = RateLimit("live", per_minute=120, burst=60)
+_RATE = RateLimit("live_connections", burst_seconds=30)
 
 
 class UpgradeRequired(VedetteError):

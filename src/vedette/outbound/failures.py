@@ -8,7 +8,7 @@ from types import TracebackType
 from vedette.kernel.errors import VedetteError
 from vedette.outbound.address import Address
 from vedette.outbound.errors import TimedOut, Unreachable
-from vedette.outbound.http1 import EndedEarly, NotHttp
+from vedette.outbound.http1 import BadStatus, EndedEarly, NotHttp
 from vedette.outbound.pool import ConnectFailed
 
 
@@ -44,6 +44,8 @@ class translated:
                 return self._unreachable(error.reason)
             case EndedEarly():
                 return self._ended()
+            case BadStatus():
+                return self._bad_status(error.status)
             case NotHttp():
                 return self._not_http()
             case ssl.SSLCertVerificationError():
@@ -95,6 +97,9 @@ class translated:
 
     def _ended(self) -> str:
         return f"{self._where} ended the connection before its answer was whole."
+
+    def _bad_status(self, status: int) -> str:
+        return f"{self._where} answered with the status {status:03}, which HTTP does not have."
 
     def _not_http(self) -> str:
         return f"{self._where} answered with something that is not HTTP."

@@ -22,6 +22,14 @@ class NotHttp(Exception):
     """What came is no answer of HTTP/1.1."""
 
 
+class BadStatus(NotHttp):
+    """A status outside of 100 to 599 (RFC 9110, section 15)."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"the status {status}")
+        self.status = status
+
+
 class Headers(dict[str, str]):
     """Names in lower case; found in any case."""
 
@@ -149,6 +157,9 @@ class Connection(asyncio.Protocol):
         status = self._parser.get_status_code()
         if 100 <= status < 200:  # Such as 103: the answer itself follows.
             self.headers = Headers()
+            return
+        if not 200 <= status <= 599:
+            self._fail(BadStatus(status))
             return
         self.status = status
         is_framed = "content-length" in self.headers or "transfer-encoding" in self.headers

@@ -2,12 +2,12 @@
 
 The query names a `metric` and may say `function` (`value`, `rate` a second, or `mean`: what a
 histogram's sum grew by for each count), `by` (labels that keep series apart; others are added up)
-and `match` (labels with the value they must have).
+and `match` (labels with the value they must have, or a list of values to choose from).
 """
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from vedette.querying.errors import BadBatch
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Query
@@ -66,7 +66,7 @@ def frames(query: Query, numbers: Numbers) -> tuple[Frame, ...]:
     )
 
 
-def _asked(query: Query) -> tuple[str, str, Sequence[str], Mapping[str, str]]:
+def _asked(query: Query) -> tuple[str, str, Sequence[str], Mapping[str, Any]]:
     model = query.model
     metric, function = model.get("metric"), model.get("function", "value")
     by, match = model.get("by", []), model.get("match", {})
@@ -80,16 +80,20 @@ def _asked(query: Query) -> tuple[str, str, Sequence[str], Mapping[str, str]]:
 
 
 def _grouped(
-    numbers: Numbers, name: str, by: Sequence[str], match: Mapping[str, str]
+    numbers: Numbers, name: str, by: Sequence[str], match: Mapping[str, Any]
 ) -> dict[Labels, list[float]]:
     groups: dict[Labels, list[float]] = {}
     for recorded in numbers.series(name):
-        if any(recorded.labels.get(label) != value for label, value in match.items()):
+        if not all(_fits(recorded.labels.get(label), value) for label, value in match.items()):
             continue
         key = tuple((label, recorded.labels.get(label, "")) for label in by)
         known = groups.get(key)
         groups[key] = list(recorded.values) if known is None else _added(known, recorded.values)
     return groups
+
+
+def _fits(value: str | None, wanted: Any) -> bool:
+    return value in wanted if isinstance(wanted, list) else value == wanted
 
 
 def _added(left: Sequence[float], right: Sequence[float]) -> list[float]:

@@ -16,7 +16,7 @@ from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
 _MOST_PANELS = 200
-_REPORT_RATE = RateLimit("frontend-metrics", per_minute=120, burst=60)
+_REPORT_RATE = RateLimit("panel_load_times", burst_seconds=30)
 
 
 class ScraperRefused(Unauthorized):

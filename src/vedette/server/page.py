@@ -25,6 +25,17 @@ _BOOT, _NONCE, _ASSETS = "<!--vedette-boot-->", "__NONCE__", '"./assets/'
 _TEXTUAL = ("text/", "application/javascript", "application/json", "image/svg+xml")
 _ROBOTS = "User-agent: *\nDisallow: /\n"
 _FOREVER = "public, max-age=31536000, immutable"
+UI_ROUTES = frozenset(
+    (
+        *("admin", "alerting", "connections", "d", "d-solo", "dashboard", "dashboards"),
+        *("datasources", "explore", "import", "login", "org", "profile"),
+    )
+)
+"""First segments of the addresses of the user interface. Its router ignores their case."""
+_NOT_FOUND = (
+    '<!doctype html><html lang="en"><title>Page not found</title><h1>Page not found</h1>'
+    '<p>There is no page at this address. <a href="{home}">Go to the home page</a>.</p></html>'
+)
 _NOT_BUILT = (
     "<!doctype html><title>Vedette</title><p>The user interface is not built."
     " Run <code>make install</code>.</p>"
@@ -34,6 +45,10 @@ BootData = Callable[[Call], Awaitable[dict[str, Any]]]
 
 class NoSuchFile(NotFound):
     code: ClassVar[str] = "page.no_such_file"
+
+
+class NoSuchPage(NotFound):
+    code: ClassVar[str] = "page.no_such_page"
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -58,9 +73,19 @@ class Page:
             return await self._file(path, found, call)
         if path == "robots.txt":
             return text(_ROBOTS)
-        if path.startswith(("assets/", "public/")):
+        if path.startswith("assets/"):
             raise NoSuchFile("There is no such file.")
+        if path and path.partition("/")[0].lower() not in UI_ROUTES:
+            return self._not_found(call)
         return await self._page(call)
+
+    def _not_found(self, call: Call) -> Answer:
+        """Return a page to browsers that navigate. Raises `NoSuchPage` for everything else."""
+        if "text/html" not in call.header("accept"):
+            raise NoSuchPage("There is nothing at this address.")
+        body = _NOT_FOUND.format(home=f"{self._sub_path}/").encode()
+        headers = {"Content-Security-Policy": "default-src 'none'"}
+        return Answer(404, body, "text/html; charset=utf-8", headers)
 
     async def _file(self, path: str, file: _File, call: Call) -> Answer:
         accepts_gzip = "gzip" in call.header("accept-encoding")

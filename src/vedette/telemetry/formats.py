@@ -10,7 +10,15 @@ from vedette.kernel.context import request_id
 
 _KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 _LETTERS = {"DEBUG": "debug", "INFO": "info", "WARNING": "warn", "ERROR": "error"}
-_CONTROL = {code: f"\\x{code:02x}" for code in (*range(32), 127)} | {10: "\\n", 13: "\\r", 9: "\\t"}
+_UNSAFE = (
+    *(*range(32), *range(0x7F, 0xA0), 0x2028, 0x2029),  # Controls and line separators.
+    *(0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)),  # Text direction.
+    *range(0xD800, 0xE000),  # Halves of characters, which no encoding has.
+)
+_NAMED = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"}
+_ESCAPES = {code: f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" for code in _UNSAFE} | _NAMED
+"""Characters that end a line in some reader, or show it as what it is not."""
+_JSON_ESCAPES = {code: f"\\u{code:04x}" for code in _UNSAFE}
 
 
 class JsonFormat(logging.Formatter):
@@ -18,7 +26,12 @@ class JsonFormat(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fields = _fields(self, record)
-        return orjson.dumps(fields, default=repr, option=orjson.OPT_NON_STR_KEYS).decode()
+        try:
+            line = orjson.dumps(fields, default=repr, option=orjson.OPT_NON_STR_KEYS)
+        except TypeError:  # Halves of characters are not JSON.
+            texts = {key: str(value).translate(_ESCAPES) for key, value in fields.items()}
+            line = orjson.dumps(texts)
+        return line.decode().translate(_JSON_ESCAPES)
 
 
 class TextFormat(logging.Formatter):
@@ -34,13 +47,14 @@ class ConsoleFormat(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         extra = "".join(f"  {key}={_quoted(str(value))}" for key, value in _context(record).items())
-        message = record.getMessage().translate(_CONTROL)
+        message = record.getMessage().translate(_ESCAPES)
         line = (
             f"{_time(record)[11:23]} {_level(record).upper():<5} {_logger(record):<12} "
             f"{message}{extra}"
         )
         if record.exc_info:
-            line += "\n" + self.formatException(record.exc_info)
+            lines = self.formatException(record.exc_info).split("\n")
+            line += "".join(f"\n  {each.translate(_ESCAPES)}" for each in lines)
         return line
 
 
@@ -86,4 +100,4 @@ def _logger(record: logging.LogRecord) -> str:
 def _quoted(text: str) -> str:
     if text and not any(c in text for c in ' "=') and text.isprintable():
         return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').translate(_CONTROL) + '"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').translate(_ESCAPES) + '"'

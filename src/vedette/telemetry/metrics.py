@@ -6,6 +6,7 @@ id that a user chose becomes a label, so the number of series does not grow with
 
 import platform
 from collections.abc import Collection, Mapping
+from typing import Protocol
 
 from prometheus_client import (
     CollectorRegistry,
@@ -22,6 +23,14 @@ _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 _REQUEST_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _QUERY_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 _LONGEST_PANEL = 600.0
+
+
+class HeldResults(Protocol):
+    """A cache in memory; `size` is in bytes."""
+
+    size: int
+
+    def __len__(self) -> int: ...
 
 
 class Metrics:
@@ -93,11 +102,7 @@ class Metrics:
             ("kind",),
             registry=registry,
         )
-        self._cache_available = Gauge(
-            "vedette_query_cache_available",
-            "Whether the store of kept answers can be reached.",
-            registry=registry,
-        )
+        self._cache_available: Gauge | None = None
         self._restarts = Counter(
             "vedette_service_restarts",
             "Restarts of background services after a crash.",
@@ -163,7 +168,29 @@ class Metrics:
             self._saved.labels(kind).inc(saved)
 
     def set_cache_available(self, available: bool) -> None:
+        """Publish the number from the first call: without a cache there is none."""
+        if self._cache_available is None:
+            self._cache_available = Gauge(
+                "vedette_query_cache_available",
+                "Whether the store of cached results can be reached.",
+                registry=self.registry,
+            )
         self._cache_available.set(available)
+
+    def watch_memory_cache(self, cache: HeldResults) -> None:
+        """Publish what the cache in this process holds. Called once."""
+        entries = Gauge(
+            "vedette_query_cache_entries",
+            "Cached results in the memory of this process.",
+            registry=self.registry,
+        )
+        entries.set_function(lambda: len(cache))
+        size = Gauge(
+            "vedette_query_cache_bytes",
+            "Memory that the cached results take in this process.",
+            registry=self.registry,
+        )
+        size.set_function(lambda: cache.size)
 
     def count_restart(self, service: str) -> None:
         self._restarts.labels(service).inc()

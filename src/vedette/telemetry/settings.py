@@ -89,7 +89,7 @@ class MetricsSettings(Section, name="metrics"):
     )
     disable_total_stats: bool = setting(False, "Leave out counts of dashboards, users and others.")
     total_stats_collector_interval_seconds: int = setting(
-        1_800, "How often those counts are taken.", unit="seconds", at_least=1
+        60, "How often those counts are taken.", unit="seconds", at_least=1
     )
     disable_alerting_stats: bool = setting(False, "Leave out metrics of alerting.")
     disable_usage_stats: bool = setting(False, "Leave out the number of active users.")

@@ -3,14 +3,14 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
-from vedette.kernel.errors import MethodNotAllowed, NotFound
+from vedette.kernel.errors import NotFound
 from vedette.kernel.principal import Principal
 from vedette.web.answer import Answer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("vedette.web")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_API_ROOTS = ("/api/", "/apis/")
 _NO_STORE = (b"cache-control", b"no-store")
 Authenticate = Callable[[Call], Awaitable[Principal | None]]
 Observe = Callable[[str, str, int, float], None]
@@ -38,7 +39,8 @@ class NoSuchAddress(NotFound):
 
 
 class Application:
-    """`page` answers what is no API: the UI's files and its one page."""
+    """`page` answers what is no API: the UI's files and its one page. `rates` are the calls per
+    minute that `[rate_limits]` allows a caller, by the name of the limit."""
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Application:
         sub_path: str = "",
         domain: OneDomain | None = None,
         proxies: TrustedProxies | None = None,
+        rates: Mapping[str, int] | None = None,
         log_requests: bool = False,
     ) -> None:
         self._table = table
@@ -63,7 +66,10 @@ class Application:
         self._sub_path = sub_path
         self._domain = domain
         self._proxies = proxies
-        self._limits = RateLimits(clock)
+        self._limits = RateLimits(clock, rates or {})
+        for route in table.routes:
+            if route.rate is not None and route.rate.name not in (rates or {}):
+                raise ValueError(f"{route.path} has a rate limit without a setting.")
         self._log_requests = log_requests
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -83,7 +89,7 @@ class Application:
             route = routes.get("GET" if method == "HEAD" else method)
             if route is None:
                 allowed = ", ".join(sorted(routes))
-                raise MethodNotAllowed(f"This address takes {allowed}.", allow=allowed)
+                raise NoSuchAddress(f"{method} is not supported at this address; use {allowed}.")
             label = route.path
             call = Call(scope, receive, params, request_id)
             answer = await self._answer(route, call)
@@ -146,7 +152,7 @@ class Application:
         path = raw.partition(b"?")[0].decode("latin-1")
         path = self._below_sub_path(path)
         found = self._table.find(path)
-        is_page = scope["method"] in ("GET", "HEAD") and not path.startswith(("/api/", "/apis/"))
+        is_page = scope["method"] in ("GET", "HEAD") and not f"{path}/".startswith(_API_ROOTS)
         if found is not None and ("GET" in found[0] or not is_page):
             return found
         if not is_page:

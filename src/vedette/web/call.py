@@ -80,9 +80,19 @@ class Call:
                 return value
         return ""
 
+    @property
+    def raw_query(self) -> str:
+        """The query string as it was sent."""
+        text: str = self.scope["query_string"].decode("latin-1")
+        return text
+
     def query_values(self) -> Mapping[str, list[str]]:
         """The query string decoded. Raises `BadQuery` where it has too many fields."""
-        text = self.scope["query_string"].decode("latin-1")
+        return self.decoded_query(self.raw_query)
+
+    @staticmethod
+    def decoded_query(text: str) -> Mapping[str, list[str]]:
+        """Raises `BadQuery` where `text` has too many fields."""
         if text.count("&") >= _MOST_FIELDS:
             raise BadQuery(f"The query string has more than {_MOST_FIELDS} fields.")
         return parse_qs(text, keep_blank_values=True) if text else {}

@@ -1,6 +1,7 @@
-"""Token buckets: how often one caller may use what is dear, such as login and queries."""
+"""Token buckets: how often one caller may use what is expensive, such as queries."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from ipaddress import IPv6Address
 from typing import ClassVar
 
@@ -16,34 +17,35 @@ class TooOften(TooManyRequests):
 
 
 class RateLimits:
-    def __init__(self, clock: Clock) -> None:
+    """`per_minute` are the settings of `[rate_limits]`, by name; 0 stands for no limit."""
+
+    def __init__(self, clock: Clock, per_minute: Mapping[str, int]) -> None:
         self._clock = clock
+        self._per_minute = per_minute
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def spend(self, limit: RateLimit, caller: str) -> None:
-        """Takes one token. Raises `TooOften` with the seconds to wait."""
-        self.check(limit, caller)
-        self.charge(limit, caller)
-
-    def check(self, limit: RateLimit, caller: str) -> None:
-        """Raises `TooOften` where no token is left."""
-        tokens = self._tokens(limit, caller)
+        """Take one token. Raises `TooOften` with the seconds to wait where none is left."""
+        per_minute = self._per_minute[limit.name]
+        if per_minute == 0:
+            return
+        each = 60 / per_minute
+        full = max(1.0, limit.burst_seconds / each)
+        now, key = self._clock.monotonic(), (limit.name, caller)
+        tokens, since = self._buckets.get(key, (full, now))
+        tokens = min(full, tokens + (now - since) / each)
         if tokens < 1:
-            wait = int((1 - tokens) * 60 / limit.per_minute) + 1
-            raise TooOften(f"Too many requests of this kind; try again in {wait} s.", wait)
-
-    def charge(self, limit: RateLimit, caller: str) -> None:
-        """Takes one token, or owes it: for what is known to count only when it is over."""
-        tokens, key = self._tokens(limit, caller), (limit.name, caller)
-        self._buckets[key] = (tokens - 1, self._clock.monotonic())
+            wait = int((1 - tokens) * each) + 1
+            raise TooOften(
+                f"Too many requests: [rate_limits] {limit.name} allows {per_minute} per minute;"
+                f" try again in {wait} s.",
+                wait,
+                limit=limit.name,
+            )
+        self._buckets[key] = (tokens - 1, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > _MAX_CALLERS:
             self._buckets.popitem(last=False)
-
-    def _tokens(self, limit: RateLimit, caller: str) -> float:
-        now, full = self._clock.monotonic(), float(limit.burst)
-        tokens, since = self._buckets.get((limit.name, caller), (full, now))
-        return min(full, tokens + (now - since) * limit.per_minute / 60)
 
 
 def share_of(address: str) -> str:

@@ -29,11 +29,11 @@ class Policy(Protocol):
 
 
 class RateLimit(msgspec.Struct, frozen=True):
-    """At most `burst` calls at once and `per_minute` in the long run, for each caller."""
+    """How often each caller may use a route: the number per minute is the setting `name` of
+    `[rate_limits]`, and what `burst_seconds` of it allow may come at once."""
 
     name: str
-    per_minute: int
-    burst: int
+    burst_seconds: int
 
 
 Handler = Callable[[Call], Awaitable[Any]]

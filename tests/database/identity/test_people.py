@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from vedette.crypto.passwords import PasswordHashes
 from vedette.db.database import Database
 from vedette.identity.errors import BadUser, LastAdmin
+from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
 from vedette.identity.service.people import People
+from vedette.identity.service.rank import OPERATOR
 from vedette.identity.service.tokens import ServiceAccounts
 from vedette.identity.store.accounts import AccountStore, MemberStore
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import SystemClock
 from vedette.kernel.principal import Principal
-from vedette.web.routes import RateLimit
 
 ROUNDS = 10
-GUESSES = RateLimit("guesses", 60, 60)
 OLD, NEW, OTHER = "the-old-password", "the-new-password", "another-password"
 
 
@@ -60,8 +60,7 @@ async def ann(database: Database, people: People) -> int:
 async def test_who_is_disabled_while_changing_a_password_stays_disabled(
     people: People, passwords: Interrupted, ann: int
 ) -> None:
-    """Proves T51."""
-    passwords.meanwhile = lambda: people.set_disabled(ann, disabled=True)
+    passwords.meanwhile = lambda: people.set_disabled(OPERATOR, ann, disabled=True)
     await people.change_own_password(ann, OLD, NEW, "")
     account = await people.user(ann)
     assert account.is_disabled
@@ -71,7 +70,7 @@ async def test_who_is_disabled_while_changing_a_password_stays_disabled(
 async def test_a_password_that_an_admin_set_meanwhile_stays(
     people: People, passwords: Interrupted, ann: int
 ) -> None:
-    passwords.meanwhile = lambda: people.set_password(ann, OTHER)
+    passwords.meanwhile = lambda: people.set_password(OPERATOR, ann, OTHER)
     with pytest.raises(BadUser, match="changed meanwhile"):
         await people.change_own_password(ann, OLD, NEW, "")
     assert await passwords.verify((await people.user(ann)).password, OTHER)
@@ -84,7 +83,9 @@ async def test_two_changes_of_a_user_at_once_both_hold(
         account = await AccountStore(tx).by_id(ann)
         assert account is not None
         await AccountStore(tx).update(replace(account, is_disabled=True), 1)
-        renaming = asyncio.create_task(people.update_user(ann, name="Anna", login=None, email=None))
+        renaming = asyncio.create_task(
+            people.update_user(OPERATOR, ann, name="Anna", login=None, email=None)
+        )
         await asyncio.sleep(0.2)
     await renaming
     changed = await people.user(ann)
@@ -96,12 +97,12 @@ async def test_a_sign_in_that_renews_a_hash_brings_nothing_back(
     database: Database, people: People, passwords: Interrupted, ann: int, is_disabled: bool
 ) -> None:
     dearer = Interrupted(memory_kib=16)
-    login = Login(database, SystemClock(), dearer, guard_brute_force=True)
+    login = Login(database, SystemClock(), dearer, GuessingRules())
     if is_disabled:
-        dearer.meanwhile = lambda: people.set_disabled(ann, disabled=True)
+        dearer.meanwhile = lambda: people.set_disabled(OPERATOR, ann, disabled=True)
     else:
-        dearer.meanwhile = lambda: people.set_password(ann, OTHER)
-    await login.check("ann", OLD, "10.0.0.1", GUESSES)
+        dearer.meanwhile = lambda: people.set_password(OPERATOR, ann, OTHER)
+    await login.check("ann", OLD, "10.0.0.1", "login")
     account = await people.user(ann)
     assert account.is_disabled is is_disabled
     assert await passwords.verify(account.password, OLD if is_disabled else OTHER)
@@ -117,10 +118,10 @@ async def test_of_two_last_admins_who_go_at_once_one_stays(
     )
     for _ in range(ROUNDS):
         for each in (ann, bob):
-            await people.set_server_admin(each, granted=True)
+            await people.set_server_admin(OPERATOR, each, granted=True)
             await people.set_role(admin, each, "Admin")
         withdrawn = await asyncio.gather(
-            *(people.set_server_admin(each, granted=False) for each in (ann, bob)),
+            *(people.set_server_admin(OPERATOR, each, granted=False) for each in (ann, bob)),
             return_exceptions=True,
         )
         lowered = await asyncio.gather(

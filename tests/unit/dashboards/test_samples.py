@@ -99,6 +99,45 @@ def test_the_alert_rules_fire_when_they_should_and_only_then(tmp_path: Path) -> 
     assert "SUCCESS" in promtool("test", "rules", str(file), cwd=tmp_path)
 
 
+@pytest.mark.prometheus
+def test_memory_and_cpu_of_the_own_dashboard_are_those_of_our_processes(tmp_path: Path) -> None:
+    """Whatever else the Prometheus scrapes, also under the same job."""
+    board = model(SAMPLES / "dashboards/own-numbers-prometheus.json")
+    found = [
+        target["expr"].replace("$job", ".+").replace("$__rate_interval", "5m")
+        for panel in board["panels"]
+        for target in panel.get("targets", [])
+        if "process_" in target["expr"]
+    ]
+    ours = ('job="a",instance="v1"', 'job="b",instance="v2"')
+    others = ('job="a",instance="db"', 'job="prometheus",instance="p"')
+    series = [
+        {"series": f"vedette_build_info{{{labels},version='{version}'}}", "values": "1x30"}
+        for labels in ours
+        for version in ("1", "2")
+    ]
+    for labels in (*ours, *others):
+        memory, cpu = ("100x30", "0+60x30") if labels in ours else ("7000x30", "0+6000x30")
+        series.append({"series": f"process_resident_memory_bytes{{{labels}}}", "values": memory})
+        series.append({"series": f"process_cpu_seconds_total{{{labels}}}", "values": cpu})
+    case = {
+        "interval": "1m",
+        "input_series": series,
+        "promql_expr_test": [
+            {
+                "expr": expr,
+                "eval_time": "20m",
+                "exp_samples": [{"labels": "{}", "value": 200 if "memory" in expr else 2}],
+            }
+            for expr in found
+        ],
+    }
+    assert len(found) == 4
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps({"evaluation_interval": "1m", "tests": [case]}))
+    assert "SUCCESS" in promtool("test", "rules", str(file), cwd=tmp_path)
+
+
 def _case(
     errors: str,
     fast: str,

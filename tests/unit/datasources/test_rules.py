@@ -10,7 +10,12 @@ from vedette.datasources.client_options import client_options
 from vedette.datasources.errors import BadSource
 from vedette.datasources.forwarding import forwarded
 from vedette.datasources.model import Draft, Source
-from vedette.datasources.paths import checked_path, checked_query, matching_route
+from vedette.datasources.paths import (
+    checked_path,
+    checked_query,
+    matching_route,
+    without_logins,
+)
 from vedette.datasources.rules import check_draft, derived_uid, target_of
 from vedette.kernel.errors import BadRequest
 from vedette.sdk import ProxyRoute
@@ -206,6 +211,36 @@ def test_a_query_string_passes_without_keys_that_log_in():
     for bad in ("a b", "a#b", "a\x00", "a\n", "á"):
         with pytest.raises(BadSource):
             checked_query(bad)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("auth_token", "AUTH_TOKEN", "auth-token", "authToken", "auth.token", "auth_token[]"),
+        *("auth_token[0]", "auth_token%5B%5D", "%61uth_token", "%2561uth_token", "auth_token%00"),
+        *("+auth_token", "%20auth_token", "auth%5Ftoken", "jwt", "JWT", "j%77t", "jwt[x][y]"),
+        *("access_token", "id_token", "token", "api_key", "x-api-key", "authorization", "bearer"),
+        *("vedette_session", "grafana_session", "%EF%BD%8Awt", "X-JWT-Assertion"),
+    ],
+)
+def test_no_spelling_of_a_credential_passes(name):
+    """CVE-2023-1387: A credential in an address stays here, however its name is written."""
+    for raw, kept in (
+        (f"{name}=canary", ""),
+        (name, ""),
+        (f"query=up&{name}=canary&time=1", "query=up&time=1"),
+        (f"query=up;{name}=canary;time=1", "query=up;time=1"),
+        (f"query=up&x=1;{name}=canary", "query=up&x=1"),
+        (f";{name}=canary", ""),
+        (f"{name}=canary&{name}=canary", ""),
+    ):
+        assert checked_query(raw).strip(";") == kept, raw
+        assert "canary" not in without_logins(raw)
+
+
+def test_names_that_only_resemble_a_credential_pass():
+    raw = "match[]=up&tokens=1&jwt_issuer=x&apikeys=2&query=token&author=me&a=b%3Bjwt%3Dc"
+    assert checked_query(raw) == raw
 
 
 def test_routes_match_whole_segments_and_the_method():

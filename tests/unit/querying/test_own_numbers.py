@@ -42,6 +42,8 @@ def test_a_counter_is_shown_as_its_rate_and_added_up_over_labels(
     ]
     good = frames(asked(metric="served_total", match={"code": "200"}), history)
     assert list(good[0].fields[1].values) == [30.0, 60.0, 90.0, 120.0]
+    either = frames(asked(metric="served_total", match={"code": ["500", "404"]}), history)
+    assert list(either[0].fields[1].values) == [5.0, 10.0, 15.0, 20.0]
     never = frames(asked(metric="served_total", match={"code": "404"}), history)
     assert list(never[0].fields[1].values) == [0.0] * 4
 

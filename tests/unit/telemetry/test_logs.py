@@ -82,6 +82,37 @@ def test_a_message_can_not_forge_a_second_line(name, tmp_path, capsys):
     assert "\x1b" not in written
 
 
+BREAKS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+DECEIVING = "\x00\x08\x1b\x7f\x9b\u061c\u200e\u200f\u202a\u202e\u2066\u2069\ud800\udfff"
+
+
+@pytest.mark.parametrize("character", BREAKS + DECEIVING, ids=lambda each: f"{ord(each):04x}")
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_character_ends_a_line_or_deceives_who_reads_it(name, character, tmp_path, capsys):
+    """T14: Line breaks of every kind, controls of terminals and of direction are escaped."""
+    set_up(tmp_path, f"log.console.format={name}")
+    logging.getLogger("x").error(f"a{character}b", extra={"path": f"c{character}level=info"})
+    written = capsys.readouterr().err
+    assert written.endswith("\n")
+    assert len(written.splitlines()) == 1
+    assert character not in written.removesuffix("\n")
+    assert "level=info" in written
+
+
+@pytest.mark.parametrize("character", BREAKS, ids=lambda each: f"{ord(each):04x}")
+def test_a_traceback_on_the_console_forges_no_line(character, tmp_path, capsys):
+    """T14: What an error says begins no line of its own."""
+    set_up(tmp_path)
+    try:
+        raise ValueError(f"inner{character}12:00:00.000 INFO  db  forged")
+    except ValueError:
+        logging.getLogger("x").exception("Failed")
+    first, *rest = capsys.readouterr().err.splitlines()
+    assert "Failed" in first
+    assert rest
+    assert all(line.startswith("  ") for line in rest)
+
+
 @pytest.mark.parametrize("name", ["json", "text"])
 def test_a_traceback_stays_in_its_line(name, tmp_path, capsys):
     set_up(tmp_path, f"log.console.format={name}")

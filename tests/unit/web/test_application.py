@@ -55,7 +55,7 @@ async def nobody(call: Call) -> Principal | None:
 
 
 def application() -> Application:
-    rate = RateLimit("dear", per_minute=60, burst=2)
+    rate = RateLimit("dear", burst_seconds=2)
     routes = [
         Route("POST", "/api/echo", echo, PUBLIC, body=Named, max_body=1000),
         Route("GET", "/api/asked", asked, PUBLIC, query=Wanted),
@@ -72,6 +72,7 @@ def application() -> Application:
         observe=lambda method, route, status, seconds: None,
         headers=HeaderPolicy().common(),
         page=page,
+        rates={"dear": 60},
     )
 
 
@@ -174,9 +175,10 @@ async def test_nobody_gets_into_a_closed_route() -> None:
     assert (await ask(application(), "GET", "/api/closed"))[0] == 401
 
 
-async def test_the_wrong_method_is_told_the_right_ones() -> None:
-    status, headers, _ = await ask(application(), "DELETE", "/api/echo")
-    assert (status, headers["allow"]) == (405, "POST")
+async def test_an_unsupported_method_is_404_and_names_the_supported_ones() -> None:
+    status, headers, body = await ask(application(), "DELETE", "/api/echo")
+    assert (status, "allow" in headers) == (404, False)
+    assert body["message"] == "DELETE is not supported at this address; use POST."
 
 
 async def test_unknown_api_addresses_are_404_and_pages_get_the_user_interface() -> None:
@@ -201,6 +203,8 @@ async def test_what_is_dear_is_rationed_with_a_time_to_wait() -> None:
     answers = [await ask(app, "GET", "/api/dear") for _ in range(3)]
     assert [status for status, _, _ in answers] == [200, 200, 429]
     assert int(answers[2][1]["retry-after"]) >= 1
+    assert answers[2][2]["limit"] == "dear"
+    assert "[rate_limits] dear allows 60 per minute" in answers[2][2]["message"]
 
 
 async def test_a_request_id_of_the_caller_is_kept_where_it_is_harmless() -> None:

@@ -15,7 +15,7 @@ from vedette.web.routes import RateLimit, Route
 
 BASE = "/api/alertmanager/grafana/api/v2"
 _MAX_BODY = 8 * 1024 * 1024
-_RATE = RateLimit("alert_intake", per_minute=6_000, burst=600)
+_RATE = RateLimit("alert_intake", burst_seconds=6)
 
 
 class AlertsApi:

@@ -21,7 +21,7 @@ from vedette.web.routes import RateLimit, Route
 _BASE = "/api/v1/alerting"
 _MOST = 1_000
 _LONGEST_COMMENT = 1_000
-_RATE = RateLimit("alert_ledger", per_minute=120, burst=60)
+_RATE = RateLimit("notification_history", burst_seconds=30)
 
 
 class LedgerQuery(msgspec.Struct, rename="camel"):

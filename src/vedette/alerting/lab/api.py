@@ -32,7 +32,7 @@ from vedette.web.routes import RateLimit, Route
 Routing: TypeAlias = Callable[[int], Awaitable[tuple[PolicyRoute, Mapping[str, Timing]]]]
 """The policies and timings of an organization."""
 _MOST_BYTES = 4 * 1024 * 1024
-_RATE = RateLimit("rule_lab", per_minute=240, burst=60)
+_RATE = RateLimit("rule_tests", burst_seconds=15)
 _NO_TITLE = "New rule"
 _MOST_LISTED = 100
 """Alerts of each message of a backtest that are listed; all of them are counted."""

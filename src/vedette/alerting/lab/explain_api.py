@@ -22,7 +22,7 @@ from vedette.web.routes import RateLimit, Route
 Evaluated: TypeAlias = tuple[datetime | None, datetime | None, Mapping[str, Instance]]
 """The slot of the newest evaluation, when the next is due, and the states after it."""
 ReadStates: TypeAlias = Callable[[int, str], Awaitable[Evaluated]]
-_RATE = RateLimit("rule_explain", per_minute=240, burst=60)
+_RATE = RateLimit("rule_explanations", burst_seconds=15)
 
 
 class ExplainApi:

@@ -22,7 +22,7 @@ _TEST = "/api/alertmanager/grafana/config/api/v1/templates/test"
 _DEFAULTS = "/api/v1/alerting/templates/defaults"
 _MOST_BYTES = 1024 * 1024
 _MOST_ALERTS = 1_000
-_RATE = RateLimit("template_test", per_minute=240, burst=60)
+_RATE = RateLimit("template_tests", burst_seconds=15)
 
 
 class TemplateBody(msgspec.Struct):

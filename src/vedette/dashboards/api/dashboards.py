@@ -23,7 +23,7 @@ from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
 _ENVELOPE_BYTES = 64 * 1024
-_IMPORT_RATE = RateLimit("import", per_minute=300, burst=200)
+_IMPORT_RATE = RateLimit("dashboard_imports", burst_seconds=40)
 
 
 class SaveBody(msgspec.Struct, rename="camel"):

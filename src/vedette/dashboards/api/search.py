@@ -15,7 +15,7 @@ from vedette.dashboards.store.search import SearchQuery
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-_RATE = RateLimit("search", per_minute=3_000, burst=600)
+_RATE = RateLimit("search", burst_seconds=12)
 _SORTINGS = [
     {
         "name": "alpha-asc",

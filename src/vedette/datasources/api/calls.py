@@ -6,13 +6,14 @@ from vedette.access.guard import needs
 from vedette.datasources.api.records import named
 from vedette.datasources.api.shapes import SourceHealth
 from vedette.datasources.calls import SourceCalls
+from vedette.datasources.paths import without_logins
 from vedette.datasources.service import DataSources
 from vedette.web import answer
 from vedette.web.answer import JSON, Answer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-QUERY_RATE = RateLimit("query", per_minute=12_000, burst=2_000)
+QUERY_RATE = RateLimit("queries", burst_seconds=10)
 """Shared by all that asks a source, in whichever way."""
 _MOST_BYTES = 4 * 1024 * 1024
 _SANDBOX = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
@@ -84,7 +85,7 @@ class CallsApi:
             source,
             call.method,
             call.params["rest"],
-            call.query_values(),
+            call.decoded_query(without_logins(call.raw_query)),
             call.raw_body,
             call.headers,
         )
@@ -96,7 +97,7 @@ class CallsApi:
             source,
             call.method,
             call.params["rest"],
-            call.scope["query_string"].decode("latin-1"),
+            call.raw_query,
             call.raw_body,
             call.headers,
         )

@@ -32,7 +32,7 @@ def routes(accounts: ServiceAccounts) -> list[Route]:
         return {"id": made.id, "name": made.name, "key": made.key}
 
     async def delete(call: Call) -> Message:
-        await accounts.delete_key(call.who.org_id, number(call, "id"))
+        await accounts.delete_key(call.who, number(call, "id"))
         return {"message": "API key deleted"}
 
     base = "/api/auth/keys"

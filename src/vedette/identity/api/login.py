@@ -4,7 +4,7 @@ import msgspec
 
 from vedette.access.guard import OPEN, PERSON, PUBLIC
 from vedette.identity.authenticate import Authenticator, CookieRules
-from vedette.identity.errors import SessionEnded
+from vedette.identity.errors import LoginFormDisabled, SessionEnded
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
 from vedette.kernel.clock import Clock
@@ -13,8 +13,7 @@ from vedette.web.answer import Answer
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-_GUESSES = RateLimit("login", per_minute=60, burst=60)
-_ROTATION_RATE = RateLimit("session-rotation", per_minute=1_200, burst=600)
+_ROTATION_RATE = RateLimit("session_rotation", burst_seconds=30)
 
 
 class Credentials(msgspec.Struct):
@@ -31,11 +30,14 @@ def routes(
     *,
     home: str,
     after_logout: str,
+    is_form_enabled: bool,
 ) -> list[Route]:
     async def log_in(call: Call) -> Answer:
+        if not is_form_enabled:
+            raise LoginFormDisabled
         authenticator.refuse_other_sites(call)
         sent = call.body
-        account = await login.check(sent.user, sent.password, call.client_ip, _GUESSES)
+        account = await login.check(sent.user, sent.password, call.client_ip, "login")
         token = await sessions.begin(account.id, call.client_ip, call.header("user-agent"))
         call.cookies_to_set += cookies.session(token, clock.now_ms())
         return answer.json(

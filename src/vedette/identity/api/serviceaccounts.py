@@ -62,7 +62,7 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
         }
 
     async def delete(call: Call) -> Message:
-        await accounts.delete(call.who.org_id, number(call, "id"))
+        await accounts.delete(call.who, number(call, "id"))
         return {"message": "Service account deleted"}
 
     async def tokens(call: Call) -> list[shapes.Token]:
@@ -77,7 +77,7 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
         return {"id": made.id, "name": made.name, "key": made.key}
 
     async def delete_token(call: Call) -> Message:
-        await accounts.delete_token(call.who.org_id, number(call, "id"), number(call, "tokenId"))
+        await accounts.delete_token(call.who, number(call, "id"), number(call, "tokenId"))
         return {"message": "Service account token deleted"}
 
     base = "/api/serviceaccounts"

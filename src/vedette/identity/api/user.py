@@ -19,7 +19,7 @@ from vedette.kernel.principal import Principal
 from vedette.web.call import Call
 from vedette.web.routes import RateLimit, Route
 
-_PASSWORD_RATE = RateLimit("password", per_minute=20, burst=10)
+_PASSWORD_RATE = RateLimit("password_changes", burst_seconds=30)
 
 
 class OwnChanges(msgspec.Struct):
@@ -51,7 +51,8 @@ def routes(
 
     async def change_me(call: Call) -> dict[str, str]:
         sent: OwnChanges = call.body
-        await people.update_user(call.who.id, name=sent.name, login=sent.login, email=sent.email)
+        changes = {"name": sent.name, "login": sent.login, "email": sent.email}
+        await people.update_user(call.who, call.who.id, **changes)
         if sent.theme is not None:
             await profile.merge(call.who, call.who.id, {"theme": sent.theme})
         return {"message": "User updated"}

@@ -7,7 +7,6 @@ import msgspec
 from vedette.access.guard import SERVER_ADMIN, needs
 from vedette.identity.api import shapes
 from vedette.identity.api.user import TokenChoice, number
-from vedette.identity.authenticate import Authenticator
 from vedette.identity.errors import UserNotFound
 from vedette.identity.service.people import Page, People
 from vedette.identity.service.sessions import Sessions
@@ -83,7 +82,6 @@ class OrgName(msgspec.Struct):
 def routes(
     people: People,
     sessions: Sessions,
-    authenticator: Authenticator,
     clock: Clock,
     *,
     default_org: int,
@@ -118,7 +116,7 @@ def routes(
     async def update_user(call: Call) -> Message:
         sent: UserChanges = call.body
         await people.update_user(
-            number(call, "id"), name=sent.name, login=sent.login, email=sent.email
+            call.who, number(call, "id"), name=sent.name, login=sent.login, email=sent.email
         )
         return {"message": "User updated"}
 
@@ -134,27 +132,29 @@ def routes(
         return {"id": account_id, "message": "User created"}
 
     async def delete_user(call: Call) -> Message:
-        await people.delete_user(number(call, "id"))
+        await people.delete_user(call.who, number(call, "id"))
         return {"message": "User deleted"}
 
     async def set_password(call: Call) -> Message:
-        await people.set_password(number(call, "id"), call.body.password)
+        await people.set_password(call.who, number(call, "id"), call.body.password)
         return {"message": "User password updated"}
 
     async def set_permissions(call: Call) -> Message:
-        await people.set_server_admin(number(call, "id"), granted=call.body.is_grafana_admin)
+        await people.set_server_admin(
+            call.who, number(call, "id"), granted=call.body.is_grafana_admin
+        )
         return {"message": "User permissions updated"}
 
     async def disable(call: Call) -> Message:
-        await people.set_disabled(number(call, "id"), disabled=True)
+        await people.set_disabled(call.who, number(call, "id"), disabled=True)
         return {"message": "User disabled"}
 
     async def enable(call: Call) -> Message:
-        await people.set_disabled(number(call, "id"), disabled=False)
+        await people.set_disabled(call.who, number(call, "id"), disabled=False)
         return {"message": "User enabled"}
 
     async def log_out(call: Call) -> Message:
-        await people.log_out(number(call, "id"))
+        await people.log_out(call.who, number(call, "id"))
         return {"message": "User logged out"}
 
     async def list_sessions(call: Call) -> list[Any]:
@@ -163,10 +163,9 @@ def routes(
         return [shapes.session(one, is_active=False) for one in found]
 
     async def revoke_session(call: Call) -> Message:
-        account_id = number(call, "id")
-        if not await sessions.end(account_id, call.body.auth_token_id):
+        token_id = call.body.auth_token_id
+        if not await people.end_session(call.who, number(call, "id"), token_id):
             raise UserNotFound("User auth token not found")
-        authenticator.forget(account_id)
         return {"message": "User auth token revoked"}
 
     async def org(call: Call) -> shapes.ListedOrg:
@@ -209,7 +208,7 @@ def routes(
 
     async def add_member(call: Call) -> shapes.AddedMember:
         sent: NewMember = call.body
-        account_id = await people.add_member(call.who.org_id, sent.login_or_email, sent.role)
+        account_id = await people.add_member(call.who, sent.login_or_email, sent.role)
         return {"message": "User added to organization", "userId": account_id}
 
     async def set_role(call: Call) -> Message:

@@ -1,4 +1,4 @@
-"""Passwords at the door: checked slowly, counted by name, answered alike whatever was wrong."""
+"""Passwords at the door: checked slowly, counted, answered alike whatever was wrong."""
 
 import asyncio
 import hmac
@@ -6,24 +6,19 @@ import logging
 import secrets
 from collections import OrderedDict
 from hashlib import sha256
-from math import ceil
 from weakref import WeakValueDictionary
 
 from vedette.cache.singleflight import SingleFlight
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords
-from vedette.identity.errors import TooManyAttempts, WeakPassword, WrongCredentials
-from vedette.identity.model import Account, folded
+from vedette.identity.errors import WeakPassword, WrongCredentials
+from vedette.identity.model import Account
+from vedette.identity.service.guessing import Guess, Guessing, GuessingRules
 from vedette.identity.store.accounts import AccountStore
-from vedette.identity.store.sessions import AttemptStore
 from vedette.kernel.clock import Clock
-from vedette.web.ratelimit import RateLimits, share_of
-from vedette.web.routes import RateLimit
 
 log = logging.getLogger("vedette.identity")
 MIN_PASSWORD, MAX_PASSWORD = 8, 1_024
-_WINDOW_MS = 5 * 60_000
-_MAX_FAILURES = 5
 _LONGEST_LOGGED = 100
 _REMEMBERED = 1_000
 _REMEMBER_SECONDS = 30.0
@@ -33,70 +28,49 @@ _AT_ONCE = 2
 
 class Login:
     def __init__(
-        self, database: Database, clock: Clock, passwords: Passwords, *, guard_brute_force: bool
+        self, database: Database, clock: Clock, passwords: Passwords, rules: GuessingRules
     ) -> None:
         self._database = database
         self._clock = clock
         self._passwords = passwords
-        self._guard = guard_brute_force
+        self._guessing = Guessing(database, clock, rules)
         self._salt = secrets.token_bytes(32)
         self._verified: OrderedDict[bytes, float] = OrderedDict()
         self._verifying = SingleFlight[bool]()
-        self._guesses = RateLimits(clock)
         self._turns_of_names = _Turns(1)
         self._turns_of_addresses = _Turns(_AT_ONCE)
 
-    async def check(
-        self, login_or_email: str, password: str, client_ip: str, guesses: RateLimit
-    ) -> Account:
-        """The account. `guesses` is how many wrong passwords an address may send.
+    async def check(self, login_or_email: str, password: str, client_ip: str, way: str) -> Account:
+        """The account. `way` names where the password was sent, such as `login`.
 
         Raises `WrongCredentials`, or `TooManyAttempts` or `TooOften` with the seconds to wait.
         """
-        name = folded(login_or_email)
-        await self._refuse_guessing(name)
         async with self._database.reading() as tx:
             found = await AccountStore(tx).by_name(login_or_email)
+        guess = Guess(login_or_email, found, client_ip, way)
+        await self._guessing.refuse(guess)
         usable = found if found and found.kind == "user" and not found.is_disabled else None
         stored = usable.password if usable else None
-        if not await self._verify(name, stored, password, client_ip, guesses) or usable is None:
+        if not await self._verify(guess, stored, password) or usable is None:
             said = {"login": login_or_email[:_LONGEST_LOGGED], "address": client_ip}
             log.info("A sign-in failed.", extra=said)
             raise WrongCredentials
-        await self._welcome(usable, name, password)
+        await self._welcome(usable, password)
         return usable
 
-    async def _refuse_guessing(self, name: str) -> None:
-        if not self._guard:
-            return
-        now = self._clock.now_ms()
-        async with self._database.reading() as tx:
-            failures = await AttemptStore(tx).since(name, now - _WINDOW_MS)
-        if len(failures) >= _MAX_FAILURES:
-            wait = ceil((failures[-_MAX_FAILURES] + _WINDOW_MS - now) / 1000)
-            raise TooManyAttempts(
-                f"Too many failed logins for this name; try again in {wait} s.", wait
-            )
-
-    async def _verify(
-        self, name: str, stored: str | None, password: str, client_ip: str, guesses: RateLimit
-    ) -> bool:
+    async def _verify(self, guess: Guess, stored: str | None, password: str) -> bool:
         """Remembers a fit for half a minute, as basic auth sends the password each time, and
         verifies once what many requests send at once."""
-        sent = f"{name}\0{stored}\0{password}".encode(errors="surrogatepass")
+        sent = f"{guess.counter}\0{stored}\0{password}".encode(errors="surrogatepass")
         key = hmac.digest(self._salt, sent, sha256)
         now = self._clock.monotonic()
         if self._verified.get(key, -_REMEMBER_SECONDS) > now - _REMEMBER_SECONDS:
             return True
 
         async def verify() -> bool:
-            async with self._turns_of_names(name):
-                await self._refuse_guessing(name)
-                fits = await self._judge(stored, password, guesses, share_of(client_ip))
-                if not fits:
-                    async with self._database.transaction() as tx:
-                        await AttemptStore(tx).add(name, client_ip, self._clock.now_ms())
-                return fits
+            async with self._turns_of_names(guess.counter):
+                await self._guessing.refuse(guess)
+                return await self._judge(guess, stored, password)
 
         if not await self._verifying.run(key, verify):
             return False
@@ -105,23 +79,17 @@ class Login:
             self._verified.popitem(last=False)
         return True
 
-    async def _judge(
-        self, stored: str | None, password: str, guesses: RateLimit, share: str
-    ) -> bool:
-        """Only what does not fit uses up `guesses`, or what nobody waited for. Nobody knows that
-        before, so that an address has turns, and the rest of what it sends at once waits."""
-        async with self._turns_of_addresses(share):
-            self._guesses.check(guesses, share)
-            fits = False
-            try:
-                against = stored if len(password) <= MAX_PASSWORD else None
-                fits = await self._passwords.verify(against, password[:MAX_PASSWORD])
-            finally:
-                if not fits:
-                    self._guesses.charge(guesses, share)
+    async def _judge(self, guess: Guess, stored: str | None, password: str) -> bool:
+        """An address has turns, as its share is charged until a password has proved right: the
+        rest of what it sends at once waits."""
+        async with self._turns_of_addresses(guess.share):
+            await self._guessing.begin(guess)
+            against = stored if len(password) <= MAX_PASSWORD else None
+            fits = await self._passwords.verify(against, password[:MAX_PASSWORD])
+            await self._guessing.settle(guess, fits=fits)
         return fits
 
-    async def _welcome(self, account: Account, name: str, password: str) -> None:
+    async def _welcome(self, account: Account, password: str) -> None:
         now = self._clock.now_ms()
         stale_hash = account.password and self._passwords.needs_rehash(account.password)
         new_hash = await self._passwords.hash(password) if stale_hash else None
@@ -130,7 +98,6 @@ class Login:
             return
         async with self._database.transaction() as tx:
             store = AccountStore(tx)
-            await AttemptStore(tx).clear(name)
             await store.touch(account.id, now)
             if account.password and new_hash:
                 await store.renew_hash(account.id, account.password, new_hash)

@@ -18,6 +18,7 @@ from vedette.identity.errors import (
 )
 from vedette.identity.model import ROLE_RANK, Account, Member
 from vedette.identity.service.login import check_password
+from vedette.identity.service.rank import refuse_above, refuse_granting_above
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
 from vedette.identity.store.orgs import OrgStore
 from vedette.identity.store.sessions import SessionStore
@@ -95,10 +96,16 @@ class People:
         return account_id
 
     async def update_user(
-        self, account_id: int, *, name: str | None, login: str | None, email: str | None
+        self,
+        who: Principal,
+        account_id: int,
+        *,
+        name: str | None,
+        login: str | None,
+        email: str | None,
     ) -> None:
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id, is_changed=True)
+            account = await self._changeable(tx, who, account_id)
             changed = replace(
                 account,
                 name=account.name if name is None else name,
@@ -109,11 +116,11 @@ class People:
             await AccountStore(tx).update(changed, self._clock.now_ms())
         self._changed(account_id)
 
-    async def set_password(self, account_id: int, password: str) -> None:
+    async def set_password(self, who: Principal, account_id: int, password: str) -> None:
         """Ends every session of the user."""
         hashed = await self._passwords.hash(check_password(password))
         async with self._database.transaction() as tx:
-            account = await self._user(tx, account_id, is_changed=True)
+            account = await self._changeable(tx, who, account_id)
             changed = replace(account, password=hashed, must_change_password=False)
             await AccountStore(tx).update(changed, self._clock.now_ms())
             await SessionStore(tx).delete_all(account_id)
@@ -139,10 +146,10 @@ class People:
             await SessionStore(tx).delete_all(account_id, digest(keep_session))
         self._changed(account_id)
 
-    async def set_disabled(self, account_id: int, *, disabled: bool) -> None:
+    async def set_disabled(self, who: Principal, account_id: int, *, disabled: bool) -> None:
         """Disabling ends every session at once. Raises `LastAdmin`."""
         async with self._changing_admins() as tx:
-            account = await self._user(tx, account_id, is_changed=True)
+            account = await self._changeable(tx, who, account_id)
             if disabled:
                 await self._keep_a_server_admin(tx, account)
             changed = replace(account, is_disabled=disabled)
@@ -151,29 +158,37 @@ class People:
                 await SessionStore(tx).delete_all(account_id)
         self._changed(account_id)
 
-    async def set_server_admin(self, account_id: int, *, granted: bool) -> None:
+    async def set_server_admin(self, who: Principal, account_id: int, *, granted: bool) -> None:
         """Raises `LastAdmin`."""
         async with self._changing_admins() as tx:
-            account = await self._user(tx, account_id, is_changed=True)
+            account = await self._changeable(tx, who, account_id)
             if not granted:
                 await self._keep_a_server_admin(tx, account)
             changed = replace(account, is_server_admin=granted)
             await AccountStore(tx).update(changed, self._clock.now_ms())
         self._changed(account_id)
 
-    async def delete_user(self, account_id: int) -> None:
+    async def delete_user(self, who: Principal, account_id: int) -> None:
         """Raises `LastAdmin`."""
         async with self._changing_admins() as tx:
-            account = await self._user(tx, account_id, is_changed=True)
+            account = await self._changeable(tx, who, account_id)
             await self._keep_a_server_admin(tx, account)
             await AccountStore(tx).delete(account_id)
         self._changed(account_id)
 
-    async def log_out(self, account_id: int) -> None:
+    async def log_out(self, who: Principal, account_id: int) -> None:
         async with self._database.transaction() as tx:
-            await self._user(tx, account_id)
+            await self._changeable(tx, who, account_id)
             await SessionStore(tx).delete_all(account_id)
         self._changed(account_id)
+
+    async def end_session(self, who: Principal, account_id: int, session_id: int) -> bool:
+        """Return whether the user had this session."""
+        async with self._database.transaction() as tx:
+            await self._changeable(tx, who, account_id)
+            was_there = await SessionStore(tx).delete(account_id, session_id)
+        self._changed(account_id)
+        return was_there
 
     async def orgs_of(self, account_id: int) -> Sequence[tuple[int, str, str]]:
         async with self._database.reading() as tx:
@@ -197,8 +212,10 @@ class People:
                 org_id, "user", text, limit=page.limit, offset=page.offset
             )
 
-    async def add_member(self, org_id: int, login_or_email: str, role: str) -> int:
-        check_role(role)
+    async def add_member(self, who: Principal, login_or_email: str, role: str) -> int:
+        """To the organization of `who`. Raises `RoleTooHigh`."""
+        org_id = who.org_id
+        refuse_granting_above(who, check_role(role))
         async with self._database.transaction() as tx:
             account = await AccountStore(tx).by_name(login_or_email)
             if account is None or account.kind != "user":
@@ -210,21 +227,20 @@ class People:
         return account.id
 
     async def set_role(self, who: Principal, account_id: int, role: str) -> None:
-        """In the organization of `who`. Raises `LastAdmin` where nobody would be left."""
-        check_role(role)
+        """In the organization of `who`. Raises `RoleTooHigh`, and `LastAdmin` if no admin would be
+        left."""
+        refuse_granting_above(who, check_role(role))
         async with self._changing_admins() as tx:
-            await self._member(tx, who.org_id, account_id)
+            await self._check_member(tx, who, account_id)
             if role != "Admin":
                 await self._keep_an_admin(tx, who.org_id, account_id)
             await MemberStore(tx).put(who.org_id, account_id, role, self._clock.now_ms())
         self._changed(account_id)
 
     async def remove_member(self, who: Principal, account_id: int) -> None:
-        """Raises `LastAdmin`."""
+        """Raises `RoleTooHigh` and `LastAdmin`."""
         async with self._changing_admins() as tx:
-            member = await self._member(tx, who.org_id, account_id)
-            if member.account.is_server_admin and not who.is_server_admin:
-                raise LastAdmin("Only a server admin can remove a server admin.")
+            await self._check_member(tx, who, account_id)
             await self._keep_an_admin(tx, who.org_id, account_id)
             await MemberStore(tx).remove(who.org_id, account_id)
         self._changed(account_id)
@@ -266,11 +282,18 @@ class People:
             raise UserNotFound("user not found")
         return account
 
-    async def _member(self, tx: Tx, org_id: int, account_id: int) -> Member:
-        member = await MemberStore(tx).one(org_id, account_id)
+    async def _changeable(self, tx: Tx, who: Principal, account_id: int) -> Account:
+        """The user, locked until the transaction ends. Raises `RoleTooHigh`."""
+        account = await self._user(tx, account_id, is_changed=True)
+        refuse_above(who, account)
+        return account
+
+    async def _check_member(self, tx: Tx, who: Principal, account_id: int) -> None:
+        """Raises `UserNotFound` outside the organization of `who`, and `RoleTooHigh`."""
+        member = await MemberStore(tx).one(who.org_id, account_id)
         if member is None or member.account.kind != "user":
             raise UserNotFound("user not found")
-        return member
+        refuse_above(who, member.account, member.role)
 
     @asynccontextmanager
     async def _changing_admins(self) -> AsyncIterator[Tx]:

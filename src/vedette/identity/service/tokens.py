@@ -15,14 +15,14 @@ from vedette.identity.errors import (
     ApiKeyExists,
     ApiKeyNotFound,
     BadUser,
-    RoleTooHigh,
     ServiceAccountExists,
     ServiceAccountNotFound,
     TokenExists,
     TokenNotFound,
 )
-from vedette.identity.model import ROLE_RANK, ApiKey, ApiToken, Member
+from vedette.identity.model import ApiKey, ApiToken, Member
 from vedette.identity.service.people import Page, check_name, check_role
+from vedette.identity.service.rank import refuse_above, refuse_granting_above
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
 from vedette.identity.store.tokens import KEY_LOGIN, TokenStore
 from vedette.kernel.clock import Clock
@@ -86,7 +86,7 @@ class ServiceAccounts:
         now = self._clock.now_ms()
         async with self._database.transaction() as tx:
             await _lock(tx, who.org_id)
-            member = await _service_account(tx, who.org_id, account_id)
+            member = await _changeable(tx, who, account_id)
             _check(who, name or member.account.name, role or member.role)
             if name:
                 await _refuse_taken(tx, who.org_id, name, account_id)
@@ -101,9 +101,9 @@ class ServiceAccounts:
         self._changed(account_id)
         return updated
 
-    async def delete(self, org_id: int, account_id: int) -> None:
+    async def delete(self, who: Principal, account_id: int) -> None:
         async with self._database.transaction() as tx:
-            await _service_account(tx, org_id, account_id)
+            await _changeable(tx, who, account_id)
             await AccountStore(tx).delete(account_id)
         self._changed(account_id)
 
@@ -119,17 +119,16 @@ class ServiceAccounts:
         check_name(name, "A token")
         self._check_life(seconds_to_live)
         async with self._database.transaction() as tx:
-            member = await _service_account(tx, who.org_id, account_id)
-            _check(who, member.account.name, member.role)
+            member = await _changeable(tx, who, account_id)
             try:
                 return await self._add_token(tx, member, name, seconds_to_live)
             except UniqueViolation as error:
                 raise TokenExists(f"This service account has a token named {name!r}.") from error
 
-    async def delete_token(self, org_id: int, account_id: int, token_id: int) -> None:
+    async def delete_token(self, who: Principal, account_id: int, token_id: int) -> None:
         async with self._database.transaction() as tx:
-            await _service_account(tx, org_id, account_id)
-            if not await TokenStore(tx).delete(org_id, account_id, token_id):
+            await _changeable(tx, who, account_id)
+            if not await TokenStore(tx).delete(who.org_id, account_id, token_id):
                 raise TokenNotFound("This service account has no such token.")
         self._changed(account_id)
 
@@ -152,16 +151,17 @@ class ServiceAccounts:
                 ) from error
             return await self._add_token(tx, member, name, seconds_to_live)
 
-    async def delete_key(self, org_id: int, key_id: int) -> None:
+    async def delete_key(self, who: Principal, key_id: int) -> None:
         """With its service account, unless that was given other tokens. Raises `ApiKeyNotFound`."""
         async with self._database.transaction() as tx:
             tokens = TokenStore(tx)
-            found = await tokens.key(org_id, key_id)
+            found = await tokens.key(who.org_id, key_id)
             if found is None:
                 raise ApiKeyNotFound
             account_id = found.token.account_id
-            await tokens.delete(org_id, account_id, key_id)
-            if not await tokens.of_account(org_id, account_id):
+            await _changeable(tx, who, account_id)
+            await tokens.delete(who.org_id, account_id, key_id)
+            if not await tokens.of_account(who.org_id, account_id):
                 await AccountStore(tx).delete(account_id)
         self._changed(account_id)
 
@@ -213,6 +213,13 @@ async def _service_account(tx: Tx, org_id: int, account_id: int) -> Member:
     return member
 
 
+async def _changeable(tx: Tx, who: Principal, account_id: int) -> Member:
+    """Raises `RoleTooHigh`."""
+    member = await _service_account(tx, who.org_id, account_id)
+    refuse_above(who, member.account, member.role)
+    return member
+
+
 async def _refuse_taken(tx: Tx, org_id: int, name: str, own_id: int = 0) -> None:
     """Raises `ServiceAccountExists` where another one than `own_id` has the name."""
     await _lock(tx, org_id)
@@ -222,8 +229,7 @@ async def _refuse_taken(tx: Tx, org_id: int, name: str, own_id: int = 0) -> None
 
 def _check(who: Principal, name: str, role: str) -> None:
     check_name(name, "A service account")
-    if ROLE_RANK[check_role(role)] > ROLE_RANK.get(who.role, 0):
-        raise RoleTooHigh("A service account can not have a higher role than the one who makes it.")
+    refuse_granting_above(who, check_role(role))
 
 
 async def _lock(tx: Tx, org_id: int) -> None:

@@ -11,6 +11,8 @@ _COLUMNS = (
     " s.created, s.rotated, s.seen"
 )
 
+_LONGEST_COUNTER = 200
+
 
 class SessionStore:
     def __init__(self, tx: Tx) -> None:
@@ -111,27 +113,47 @@ class SessionStore:
 
 
 class AttemptStore:
-    """Failed logins, counted by name over all instances."""
+    """Failed logins of all instances. The column `login` holds the name of a counter."""
 
     def __init__(self, tx: Tx) -> None:
         self._tx = tx
 
-    async def add(self, login: str, client: str, now: int) -> None:
+    async def add(self, counter: str, client: str, now: int) -> None:
         await self._tx.execute(
-            "INSERT INTO login_attempt (login, client, at) VALUES (:login, :client, :now)",
-            {"login": login[:190], "client": client, "now": now},
+            "INSERT INTO login_attempt (login, client, at) VALUES (:counter, :client, :now)",
+            {"counter": counter[:_LONGEST_COUNTER], "client": client, "now": now},
         )
 
-    async def since(self, login: str, moment: int) -> Sequence[int]:
+    async def since(self, counter: str, moment: int, client: str = "") -> Sequence[int]:
+        """The times of failures after `moment`, of one client or of all of them."""
         rows = await self._tx.all(
-            "SELECT at FROM login_attempt WHERE login = :login AND at > :moment ORDER BY at",
-            {"login": login[:190], "moment": moment},
+            "SELECT at FROM login_attempt WHERE login = :counter AND at > :moment"
+            " AND (:client = '' OR client = :client) ORDER BY at",
+            {"counter": counter[:_LONGEST_COUNTER], "moment": moment, "client": client},
         )
         return [row["at"] for row in rows]
 
-    async def clear(self, login: str) -> None:
+    async def clear(self, counter: str) -> None:
         await self._tx.execute(
-            "DELETE FROM login_attempt WHERE login = :login", {"login": login[:190]}
+            "DELETE FROM login_attempt WHERE login = :counter",
+            {"counter": counter[:_LONGEST_COUNTER]},
+        )
+
+    async def full_at(self, counter: str) -> int:
+        """When a token bucket, which one row stands for, is full again; 0 where it is."""
+        found = await self._tx.value(
+            "SELECT at FROM login_attempt WHERE login = :counter", {"counter": counter}
+        )
+        return int(found or 0)
+
+    async def set_full_at(self, counter: str, client: str, moment: int) -> None:
+        await self.clear(counter)
+        await self.add(counter, client, moment)
+
+    async def refund(self, counter: str, milliseconds: int) -> None:
+        await self._tx.execute(
+            "UPDATE login_attempt SET at = at - :refund WHERE login = :counter",
+            {"refund": milliseconds, "counter": counter},
         )
 
     async def delete_before(self, moment: int) -> None:

@@ -1,4 +1,6 @@
-"""Quotas."""
+"""Quotas and rate limits."""
+
+from collections.abc import Mapping
 
 from vedette.settings import Section, setting
 
@@ -38,4 +40,36 @@ class QuotaSettings(Section, name="quota"):
     alerting_rule_evaluation_results: int = _quota(-1, "Results of one evaluation")
 
 
-SECTIONS: tuple[type[Section], ...] = (QuotaSettings,)
+def _rate(default: int, what: str) -> int:
+    return setting(default, what, unit="requests per minute", at_least=0)
+
+
+class RateLimitsSettings(Section, name="rate_limits"):
+    """Requests per minute that each caller may send: a user, a token, or the address (in IPv6 a
+    /64) of a visitor without an account. 0 for no limit. Short bursts may go beyond. Each instance
+    counts on its own.
+    """
+
+    queries: int = _rate(
+        12_000, "Queries, health checks, resources and proxied requests of data sources."
+    )
+    search: int = _rate(3_000, "Searches for dashboards and folders.")
+    query_history: int = _rate(120, "Queries added to the query history.")
+    dashboard_imports: int = _rate(300, "Imports of dashboards.")
+    live_connections: int = _rate(120, "WebSocket connections that are opened.")
+    alert_intake: int = _rate(6_000, "Requests that post alerts.")
+    notification_history: int = _rate(120, "Reads of the notification history.")
+    rule_tests: int = _rate(240, "Previews, backtests and tests of alert rules.")
+    rule_explanations: int = _rate(240, "Explanations of an alert rule's state.")
+    template_tests: int = _rate(240, "Previews of notification templates.")
+    contact_point_tests: int = _rate(30, "Test notifications.")
+    password_changes: int = _rate(20, "Changes of the caller's own password.")
+    session_rotation: int = _rate(1_200, "Replacements of session tokens.")
+    panel_load_times: int = _rate(120, "Reports of panel load times by browsers.")
+
+    @property
+    def per_minute(self) -> Mapping[str, int]:
+        return {name: getattr(self, name) for name in self.declared}
+
+
+SECTIONS: tuple[type[Section], ...] = (QuotaSettings, RateLimitsSettings)

@@ -27,7 +27,7 @@ from vedette.web.routes import RateLimit, Route
 
 _CONFIG = "/api/alertmanager/grafana/config/api/v1/receivers"
 _MOST_TRIED = 50
-_RATE = RateLimit("contact_point_test", per_minute=30, burst=15)
+_RATE = RateLimit("contact_point_tests", burst_seconds=30)
 
 
 class ReceiverBody(msgspec.Struct):

@@ -1,0 +1,27 @@
+"""Who may change whom: no one changes an account that ranks above their own, by any route.
+
+Server administrators rank above everyone, then the roles of the organization in their order.
+"""
+
+from vedette.identity.errors import RoleTooHigh
+from vedette.identity.model import ROLE_RANK, Account
+from vedette.kernel.principal import Principal
+
+_SERVER_ADMIN = len(ROLE_RANK)
+OPERATOR = Principal("system", 0, 0, "Admin", is_server_admin=True)
+"""Whoever can run commands on the server's own database."""
+
+
+def refuse_above(who: Principal, account: Account, role: str = "None") -> None:
+    """Raise `RoleTooHigh` if `account`, with `role` in the organization of `who`, ranks higher."""
+    own = _SERVER_ADMIN if who.is_server_admin else ROLE_RANK.get(who.role, 0)
+    if account.is_server_admin and own < _SERVER_ADMIN:
+        raise RoleTooHigh("Only a server admin can change a server admin.")
+    if ROLE_RANK[role] > own:
+        raise RoleTooHigh(f"Your role, {who.role}, cannot change an account with the role {role}.")
+
+
+def refuse_granting_above(who: Principal, role: str) -> None:
+    """Raise `RoleTooHigh` if `role` is higher than the caller's own."""
+    if not who.is_server_admin and ROLE_RANK[role] > ROLE_RANK.get(who.role, 0):
+        raise RoleTooHigh(f"Your role, {who.role}, cannot grant the higher role {role}.")
