@@ -58,12 +58,16 @@ class Database(Protocol):
         """For one statement that changes something, and commits by itself.
 
         Where the database is far away, a transaction would take three times as long. An urgent one
-        does not wait for a connection behind other work in the background, nor do requests.
+        is the first to get a connection.
         """
         ...
 
     def statistics(self) -> Mapping[str, int]:
         """Connections by state: `open`, `idle`, `max`."""
+        ...
+
+    def share_with(self, instances: int) -> None:
+        """Adapts the bound on connections to the number of live instances, this one included."""
         ...
 
     async def aclose(self) -> None: ...

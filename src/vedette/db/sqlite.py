@@ -78,6 +78,9 @@ class SqliteDatabase:
     def statistics(self) -> Mapping[str, int]:
         return {"open": 2, "idle": 1 if self._turn.locked() else 2, "max": 2}
 
+    def share_with(self, instances: int) -> None:
+        """Nothing to do: one instance has the file."""
+
     async def aclose(self) -> None:
         async with self._turn:
             await self._in_writer(self._writer.close)
