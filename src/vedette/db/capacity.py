@@ -4,6 +4,8 @@ from typing import Any
 
 LARGEST = 100
 """Connections of one instance at most: it is one process with one loop."""
+_FEWEST = 3
+"""Fewer have no shares for requests and for background work."""
 REPLICAS = 10
 """Instances that fit at a start, when it is not known yet how many there are."""
 _SPARE = 10
@@ -30,6 +32,9 @@ async def allowed_connections(connection: Any) -> int:
 
 
 def connections_for(allowed: int, instances: int) -> int:
-    """Return the share of one instance, with room for one more to join, as in a rolling update."""
+    """Return the share of one instance, with room for one more to join, as in a rolling update.
+
+    Where a small server has too few for that, instances wait for connections of each other.
+    """
     spare = max(_LEAST_SPARE, allowed // _SPARE)
-    return max(1, min(LARGEST, (allowed - spare) // (instances + 1)))
+    return max(_FEWEST, min(LARGEST, (allowed - spare) // (instances + 1)))
