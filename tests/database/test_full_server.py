@@ -34,7 +34,9 @@ async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
     owned = postgres_server.create_database()
     user = f"limited_{next(_numbers)}"
     admin = await asyncpg.connect(owned)
-    await admin.execute(f"CREATE ROLE {user} LOGIN PASSWORD 'secret' CONNECTION LIMIT {_CONNECTIONS}")
+    await admin.execute(
+        f"CREATE ROLE {user} LOGIN PASSWORD 'secret' CONNECTION LIMIT {_CONNECTIONS}"
+    )
     yield owned.replace("vedette:", f"{user}:")
     await admin.execute(f"DROP ROLE {user}")
     await admin.close()
