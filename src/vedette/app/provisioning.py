@@ -14,6 +14,7 @@ from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
 from vedette.provisioning.api import routes as provisioning_routes
 from vedette.provisioning.engine import Provisioning
+from vedette.provisioning.files import Root
 from vedette.server.sections.process import PathsSettings, TourSettings
 from vedette.settings import Settings
 from vedette.telemetry.metrics import Metrics
@@ -21,7 +22,6 @@ from vedette.web.routes import Route
 
 if TYPE_CHECKING:
     from vedette.alerting.transfer.provision import AlertingFiles
-    from vedette.provisioning.files import Root
     from vedette.provisioning.kind import Kind
 
 
@@ -34,6 +34,8 @@ def build(
     sources: Sources,
     alerts: "Callable[[], AlertingFiles]",
 ) -> tuple[Provisioning, list[Route]]:
+    roots = _roots(settings)
+
     def kinds() -> "Sequence[Kind]":
         from vedette.alerting.transfer.provision.reading import READING as ALERTING
         from vedette.dashboards.provision.apply import Applier
@@ -42,7 +44,6 @@ def build(
         from vedette.datasources.provision import DataSourceFiles
         from vedette.provisioning.kind import FileKind
 
-        roots = _roots(settings)
         environ, told = dict(os.environ), metrics.set_provisioning_errors
         applier = Applier(writer, sources.service.default_of_kind)
         return (
@@ -52,14 +53,12 @@ def build(
             FileKind(alerts(), roots, database, clock, environ, told, ALERTING),
         )
 
-    engine = Provisioning(kinds, database, clock)
+    engine = Provisioning(kinds, database, clock, roots)
     return engine, provisioning_routes(engine, SERVER_ADMIN)
 
 
-def _roots(settings: Settings) -> "list[Root]":
+def _roots(settings: Settings) -> list[Root]:
     """The tour comes last, so that the operator's files win where both name one thing."""
-    from vedette.provisioning.files import Root
-
     roots = [Root(Path(settings[PathsSettings].provisioning))]
     wanted = settings[TourSettings].enabled
     if wanted == "true" or (wanted == "auto" and settings[DatabaseSettings].is_embedded):

@@ -28,7 +28,8 @@ async def allowed_connections(connection: Any) -> int:
     PostgreSQL, and `CONNECTION LIMIT` of its roles and databases, where -1 means no limit.
     """
     row = await connection.fetchrow(_ALLOWED)
-    return min(limit for limit in row.values() if limit is not None and limit >= 0)
+    limits: list[int] = [limit for limit in row.values() if limit is not None and limit >= 0]
+    return min(limits)
 
 
 def connections_for(allowed: int, instances: int) -> int:

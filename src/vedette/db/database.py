@@ -50,8 +50,11 @@ class Database(Protocol):
         """Commits when the block ends, rolls back when it raises. No network call inside."""
         ...
 
-    def reading(self) -> AbstractAsyncContextManager[Tx]:
-        """Single reads: each statement sees what was committed before it."""
+    def reading(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
+        """Single reads: each statement sees what was committed before it.
+
+        An urgent one is the first to get a connection.
+        """
         ...
 
     def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:

@@ -66,8 +66,8 @@ class PostgresDatabase:
             callback()
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Tx]:
-        async with self._connection(_purpose()) as connection:
+    async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
+        async with self._connection(_purpose(is_urgent=is_urgent)) as connection:
             yield PostgresTx(connection, self._settings)
 
     @asynccontextmanager
@@ -94,7 +94,7 @@ class PostgresDatabase:
                 yield connection
 
 
-def _purpose(*, is_urgent: bool = False) -> Purpose:
+def _purpose(*, is_urgent: bool) -> Purpose:
     """Of what holds its connection no longer than its statements take."""
     if is_urgent:
         return Purpose.URGENT

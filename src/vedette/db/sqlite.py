@@ -69,7 +69,7 @@ class SqliteDatabase:
             callback()
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Tx]:
+    async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
         yield ReadingTx(self._reader)
 
     def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:

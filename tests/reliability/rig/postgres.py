@@ -44,7 +44,8 @@ class RigPostgres:
         self.start()
 
     def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c max_connections={self.connections}"
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1"
+        options += f" -c max_connections={self.connections}"
         options += f" -c unix_socket_directories={self.root} -c fsync=off"
         _run([*self._control, "-l", str(self.root / "log"), "-o", options, "start"])
 
