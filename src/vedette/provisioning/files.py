@@ -61,10 +61,10 @@ def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = Y
 
 
 def has_files(root: Root) -> bool:
-    """Whether anything lies in the directories of the kinds, or that cannot be determined."""
+    """Whether there are files in the directories of the kinds; True where that is unknown."""
     try:
         return any(
-            not path.name.startswith(".")
+            path.is_file() and not path.name.startswith(".")
             for directory in root.path.iterdir()
             if directory.is_dir()
             for path in directory.iterdir()
