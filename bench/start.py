@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from bench.report import Result, alternate, spread_of
 
 _HEALTHY_GATE_MS, _IDLE_GATE_MB = 500.0, 90.0
 _SETTLE_SECONDS = 3.0
+_POLL_SECONDS = 0.002
 _BARE = """
 import asyncio
 async def handle(reader, writer):
@@ -81,8 +83,8 @@ def _until_healthy(
                 break
         else:
             raise RuntimeError("the process ended before it listened")
-        with urllib.request.urlopen(found[1] + path, timeout=10) as reply:
-            reply.read()
+        while not _is_healthy(found[1] + path):
+            time.sleep(_POLL_SECONDS)
         seconds = time.perf_counter() - started
         if memory is not None:
             time.sleep(_SETTLE_SECONDS)
@@ -92,3 +94,14 @@ def _until_healthy(
     finally:
         process.terminate()
         process.wait(20)
+
+
+def _is_healthy(url: str) -> bool:
+    """False while files are applied for the first time."""
+    try:
+        with urllib.request.urlopen(url, timeout=10) as reply:
+            reply.read()
+    except urllib.error.HTTPError as error:
+        error.close()
+        return False
+    return True

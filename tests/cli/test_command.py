@@ -1,15 +1,17 @@
 """The `vedette` command as an operator types it: what it prints, and with which status it ends."""
 
+import base64
 import gzip
 import os
 import socket
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.fixtures.browser import start_product
+from tests.fixtures.browser import start_product, wait_until_healthy
 from tests.fixtures.certificates import Authority
 
 COMMAND = str(Path(sys.executable).with_name("vedette"))
@@ -159,7 +161,8 @@ def test_a_second_server_on_the_same_file_is_refused_and_the_first_one_named(
 def test_health_follows_the_settings_of_the_server(
     tmp_path: Path, held_port: int, way: str
 ) -> None:
-    text = f"[server]\nhttp_addr = 127.0.0.1\nhttp_port = {held_port}\nenforce_domain = true\n"
+    text = "[tour]\nenabled = false\n"  # Nothing to apply: it is healthy at once.
+    text += f"[server]\nhttp_addr = 127.0.0.1\nhttp_port = {held_port}\nenforce_domain = true\n"
     if way == "https":
         pair = Authority().issue("dash.example")
         (tmp_path / "tls.crt").write_text(pair.certificate)
@@ -187,6 +190,33 @@ def test_health_follows_the_settings_of_the_server(
     finally:
         serving.terminate()
         serving.communicate(timeout=20)
+
+
+def test_a_script_that_waits_for_health_finds_what_files_describe(tmp_path: Path) -> None:
+    """R-60: The first healthy answer of a first start comes after its provisioning files."""
+    sources = tmp_path / "provisioning" / "datasources"
+    sources.mkdir(parents=True)
+    (sources / "given.yaml").write_text(
+        "apiVersion: 1\ndatasources:\n"
+        "  - {name: Given, uid: given, type: prometheus, url: http://localhost:9}\n"
+    )
+    secret = "long-enough-for-a-test"
+    server = start_product(
+        tmp_path / "data",
+        f"cfg:paths.provisioning={tmp_path / 'provisioning'}",
+        f"cfg:security.admin_password={secret}",
+    )
+    try:
+        wait_until_healthy(server.url)
+        credentials = base64.b64encode(f"admin:{secret}".encode()).decode()
+        request = urllib.request.Request(
+            f"{server.url}/api/datasources/uid/given",
+            headers={"Authorization": f"Basic {credentials}"},
+        )
+        with urllib.request.urlopen(request, timeout=10) as reply:
+            assert reply.status == 200
+    finally:
+        assert server.stop() == 0
 
 
 def test_the_database_is_upgraded_inspected_saved_and_brought_back(tmp_path: Path) -> None:

@@ -172,7 +172,8 @@ async def test_work_in_the_background_keeps_no_request_and_no_lease_waiting(
         type="postgres", url=Secret(postgres_server.create_database()), max_open_conn=most
     )
     database = await open_database(settings, tmp_path, CLOCK)
-    theirs = (most or 100) - prompt
+    most = database.statistics()["max"]
+    theirs = most - prompt
     is_done = asyncio.Event()
     begun: list[int] = []
 
@@ -202,7 +203,7 @@ async def test_work_in_the_background_keeps_no_request_and_no_lease_waiting(
             assert not others & {*begun}
             assert len(others) <= prompt
             assert len(begun) == theirs, "the work that found no connection goes on waiting"
-            assert database.statistics()["open"] == (most or 100)
+            assert database.statistics()["open"] == most
             is_done.set()
             await asyncio.gather(*tasks)
     finally:
@@ -211,19 +212,36 @@ async def test_work_in_the_background_keeps_no_request_and_no_lease_waiting(
         await database.aclose()
 
 
-async def test_requests_overflow_into_what_the_background_leaves(
+async def test_requests_take_what_is_free_beyond_the_share_of_the_background(
     postgres_server: PostgresServer, tmp_path: Path
 ) -> None:
+    """R-54: A burst of requests leaves the background its connections."""
     settings = DatabaseSettings(
         type="postgres", url=Secret(postgres_server.create_database()), max_open_conn=6
     )
     database = await open_database(settings, tmp_path, CLOCK)
+    background = contextvars.copy_context()
     request_id.set("of-a-request")
+
+    async def process(*, in_transaction: bool) -> int:
+        opened = database.transaction() if in_transaction else database.reading()
+        async with opened as tx:
+            number: int = await tx.value("SELECT pg_backend_pid()")
+        return number
+
     try:
-        async with AsyncExitStack() as open_reads:
-            reads = [await open_reads.enter_async_context(database.reading()) for _ in range(6)]
+        async with AsyncExitStack() as open_reads, asyncio.timeout(5):
+            reads = [await open_reads.enter_async_context(database.reading()) for _ in range(4)]
             numbers = {await each.value("SELECT pg_backend_pid()") for each in reads}
-        assert len(numbers) == 6
+            assert len(numbers) == 4
+            waiting = [
+                asyncio.create_task(process(in_transaction=number % 2 == 0)) for number in range(20)
+            ]
+            for in_transaction in (True, False):
+                work = process(in_transaction=in_transaction)
+                assert await asyncio.create_task(work, context=background) not in numbers
+            assert not any(task.done() for task in waiting)
+        await asyncio.gather(*waiting)
     finally:
         await database.aclose()
 

@@ -88,6 +88,7 @@ def build(
         min(settings[AlertingSettings].lease / 3, timedelta(seconds=5)),
         observe_offset=numbers.set_clock_offset,
         shared=shared,
+        on_alive=database.share_with,
     )
     clock = shared
     periodic = PeriodicJobs(database, clock, instances.name)

@@ -182,6 +182,7 @@ def _assemble(
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data, alerts.files
     )
+    state.ready = {"provisioning": files.is_ready}
     hub, live_routes = live.build(permissions, clock, settings, people, data, numbers, address.url)
     ui = frontend.Frontend(interface.interface(settings, address), interface.sources(data, asked))
     headers = header_policy(settings, is_https=address.is_https)

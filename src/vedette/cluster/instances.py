@@ -9,7 +9,7 @@ import socket
 from collections.abc import Callable
 from datetime import timedelta
 
-from vedette.cluster.bounded import reading, statement
+from vedette.cluster.bounded import statement
 from vedette.cluster.time import SharedClock, now_sql
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
@@ -32,6 +32,7 @@ class Instances:
     """`clock` is this instance's own, and `shared` is told the database's.
 
     `observe_offset` is told in seconds how far the own clock is ahead of the database's.
+    `on_alive` gets the number of live instances after each heartbeat.
     """
 
     def __init__(
@@ -42,12 +43,14 @@ class Instances:
         every: timedelta = timedelta(seconds=5),
         observe_offset: Callable[[float], None] = lambda seconds: None,
         shared: SharedClock | None = None,
+        on_alive: Callable[[int], None] = lambda count: None,
     ) -> None:
         self._database = database
         self._clock = clock
         self.name = name
         self._every = every
         self._observe_offset = observe_offset
+        self._on_alive = on_alive
         self._shared = shared or SharedClock(clock, database.dialect)
         self._is_off = False
         self._offset = 0
@@ -70,7 +73,7 @@ class Instances:
     async def beat(self, started: int) -> None:
         """Writes this instance's row and looks who else is there. Raises `DatabaseUnavailable`."""
         before = self._clock.now_ms()
-        async with statement(self._database) as tx:
+        async with statement(self._database, is_urgent=True) as tx:
             now: int = await tx.value(
                 "INSERT INTO cluster_instance (name, seen, started, clock_offset)"
                 f" VALUES (:name, {now_sql(tx.dialect)}, :started, :offset)"
@@ -83,12 +86,12 @@ class Instances:
                     "offset": self._offset,
                 },
             )
-        self._shared.follow(now)
-        self._offset = (before + self._clock.now_ms()) // 2 - now
-        async with reading(self._database) as tx:
+            self._shared.follow(now)
+            self._offset = (before + self._clock.now_ms()) // 2 - now
             seen = await tx.all("SELECT name, seen FROM cluster_instance")
         since = now - int(_MISSED_BEATS * (self._every // _MILLISECOND))
         self.alive = frozenset(row["name"] for row in seen if row["seen"] >= since)
+        self._on_alive(len(self.alive))
         old = now - _FORGOTTEN_MS
         if any(row["seen"] < old for row in seen):
             async with statement(self._database) as tx:

@@ -50,20 +50,27 @@ class Database(Protocol):
         """Commits when the block ends, rolls back when it raises. No network call inside."""
         ...
 
-    def reading(self) -> AbstractAsyncContextManager[Tx]:
-        """Single reads: each statement sees what was committed before it."""
+    def reading(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
+        """Single reads: each statement sees what was committed before it.
+
+        An urgent one is the first to get a connection.
+        """
         ...
 
     def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
         """For one statement that changes something, and commits by itself.
 
         Where the database is far away, a transaction would take three times as long. An urgent one
-        does not wait for a connection behind other work in the background, nor do requests.
+        is the first to get a connection.
         """
         ...
 
     def statistics(self) -> Mapping[str, int]:
         """Connections by state: `open`, `idle`, `max`."""
+        ...
+
+    def share_with(self, instances: int) -> None:
+        """Adapts the bound on connections to the number of live instances, this one included."""
         ...
 
     async def aclose(self) -> None: ...

@@ -1,23 +1,32 @@
-"""Connections to PostgreSQL that are kept, with the rules of the `[database]` section.
+"""Connections to PostgreSQL: how many there may be, which are kept, and who gets one.
 
 `max_idle_conn` and `conn_max_lifetime` are applied when a connection comes back: what is too many
-or too old is closed then. Too many are those above `max_idle_conn` that were not wanted at any one
-moment of the last minute: to open one costs more than to keep it for a while.
+or too old is closed then. Too many are those above `max_idle_conn` that were not needed at any one
+moment of the last minute: opening one costs more than keeping it for a while.
 """
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 import asyncpg
 
+from vedette.db.capacity import LARGEST, REPLICAS, allowed_connections, connections_for
 from vedette.db.settings import DatabaseSettings
+from vedette.db.slots import ConnectionSlots, Purpose, share_of
 from vedette.kernel.clock import Clock
 
+log = logging.getLogger("vedette.db")
 CONNECT_SECONDS = 10.0
+"""Longest wait for a connection, in the queue of this instance and for a place at the server."""
 UNDO_SECONDS = 3.0
 """Two round trips to a database far away: a new connection costs four, and all that is prepared."""
 _DEMAND_SECONDS = 60.0
+_FULL_SECONDS = 10.0
+"""How long no connection is added after the server had none left."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 0.5
 
 
 class Connection(asyncpg.Connection):  # type: ignore[misc]
@@ -30,57 +39,81 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
 
 
 class Pool:
-    """At most `most` connections; `least` of them are always open, and opened beside the work."""
+    """At most `most` connections, granted by purpose."""
 
-    def __init__(self, pool: Any, settings: DatabaseSettings, clock: Clock, least: int) -> None:
+    def __init__(self, pool: Any, settings: DatabaseSettings, clock: Clock) -> None:
         self._pool = pool
         self._settings = settings
         self._clock = clock
-        self._least = least
-        self._wanted = 0
-        """How many hold a connection or wait for one, such as one that is being opened."""
+        self._allowed = 0
+        """Connections that the server has for all instances."""
+        self.most = settings.max_open_conn or LARGEST
+        self._slots = ConnectionSlots(self.most)
+        self._full_until: float | None = None
         self._demand = (0, clock.monotonic())
-        """Most that were wanted at once, and since when that is counted."""
+        """Highest demand at one moment, and since when that is counted."""
 
     @classmethod
     async def open(
-        cls,
-        arguments: Mapping[str, Any],
-        settings: DatabaseSettings,
-        clock: Clock,
-        *,
-        least: int,
-        most: int,
+        cls, arguments: Mapping[str, Any], settings: DatabaseSettings, clock: Clock
     ) -> "Pool":
-        """`arguments` reach the server. Raises what asyncpg does."""
+        """Opens the connections kept for requests, and one more. `arguments` reach the server.
+
+        Raises what asyncpg does.
+        """
 
         async def opened(connection: Connection) -> None:
             connection.opened_at = clock.monotonic()
 
-        pool = await asyncpg.create_pool(
+        connections = await asyncpg.create_pool(
             **arguments,
-            min_size=least,
-            max_size=most,
+            min_size=0,
+            max_size=settings.max_open_conn or LARGEST,
             max_inactive_connection_lifetime=0,
             connection_class=Connection,
             init=opened,
         )
-        return cls(pool, settings, clock, least)
+        pool = cls(connections, settings, clock)
+        try:
+            async with pool.connection(Purpose.URGENT) as connection:
+                pool._allowed = await allowed_connections(connection)
+                pool._set_bound()
+                await pool._open_share()
+        except BaseException:
+            await pool.aclose()
+            raise
+        return pool
 
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[Any]:
-        self._wanted += 1
+    async def connection(self, purpose: Purpose) -> AsyncIterator[Any]:
+        """Raises `TimeoutError` where none is free within `CONNECT_SECONDS`, and what asyncpg
+        does."""
+        until = asyncio.get_running_loop().time() + CONNECT_SECONDS
+        self._look_again()
         self._count_demand()
-        try:
-            connection = await self._pool.acquire(timeout=CONNECT_SECONDS)
+        async with self._slots.slot(purpose, CONNECT_SECONDS):
+            connection = await self._acquire(until)
             try:
                 yield connection
             finally:
                 if self._is_surplus(connection):
                     await connection.close()
                 await self._pool.release(connection, timeout=UNDO_SECONDS)
-        finally:
-            self._wanted -= 1
+
+    def share_with(self, instances: int) -> None:
+        """Adapts the bound to the number of live instances, unless `max_open_conn` sets it."""
+        if self._settings.max_open_conn:
+            return
+        most = connections_for(self._allowed, instances)
+        if most != self.most:
+            self._bound(most)
+            log.info(
+                "Uses at most %d of the %d connections that PostgreSQL allows, as %d instances"
+                " share them.",
+                most,
+                self._allowed,
+                instances,
+            )
 
     @property
     def size(self) -> int:
@@ -92,31 +125,88 @@ class Pool:
         idle: int = self._pool.get_idle_size()
         return idle
 
-    @property
-    def most(self) -> int:
-        most: int = self._pool.get_max_size()
-        return most
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the next one has to wait for another to end."""
-        return self._wanted >= self.most
-
     async def aclose(self) -> None:
         await self._pool.close()
+
+    async def _acquire(self, until: float) -> Any:
+        """A connection for a slot. Where the server is full, one of our own that is released."""
+        now = asyncio.get_running_loop().time
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                return await self._pool.acquire(timeout=max(0.001, until - now()))
+            except asyncpg.TooManyConnectionsError:
+                self._note_full()
+                if now() + pause > until:
+                    raise
+            await self._clock.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _note_full(self) -> None:
+        """Grants no more slots than there are connections, until it is time to look again."""
+        now = self._clock.monotonic()
+        if self._full_until is None:
+            log.warning(
+                "PostgreSQL has no connection left for this instance, which holds %d and may open"
+                " %d. Requests wait for their turn. Set [database] max_open_conn lower on all"
+                " instances, or max_connections of PostgreSQL higher.",
+                self.size,
+                self.most,
+            )
+        self._full_until = now + _FULL_SECONDS
+        self._slots.limit = max(1, min(self.most, self.size))
+
+    def _look_again(self) -> None:
+        if self._full_until is not None and self._clock.monotonic() > self._full_until:
+            self._full_until = None
+            self._slots.limit = self.most
+
+    def _bound(self, most: int) -> None:
+        self.most = most
+        if self._full_until is None or most < self._slots.limit:
+            self._slots.limit = most
+
+    def _set_bound(self) -> None:
+        asked, allowed = self._settings.max_open_conn, self._allowed
+        if not asked:
+            self._bound(connections_for(allowed, REPLICAS))
+            log.info(
+                "Uses at most %d of the %d connections that PostgreSQL allows, until it is known"
+                " how many instances share them.",
+                self.most,
+                allowed,
+            )
+        elif asked > allowed:
+            log.warning(
+                "[database] max_open_conn is %d, and PostgreSQL allows %d connections in all.",
+                asked,
+                allowed,
+            )
+
+    async def _open_share(self) -> None:
+        """Opens the connections that are kept for requests; fewer where the server is full."""
+        async with AsyncExitStack() as opened:
+            for _ in range(share_of(self.most)):
+                with suppress(asyncpg.TooManyConnectionsError):
+                    connection = await self._pool.acquire(timeout=CONNECT_SECONDS)
+                    opened.push_async_callback(self._pool.release, connection)
 
     def _count_demand(self) -> None:
         most, since = self._demand
         now = self._clock.monotonic()
-        if self._wanted > most or now - since > _DEMAND_SECONDS:
-            self._demand = (self._wanted, now)
+        demand = self._slots.demand + 1
+        if demand > most or now - since > _DEMAND_SECONDS:
+            self._demand = (demand, now)
 
     def _is_surplus(self, connection: Connection) -> bool:
         opened_at: float | None = getattr(connection, "opened_at", None)
         if opened_at is None:  # It broke, and the pool has taken it back already.
             return False
-        kept = max(self._settings.max_idle_conn, self._demand[0], self._least)
-        if self._settings.max_idle_conn and self.size > kept:
+        kept = self.most
+        if self._settings.max_idle_conn:
+            needed = max(self._settings.max_idle_conn + share_of(self.most), self._demand[0])
+            kept = min(needed, self.most)
+        if self.size > kept:
             return True
         lifetime = self._settings.conn_max_lifetime
         return bool(lifetime) and self._clock.monotonic() - opened_at > lifetime

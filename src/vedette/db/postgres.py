@@ -1,9 +1,4 @@
-"""PostgreSQL through asyncpg.
-
-A few connections are for what can not wait and is short: what requests read, and leases. Work in
-the background, whose transactions take many round trips, has the others. Where the database is far
-away, that counts.
-"""
+"""PostgreSQL through asyncpg."""
 
 import asyncio
 import ssl
@@ -18,13 +13,12 @@ from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
 from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
 from vedette.db.pool import CONNECT_SECONDS, UNDO_SECONDS, Pool
 from vedette.db.settings import DatabaseSettings
+from vedette.db.slots import Purpose
 from vedette.db.sql import numbered
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id
 
 _STATEMENT_SECONDS = 10.0
-_UNBOUNDED = 100
-_PROMPT = 4
 _PREPARED = 200
 _OUTAGES = (
     OSError,
@@ -45,32 +39,20 @@ _OUTAGES = (
 class PostgresDatabase:
     dialect: Dialect = "postgres"
 
-    def __init__(self, settings: DatabaseSettings, pool: Pool, prompt: Pool) -> None:
-        """Both are one where `max_open_conn` is too small to be shared out."""
+    def __init__(self, settings: DatabaseSettings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._prompt = prompt
 
     @classmethod
     async def open(cls, settings: DatabaseSettings, clock: Clock) -> "PostgresDatabase":
         """Raises `DatabaseUnavailable` where the server can not be reached or says no."""
-        most = settings.max_open_conn or _UNBOUNDED
-        share = min(_PROMPT, most // 3)
-        arguments = connection_arguments(settings)
         with _translated(settings):
-            pool = await Pool.open(arguments, settings, clock, least=1, most=most - share)
-            if not share:
-                return cls(settings, pool, pool)
-            try:
-                prompt = await Pool.open(arguments, settings, clock, least=share, most=share)
-            except BaseException:
-                await pool.aclose()
-                raise
-        return cls(settings, pool, prompt)
+            return cls(settings, await Pool.open(connection_arguments(settings), settings, clock))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
-        async with self._connection(self._pool) as connection:
+        purpose = Purpose.REQUEST_WRITE if request_id.get() else Purpose.BACKGROUND
+        async with self._connection(purpose) as connection:
             tx = PostgresTx(connection, self._settings)
             inner = connection.transaction()
             try:
@@ -84,44 +66,39 @@ class PostgresDatabase:
             callback()
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Tx]:
-        async with self._connection(self._nearest()) as connection:
+    async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
+        async with self._connection(_purpose(is_urgent=is_urgent)) as connection:
             yield PostgresTx(connection, self._settings)
 
     @asynccontextmanager
     async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
-        async with self._connection(self._nearest(is_urgent=is_urgent)) as connection:
+        async with self._connection(_purpose(is_urgent=is_urgent)) as connection:
             tx = PostgresTx(connection, self._settings)
             yield tx
         for callback in tx.callbacks:
             callback()
 
     def statistics(self) -> Mapping[str, int]:
-        pools = {self._pool, self._prompt}
-        return {
-            "open": sum(pool.size for pool in pools),
-            "idle": sum(pool.idle for pool in pools),
-            "max": sum(pool.most for pool in pools),
-        }
+        return {"open": self._pool.size, "idle": self._pool.idle, "max": self._pool.most}
+
+    def share_with(self, instances: int) -> None:
+        self._pool.share_with(instances)
 
     async def aclose(self) -> None:
-        for pool in {self._pool, self._prompt}:
-            await pool.aclose()
-
-    def _nearest(self, *, is_urgent: bool = False) -> Pool:
-        """For what holds its connection no longer than its statements take: requests and what is
-        urgent have a share that nothing else fills, and overflow into the rest while that has
-        room."""
-        is_prompt = is_urgent or bool(request_id.get())
-        if not is_prompt or (self._prompt.is_full and not self._pool.is_full):
-            return self._pool
-        return self._prompt
+        await self._pool.aclose()
 
     @asynccontextmanager
-    async def _connection(self, pool: Pool) -> AsyncIterator[Any]:
+    async def _connection(self, purpose: Purpose) -> AsyncIterator[Any]:
         with _translated(self._settings):
-            async with pool.connection() as connection:
+            async with self._pool.connection(purpose) as connection:
                 yield connection
+
+
+def _purpose(*, is_urgent: bool) -> Purpose:
+    """Of what holds its connection no longer than its statements take."""
+    if is_urgent:
+        return Purpose.URGENT
+    return Purpose.REQUEST_READ if request_id.get() else Purpose.BACKGROUND
 
 
 async def _undone(transaction: Any, connection: Any) -> None:

@@ -34,7 +34,8 @@ class DatabaseSettings(Section, name="database"):
     )
     max_open_conn: int = setting(
         0,
-        "Connections of the pool at most; 0 leaves it to us (100).",
+        "Connections of this instance at most. 0 takes a share of what PostgreSQL allows, by the"
+        " number of live instances.",
         unit="connections",
         at_least=0,
     )

@@ -69,7 +69,7 @@ class SqliteDatabase:
             callback()
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Tx]:
+    async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
         yield ReadingTx(self._reader)
 
     def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
@@ -77,6 +77,9 @@ class SqliteDatabase:
 
     def statistics(self) -> Mapping[str, int]:
         return {"open": 2, "idle": 1 if self._turn.locked() else 2, "max": 2}
+
+    def share_with(self, instances: int) -> None:
+        """Nothing to do: one instance has the file."""
 
     async def aclose(self) -> None:
         async with self._turn:

@@ -3,13 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import NotFound
-from vedette.provisioning.files import DirectoryUnreadable, Root
+from vedette.provisioning.files import DirectoryUnreadable, Root, has_files
 from vedette.provisioning.ledger import FileStatus, Ledger
 from vedette.provisioning.unread import unread_files
 
@@ -20,6 +22,8 @@ log = logging.getLogger("vedette.provisioning")
 _TRY_AGAIN_SECONDS = 10.0
 _UNREAD = ""
 """Stands among the kinds for the look at files that none of them reads."""
+_TRY_FIRST_AGAIN_SECONDS = 1.0
+"""Where the database failed the first pass, and the instance is not ready before another."""
 
 
 class UnknownKind(NotFound):
@@ -37,6 +41,7 @@ class Provisioning:
         """`kinds` in the order in which they need each other: data sources before dashboards.
 
         They are asked for at the first look at files, so that a start need not wait for them.
+        `roots` are the directories of their files.
         """
         self._make_kinds = kinds
         self.database = database
@@ -46,6 +51,10 @@ class Provisioning:
         """Files below the provisioning directory that no kind reads."""
         self.tried = False
         """Whether a first pass over all kinds has ended, well or not."""
+        self._is_applied: bool | None = None
+        """Whether nothing was left to apply at the start; None before that was looked at."""
+        self._first: set[str] | None = None
+        """Kinds whose first pass has not come to its end; None before the first step."""
         self._turn = asyncio.Lock()
         self._due: dict[str, float] = {}
 
@@ -62,6 +71,10 @@ class Provisioning:
 
     async def step(self) -> None:
         """Every kind whose time has come. The first step applies all."""
+        if self._first is None:
+            with suppress(DatabaseUnavailable):
+                await self._look()
+            self._first = {kind.name for kind in self.kinds}
         for kind in self.kinds:
             if self._due.get(kind.name, 0.0) > self.clock.monotonic():
                 continue
@@ -70,9 +83,16 @@ class Provisioning:
             except DirectoryUnreadable as error:
                 log.error("%s", error)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
+            except DatabaseUnavailable as error:
+                log.warning("Provisioning of %s waits: %s", kind.name, error.public)
+                is_first = kind.name in self._first
+                pause = _TRY_FIRST_AGAIN_SECONDS if is_first else _TRY_AGAIN_SECONDS
+                self._due[kind.name] = self.clock.monotonic() + pause
+                continue
             except Exception:
                 log.exception("Provisioning of %s failed and is tried again.", kind.name)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
+            self._first.discard(kind.name)
         if self._due.get(_UNREAD, 0.0) <= self.clock.monotonic():
             self._due[_UNREAD] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
             await self.name_unread()
@@ -86,6 +106,21 @@ class Provisioning:
             if status.file not in known:
                 log.warning("%s: %s", status.file, status.message)
         self.unread = found
+
+    async def is_ready(self) -> bool:
+        """Whether each file has been applied or named as broken. Raises `DatabaseUnavailable`."""
+        return (self._first is not None and not self._first) or await self._look()
+
+    async def _look(self) -> bool:
+        """Whether there are no files but samples that an earlier start applied."""
+        if self._is_applied is None:
+            labels = [root.label for root in self.roots if root.label]
+            has_own = any(not root.label and has_files(root) for root in self.roots)
+            files = [status.file for status in await self.statuses()] if labels else []
+            self._is_applied = not has_own and all(
+                any(file.startswith(label) for file in files) for label in labels
+            )
+        return self._is_applied
 
     async def reload(self, name: str) -> Sequence[FileStatus]:
         """Reads and applies all files of a kind now; returns what each led to."""

@@ -60,6 +60,21 @@ def list_files(roots: tuple[Root, ...], kind: str, suffixes: Collection[str] = Y
     return found
 
 
+def has_files(root: Root) -> bool:
+    """Whether there are files in the directories of the kinds; True where that is unknown."""
+    try:
+        return any(
+            path.is_file() and not path.name.startswith(".")
+            for directory in root.path.iterdir()
+            if directory.is_dir()
+            for path in directory.iterdir()
+        )
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
 def missing_directories(roots: tuple[Root, ...], kind: str) -> dict[str, Path]:
     """Directories of one kind that are not there, by what the names of their files begin with."""
     directories = {f"{root.label}{kind}/": root.path / kind for root in roots}

@@ -1,12 +1,13 @@
-"""Health that tells the truth: the database answers, the background services run and turn."""
+"""Health that tells the truth: the instance is set up, its database answers, its services run."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from vedette.access.guard import OPEN, PUBLIC
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.server.lifecycle import Supervisor
@@ -31,6 +32,8 @@ class Health:
         """Each tells a service that runs and yet does not get on, or None."""
         self.warnings: Sequence[Callable[[], str | None]] = ()
         """Each tells what somebody has to mend and no restart would, or None."""
+        self.ready: Mapping[str, Callable[[], Awaitable[bool]]] = {}
+        """What has to be done once before the instance is healthy, by name."""
         self._database = database
         self._clock = clock
         self._supervisor = supervisor
@@ -43,6 +46,7 @@ class Health:
     async def report(self) -> tuple[bool, dict[str, Any]]:
         """Whether this instance can do its work, and the answer's body."""
         database_ok = await self._database_answers()
+        unready = await self._unready() if database_ok else []
         stuck = [name for check in self.stuck if (name := check())]
         failing = sorted({*self._supervisor.failing(), *stuck})
         body: dict[str, Any] = {
@@ -57,7 +61,16 @@ class Health:
             body["warnings"] = warnings
         if self.is_draining:
             body["state"] = "stopping"
-        return database_ok and not failing and not self.is_draining, body
+        elif unready:
+            body["state"] = f"starting: {', '.join(unready)}"
+        return database_ok and not failing and not unready and not self.is_draining, body
+
+    async def _unready(self) -> list[str]:
+        """Names of what is still being done for the first time."""
+        try:
+            return [name for name, is_ready in self.ready.items() if not await is_ready()]
+        except DatabaseUnavailable:
+            return list(self.ready)
 
     async def _database_answers(self) -> bool:
         """By the newest check. A slow one goes on beside the answer, as probes do not wait long.
@@ -78,7 +91,8 @@ class Health:
         """Ends within `_LONGEST_CHECK`."""
         is_ok = False
         try:
-            async with asyncio.timeout(_LONGEST_CHECK), self._database.reading() as tx:
+            reading = self._database.reading(is_urgent=True)
+            async with asyncio.timeout(_LONGEST_CHECK), reading as tx:
                 is_ok = bool(await tx.value("SELECT 1"))
         except (VedetteError, TimeoutError) as error:
             log.debug("The database did not answer: %s", error)

@@ -36,7 +36,7 @@ class Cluster:
     instances: list[Instance] = field(default_factory=list)
     database_links: dict[str, Link] = field(default_factory=dict)
     scenes: dict[str, Scene] = field(default_factory=dict)
-    _session: str = ""
+    session: str = ""
 
     def __post_init__(self) -> None:
         rig = self.rig
@@ -79,7 +79,7 @@ class Cluster:
         credentials = {"user": "admin", "password": ADMIN_PASSWORD}
         reply = ask("POST", f"{self.live().url}/login", credentials)
         assert reply.status == 200, reply.text
-        self._session = reply.headers["set-cookie"]
+        self.session = reply.headers["set-cookie"]
 
     def live(self) -> Instance:
         return next(one for one in self.instances if one.is_running)
@@ -87,7 +87,7 @@ class Cluster:
     def api(self, method: str, path: str, body: Any = None, at: Instance | None = None) -> Reply:
         """As the administrator, from any running instance."""
         one = at or self.live()
-        headers = {"Cookie": self._session, "Origin": one.url}
+        headers = {"Cookie": self.session, "Origin": one.url}
         return ask(method, one.url + path, body, headers)
 
     def want(self, method: str, path: str, body: Any = None) -> Any:

@@ -25,11 +25,12 @@ def binaries() -> Path | None:
 class RigPostgres:
     """Without fsync, as the machine does not fail; with synchronous commits, as the server does."""
 
-    def __init__(self) -> None:
+    def __init__(self, connections: int = 300) -> None:
         programs = binaries()
         assert programs is not None
         self.root = Path(tempfile.mkdtemp(prefix="vedette-rig-"))
         self.port = free_port()
+        self.connections = connections
         self._number = 0
         self._control = [str(programs / "pg_ctl"), "-D", str(self.root / "data"), "-w"]
         password = self.root / "password"
@@ -43,7 +44,8 @@ class RigPostgres:
         self.start()
 
     def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c max_connections=300"
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1"
+        options += f" -c max_connections={self.connections}"
         options += f" -c unix_socket_directories={self.root} -c fsync=off"
         _run([*self._control, "-l", str(self.root / "log"), "-o", options, "start"])
 

@@ -7,7 +7,7 @@ from tests.unit.alerting.made import MINUTE, at, failed, rule, sample, seen
 from vedette.alerting.evaluation.states import firing_series, step
 from vedette.alerting.model import Instance, Outcome, Rule, Sample
 from vedette.querying.expressions import threshold
-from vedette.querying.expressions.threshold import Evaluator
+from vedette.querying.expressions.model import Evaluator
 from vedette.querying.expressions.values import Number, Variable
 
 LOAD, UNLOAD = Evaluator("gt", (80.0,)), Evaluator("lt", (70.0,))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from vedette.db.database import Database, Tx
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning.engine import Provisioning, UnknownKind
 from vedette.provisioning.entry import Entry
@@ -84,7 +85,7 @@ class Instance:
         self.root.mkdir(exist_ok=True)
         clock, roots = QuickClock(), [Root(root), *more]
         self.kind = FileKind(self.words, roots, database, clock, {}, self.errors.__setitem__)
-        self.engine = Provisioning(lambda: [self.kind], database, clock)
+        self.engine = Provisioning(lambda: [self.kind], database, clock, roots)
 
     def write(self, file: str, text: str) -> None:
         (self.root / file).write_text(text)
@@ -450,3 +451,63 @@ async def test_a_broken_kind_does_not_stop_the_others(
     engine = Provisioning(lambda: [Broken(), instance.kind], database, QuickClock())
     await engine.step()
     assert (engine.tried, instance.words.kept) == (True, {"one"})
+
+
+async def test_an_instance_is_ready_once_its_files_were_applied_or_named(
+    instance: Instance,
+) -> None:
+    """R-60, R-70: A broken file is named and does not keep the instance from serving."""
+    instance.write("a.yaml", "words: [one]")
+    instance.write("b.yaml", "words: [")
+    assert not await instance.engine.is_ready()
+    await instance.engine.step()
+    assert await instance.engine.is_ready()
+    assert (await instance.states())["words/b.yaml"].state == "error"
+    instance.write("c.yaml", "words: [two]")
+    assert await instance.engine.is_ready(), "later changes are no start"
+
+
+async def test_an_instance_without_files_is_ready_at_once(instance: Instance) -> None:
+    """R-60: A start is not slowed down by files that do not exist."""
+    assert await instance.engine.is_ready()
+    await instance.engine.step()
+    assert await instance.engine.is_ready()
+
+
+async def test_samples_make_an_instance_wait_at_its_first_start_only(
+    instance: Instance, database: Database, tmp_path: Path
+) -> None:
+    samples = tmp_path / "samples"
+    (samples / "words").mkdir(parents=True)
+    (samples / "words" / "a.yaml").write_text("words: [one]")
+    for is_first in (True, False):
+        again = Instance(database, tmp_path, Root(samples, "tour/"))
+        assert await again.engine.is_ready() is not is_first
+        await again.engine.step()
+        assert await again.engine.is_ready()
+
+
+async def test_an_instance_is_not_ready_while_its_database_fails(
+    instance: Instance, database: Database
+) -> None:
+    """R-60: What could not be written yet is tried again soon, and health says so."""
+
+    class Failing:
+        name = "failing"
+        is_away = True
+
+        async def sync(self, *, force: bool = False) -> Any:
+            if self.is_away:
+                raise DatabaseUnavailable("The database is away.")
+            return await instance.kind.sync(force=force)
+
+    instance.write("a.yaml", "words: [one]")
+    failing, clock = Failing(), QuickClock()
+    engine = Provisioning(lambda: [failing], database, clock, instance.kind.roots)
+    await engine.step()
+    assert not await engine.is_ready()
+    failing.is_away = False
+    await asyncio.sleep(1.0)
+    await engine.step()
+    assert await engine.is_ready()
+    assert instance.words.kept == {"one"}

@@ -30,7 +30,8 @@ class Database:
         self.asked = 0
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator["Database"]:
+    async def reading(self, *, is_urgent: bool) -> AsyncIterator["Database"]:
+        assert is_urgent, "requests in a queue say nothing of the database"
         yield self
 
     async def value(self, sql: str) -> int:

@@ -8,21 +8,6 @@ from vedette.querying.expressions.model import Classic, Condition
 from vedette.querying.expressions.threshold import passes
 from vedette.querying.expressions.values import Floats, Item, Number, Variable
 
-REDUCERS = (
-    "avg",
-    "min",
-    "max",
-    "sum",
-    "count",
-    "last",
-    "median",
-    "diff",
-    "diff_abs",
-    "percent_diff",
-    "percent_diff_abs",
-    "count_non_null",
-)
-
 
 def evaluate(how: Classic, variables: Mapping[str, Variable]) -> Variable:
     """1 where the conditions hold, 0 where not, null where they had nothing to look at.

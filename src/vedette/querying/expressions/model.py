@@ -4,8 +4,22 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from vedette.querying.expressions.math.parser import Node
-from vedette.querying.expressions.threshold import Evaluator
 from vedette.sdk import TimeRange
+
+REDUCERS = ("count", "sum", "mean", "min", "max", "median", "last")
+CLASSIC_REDUCERS = (
+    *("avg", "min", "max", "sum", "count", "last", "median"),
+    *("diff", "diff_abs", "percent_diff", "percent_diff_abs", "count_non_null"),
+)
+DOWNSAMPLERS = ("count", "mean", "min", "max", "sum", "last", "median")
+UPSAMPLERS = ("pad", "backfilling", "fillna")
+ONE_LIMIT = ("gt", "lt", "eq", "ne", "gte", "lte")
+TWO_LIMITS = (
+    "within_range",
+    "outside_range",
+    "within_range_included",
+    "outside_range_included",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +46,14 @@ class Resample:
     downsampler: str
     upsampler: str
     range: TimeRange
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluator:
+    """`kind` is one of those above, or no_value for classic conditions; ranges are ascending."""
+
+    kind: str
+    limits: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vedette.kernel.durations import BadDuration, parse_duration
-from vedette.querying.expressions import classic, reduce, resample, table_names, threshold
+from vedette.querying.expressions import table_names
 from vedette.querying.expressions.errors import BadExpression
 from vedette.querying.expressions.math.lexer import FormulaError
 from vedette.querying.expressions.math.parser import parse as parse_formula
 from vedette.querying.expressions.math.parser import references
 from vedette.querying.expressions.model import (
+    CLASSIC_REDUCERS,
+    DOWNSAMPLERS,
+    ONE_LIMIT,
+    REDUCERS,
+    TWO_LIMITS,
+    UPSAMPLERS,
     Classic,
     Condition,
+    Evaluator,
     Expression,
     Math,
     Reduce,
@@ -20,7 +27,6 @@ from vedette.querying.expressions.model import (
     Sql,
     Threshold,
 )
-from vedette.querying.expressions.threshold import Evaluator
 from vedette.querying.model import Target
 from vedette.sdk import Json
 
@@ -86,7 +92,7 @@ class _Reader:
         replacement = 0.0
         if mode == "replaceNN":
             replacement = self._number(settings.get("replaceWithValue"), "replaceWithValue")
-        reducer = self._one_of(self._model.get("reducer"), "reducer", reduce.REDUCERS)
+        reducer = self._one_of(self._model.get("reducer"), "reducer", REDUCERS)
         return Reduce(self._source(), reducer, _MODES[mode], replacement)
 
     def resample(self) -> Resample:
@@ -100,14 +106,14 @@ class _Reader:
         return Resample(
             self._source(),
             window,
-            self._one_of(self._model.get("downsampler"), "downsampler", resample.DOWNSAMPLERS),
-            self._one_of(self._model.get("upsampler"), "upsampler", resample.UPSAMPLERS),
+            self._one_of(self._model.get("downsampler"), "downsampler", DOWNSAMPLERS),
+            self._one_of(self._model.get("upsampler"), "upsampler", UPSAMPLERS),
             self._target.range,
         )
 
     def threshold(self) -> Threshold:
         condition = self._conditions()[0]
-        kinds = (*threshold.ONE_LIMIT, *threshold.TWO_LIMITS)
+        kinds = (*ONE_LIMIT, *TWO_LIMITS)
         unload = condition.get("unloadEvaluator")
         return Threshold(
             self._source(),
@@ -126,10 +132,10 @@ class _Reader:
             raise self.wrong("has a condition whose query.params names no query")
         reducer = self._object(model, "reducer").get("type")
         operator = self._object(model, "operator").get("type") or "and"
-        kinds = (*threshold.ONE_LIMIT, *threshold.TWO_LIMITS, "no_value")
+        kinds = (*ONE_LIMIT, *TWO_LIMITS, "no_value")
         return Condition(
             params[0],
-            self._one_of(reducer, "reducer", classic.REDUCERS),
+            self._one_of(reducer, "reducer", CLASSIC_REDUCERS),
             self._one_of(operator, "operator", _OPERATORS),
             self._evaluator(model.get("evaluator"), kinds),
         )
@@ -148,7 +154,7 @@ class _Reader:
         kind = self._one_of(model.get("type"), "evaluator", kinds)
         params = model.get("params")
         given = params if isinstance(params, list) else []
-        wanted = 0 if kind == "no_value" else 2 if kind in threshold.TWO_LIMITS else 1
+        wanted = 0 if kind == "no_value" else 2 if kind in TWO_LIMITS else 1
         if len(given) < wanted:
             raise self.wrong(f"has an evaluator {kind} with {len(given)} of {wanted} params")
         return Evaluator(

@@ -24,7 +24,6 @@ _REDUCERS: Mapping[str, Callable[[Floats], float]] = {
     "median": lambda values: float(np.median(values)),
     "last": lambda values: float(values[-1]),
 }
-REDUCERS = tuple(_REDUCERS)
 _OF_NOTHING = {"count": 0.0, "sum": 0.0}
 
 

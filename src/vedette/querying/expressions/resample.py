@@ -7,8 +7,6 @@ from vedette.querying.expressions.model import Resample
 from vedette.querying.expressions.values import Floats, Series, Times, Variable, bad_mask
 
 MAX_POINTS = 11_000
-DOWNSAMPLERS = ("count", "mean", "min", "max", "sum", "last", "median")
-UPSAMPLERS = ("pad", "backfilling", "fillna")
 
 
 def resample(ref_id: str, variable: Variable, how: Resample, max_points: int) -> Variable:

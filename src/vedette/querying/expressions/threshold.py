@@ -2,27 +2,11 @@
 
 import math
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import numpy as np
 
+from vedette.querying.expressions.model import Evaluator
 from vedette.querying.expressions.values import Floats, Item, Labels, Mask, Number, Series, Variable
-
-ONE_LIMIT = ("gt", "lt", "eq", "ne", "gte", "lte")
-TWO_LIMITS = (
-    "within_range",
-    "outside_range",
-    "within_range_included",
-    "outside_range_included",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluator:
-    """`kind` is one of those above, or no_value for classic conditions; ranges are ascending."""
-
-    kind: str
-    limits: tuple[float, ...] = ()
 
 
 def passes(evaluator: Evaluator, value: float | None) -> bool:

@@ -22,6 +22,7 @@ from tests.unit.querying.expressions.made import (
 
 from vedette.querying.expressions import classic, reduce
 from vedette.querying.expressions.limits import ExpressionLimits
+from vedette.querying.expressions.model import REDUCERS
 
 START = round((NOW - timedelta(hours=1)).timestamp() * 1000)
 
@@ -63,12 +64,12 @@ def naive(reducer, values):
     return NAN if odd else NAIVE[reducer](values)
 
 
-@given(st.sampled_from(reduce.REDUCERS), st.lists(ANY, max_size=12))
+@given(st.sampled_from(REDUCERS), st.lists(ANY, max_size=12))
 def test_reducers_give_what_counting_by_hand_gives(reducer, values):
     assert same(reduce.of(reducer, of(values).values), naive(reducer, values))
 
 
-@given(st.sampled_from(reduce.REDUCERS), st.lists(ANY, max_size=12))
+@given(st.sampled_from(REDUCERS), st.lists(ANY, max_size=12))
 def test_dropping_and_replacing_look_at_numbers_alone(reducer, values):
     there = [value for value in values if value is not None and numbers.isfinite(value)]
     dropped = naive(reducer, there)
