@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.access.model import Permissions
+from vedette.alerting.alertmanager.sealing import ContactSealing
 from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.renaming import ToldUnderAName
@@ -57,6 +58,7 @@ class Alerting(msgspec.Struct, frozen=True):
     handing: handing.HandingOn
     pictures: Pictures | None
     files: "Callable[[], AlertingFiles]"
+    sealing: ContactSealing
 
     async def aclose(self) -> None:
         await self.contacts.aclose()
@@ -135,6 +137,8 @@ def build(
     history = evaluation.retention(database, clock, settings)
     periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
+    sealing = ContactSealing(database, told.drafts)
+    periodic.add("seal-contact-points", timedelta(hours=1), sealing.run)
     periodic.add("alerting-configurations", timedelta(minutes=1), routed.history.keep_all)
     drawn = pictures.build(
         database,

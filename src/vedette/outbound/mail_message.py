@@ -166,7 +166,7 @@ def _content(parts: MailParts, content_types: tuple[str, ...]) -> "EmailMessage"
     has_html = bool(parts.html) and (HTML in content_types or TEXT not in content_types)
     has_text = bool(parts.text) and (TEXT in content_types or not has_html)
     message = EmailMessage(policy=SMTP)
-    part: "MIMEPart" = message
+    part: MIMEPart = message
     if has_text or not has_html:
         message.set_content(_valid(parts.text), cte=_CTE)
     if not has_html:
