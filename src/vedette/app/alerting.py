@@ -137,8 +137,6 @@ def build(
     history = evaluation.retention(database, clock, settings)
     periodic.add("alert-history", timedelta(hours=1), history.delete_old)
     periodic.add("silences", timedelta(hours=1), routed.silences.delete_old)
-    sealing = ContactSealing(database, told.drafts)
-    periodic.add("seal-contact-points", timedelta(hours=1), sealing.run)
     periodic.add("alerting-configurations", timedelta(minutes=1), routed.history.keep_all)
     drawn = pictures.build(
         database,
@@ -193,5 +191,14 @@ def build(
     is_on = settings[AlertingSettings].enabled
     running = services if is_on else []
     return Alerting(
-        routes, running, checks, delivering.warnings, wakeups, told, handed, drawn, filed.files
+        routes,
+        running,
+        checks,
+        delivering.warnings,
+        wakeups,
+        told,
+        handed,
+        drawn,
+        filed.files,
+        ContactSealing(database, told.drafts),
     )

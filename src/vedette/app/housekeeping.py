@@ -1,5 +1,7 @@
 """Small regular work: expired sessions and old queries go, measured gauges are refreshed."""
 
+from collections.abc import Awaitable, Callable, Sequence
+
 from vedette.app.identity import Identity
 from vedette.db.database import Database
 from vedette.db.totals import totals
@@ -11,6 +13,7 @@ from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import MetricsSettings
 
 _CLEAN_SECONDS = 600.0
+_SEAL_SECONDS = 3_600.0
 _ACTIVE_MS = 30 * 60_000
 _ATTEMPTS_MS = 3_600_000
 
@@ -25,7 +28,9 @@ class Housekeeping:
         history: History,
         settings: MetricsSettings,
         asked: QueryHistory,
+        sealings: Sequence[Callable[[], Awaitable[None]]],
     ) -> None:
+        """`sealings` seal what instances of an earlier version stored since the start."""
         self._database = database
         self._clock = clock
         self._identity = identity
@@ -33,9 +38,11 @@ class Housekeeping:
         self._history = history
         self._settings = settings
         self._asked = asked
+        self._sealings = sealings
 
     async def run(self) -> None:
         cleaned = counted = float("-inf")
+        sealed = self._clock.monotonic()
         while True:
             now = self._clock.monotonic()
             if now - cleaned >= _CLEAN_SECONDS:
@@ -44,6 +51,10 @@ class Housekeeping:
             if now - counted >= self._settings.total_stats_collector_interval_seconds:
                 await self._count()
                 counted = now
+            if now - sealed >= _SEAL_SECONDS:
+                for seal in self._sealings:
+                    await seal()
+                sealed = now
             await self._measure()
             await self._clock.sleep(self._settings.interval_seconds)
 

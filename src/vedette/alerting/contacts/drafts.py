@@ -164,7 +164,9 @@ class Drafts:
         """Return an integration whose settings are public ones; `sealed` names the others."""
         settings, found, _ = taken_out(integration.settings, self._fields(integration))
         return replace(
-            integration, settings=settings, sealed={**dict.fromkeys(found, ""), **integration.sealed}
+            integration,
+            settings=settings,
+            sealed={**dict.fromkeys(found, ""), **integration.sealed},
         )
 
     def _fields(self, integration: Integration) -> tuple[SettingField, ...]:
