@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.access.model import Permissions
+from vedette.alerting.alertmanager.sealing import ContactSealing
 from vedette.alerting.contacts.writer import Users
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.renaming import ToldUnderAName
@@ -57,6 +58,7 @@ class Alerting(msgspec.Struct, frozen=True):
     handing: handing.HandingOn
     pictures: Pictures | None
     files: "Callable[[], AlertingFiles]"
+    sealing: ContactSealing
 
     async def aclose(self) -> None:
         await self.contacts.aclose()
@@ -190,5 +192,14 @@ def build(
     is_on = settings[AlertingSettings].enabled
     running = services if is_on else []
     return Alerting(
-        routes, running, checks, delivering.warnings, wakeups, told, handed, drawn, filed.files
+        routes,
+        running,
+        checks,
+        delivering.warnings,
+        wakeups,
+        told,
+        handed,
+        drawn,
+        filed.files,
+        ContactSealing(database, told.drafts),
     )

@@ -109,6 +109,8 @@ async def build(
         stack.push_async_callback(app.authenticate.aclose)
         stack.push_async_callback(app.sources.aclose)
         stack.push_async_callback(app.alerting.aclose)
+        for seal in (app.sources.sealing, app.alerting.sealing):
+            await seal.run()
         yield app
 
 
@@ -221,7 +223,14 @@ def _assemble(
         log_requests=settings[ServerSettings].router_logging,
     )
     keeping = Housekeeping(
-        database, clock, people, numbers, history, settings[MetricsSettings], asked.history
+        database,
+        clock,
+        people,
+        numbers,
+        history,
+        settings[MetricsSettings],
+        asked.history,
+        (data.sealing.run, alerts.sealing.run),
     )
     return App(
         application,

@@ -1,5 +1,6 @@
 """Small regular work: expired sessions and old queries go, measured gauges are refreshed."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from vedette.app.identity import Identity
@@ -13,6 +14,7 @@ from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import MetricsSettings
 
 _CLEAN_SECONDS = 600.0
+_SEAL_SECONDS = 3_600.0
 _ACTIVE_MS = 30 * 60_000
 
 
@@ -26,7 +28,9 @@ class Housekeeping:
         history: History,
         settings: MetricsSettings,
         asked: QueryHistory,
+        sealings: Sequence[Callable[[], Awaitable[None]]],
     ) -> None:
+        """`sealings` seal what instances of an earlier version stored since the start."""
         self._database = database
         self._clock = clock
         self._identity = identity
@@ -34,9 +38,11 @@ class Housekeeping:
         self._history = history
         self._settings = settings
         self._asked = asked
+        self._sealings = sealings
 
     async def run(self) -> None:
         cleaned = counted = float("-inf")
+        sealed = self._clock.monotonic()
         while True:
             now = self._clock.monotonic()
             if now - cleaned >= _CLEAN_SECONDS:
@@ -45,6 +51,10 @@ class Housekeeping:
             if now - counted >= self._settings.total_stats_collector_interval_seconds:
                 await self._count()
                 counted = now
+            if now - sealed >= _SEAL_SECONDS:
+                for seal in self._sealings:
+                    await seal()
+                sealed = now
             await self._measure()
             await self._clock.sleep(self._settings.interval_seconds)
 

@@ -14,6 +14,7 @@ from vedette.crypto.vault import Vault
 from vedette.datasources.api import routes as source_routes
 from vedette.datasources.calls import SourceCalls
 from vedette.datasources.connections import Connections
+from vedette.datasources.sealing import SourceSealing
 from vedette.datasources.service import DataSources
 from vedette.datasources.settings import DatasourcesSettings, SqlDatasourcesSettings
 from vedette.datasources.writer import SourceWriter
@@ -55,6 +56,7 @@ class Sources(msgspec.Struct, frozen=True):
     egress: Egress
     routes: list[Route]
     kept: KeptAnswers | None
+    sealing: SourceSealing
 
     def warm(self) -> None:
         """Loads what the first query of a metrics store needs; meant for a thread."""
@@ -100,7 +102,7 @@ def build(
         user_agent=f"Vedette/{own_version()}",
         observe=metrics.observe_source,
     )
-    writer = SourceWriter(vault, clock)
+    writer = SourceWriter(vault, clock, registry)
     cookie = session_cookie(settings)
     connections = Connections(
         database,
@@ -132,7 +134,17 @@ def build(
         *plugin_routes(registry, SIGNED_IN),
     ]
     return Sources(
-        registry, service, writer, connections, calls, queries, outbound, egress, routes, kept
+        registry,
+        service,
+        writer,
+        connections,
+        calls,
+        queries,
+        outbound,
+        egress,
+        routes,
+        kept,
+        SourceSealing(database, writer),
     )
 
 

@@ -18,6 +18,7 @@ from vedette.datasources.keeping import Keeping, kept_seconds
 from vedette.datasources.kinds import plugin_id
 from vedette.datasources.known import KnownSources
 from vedette.datasources.model import Source, SourceRef
+from vedette.datasources.secret_settings import joined
 from vedette.datasources.store import SourceStore, commits
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
@@ -230,7 +231,9 @@ def _connection(
     record: Source, plugin: DataSourcePlugin[Any], secrets: Mapping[str, str]
 ) -> Connection[Any]:
     try:
-        settings = msgspec.convert(record.json_data, plugin.settings, strict=False)
+        keys = {field.encode_name for field in msgspec.structs.fields(plugin.settings)}
+        read = joined(record.json_data, secrets, keys)
+        settings = msgspec.convert(read, plugin.settings, strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(
             f"The settings of the data source {record.name!r} can not be used: {error}."

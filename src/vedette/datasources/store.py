@@ -85,6 +85,12 @@ class SourceStore:
         )
         return [_source(row) for row in rows]
 
+    async def of_org(self, org_id: int) -> Sequence[Source]:
+        rows = await self.tx.all(
+            f"{_SELECT} WHERE org_id = :org_id ORDER BY id", {"org_id": org_id}
+        )
+        return [_source(row) for row in rows]
+
     async def every(self) -> Sequence[Source]:
         """Those of every organization."""
         return [_source(row) for row in await self.tx.all(f"{_SELECT} ORDER BY org_id, id")]
@@ -119,6 +125,14 @@ class SourceStore:
         """Raises `UniqueViolation`."""
         self.tx.after_commit(commits.add)
         await self.tx.execute(_UPDATE, {**_params(source), "id": source.id})
+
+    async def update_settings(self, source: Source) -> None:
+        """Store settings and secrets; the version stays, as the source does the same."""
+        await self.tx.execute(
+            "UPDATE data_source SET json_data = :json_data, secure_json_data = :secure_json_data"
+            " WHERE org_id = :org_id AND id = :id",
+            {**_params(source), "id": source.id},
+        )
 
     async def set_name_aside(self, source: Source) -> None:
         """Frees the name for another source; the caller writes this one before it commits."""

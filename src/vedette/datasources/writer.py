@@ -2,23 +2,33 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from vedette.crypto.vault import Vault
 from vedette.datasources.errors import NameTaken, UidTaken
 from vedette.datasources.model import TABLE, Draft, Source
 from vedette.datasources.rules import check_draft, target_of
+from vedette.datasources.secret_settings import public_settings, separated, split
 from vedette.datasources.store import SourceStore
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
+from vedette.plugins.registry import PluginRegistry
 
 
 class SourceWriter:
-    def __init__(self, vault: Vault, clock: Clock) -> None:
+    def __init__(self, vault: Vault, clock: Clock, registry: PluginRegistry) -> None:
         self._vault = vault
         self._clock = clock
+        self._registry = registry
+
+    def separated(self, draft: Draft) -> Draft:
+        """Return the draft as it is stored: secrets among its settings apart from them."""
+        return separated(draft, public_settings(self._registry, draft.type))
 
     async def create(self, tx: Tx, org_id: int, draft: Draft) -> Source:
         """Raises `NameTaken`, `UidTaken` or what `check_draft` raises."""
+        draft = self.separated(draft)
         check_draft(draft)
         store = SourceStore(tx)
         if await store.by_name(org_id, draft.name):
@@ -44,13 +54,15 @@ class SourceWriter:
         else whoever may edit a source could have its secrets sent to a server of their own.
         An empty text removes a secret.
         """
+        draft = self.separated(draft)
         check_draft(draft)
         store = SourceStore(tx)
         uid = draft.uid or before.uid
         await self._check_free(store, before, draft.name, uid)
         kept: Mapping[str, str] = {}
         if keep_secrets and target_of(before.type, before.url) == target_of(draft.type, draft.url):
-            kept = {key: text for key, text in before.sealed.items() if key not in draft.secrets}
+            sent = draft.secrets.keys() | draft.json_data.keys()
+            kept = {key: text for key, text in before.sealed.items() if key not in sent}
             if uid != before.uid:
                 opened = await self.secrets(tx, before, kept)
                 kept = await self._vault.seal_all(tx, before.org_id, TABLE, uid, opened)
@@ -66,6 +78,18 @@ class SourceWriter:
             await store.clear_default(before.org_id, before.id)
         await store.update(source)
         return source, cleared if keep_secrets else ()
+
+    async def sealed(self, tx: Tx, source: Source) -> Source | None:
+        """Return a stored source with all its secrets sealed; None where they are.
+
+        Raises `Unreadable` where other secrets of the organization cannot be opened.
+        """
+        shown, hidden = split(source.json_data, public_settings(self._registry, source.type))
+        if not hidden:
+            return None
+        new = {key: text for key, text in hidden.items() if key not in source.sealed}
+        sealed = await self._vault.seal_all(tx, source.org_id, TABLE, source.uid, new)
+        return replace(source, json_data=shown, sealed={**source.sealed, **sealed})
 
     async def secrets(
         self, tx: Tx, source: Source, sealed: Mapping[str, str] | None = None

@@ -14,12 +14,10 @@ import msgspec
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
-from vedette.outbound.mail_message import MailParts, Sender, addresses, compose, one_line
+from vedette.outbound.mail_message import MailParts, Sender, compose, mailbox, mailboxes, one_line
 from vedette.sdk import TryLater, Undeliverable
 
 if TYPE_CHECKING:
-    from email.message import EmailMessage
-
     from aiosmtplib import SMTP
     from aiosmtplib.response import SMTPResponse
 
@@ -71,7 +69,7 @@ class SmtpServer:
         options = self._options
         if not options.enabled:
             raise Undeliverable(NOT_CONFIGURED, is_final=True)
-        to = addresses(recipients)
+        to = mailboxes(recipients)
         message = compose(
             options.sender,
             to,
@@ -82,7 +80,7 @@ class SmtpServer:
         )
         try:
             async with asyncio.timeout(timeout) as deadline:
-                return await self._exchange(message, [each.addr_spec for each in to], deadline)
+                return await self._exchange(message, [each.address for each in to], deadline)
         except TimeoutError:
             raise TryLater(
                 f"The mail server {self._name} did not answer within {timeout:.0f} seconds."
@@ -93,7 +91,7 @@ class SmtpServer:
         return f"{self._host}:{self._port}"
 
     async def _exchange(
-        self, message: "EmailMessage", recipients: Sequence[str], deadline: asyncio.Timeout
+        self, message: bytes, recipients: Sequence[str], deadline: asyncio.Timeout
     ) -> str:
         import aiosmtplib
 
@@ -111,9 +109,13 @@ class SmtpServer:
             await client.connect()
             await self._secure(client, context)
             await self._log_in(client)
-            sender = self._options.sender.address
-            refused, answer = await client.send_message(
-                message, sender=_bare(sender), recipients=recipients
+            sender = mailbox(self._options.sender.address).address
+            is_ascii = all(each.isascii() for each in (sender, *recipients))
+            refused, answer = await client.sendmail(
+                sender,
+                recipients,
+                message,
+                mail_options=() if is_ascii else ("SMTPUTF8", "BODY=8BITMIME"),
             )
             deadline.reschedule(None)  # It is sent: nothing that follows may say otherwise.
             with suppress(TimeoutError, OSError, aiosmtplib.SMTPException):
@@ -212,11 +214,6 @@ def _answer(words: str, refused: "Mapping[str, SMTPResponse]") -> str:
 
 def _short(words: str) -> str:
     return one_line(words)[:_LONGEST_ANSWER]
-
-
-def _bare(text: str) -> str:
-    (found,) = addresses([text])
-    return found.addr_spec
 
 
 def host_and_port(text: str) -> tuple[str, int]:

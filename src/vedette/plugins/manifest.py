@@ -29,6 +29,7 @@ class _ManifestFile(msgspec.Struct):
     query_text: str = msgspec.field(default="", name="queryText")
     variable_format: str = msgspec.field(default="", name="variableFormat")
     page_settings: list[str] = msgspec.field(default_factory=list, name="pageSettings")
+    public_settings: list[str] = msgspec.field(default_factory=list, name="publicSettings")
     category: str = ""
 
 
@@ -106,6 +107,7 @@ def _checked(where: str, read: _ManifestFile, signature: Literal["builtin", "mis
         query_text=read.query_text,
         variable_format=read.variable_format,
         page_settings=tuple(read.page_settings),
+        public_settings=tuple(read.public_settings),
         category=read.category,
         signature=signature,
     )

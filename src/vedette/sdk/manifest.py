@@ -31,6 +31,8 @@ class Manifest(msgspec.Struct, frozen=True):
     """How the page writes variables into that text: `promql`, `sql`, or the plain form."""
     page_settings: tuple[str, ...] = ()
     """Keys of `jsonData` that pages may read: of everybody who may see the source, so no logins."""
+    public_settings: tuple[str, ...] = ()
+    """Further keys of `jsonData` that hold no secret; text under all other keys is encrypted."""
     category: str = ""
     """What it holds, for lists and icons: `metrics`, `logs`, `traces`, `sql`, `alerts`, or any."""
     signature: Literal["builtin", "valid", "invalid", "missing"] = "missing"

@@ -216,14 +216,23 @@ class SettingField(msgspec.Struct, frozen=True):
     """`lines` is a text of several lines, `pairs` an object of texts, `list` a list of texts."""
     placeholder: str = ""
     required: bool = False
-    secret: bool = False
-    """Kept encrypted and never shown again."""
+    secret: bool | None = None
+    """Stored encrypted and never shown again.
+
+    Secret by default are `text`, `lines`, `pairs` and `list` that are no templates; `False` makes
+    a field public. Also of a public field, a URL that may hold a token is stored encrypted.
+    """
     template: bool = False
     """The text is a template."""
     choices: tuple[str, ...] = ()
     default: str = ""
     advanced: bool = False
     """Shown on demand."""
+
+    def __post_init__(self) -> None:
+        if self.secret is None:
+            is_free_text = self.kind in ("text", "lines", "pairs", "list")
+            msgspec.structs.force_setattr(self, "secret", is_free_text and not self.template)
 
 
 ReceiverSettingsT = TypeVar("ReceiverSettingsT")

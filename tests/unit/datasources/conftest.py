@@ -94,7 +94,7 @@ async def room(database):
                 {"id": number, "name": f"org {number}"},
             )
     clock, permissions, registry = SystemClock(), RolePermissions(), Registry()
-    writer = SourceWriter(Vault(Secret("k" * 40), clock), clock)
+    writer = SourceWriter(Vault(Secret("k" * 40), clock), clock, registry)
     egress = Egress(EgressSettings(), loopback_by_default=True)
     outbound = Outbound(DataproxySettings(), egress, clock)
     connections = Connections(

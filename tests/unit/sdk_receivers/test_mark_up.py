@@ -100,13 +100,14 @@ async def test_an_address_can_be_followed(name: str) -> None:
 
 @pytest.mark.parametrize("name", RECEIVERS)
 async def test_a_label_can_neither_mention_nor_forge_a_link(name: str) -> None:
-    """Proves T62."""
+    """T62: A label mentions no one and forges no link in a chat message."""
     found = await said(name, "{{ .CommonLabels.x }} end", x=HOSTILE)
     assert found == f"{HOSTILE_AS_TEXT[name]} end"
 
 
 @pytest.mark.parametrize("name", RECEIVERS)
 async def test_nor_can_it_where_the_template_fails_or_calls_another(name: str) -> None:
+    """T62: A failing template shows its labels as text too."""
     failed = await said(name, "{{ .Nope }}", x=HOSTILE)
     assert HOSTILE_AS_TEXT[name] in failed
     called = '{{ tmpl.Exec "it" . }} end{{ define "it" }}**{{ .CommonLabels.x }}**{{ end }}'
@@ -184,6 +185,7 @@ async def test_a_link_is_printed_around_what_a_label_says(name: str, action: str
     ],
 )
 async def test_no_way_to_print_a_label_makes_it_mark_up(name: str, action: str) -> None:
+    """T62: Template functions keep a label text."""
     assert HOSTILE_AS_TEXT[name] in await said(name, f"{PRINTED}{{{{ {action} }}}} end", x=HOSTILE)
 
 

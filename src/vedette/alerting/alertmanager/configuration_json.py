@@ -118,23 +118,27 @@ def configuration_json(whole: Whole, visible: Visible) -> dict[str, Any]:
 
 def kept_json(kept: Kept, org_id: int, visible: Visible) -> dict[str, Any]:
     """One of the history, of which a reader sees as much as of the one of today."""
-    config = dict(kept.configuration["alertmanager_config"])
+    return {
+        "id": kept.id,
+        "last_applied": time_text(moment(kept.applied)),
+        **with_integrations(org_id, kept.configuration, visible),
+    }
+
+
+def with_integrations(org_id: int, configuration: Json, change: Visible) -> dict[str, Any]:
+    """Return a stored configuration with each integration as `change` makes it."""
+    config = dict(configuration["alertmanager_config"])
     config["receivers"] = [
         {
             **receiver,
             "grafana_managed_receiver_configs": [
-                integration_json(visible(_integration(org_id, each)))
+                integration_json(change(_integration(org_id, each)))
                 for each in receiver["grafana_managed_receiver_configs"]
             ],
         }
         for receiver in config["receivers"]
     ]
-    return {
-        "id": kept.id,
-        "last_applied": time_text(moment(kept.applied)),
-        **kept.configuration,
-        "alertmanager_config": config,
-    }
+    return {**configuration, "alertmanager_config": config}
 
 
 def integration_json(integration: Integration) -> dict[str, Any]:

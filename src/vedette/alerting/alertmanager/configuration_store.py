@@ -41,6 +41,28 @@ class ConfigurationStore:
         )
         return _kept(row) if row else None
 
+    async def unsealed(self, org_id: int) -> Sequence[Kept]:
+        """Return those written before more settings became secret."""
+        rows = await self._tx.all(
+            "SELECT id, configuration, applied FROM alerting_configuration"
+            " WHERE org_id = :org_id AND NOT is_sealed",
+            {"org_id": org_id},
+        )
+        return [_kept(row) for row in rows]
+
+    async def unsealed_orgs(self) -> frozenset[int]:
+        rows = await self._tx.all(
+            "SELECT DISTINCT org_id FROM alerting_configuration WHERE NOT is_sealed"
+        )
+        return frozenset(row["org_id"] for row in rows)
+
+    async def replace(self, org_id: int, id_: int, configuration: Json) -> None:
+        await self._tx.execute(
+            "UPDATE alerting_configuration SET configuration = :text, is_sealed = TRUE"
+            " WHERE org_id = :org_id AND id = :id",
+            {"org_id": org_id, "id": id_, "text": _text(configuration)},
+        )
+
     async def parts(self, org_id: int) -> str | None:
         """Of the newest."""
         found: str | None = await self._tx.value(
@@ -52,7 +74,7 @@ class ConfigurationStore:
 
     async def add(self, org_id: int, configuration: Json, parts: str, now: int) -> None:
         """Unless the newest is the same. The oldest go where there are more than a hundred."""
-        text = orjson.dumps(configuration, option=orjson.OPT_SORT_KEYS).decode()
+        text = _text(configuration)
         last = await self._tx.one(
             "SELECT id, configuration FROM alerting_configuration WHERE org_id = :org_id"
             " ORDER BY id DESC LIMIT 1",
@@ -66,8 +88,8 @@ class ConfigurationStore:
             )
             return
         await self._tx.execute(
-            "INSERT INTO alerting_configuration (org_id, configuration, parts, applied)"
-            " VALUES (:org_id, :text, :parts, :now)",
+            "INSERT INTO alerting_configuration (org_id, configuration, parts, applied, is_sealed)"
+            " VALUES (:org_id, :text, :parts, :now, TRUE)",
             {"org_id": org_id, "text": text, "parts": parts, "now": now},
         )
         await self._tx.execute(
@@ -76,6 +98,10 @@ class ConfigurationStore:
             " LIMIT 1 OFFSET :kept)",
             {"org_id": org_id, "kept": MOST},
         )
+
+
+def _text(configuration: Json) -> str:
+    return orjson.dumps(configuration, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def _kept(row: Row) -> Kept:

@@ -14,6 +14,7 @@ from vedette.alerting.contacts.secret_settings import (
     destinations,
     put_back,
     taken_out,
+    value_at,
     with_secrets,
 )
 from vedette.alerting.model.provenance import Edit
@@ -22,7 +23,8 @@ from vedette.crypto.vault import Vault
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
 from vedette.kernel.ids import check_uid, new_uid
-from vedette.sdk import Json, ReceiverPlugin
+from vedette.plugins.errors import PluginBroken, PluginRefused
+from vedette.sdk import Json, ReceiverPlugin, SettingField
 
 _LONGEST_NAME = 190
 
@@ -79,7 +81,8 @@ class Drafts:
             kept = {
                 key: text
                 for key, text in before.sealed.items()
-                if key in stay or (keeps_absent and key not in secrets)
+                if key in stay
+                or (keeps_absent and key not in secrets and value_at(settings, key) is None)
             }
         if not kept or before is None:
             return Prepared(settings, secrets, put_back(settings, secrets, plugin.fields))
@@ -144,6 +147,34 @@ class Drafts:
             version=before.version + 1,
             updated=self._clock.now_ms(),
         )
+
+    async def sealed(self, tx: Tx, integration: Integration) -> Integration | None:
+        """Return a stored integration with all its secrets sealed; None where they are.
+
+        Raises `Unreadable` where other secrets of the organization cannot be opened.
+        """
+        settings, found, _ = taken_out(integration.settings, self._fields(integration))
+        if not found:
+            return None
+        new = {key: text for key, text in found.items() if key not in integration.sealed}
+        sealed = await self._vault.seal_all(tx, integration.org_id, TABLE, integration.uid, new)
+        return replace(integration, settings=settings, sealed={**integration.sealed, **sealed})
+
+    def without_secrets(self, integration: Integration) -> Integration:
+        """Return an integration whose settings are public ones; `sealed` names the others."""
+        settings, found, _ = taken_out(integration.settings, self._fields(integration))
+        return replace(
+            integration,
+            settings=settings,
+            sealed={**dict.fromkeys(found, ""), **integration.sealed},
+        )
+
+    def _fields(self, integration: Integration) -> tuple[SettingField, ...]:
+        """None of a type whose plugin is not installed: all its settings are secret."""
+        try:
+            return self._types.plugin(integration.name, integration.type).fields
+        except (BadContact, PluginBroken, PluginRefused):
+            return ()
 
     async def _holds(self, tx: Tx, integration: Integration, secrets: dict[str, str]) -> bool:
         try:

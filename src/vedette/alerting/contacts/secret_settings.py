@@ -1,8 +1,15 @@
-"""Secrets among settings: taken out before settings are stored, put back where they are used."""
+"""Secrets among settings: taken out before settings are stored, put back where they are used.
+
+Settings are secret by default: only what a plugin declares public stays in sight, and no URL that
+may hold a login or a token.
+"""
 
 import copy
+import re
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import orjson
 
@@ -10,34 +17,52 @@ from vedette.alerting.contacts.model import REDACTED
 from vedette.sdk import Json, SettingField
 
 _STRUCTURED = ("pairs", "list")
+_PLAIN_SEGMENT = re.compile(
+    r"[A-Za-z]?[a-z]{0,15}[0-9]{0,3}(?:[-_.][A-Za-z]?[a-z]{0,15}[0-9]{0,3})*"
+)
+_LONGEST_SEGMENT = 40
+_EMPTY: tuple[object, ...] = (None, "", {}, [])
 
 
 def taken_out(
     settings: Json, fields: Iterable[SettingField]
 ) -> tuple[dict[str, Any], dict[str, str], frozenset[str]]:
-    """Settings without secrets, the secrets by key, and the keys of those that are to stay."""
-    left = copy.deepcopy(dict(settings))
+    """Split settings into public ones, secrets by key, and the keys of secrets that are to stay.
+
+    A dot in a name leads into an object.
+    """
+    known = {field.key: field for field in fields}
+    left: dict[str, Any] = {}
     found: dict[str, str] = {}
     stay = set()
-    for field in fields:
-        if not field.secret:
-            continue
-        value = _take(left, field.key)
-        if value == REDACTED:
-            stay.add(field.key)
-        elif value not in (None, "", {}, []):
-            found[field.key] = value if isinstance(value, str) else orjson.dumps(value).decode()
+    for key, value in _leaves(settings, known, ""):
+        field = known.get(key)
+        if value == REDACTED and (field is None or field.secret or not field.template):
+            stay.add(key)
+        elif is_public(field, value):
+            _put(left, key, copy.deepcopy(value))
+        elif value not in _EMPTY:
+            found[key] = value if isinstance(value, str) else orjson.dumps(value).decode()
     return left, found, frozenset(stay)
+
+
+def is_public(field: SettingField | None, value: object) -> bool:
+    """Return whether a value may be stored and shown in clear; `field` is None where unknown."""
+    if field is None:
+        return isinstance(value, bool) or value in _EMPTY
+    if field.secret:
+        return False
+    return field.template or not any(_may_hold_token(text) for text in _texts(value))
 
 
 def put_back(
     settings: Json, secrets: Mapping[str, str], fields: Iterable[SettingField]
 ) -> dict[str, Any]:
     """The settings as a plugin reads them, with the secrets in their places."""
-    kinds = {field.key: field.kind for field in fields}
+    known = {field.key: field for field in fields}
     whole = copy.deepcopy(dict(settings))
     for key, text in secrets.items():
-        _put(whole, key, orjson.loads(text) if kinds.get(key) in _STRUCTURED else text)
+        _put(whole, key, _value(text, known.get(key)))
     return whole
 
 
@@ -77,6 +102,55 @@ def is_address(key: str) -> bool:
     return any(word in lowered for word in ("url", "proxy", "endpoint", "host", "uri"))
 
 
+def _may_hold_token(text: str) -> bool:
+    """Return whether a URL, or one of several, has more than a host and a path of plain words."""
+    return "://" in text and any(_has_token(part) for part in text.split(",") if "://" in part)
+
+
+def _has_token(url: str) -> bool:
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        return True
+    if "@" in parts.netloc or parts.query or parts.fragment:
+        return True
+    segments = parts.path.strip("/").split("/")
+    return any(len(it) > _LONGEST_SEGMENT or not _PLAIN_SEGMENT.fullmatch(it) for it in segments)
+
+
+def _texts(value: object) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _leaves(
+    settings: Json, known: Mapping[str, SettingField], prefix: str
+) -> Iterable[tuple[str, Any]]:
+    """Values by dotted key. An object that is no known field is looked into."""
+    for name, value in settings.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, Mapping) and value and key not in known:
+            yield from _leaves(value, known, f"{key}.")
+        else:
+            yield key, value
+
+
+def _value(text: str, field: SettingField | None) -> Any:
+    """A secret as it stood among the settings."""
+    if field is None and text[:1] not in ("[", "{"):
+        return text
+    if field is None or field.kind in _STRUCTURED:
+        with suppress(orjson.JSONDecodeError):
+            return orjson.loads(text)
+    return text
+
+
 def _origins(key: str, text: str) -> Iterable[str]:
     for part in text.split(","):
         scheme, found, rest = part.strip().partition("://")
@@ -95,15 +169,6 @@ def _flat(value: Any, prefix: str) -> Iterable[tuple[str, Any]]:
             yield from _flat(inner, prefix)
     else:
         yield prefix, value
-
-
-def _take(settings: dict[str, Any], key: str) -> Any:
-    """The value at a dotted key, which is removed; None where there is none."""
-    first, dot, rest = key.partition(".")
-    if not dot:
-        return settings.pop(first, None)
-    inner = settings.get(first)
-    return _take(inner, rest) if isinstance(inner, dict) else None
 
 
 def _put(settings: dict[str, Any], key: str, value: Any) -> None:

@@ -24,6 +24,11 @@ class ContactStore:
         rows = await self.tx.all(f"{_SELECT} WHERE i.org_id = :org {_ORDER}", {"org": org_id})
         return [_integration(row) for row in rows]
 
+    async def every(self) -> Sequence[Integration]:
+        """Return those of all organizations."""
+        rows = await self.tx.all(f"{_SELECT} ORDER BY i.org_id, i.id")
+        return [_integration(row) for row in rows]
+
     async def of_point(self, org_id: int, name: str) -> Sequence[Integration]:
         rows = await self.tx.all(
             f"{_SELECT} WHERE i.org_id = :org AND p.name = :name {_ORDER}",
@@ -114,6 +119,14 @@ class ContactStore:
             " disable_resolve_message = :disable_resolve, provenance = :provenance,"
             " version = :version, updated = :updated WHERE org_id = :org AND uid = :uid",
             {**_params(integration), "point": point_id},
+        )
+
+    async def update_settings(self, integration: Integration) -> None:
+        """Store settings and secrets; the version stays, as the integration does the same."""
+        await self.tx.execute(
+            "UPDATE contact_integration SET settings = :settings, secure_settings = :sealed"
+            " WHERE org_id = :org AND uid = :uid",
+            _params(integration),
         )
 
     async def delete(self, org_id: int, uid: str) -> None:

@@ -6,12 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from vedette.alerting.contacts.drafts import Drafts
+from vedette.alerting.contacts.drafts import Drafts, Prepared
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.model import Draft, Integration
 from vedette.alerting.contacts.receiver_types import ReceiverTypes
 from vedette.alerting.contacts.store import ContactStore
-from vedette.db.database import Database
+from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import GatewayTimeout, VedetteError
 from vedette.kernel.ids import new_uid
@@ -65,7 +65,7 @@ class Trials:
         async with self._database.reading() as tx:
             before = await ContactStore(tx).by_uid(org_id, draft.uid) if draft.uid else None
             prepared = await self._drafts.prepared(tx, draft, before, keeps_absent=True)
-        trusted = before is not None and _is_as_written(before, draft, prepared.settings)
+            trusted = before is not None and await self._is_as_written(tx, before, draft, prepared)
         receiver, clients = self._types.open(
             draft.name, draft.type, prepared.whole, is_trusted=trusted
         )
@@ -78,6 +78,17 @@ class Trials:
             for client in clients:
                 await client.aclose()
         return receipt.summary
+
+    async def _is_as_written(
+        self, tx: Tx, before: Integration, draft: Draft, prepared: Prepared
+    ) -> bool:
+        """Return whether the operator wrote these very settings into a file."""
+        return (
+            before.provenance == "file"
+            and before.type == draft.type
+            and before.settings == prepared.settings
+            and await self._drafts.secrets(tx, before) == prepared.secrets
+        )
 
     def _trial(
         self,
@@ -98,8 +109,3 @@ def _is_late(error: BaseException) -> bool:
             return True
         found = found.__cause__ or found.__context__
     return False
-
-
-def _is_as_written(before: Integration, draft: Draft, settings: object) -> bool:
-    """The operator wrote it into a file, and nobody changed it for the trial."""
-    return before.provenance == "file" and before.type == draft.type and before.settings == settings

@@ -100,7 +100,8 @@ class Plan:
             secrets = await self._writer.secrets(self._tx, before)
         except Unreadable:
             return False
-        wanted = replace(draft, secrets={key: text for key, text in draft.secrets.items() if text})
+        new = self._writer.separated(draft)
+        wanted = replace(new, secrets={key: text for key, text in new.secrets.items() if text})
         return _as_draft(before, secrets) == wanted
 
     async def _leads_to(self, before: Source, wanted: Sequence[CorrelationDraft]) -> bool:

@@ -49,8 +49,9 @@ FIELDS = (
         help="Several with commas: each gets every alert, and one that takes it is enough.",
         placeholder="http://alertmanager:9093",
         required=True,
+        secret=False,
     ),
-    SettingField("basicAuthUser", "User name"),
+    SettingField("basicAuthUser", "User name", secret=False),
     SettingField("basicAuthPassword", "Password", secret=True),
     SettingField(
         "endsAfterSeconds",

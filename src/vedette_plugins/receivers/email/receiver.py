@@ -47,6 +47,7 @@ FIELDS = (
         kind="lines",
         placeholder="ops@example.org; boss@example.org",
         required=True,
+        secret=False,
     ),
     SettingField(
         "singleEmail",

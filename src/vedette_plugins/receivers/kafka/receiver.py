@@ -51,10 +51,10 @@ FIELDS = (
         required=True,
         secret=True,
     ),
-    SettingField("kafkaTopic", "Topic", required=True),
+    SettingField("kafkaTopic", "Topic", required=True, secret=False),
     SettingField("apiVersion", "API version", kind="choice", choices=("v2", "v3"), default="v2"),
-    SettingField("kafkaClusterId", "Cluster id", help="For v3."),
-    SettingField("username", "User name"),
+    SettingField("kafkaClusterId", "Cluster id", help="For v3.", secret=False),
+    SettingField("username", "User name", secret=False),
     SettingField("password", "Password", secret=True),
     SettingField("description", "Description", template=True, default=DEFAULT_TITLE),
     SettingField(

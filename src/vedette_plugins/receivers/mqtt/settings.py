@@ -37,12 +37,13 @@ FIELDS = (
         help="tcp, ssl, mqtt, mqtts, ws or wss.",
         placeholder="mqtts://broker:8883",
         required=True,
+        secret=False,
     ),
-    SettingField("topic", "Topic", placeholder="vedette/alerts", required=True),
+    SettingField("topic", "Topic", placeholder="vedette/alerts", required=True, secret=False),
     SettingField(
         "messageFormat", "Format", kind="choice", choices=("json", "text"), default="json"
     ),
-    SettingField("username", "User name"),
+    SettingField("username", "User name", secret=False),
     SettingField("password", "Password", secret=True),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
     SettingField(
@@ -61,7 +62,9 @@ FIELDS = (
         default="false",
         advanced=True,
     ),
-    SettingField("clientId", "Client id", help="One of its own by default.", advanced=True),
+    SettingField(
+        "clientId", "Client id", help="One of its own by default.", advanced=True, secret=False
+    ),
     SettingField(
         "tlsConfig.insecureSkipVerify",
         "Accept any certificate",

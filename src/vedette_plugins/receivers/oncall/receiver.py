@@ -36,7 +36,7 @@ class OnCallSettings(msgspec.Struct, frozen=True):
 
 
 FIELDS = (
-    SettingField("url", "URL", help="Of the integration.", required=True),
+    SettingField("url", "URL", help="Of the integration.", required=True, secret=False),
     SettingField("httpMethod", "Method", kind="choice", choices=("POST", "PUT"), default="POST"),
     SettingField(
         "maxAlerts",
@@ -46,9 +46,15 @@ FIELDS = (
         default="0",
         advanced=True,
     ),
-    SettingField("username", "User name", advanced=True),
+    SettingField("username", "User name", advanced=True, secret=False),
     SettingField("password", "Password", secret=True, advanced=True),
-    SettingField("authorization_scheme", "Authorization scheme", default="Bearer", advanced=True),
+    SettingField(
+        "authorization_scheme",
+        "Authorization scheme",
+        default="Bearer",
+        advanced=True,
+        secret=False,
+    ),
     SettingField(
         "authorization_credentials", "Authorization credentials", secret=True, advanced=True
     ),

@@ -67,6 +67,7 @@ FIELDS = (
         "API URL",
         help="https://api.eu.opsgenie.com/v2/alerts for accounts in the EU.",
         default=API,
+        secret=False,
     ),
     SettingField("message", "Message", template=True, default=DEFAULT_TITLE),
     SettingField(
@@ -97,6 +98,7 @@ FIELDS = (
         " user, escalation and schedule.",
         kind="list",
         advanced=True,
+        secret=False,
     ),
 )
 

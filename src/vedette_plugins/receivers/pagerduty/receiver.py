@@ -67,8 +67,22 @@ FIELDS = (
     SettingField(
         "client_url", "Client URL", template=True, default="{{ .ExternalURL }}", advanced=True
     ),
-    SettingField("details", "Details", help="More texts; templates.", kind="pairs", advanced=True),
-    SettingField("url", "API URL", help="Instead of the usual one.", default=EVENTS, advanced=True),
+    SettingField(
+        "details",
+        "Details",
+        help="More texts; templates.",
+        kind="pairs",
+        advanced=True,
+        secret=False,
+    ),
+    SettingField(
+        "url",
+        "API URL",
+        help="Instead of the usual one.",
+        default=EVENTS,
+        advanced=True,
+        secret=False,
+    ),
 )
 
 

@@ -75,9 +75,11 @@ FIELDS = (
         default="3600",
         advanced=True,
     ),
-    SettingField("device", "Devices", help="With commas; all by default.", advanced=True),
-    SettingField("sound", "Sound", advanced=True),
-    SettingField("okSound", "Sound when resolved", advanced=True),
+    SettingField(
+        "device", "Devices", help="With commas; all by default.", advanced=True, secret=False
+    ),
+    SettingField("sound", "Sound", advanced=True, secret=False),
+    SettingField("okSound", "Sound when resolved", advanced=True, secret=False),
     SettingField(
         "uploadImage", "Send a picture along", kind="switch", default="true", advanced=True
     ),

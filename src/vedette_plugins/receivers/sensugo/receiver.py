@@ -36,7 +36,7 @@ class SensuSettings(msgspec.Struct, frozen=True):
 
 
 FIELDS = (
-    SettingField("url", "URL", placeholder="http://sensu:8080", required=True),
+    SettingField("url", "URL", placeholder="http://sensu:8080", required=True, secret=False),
     SettingField("apikey", "API key", required=True, secret=True),
     SettingField("entity", "Entity", template=True, default="default"),
     SettingField("check", "Check", template=True, default="default"),

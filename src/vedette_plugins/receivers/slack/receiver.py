@@ -91,10 +91,23 @@ FIELDS = (
         choices=("here", "channel"),
         advanced=True,
     ),
-    SettingField("mentionUsers", "Mention users", help="User ids with commas.", advanced=True),
-    SettingField("mentionGroups", "Mention groups", help="Group ids with commas.", advanced=True),
     SettingField(
-        "endpointUrl", "API URL", help=f"Instead of {API}.", placeholder=API, advanced=True
+        "mentionUsers", "Mention users", help="User ids with commas.", advanced=True, secret=False
+    ),
+    SettingField(
+        "mentionGroups",
+        "Mention groups",
+        help="Group ids with commas.",
+        advanced=True,
+        secret=False,
+    ),
+    SettingField(
+        "endpointUrl",
+        "API URL",
+        help=f"Instead of {API}.",
+        placeholder=API,
+        advanced=True,
+        secret=False,
     ),
     SettingField("color", "Color", placeholder="#D63232", template=True, advanced=True),
 )

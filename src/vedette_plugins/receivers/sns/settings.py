@@ -30,21 +30,37 @@ class SnsSettings(msgspec.Struct, frozen=True):
 
 
 FIELDS = (
-    SettingField("topic_arn", "Topic ARN", placeholder="arn:aws:sns:eu-west-1:123456789012:alerts"),
-    SettingField("phone_number", "Phone number", help="Instead of a topic.", advanced=True),
     SettingField(
-        "target_arn", "Target ARN", help="Of an endpoint, instead of a topic.", advanced=True
+        "topic_arn",
+        "Topic ARN",
+        placeholder="arn:aws:sns:eu-west-1:123456789012:alerts",
+        secret=False,
     ),
-    SettingField("sigv4.region", "Region", help="The topic's own by default."),
+    SettingField(
+        "phone_number", "Phone number", help="Instead of a topic.", advanced=True, secret=False
+    ),
+    SettingField(
+        "target_arn",
+        "Target ARN",
+        help="Of an endpoint, instead of a topic.",
+        advanced=True,
+        secret=False,
+    ),
+    SettingField("sigv4.region", "Region", help="The topic's own by default.", secret=False),
     SettingField("sigv4.access_key", "Access key", required=True, secret=True),
     SettingField("sigv4.secret_key", "Secret key", required=True, secret=True),
-    SettingField("sigv4.role_arn", "Role ARN", help="A role to assume.", advanced=True),
-    SettingField("sigv4.external_id", "External id", help="For the role.", advanced=True),
+    SettingField(
+        "sigv4.role_arn", "Role ARN", help="A role to assume.", advanced=True, secret=False
+    ),
+    SettingField(
+        "sigv4.external_id", "External id", help="For the role.", advanced=True, secret=False
+    ),
     SettingField(
         "sigv4.profile",
         "Profile",
         help="Not used: plugins read no files of this machine.",
         advanced=True,
+        secret=False,
     ),
     SettingField("subject", "Subject", template=True, default=DEFAULT_TITLE),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
@@ -58,9 +74,16 @@ FIELDS = (
         advanced=True,
     ),
     SettingField(
-        "attributes", "Attributes", help="The values are templates.", kind="pairs", advanced=True
+        "attributes",
+        "Attributes",
+        help="The values are templates.",
+        kind="pairs",
+        advanced=True,
+        secret=False,
     ),
-    SettingField("api_url", "API URL", help="Instead of the region's.", advanced=True),
+    SettingField(
+        "api_url", "API URL", help="Instead of the region's.", advanced=True, secret=False
+    ),
 )
 
 

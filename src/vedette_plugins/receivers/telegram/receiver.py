@@ -47,7 +47,9 @@ class TelegramSettings(msgspec.Struct, frozen=True):
 
 FIELDS = (
     SettingField("bottoken", "Bot token", required=True, secret=True),
-    SettingField("chatid", "Chat id", help="Of a chat, group or channel.", required=True),
+    SettingField(
+        "chatid", "Chat id", help="Of a chat, group or channel.", required=True, secret=False
+    ),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
     SettingField(
         "parse_mode",
@@ -57,7 +59,7 @@ FIELDS = (
         choices=("HTML", "Markdown", "MarkdownV2", "None"),
         default="HTML",
     ),
-    SettingField("message_thread_id", "Topic id", help="Of a forum.", advanced=True),
+    SettingField("message_thread_id", "Topic id", help="Of a forum.", advanced=True, secret=False),
     SettingField(
         "disable_web_page_preview",
         "No previews of links",

@@ -33,8 +33,10 @@ class ThreemaSettings(msgspec.Struct, frozen=True):
 
 
 FIELDS = (
-    SettingField("gateway_id", "Gateway id", placeholder="*VEDETTE", required=True),
-    SettingField("recipient_id", "Recipient id", placeholder="ABCDEFGH", required=True),
+    SettingField("gateway_id", "Gateway id", placeholder="*VEDETTE", required=True, secret=False),
+    SettingField(
+        "recipient_id", "Recipient id", placeholder="ABCDEFGH", required=True, secret=False
+    ),
     SettingField("api_secret", "API secret", required=True, secret=True),
     SettingField("title", "Title", template=True, default=DEFAULT_TITLE),
     SettingField(

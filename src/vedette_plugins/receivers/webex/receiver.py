@@ -35,9 +35,9 @@ class WebexSettings(msgspec.Struct, frozen=True):
 
 FIELDS = (
     SettingField("bot_token", "Bot token", required=True, secret=True),
-    SettingField("room_id", "Room id", required=True),
+    SettingField("room_id", "Room id", required=True, secret=False),
     SettingField("message", "Message", kind="lines", template=True, default=DEFAULT_MESSAGE),
-    SettingField("api_url", "API URL", default=API, advanced=True),
+    SettingField("api_url", "API URL", default=API, advanced=True, secret=False),
 )
 
 

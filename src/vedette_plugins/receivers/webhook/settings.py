@@ -103,9 +103,9 @@ def _tls_fields(prefix: str, of: str) -> tuple[SettingField, ...]:
 
 
 FIELDS = (
-    SettingField("url", "URL", placeholder="https://example.org/hook", required=True),
+    SettingField("url", "URL", placeholder="https://example.org/hook", required=True, secret=False),
     SettingField("httpMethod", "Method", kind="choice", choices=("POST", "PUT"), default="POST"),
-    SettingField("username", "User name", help="For basic authentication."),
+    SettingField("username", "User name", help="For basic authentication.", secret=False),
     SettingField("password", "Password", secret=True),
     SettingField(
         "authorization_scheme",
@@ -113,6 +113,7 @@ FIELDS = (
         help="The first word of the Authorization header.",
         default="Bearer",
         advanced=True,
+        secret=False,
     ),
     SettingField(
         "authorization_credentials",
@@ -146,19 +147,28 @@ FIELDS = (
         secret=True,
         advanced=True,
     ),
-    SettingField("hmacConfig.header", "Signature header", default=SIGNATURE_HEADER, advanced=True),
+    SettingField(
+        "hmacConfig.header",
+        "Signature header",
+        default=SIGNATURE_HEADER,
+        advanced=True,
+        secret=False,
+    ),
     SettingField(
         "hmacConfig.timestampHeader",
         "Timestamp header",
         help="Carries the time in seconds, which is then signed too.",
         advanced=True,
+        secret=False,
     ),
-    SettingField("http_config.oauth2.client_id", "OAuth 2 client id", advanced=True),
+    SettingField("http_config.oauth2.client_id", "OAuth 2 client id", advanced=True, secret=False),
     SettingField(
         "http_config.oauth2.client_secret", "OAuth 2 client secret", secret=True, advanced=True
     ),
-    SettingField("http_config.oauth2.token_url", "OAuth 2 token URL", advanced=True),
-    SettingField("http_config.oauth2.scopes", "OAuth 2 scopes", kind="list", advanced=True),
+    SettingField("http_config.oauth2.token_url", "OAuth 2 token URL", advanced=True, secret=False),
+    SettingField(
+        "http_config.oauth2.scopes", "OAuth 2 scopes", kind="list", advanced=True, secret=False
+    ),
     SettingField(
         "http_config.oauth2.endpoint_params",
         "OAuth 2 parameters",

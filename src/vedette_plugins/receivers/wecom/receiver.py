@@ -53,8 +53,8 @@ FIELDS = (
         placeholder="https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=...",
         secret=True,
     ),
-    SettingField("corp_id", "Corporation id", help="Of an app."),
-    SettingField("agent_id", "Agent id", help="Of an app."),
+    SettingField("corp_id", "Corporation id", help="Of an app.", secret=False),
+    SettingField("agent_id", "Agent id", help="Of an app.", secret=False),
     SettingField("secret", "Secret", help="Of an app.", secret=True),
     SettingField(
         "touser", "To users", help="For an app.", template=True, default="@all", advanced=True

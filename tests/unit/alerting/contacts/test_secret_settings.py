@@ -1,5 +1,6 @@
 """Secrets among settings go apart, come back, and follow no edit to another server."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,10 +15,11 @@ from vedette.alerting.contacts.secret_settings import (
 from vedette.sdk import SettingField
 
 FIELDS = (
-    SettingField("url", "URL"),
-    SettingField("password", "Password", secret=True),
+    SettingField("url", "URL", secret=False),
+    SettingField("password", "Password"),
     SettingField("tlsConfig.clientKey", "Key", secret=True, kind="lines"),
-    SettingField("tokens", "Tokens", secret=True, kind="pairs"),
+    SettingField("tokens", "Tokens", kind="pairs"),
+    SettingField("channels", "Channels", secret=False, kind="list"),
     SettingField("message", "Message", template=True),
 )
 SETTINGS = {
@@ -26,7 +28,7 @@ SETTINGS = {
     "tlsConfig": {"clientKey": "KEY", "insecureSkipVerify": True},
     "tokens": {"a": "t1"},
     "message": "see https://example.org/runbook",
-    "other": [1, {"x": None}],
+    "other": True,
 }
 
 
@@ -36,7 +38,7 @@ def test_secrets_leave_the_settings_and_nothing_else_does() -> None:
         "url": "https://hooks.example.org/a",
         "tlsConfig": {"insecureSkipVerify": True},
         "message": "see https://example.org/runbook",
-        "other": [1, {"x": None}],
+        "other": True,
     }
     assert secrets == {"password": "p4ss", "tlsConfig.clientKey": "KEY", "tokens": '{"a":"t1"}'}
     assert not stay
@@ -90,6 +92,77 @@ def test_no_settings_let_a_secret_stay_in_sight(settings: dict[str, object]) -> 
     assert "password" not in left and "tokens" not in left
     tls = left.get("tlsConfig")
     assert not isinstance(tls, dict) or "clientKey" not in tls
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://hooks.example.org",
+        "https://hooks.example.org:8443/",
+        "http://10.0.0.1/alert",
+        "https://example.org/api/v1/grafana-alerts/team_2",
+        "https://a.example.org/hook, https://b.example.org/hook",
+        "https://example.org/Alerts/Prod.v2",
+        "mqtt://broker.example.org:1883",
+        "no address at all: T0K3N",
+    ],
+)
+def test_an_address_of_plain_words_stays_visible(url: str) -> None:
+    assert taken_out({"url": url}, FIELDS) == ({"url": url}, {}, frozenset())
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://user:pass@hooks.example.org/alert",
+        "https://user@hooks.example.org/alert",
+        "https://hooks.example.org/alert?token=x",
+        "https://hooks.example.org/alert#x",
+        "https://hooks.example.org/services/T024BE7LD/B01/x8Zq2",
+        "https://hooks.example.org/hook/8f14e45fceea167a5a36dedd4bea2543",
+        "https://hooks.example.org/0b9b5b1e-6d5e-4d6b-9c47-0cdb1a1c0e5f",
+        "https://hooks.example.org/bot123456:AAH-x/sendMessage",
+        "https://hooks.example.org/abcdefghijklmnopqrstuvwxyz",
+        "https://a.example.org/hook, https://b.example.org/hook?t=1",
+        "mqtt://user:pass@broker.example.org",
+        "https://[broken/x",
+    ],
+)
+def test_an_address_that_may_hold_a_token_is_secret(url: str) -> None:
+    """T10: A login, a query or a path that is no plain word makes an address a secret."""
+    assert taken_out({"url": url}, FIELDS) == ({}, {"url": url}, frozenset())
+    assert put_back({}, {"url": url}, FIELDS) == {"url": url}
+
+
+def test_settings_are_secret_unless_declared_public() -> None:
+    """T10: What no field declares public is secret, also where the plugin does not know it."""
+    settings = {
+        "channels": ["a", "b"],
+        "apiToken": "t1",
+        "deep": {"er": {"key": "t2", "flag": False}, "list": ["t3"]},
+        "number": 4711,
+        "a.b": "t4",
+    }
+    left, secrets, _ = taken_out(settings, FIELDS)
+    assert left == {"channels": ["a", "b"], "deep": {"er": {"flag": False}}}
+    assert secrets == {
+        "apiToken": "t1",
+        "deep.er.key": "t2",
+        "deep.list": '["t3"]',
+        "number": "4711",
+        "a.b": "t4",
+    }
+    whole = put_back(left, secrets, FIELDS)
+    assert whole["deep"] == settings["deep"] and whole["apiToken"] == "t1"
+
+
+def test_a_field_is_secret_by_default() -> None:
+    """T10: A receiver lists what is public, not what is secret."""
+    kinds = ("text", "lines", "pairs", "list")
+    assert all(SettingField("x", "X", kind=kind).secret for kind in kinds)
+    assert not any(SettingField("x", "X", kind=kind).secret for kind in ("switch", "number"))
+    assert not SettingField("x", "X", template=True).secret
+    assert not SettingField("x", "X", secret=False).secret
 
 
 def test_what_prints_an_integration_shows_no_secret():

@@ -24,6 +24,9 @@ SECRETS = [
     "authorization_credentials",
     "hmacConfig.secret",
     "http_config.oauth2.client_secret",
+    "http_config.oauth2.endpoint_params",
+    "headers",
+    "payload.vars",
     *(
         f"{place}.{key}"
         for place in ("tlsConfig", "http_config.oauth2.tls_config")
