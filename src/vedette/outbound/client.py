@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote_plus
 
 from vedette.kernel.clock import Clock
+from vedette.kernel.json_tally import JsonTally
+from vedette.kernel.memory import charge, charge_objects
 from vedette.kernel.secret import Secret
 from vedette.outbound.address import NO_SECRET, Address, parse_address
 from vedette.outbound.decode import bounded
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.outbound")
 _DEFAULT_LIMIT = 256 * 1024 * 1024
 _READ_BUFFER = 256 * 1024
+_SMALL = 64 * 1024
+"""Bytes of an answer whose objects are not worth counting."""
 _OF_CONNECTION = frozenset({"connection", "content-length", "transfer-encoding", "upgrade"})
 """Headers that say how a request is sent; nobody but the client may set them."""
 _Pairs = Mapping[str, str] | list[tuple[str, str]]
@@ -301,13 +305,25 @@ class SourceResponse:
         self._name = name
 
     async def read(self) -> bytes:
-        """Raises `AnswerTooLarge`, `Unreachable` or `TimedOut`."""
-        body = BytesIO()
-        async for piece in self.chunks():
+        """Raises `AnswerTooLarge`, `Unreachable`, `TimedOut`, and what `charge_objects` raises: what
+        is read as a whole is decoded as a whole."""
+        body, tally, counted = BytesIO(), JsonTally(), 0
+        async for piece in self._decoded():
             body.write(piece)
+            size = body.tell()
+            if size <= _SMALL:
+                continue
+            tally.feed(piece if counted else body.getvalue())
+            charge_objects(size + tally.objects - counted)
+            counted = size + tally.objects
         return body.getvalue()
 
-    def chunks(self) -> AsyncIterator[bytes]:
+    async def chunks(self) -> AsyncIterator[bytes]:
+        async for piece in self._decoded():
+            charge(len(piece))
+            yield piece
+
+    def _decoded(self) -> AsyncIterator[bytes]:
         return bounded(
             self._response.chunks(),
             self.headers.get("Content-Encoding", ""),

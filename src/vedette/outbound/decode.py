@@ -1,5 +1,6 @@
 """The body of an answer under three limits: bytes on the wire, bytes decoded, and their ratio."""
 
+import asyncio
 import zlib
 from collections.abc import AsyncIterator
 
@@ -52,6 +53,7 @@ async def _inflated(
                 )
             if decoded:
                 yield decoded
+                await asyncio.sleep(0)  # A small piece may become large ones.
             piece = decoder.unconsumed_tail
             if decoder.eof and decoder.unused_data:  # A gzip file may have several members.
                 piece, decoder = decoder.unused_data, zlib.decompressobj(wbits=47)

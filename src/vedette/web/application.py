@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
 from vedette.kernel.errors import MethodNotAllowed, NotFound
+from vedette.kernel.memory import Account, Ledger, current, use
 from vedette.kernel.principal import Principal
 from vedette.web.answer import Answer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
@@ -52,6 +53,7 @@ class Application:
         sub_path: str = "",
         domain: OneDomain | None = None,
         proxies: TrustedProxies | None = None,
+        memory: Ledger | None = None,
         log_requests: bool = False,
     ) -> None:
         self._table = table
@@ -64,6 +66,7 @@ class Application:
         self._domain = domain
         self._proxies = proxies
         self._limits = RateLimits(clock)
+        self._memory = memory or Ledger()
         self._log_requests = log_requests
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -78,6 +81,8 @@ class Application:
         current_request_id.set(request_id)
         method: str = scope["method"]
         label, call = "unmatched", None
+        account = Account(self._memory, self._memory.limits)
+        use(account)
         try:
             routes, params = self._find(scope)
             route = routes.get("GET" if method == "HEAD" else method)
@@ -91,14 +96,16 @@ class Application:
             answer = Answer(499, b"", "")
         except asyncio.CancelledError:
             self._observe(method, label, 499, self._clock.monotonic() - started)
+            account.close()
             raise
         except Exception as error:
             answer = problem(error, request_id)
-        if call is not None:
-            answer = await compressed(answer, call)
         try:
+            if call is not None:
+                answer = await compressed(answer, call)
             await self._send(send, answer, request_id, call, is_head=method == "HEAD")
         finally:
+            account.close()
             seconds = self._clock.monotonic() - started
             self._observe(method, label, answer.status, seconds)
             if self._log_requests or answer.status >= 500:
@@ -179,6 +186,9 @@ class Application:
         if route.rate is not None:
             self._limits.spend(route.rate, _caller(call))
         await route.policy.admit(call)
+        account = current()
+        if account is not None:
+            account.user = _caller(call)
 
     async def _send(
         self, send: "Send", answer: Answer, request_id: str, call: Call | None, *, is_head: bool
