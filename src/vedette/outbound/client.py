@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote_plus
@@ -99,6 +100,7 @@ class SourceClient:
     def __init__(self, outbound: Outbound, options: ClientOptions) -> None:
         self._outbound = outbound
         self._options = options
+        self._pause = partial(outbound.clock.sleep, 0)
         self._address = parse_address(options.url)
         self._check_literal(self._address)
         most = outbound.settings.response_limit or _DEFAULT_LIMIT
@@ -150,7 +152,8 @@ class SourceClient:
                     self._pool.sent(address, method, request) as answered,
                 ):
                     outcome = str(answered.status)
-                    yield SourceResponse(answered, tightest(self._limit), self._options.name)
+                    limit = tightest(self._limit)
+                    yield SourceResponse(answered, limit, self._options.name, self._pause)
         except asyncio.CancelledError:
             outcome = "cancelled"
             raise
@@ -295,18 +298,27 @@ class SourceClient:
 class SourceResponse:
     """Implements the SDK's `HttpResponse`."""
 
-    __slots__ = ("_limit", "_name", "_response", "headers", "status")
+    __slots__ = ("_limit", "_name", "_pause", "_response", "headers", "status")
 
-    def __init__(self, response: Connection, limit: AnswerLimit, name: str) -> None:
+    def __init__(
+        self,
+        response: Connection,
+        limit: AnswerLimit,
+        name: str,
+        pause: Callable[[], Awaitable[None]],
+    ) -> None:
         self.status = response.status
         self.headers: Mapping[str, str] = response.headers
         self._response = response
         self._limit = limit
         self._name = name
+        self._pause = pause
 
     async def read(self) -> bytes:
-        """Raises `AnswerTooLarge`, `Unreachable`, `TimedOut`, and what `charge_objects` raises: what
-        is read as a whole is decoded as a whole."""
+        """What is read as a whole is decoded as a whole, and counted so.
+
+        Raises `AnswerTooLarge`, `Unreachable`, `TimedOut`, and as `charge_objects` does.
+        """
         body, tally, counted = BytesIO(), JsonTally(), 0
         async for piece in self._decoded():
             body.write(piece)
@@ -329,6 +341,7 @@ class SourceResponse:
             self.headers.get("Content-Encoding", ""),
             self._limit,
             self._name,
+            self._pause,
         )
 
 

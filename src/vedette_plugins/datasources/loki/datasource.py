@@ -19,6 +19,7 @@ from vedette.sdk import (
     Query,
     ReadLimits,
     VedetteError,
+    decoded,
 )
 from vedette.sdk.ruler import RulerApi, RulerCall
 from vedette_plugins.datasources.loki.client import LokiApi
@@ -36,8 +37,6 @@ from vedette_plugins.datasources.loki.settings import LokiSettings
 from vedette_plugins.datasources.loki.stats import shown_stats
 from vedette_plugins.datasources.loki.tail import tail
 
-_LARGE = 1024 * 1024
-"""Bytes of an answer from which on it is read in a thread, so that others are not held up."""
 _LOGS_TYPE: Json = {
     "typeVersion": [0, 0],
     "preferredVisualisationType": "logs",
@@ -122,8 +121,8 @@ class Loki:
             body = await self._api.query(plan.expr, plan.end_ns, caller, purpose)
         else:
             body = await self._api.query_range(plan, caller, purpose)
-        read = partial(_read, body, target, plan, query.ref_id, caller.limits)
-        return read() if len(body) < _LARGE else await asyncio.to_thread(read)
+        read = partial(_read, target=target, plan=plan, ref_id=query.ref_id, limits=caller.limits)
+        return await decoded(body, read)
 
 
 def _read(
