@@ -17,8 +17,11 @@ async def bounded(
     name: str,
     pause: Callable[[], Awaitable[None]],
 ) -> AsyncIterator[bytes]:
-    """Decoded pieces; others run between decompressed ones, by `pause`. Raises `AnswerTooLarge` before more than the limit was handed out, and
-    `Unreachable` for an encoding that nobody asked for or a stream that does not decode."""
+    """Decoded pieces; others run between decompressed ones, by `pause`.
+
+    Raises `AnswerTooLarge` before more than the limit was handed out, and `Unreachable` for an
+    encoding that nobody asked for or a stream that does not decode.
+    """
     encoding = encoding.strip().lower()
     if encoding in ("", "identity"):
         total = 0

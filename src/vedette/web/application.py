@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("vedette.web")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_BLOCK = 1024 * 1024
 _NO_STORE = (b"cache-control", b"no-store")
 Authenticate = Callable[[Call], Awaitable[Principal | None]]
 Observe = Callable[[str, str, int, float], None]
@@ -209,7 +210,12 @@ class Application:
         status = 400 if answer.status == 499 else answer.status
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if answer.stream is None:
-            await send({"type": "http.response.body", "body": b"" if is_head else answer.body})
+            body = b"" if is_head else answer.body
+            for start in range(0, len(body) - _BLOCK, _BLOCK):  # A whole one would be copied.
+                piece = body[start : start + _BLOCK]
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            rest = body[(max(0, len(body) - 1) // _BLOCK) * _BLOCK :]
+            await send({"type": "http.response.body", "body": rest})
             return
         async for piece in answer.stream:
             await send({"type": "http.response.body", "body": piece, "more_body": True})

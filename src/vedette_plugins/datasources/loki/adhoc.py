@@ -10,6 +10,7 @@ from vedette_plugins.datasources.loki.model import AdHocFilter, BadQuery
 
 MAX_FILTERED = 256 * 1024
 """Characters of an expression with the filters in each of its selectors."""
+_MOST_READ = 100_000
 _LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([a-zA-Zµ]{1,3})?")
 _MATCHERS = frozenset({"=", "!=", "=~", "!~"})
@@ -29,6 +30,11 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[
     complete = [each for each in filters if each.key]
     if not complete:
         return expr
+    if len(expr) > _MOST_READ:
+        raise BadFilter(
+            f"Ad hoc filters are added to expressions of at most {_MOST_READ:,} characters; this"
+            f" one has {len(expr):,}."
+        )
     matchers, stages = [], ""
     for each in complete:
         text = _comparison(each)
