@@ -42,12 +42,17 @@ from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
+from vedette.kernel.memory import Ledger
 from vedette.kernel.secret import Secret
 from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
-from vedette.server.sections.limits import RateLimitsSettings
+from vedette.server.sections.limits import (
+    QueryMemorySettings,
+    RateLimitsSettings,
+    memory_limits,
+)
 from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry.history import History
@@ -146,6 +151,7 @@ def _assemble(
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
     vault = Vault(secret_key, clock)
+    memory = Ledger(memory_limits(settings[QueryMemorySettings]))
     data = sources.build(
         database,
         permissions,
@@ -155,6 +161,7 @@ def _assemble(
         numbers,
         history,
         caching.build(settings, secret_key, clock, numbers),
+        memory.limits,
     )
     asked = explore.build(database, permissions, clock, settings, data.service)
     content = dashboards.build(
@@ -220,6 +227,7 @@ def _assemble(
         domain=one_domain(settings, address),
         proxies=trusted_proxies(settings),
         rates=settings[RateLimitsSettings].per_minute,
+        memory=memory,
         log_requests=settings[ServerSettings].router_logging,
     )
     keeping = Housekeeping(

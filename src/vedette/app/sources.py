@@ -23,6 +23,7 @@ from vedette.db.settings import DatabaseSettings
 from vedette.identity.settings import SecuritySettings
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
+from vedette.kernel.memory import MemoryLimits
 from vedette.outbound.client import Outbound
 from vedette.outbound.policy import Egress
 from vedette.outbound.settings import DataproxySettings, EgressSettings
@@ -81,6 +82,7 @@ def build(
     metrics: Metrics,
     numbers: Numbers,
     kept: KeptAnswers | None,
+    memory: MemoryLimits,
 ) -> Sources:
     plugins, security = settings[PluginsSettings], settings[SecuritySettings]
     directory = Path(settings[PathsSettings].plugins)
@@ -113,6 +115,7 @@ def build(
         (cookie, f"{cookie}_expiry"),
         tuple(Path(each) for each in settings[DatasourcesSettings].directories),
         settings[SqlDatasourcesSettings].pool,
+        memory,
     )
     service = DataSources(
         database, permissions, writer, registry, settings[DatasourcesSettings].datasource_limit
@@ -127,6 +130,7 @@ def build(
         numbers,
         SharedQueries(clock, kept, metrics.observe_cache),
         expression_limits(settings[ExpressionsSettings]),
+        memory,
     )
     routes = [
         *source_routes(service, calls, registry),

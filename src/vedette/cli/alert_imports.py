@@ -9,7 +9,7 @@ from vedette.alerting.transfer.alertmanager.convert import convert
 from vedette.alerting.transfer.export.documents import rule_entry
 from vedette.alerting.transfer.export.formats import as_yaml
 from vedette.alerting.transfer.folders import folder_text
-from vedette.alerting.transfer.prometheus.convert import Options, converted
+from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, read_file
 from vedette.dashboards.provision.providers import split_folder
 from vedette.kernel.durations import format_duration, parse_duration
@@ -54,7 +54,7 @@ def import_prometheus(
         titles = [*split_folder(folder)]
         if not titles or len(namespaces) > 1:
             titles.append(namespace)
-        taken: set[str] = set()
+        taken = rule_titles()
         for group in groups:
             ours = converted(group, folder_text(titles), taken, options, warnings.append)
             document["groups"].append(

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from typing import Any, Literal
 
 import msgspec
@@ -104,9 +105,11 @@ class SourceCalls:
         target = f"/{path}?{query}" if query else f"/{path}"
         request = live.http.request(method, target, body=body or None, headers=sent)
         async with request as response:
-            answer = await response.read()
+            answer = BytesIO()
+            async for piece in response.chunks():
+                answer.write(piece)
             kind = response.headers.get("Content-Type", "")
-            return _allowed(source, response.status, answer, kind)
+            return _allowed(source, response.status, answer.getvalue(), kind)
 
     async def ruler(
         self, who: Principal, source: Source, call: RulerCall, headers: Mapping[str, str]

@@ -24,6 +24,7 @@ from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
+from vedette.kernel.memory import MemoryLimits
 from vedette.outbound.client import Outbound, SourceClient
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import (
@@ -42,6 +43,8 @@ from vedette.sdk import (
 log = logging.getLogger("vedette.datasources")
 _IDLE_SECONDS = 1_800.0
 _GRACE_SECONDS = 60.0
+_ROWS_SHARE = 3
+"""Rows are held as they come, as columns, and as frames."""
 _Key = tuple[int, str]
 
 
@@ -68,6 +71,7 @@ class Connections:
         own_cookies: Collection[str] = (),
         directories: tuple[Path, ...] = (),
         pool: PoolSize | None = None,
+        memory: MemoryLimits | None = None,
     ) -> None:
         self._database = database
         self._writer = writer
@@ -78,7 +82,11 @@ class Connections:
         self._directories = directories
         self._pool = pool or PoolSize()
         proxy = outbound.settings
-        self._limits = ReadLimits(rows=proxy.row_limit, seconds=float(proxy.timeout))
+        self._limits = ReadLimits(
+            rows=proxy.row_limit,
+            bytes=(memory or MemoryLimits()).objects // _ROWS_SHARE,
+            seconds=float(proxy.timeout),
+        )
         self._known = KnownSources(clock)
         self._live: dict[_Key, Live] = {}
         self._opening: dict[_Key, asyncio.Lock] = {}

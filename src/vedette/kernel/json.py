@@ -1,13 +1,15 @@
-"""JSON with limits: depth and size are checked before a document becomes objects."""
+"""JSON with limits: depth, size and values are checked before a document becomes objects."""
 
 from typing import Any, ClassVar
 
 import orjson
 
 from vedette.kernel.errors import BadRequest, TooLarge
+from vedette.kernel.json_tally import JsonTally, depth_of
 
 MAX_DEPTH = 64
-_OPENING, _CLOSING = frozenset(b"[{"), frozenset(b"]}")
+MAX_VALUES = 400_000
+_PIECE = 64 * 1024
 
 
 class BadJson(BadRequest):
@@ -39,26 +41,24 @@ def dumps(value: Any) -> bytes:
     return orjson.dumps(value)
 
 
-def check_limits(data: bytes, *, max_bytes: int | None = None, max_depth: int = MAX_DEPTH) -> None:
-    """Raises where the document is larger or nested deeper than allowed."""
+def check_limits(
+    data: bytes,
+    *,
+    max_bytes: int | None = None,
+    max_depth: int = MAX_DEPTH,
+    max_values: int = MAX_VALUES,
+) -> None:
+    """Raises where the document is larger, nested deeper or of more values than allowed."""
     if max_bytes is not None and len(data) > max_bytes:
         raise JsonTooLarge(f"The document has {len(data)} bytes; {max_bytes} are allowed.")
-    if _deeper_than(data, max_depth):
-        raise BadJson(f"The document is nested deeper than {max_depth} levels.")
-
-
-def _deeper_than(data: bytes, limit: int) -> bool:
-    if data.count(b"[") + data.count(b"{") <= limit:
-        return False
-    depth = 0
-    # Escaped quotes go first, then every second piece between quotes is text and is skipped.
-    pieces = data.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
-    for piece in pieces[::2]:
-        for character in piece:
-            if character in _OPENING:
-                depth += 1
-                if depth > limit:
-                    return True
-            elif character in _CLOSING:
-                depth -= 1
-    return False
+    openings = data.count(b"[") + data.count(b"{")
+    if openings <= max_depth and openings + data.count(b",") <= max_values:
+        return
+    tally, depth = JsonTally(), 0
+    for start in range(0, len(data), _PIECE):
+        brackets = tally.feed(data[start : start + _PIECE])
+        if tally.values > max_values:
+            raise JsonTooLarge(f"The document has more than {max_values:,} values.")
+        depth, deepest = depth_of(brackets, depth, max_depth)
+        if deepest > max_depth:
+            raise BadJson(f"The document is nested deeper than {max_depth} levels.")

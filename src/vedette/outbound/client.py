@@ -3,14 +3,17 @@
 import asyncio
 import logging
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote_plus
 
 from vedette.kernel.clock import Clock
+from vedette.kernel.json_tally import JsonTally
+from vedette.kernel.memory import charge, charge_objects
 from vedette.kernel.secret import Secret
 from vedette.outbound.address import NO_SECRET, Address, parse_address
 from vedette.outbound.decode import bounded
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.outbound")
 _DEFAULT_LIMIT = 256 * 1024 * 1024
 _READ_BUFFER = 256 * 1024
+_SMALL = 64 * 1024
+"""Bytes of an answer whose objects are not worth counting."""
 _OF_CONNECTION = frozenset({"connection", "content-length", "transfer-encoding", "upgrade"})
 """Headers that say how a request is sent; nobody but the client may set them."""
 _Pairs = Mapping[str, str] | list[tuple[str, str]]
@@ -95,6 +100,7 @@ class SourceClient:
     def __init__(self, outbound: Outbound, options: ClientOptions) -> None:
         self._outbound = outbound
         self._options = options
+        self._pause = partial(outbound.clock.sleep, 0)
         self._address = parse_address(options.url)
         self._check_literal(self._address)
         most = outbound.settings.response_limit or _DEFAULT_LIMIT
@@ -146,7 +152,8 @@ class SourceClient:
                     self._pool.sent(address, method, request) as answered,
                 ):
                     outcome = str(answered.status)
-                    yield SourceResponse(answered, tightest(self._limit), self._options.name)
+                    limit = tightest(self._limit)
+                    yield SourceResponse(answered, limit, self._options.name, self._pause)
         except asyncio.CancelledError:
             outcome = "cancelled"
             raise
@@ -291,28 +298,50 @@ class SourceClient:
 class SourceResponse:
     """Implements the SDK's `HttpResponse`."""
 
-    __slots__ = ("_limit", "_name", "_response", "headers", "status")
+    __slots__ = ("_limit", "_name", "_pause", "_response", "headers", "status")
 
-    def __init__(self, response: Connection, limit: AnswerLimit, name: str) -> None:
+    def __init__(
+        self,
+        response: Connection,
+        limit: AnswerLimit,
+        name: str,
+        pause: Callable[[], Awaitable[None]],
+    ) -> None:
         self.status = response.status
         self.headers: Mapping[str, str] = response.headers
         self._response = response
         self._limit = limit
         self._name = name
+        self._pause = pause
 
     async def read(self) -> bytes:
-        """Raises `AnswerTooLarge`, `Unreachable` or `TimedOut`."""
-        body = BytesIO()
-        async for piece in self.chunks():
+        """What is read as a whole is decoded as a whole, and counted so.
+
+        Raises `AnswerTooLarge`, `Unreachable`, `TimedOut`, and as `charge_objects` does.
+        """
+        body, tally, counted = BytesIO(), JsonTally(), 0
+        async for piece in self._decoded():
             body.write(piece)
+            size = body.tell()
+            if size <= _SMALL:
+                continue
+            tally.feed(piece if counted else body.getvalue())
+            charge_objects(size + tally.objects - counted)
+            counted = size + tally.objects
         return body.getvalue()
 
-    def chunks(self) -> AsyncIterator[bytes]:
+    async def chunks(self) -> AsyncIterator[bytes]:
+        async for piece in self._decoded():
+            charge(len(piece))
+            yield piece
+
+    def _decoded(self) -> AsyncIterator[bytes]:
         return bounded(
             self._response.chunks(),
             self.headers.get("Content-Encoding", ""),
             self._limit,
             self._name,
+            self._pause,
         )
 
 

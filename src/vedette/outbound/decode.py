@@ -1,7 +1,7 @@
 """The body of an answer under three limits: bytes on the wire, bytes decoded, and their ratio."""
 
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from vedette.outbound.errors import AnswerTooLarge, Unreachable
 from vedette.outbound.limits import AnswerLimit
@@ -11,10 +11,17 @@ _RATIO, _RATIO_FROM = 200, 8 * 1024 * 1024
 
 
 async def bounded(
-    wire: AsyncIterator[bytes], encoding: str, limit: AnswerLimit, name: str
+    wire: AsyncIterator[bytes],
+    encoding: str,
+    limit: AnswerLimit,
+    name: str,
+    pause: Callable[[], Awaitable[None]],
 ) -> AsyncIterator[bytes]:
-    """Decoded pieces. Raises `AnswerTooLarge` before more than the limit was handed out, and
-    `Unreachable` for an encoding that nobody asked for or a stream that does not decode."""
+    """Decoded pieces; others run between decompressed ones, by `pause`.
+
+    Raises `AnswerTooLarge` before more than the limit was handed out, and `Unreachable` for an
+    encoding that nobody asked for or a stream that does not decode.
+    """
     encoding = encoding.strip().lower()
     if encoding in ("", "identity"):
         total = 0
@@ -26,12 +33,15 @@ async def bounded(
         return
     if encoding not in ("gzip", "x-gzip", "deflate"):
         raise Unreachable(f"{name} answered in the encoding {encoding[:20]!r}, unasked.")
-    async for piece in _inflated(wire, limit, name):
+    async for piece in _inflated(wire, limit, name, pause):
         yield piece
 
 
 async def _inflated(
-    wire: AsyncIterator[bytes], limit: AnswerLimit, name: str
+    wire: AsyncIterator[bytes],
+    limit: AnswerLimit,
+    name: str,
+    pause: Callable[[], Awaitable[None]],
 ) -> AsyncIterator[bytes]:
     decoder = zlib.decompressobj(wbits=47)  # gzip or zlib, told apart by the header
     received = total = 0
@@ -52,6 +62,7 @@ async def _inflated(
                 )
             if decoded:
                 yield decoded
+                await pause()  # A small piece may become many large ones.
             piece = decoder.unconsumed_tail
             if decoder.eof and decoder.unused_data:  # A gzip file may have several members.
                 piece, decoder = decoder.unused_data, zlib.decompressobj(wbits=47)

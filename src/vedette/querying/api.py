@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, TypeVar
 
@@ -11,7 +12,7 @@ from vedette.kernel.clock import Clock
 from vedette.querying.caching import cache_status
 from vedette.querying.errors import SourceForbidden, UnknownSource
 from vedette.querying.expressions.errors import InputFailed
-from vedette.querying.frames_json import QueryAnswers, results_json
+from vedette.querying.frames_json import QueryAnswers, closing, results_json_in_turns
 from vedette.querying.model import EXPRESSIONS, Batch, Results, Target
 from vedette.querying.request import QueryRequest, read_targets
 from vedette.querying.service import QueryService
@@ -35,13 +36,16 @@ def routes(service: QueryService, clock: Clock) -> list[Route]:
         targets = read_targets(call.body, clock.now())
         headers = _headers(call)
         batch = Batch(targets, forwarded_headers=headers, wants_fresh=_wants_fresh(headers))
-        results = _shown(targets, await _while_connected(call, service.run(call.who, batch)))
+        found = await _while_connected(call, service.run(call.who, batch))
+        results = dict(_shown(targets, found))
+        pieces = await results_json_in_turns(results, partial(clock.sleep, 0))
         status, extra = _status(results)
         if extra:
             extra["requestId"] = call.request_id
+        pieces.append(closing(extra))
         came_from = cache_status(results)
         named = {"X-Cache": came_from} if came_from else {}
-        return _answer(results_json(results, extra), status, clock, named)
+        return _answer(pieces, status, clock, named)
 
     return [
         Route(

@@ -7,7 +7,8 @@ never kept.
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Literal, Protocol, TypeAlias
@@ -22,6 +23,13 @@ from vedette.datasources.forwarding import TRACING
 from vedette.datasources.keeping import Keeping, kept_seconds
 from vedette.datasources.model import SourceRef
 from vedette.kernel.clock import Clock
+from vedette.kernel.memory import (
+    Account,
+    AnswerNeedsTooMuch,
+    UserHoldsTooMuch,
+    current,
+    used,
+)
 from vedette.sdk import Answer, Caller, Json, Query, Sharing, TimeRange
 
 Status: TypeAlias = Literal["HIT", "MISS", "BYPASS"]
@@ -30,6 +38,8 @@ _Shared: TypeAlias = Callable[[Sequence[Query]], Awaitable[Sequence[Answer]]]
 _NOW = timedelta(minutes=5)
 """A range whose end is nearer to now than this moves with the clock."""
 _LEAST_STEP = timedelta(seconds=1)
+_OF_ANOTHER = (AnswerNeedsTooMuch, UserHoldsTooMuch)
+"""What whoever began a call may be refused, and those who joined it may not."""
 _NOT_ASKED = frozenset(
     {
         "cacheTimeout",
@@ -90,6 +100,7 @@ class SharedQueries:
         self._kept = kept
         self._observe = observe
         self._flights: SingleFlight[_Found] = SingleFlight()
+        self._accounts: dict[tuple[bytes, bool], Account] = {}
 
     async def ask(
         self,
@@ -134,12 +145,16 @@ class SharedQueries:
         question = orjson.dumps([asker, list(map(_asked, queries))], option=orjson.OPT_SORT_KEYS)
         flight = (question, fresh)
         joins = self._flights.is_under_way(flight)
-        if kept is not None and seconds > 0:
-            found = await self._flights.run(
-                flight, lambda: self._looked_up(kept, question, queries, call, seconds, fresh)
-            )
-        else:
-            found = await self._flights.run(flight, lambda: self._called(queries, call))
+
+        def work() -> Coroutine[Any, Any, _Found]:
+            if kept is not None and seconds > 0:
+                return self._looked_up(kept, question, queries, call, seconds, fresh)
+            return self._called(queries, call)
+
+        with self._held(flight):
+            found = await self._flights.run(flight, work)
+        if joins and any(isinstance(each.error, _OF_ANOTHER) for each in found.answers):
+            return await call(queries)
         if found.status == "HIT":
             self._observe(source.kind, "hit", found.seconds)
         elif joins:
@@ -147,6 +162,29 @@ class SharedQueries:
         elif found.status is not None:
             self._observe(source.kind, found.status.lower(), 0.0)
         return found.answers
+
+    @contextmanager
+    def _held(self, flight: tuple[bytes, bool]) -> Iterator[None]:
+        """What a call holds counts once, as long as one of the requests that share it holds it."""
+        asker = current()
+        if asker is None:
+            yield
+            return
+        joins = self._flights.is_under_way(flight) and flight in self._accounts
+        if not joins:
+            self._accounts[flight] = asker.opened()
+        account = self._accounts[flight]
+        asker.keep(account)
+        try:
+            if joins:
+                yield
+            else:
+                with used(account):
+                    yield
+        finally:
+            if not self._flights.is_under_way(flight):
+                self._accounts.pop(flight, None)
+        asker.settle(account)
 
     async def _called(self, queries: Sequence[Query], call: _Shared) -> _Found:
         started = self._clock.monotonic()

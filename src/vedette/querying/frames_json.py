@@ -6,12 +6,14 @@ infinity, for which `values` has null.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import orjson
 
 from vedette.kernel.errors import VedetteError
+from vedette.kernel.memory import charge
+from vedette.querying.column_slices import slices
 from vedette.querying.errors import NotWritable
 from vedette.sdk import Answer, Field, FieldType, Frame, Json, JsonColumn
 
@@ -28,6 +30,8 @@ _TYPE_INFO = {
     FieldType.JSON: ("other", "json.RawMessage"),
 }
 _Entities = Mapping[str, Sequence[int]]
+_TURN = 256 * 1024
+"""Bytes that are made before they are counted and others get their turn."""
 
 
 class FrameAnswer(TypedDict):
@@ -54,41 +58,72 @@ class QueryAnswers(TypedDict):
 def results_json(answers: Mapping[str, Answer], extra: Json | None = None) -> list[bytes]:
     """The body of a query answer in pieces, to be sent one after the other.
 
-    `extra` adds fields beside `results`.
+    `extra` adds fields beside `results`. An answer that would take more memory than the request
+    may is an error of its query.
     """
-    pieces = [b'{"results":{']
+    pieces: list[bytes] = []
+    for _ in _write(pieces, dict(answers)):
+        pass
+    return [*pieces, closing(extra)]
+
+
+async def results_json_in_turns(
+    answers: dict[str, Answer], pause: Callable[[], Awaitable[None]]
+) -> list[bytes]:
+    """The same up to the `closing`; others run between the parts of large answers, by `pause`.
+
+    What cannot be written becomes an error among the `answers`.
+    """
+    pieces: list[bytes] = []
+    for _ in _write(pieces, answers):
+        await pause()
+    return pieces
+
+
+def closing(extra: Json | None = None) -> bytes:
+    """The end of a body, with the fields that stand beside `results`."""
+    fields = orjson.dumps(extra or {})
+    return b"}" if fields == b"{}" else b"," + fields[1:]
+
+
+def _write(pieces: list[bytes], answers: dict[str, Answer]) -> Iterator[None]:
+    pieces.append(b'{"results":{')
     separator = b""
-    for ref_id, answer in answers.items():
+    for ref_id, answer in list(answers.items()):
         pieces += (separator, orjson.dumps(ref_id), b":{")
         separator = b","
-        pieces += _answer_json(answer)
+        answers[ref_id] = yield from _write_answer(pieces, answer)
         pieces.append(b"}")
     pieces.append(b"}")
-    for name, value in (extra or {}).items():
-        pieces += (b",", orjson.dumps(name), b":", orjson.dumps(value))
-    pieces.append(b"}")
-    return pieces
 
 
 def frame_json(frame: Frame) -> bytes:
     """One frame on its own. Raises `NotWritable`."""
     pieces: list[bytes] = []
     try:
-        _add_frames(pieces, (frame,))
+        for _ in _write_frames(pieces, (frame,)):
+            pass
     except (TypeError, ValueError) as error:
         raise NotWritable("A frame holds values that JSON can not.") from error
     return b"".join(pieces)
 
 
-def _answer_json(answer: Answer) -> list[bytes]:
-    pieces: list[bytes] = []
+def _write_answer(pieces: list[bytes], answer: Answer) -> Generator[None, None, Answer]:
+    """Returns the answer as it was written."""
+    frames: list[bytes] = []
     try:
-        _add_frames(pieces, answer.frames)
+        yield from _write_frames(frames, answer.frames)
     except (TypeError, ValueError):  # Such as a whole number of more than 64 bits.
-        text = f"The answer of query {answer.ref_id} holds values that JSON can not."
-        answer, pieces = Answer(answer.ref_id, error=NotWritable(text)), []
-    error = b"" if answer.error is None else _error_fields(answer.error)
-    return [error, b'"status":%d,"frames":[' % answer_status(answer), *pieces, b"]"]
+        text = f"The answer of query {answer.ref_id} holds values that JSON cannot."
+        answer, frames = Answer(answer.ref_id, error=NotWritable(text)), []
+    except VedetteError as error:  # It is larger than it may be.
+        answer, frames = Answer(answer.ref_id, error=error), []
+    if answer.error is not None:
+        pieces.append(_error_fields(answer.error))
+    pieces.append(b'"status":%d,"frames":[' % answer_status(answer))
+    pieces += frames
+    pieces.append(b"]")
+    return answer
 
 
 def answer_status(answer: Answer) -> int:
@@ -105,11 +140,13 @@ def _error_fields(error: VedetteError) -> bytes:
     return orjson.dumps(fields)[1:-1] + b","
 
 
-def _add_frames(pieces: list[bytes], frames: Sequence[Frame]) -> None:
+def _write_frames(pieces: list[bytes], frames: Sequence[Frame]) -> Iterator[None]:
+    """Raises what `charge` raises, before much more than the limit is made."""
     meta: Json | None = None
     meta_text = b""
     separator = b""
     shared: dict[int, bytes] = {}
+    made = 0
     for frame in frames:
         if frame.notices:
             frame_meta = orjson.dumps({**frame.meta, "notices": list(frame.notices)})
@@ -120,11 +157,21 @@ def _add_frames(pieces: list[bytes], frames: Sequence[Frame]) -> None:
             frame_meta = meta_text
         pieces.append(separator)
         separator = b","
-        _add_frame(pieces, frame, frame_meta, shared)
+        made += len(frame_meta)
+        for size in _write_frame(pieces, frame, frame_meta, shared):
+            made += size
+            if made > _TURN:
+                charge(made)
+                made = 0
+                yield
+    charge(made)
 
 
-def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes, shared: dict[int, bytes]) -> None:
-    """`shared` holds the schemas of time fields, which the frames of an answer share, by `id`."""
+def _write_frame(
+    pieces: list[bytes], frame: Frame, meta: bytes, shared: dict[int, bytes]
+) -> Iterator[int]:
+    """Yields the bytes that were made since the last time. `shared` holds the schemas of time
+    fields, which the frames of an answer share, by `id`."""
     pieces.append(b'{"schema":{')
     if frame.name:
         pieces += (b'"name":', orjson.dumps(frame.name), b",")
@@ -134,8 +181,10 @@ def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes, shared: dict[int,
         pieces += (b'"meta":', meta, b",")
     separator = b'"fields":['
     for field in frame.fields:
-        pieces += (separator, _field_text(field, shared))
+        text = _field_text(field, shared)
+        pieces += (separator, text)
         separator = b","
+        yield len(text)
     if not frame.fields:
         pieces.append(separator)
     pieces.append(b']},"data":{"values":[')
@@ -143,7 +192,16 @@ def _add_frame(pieces: list[bytes], frame: Frame, meta: bytes, shared: dict[int,
     has_nanos = False
     separator = b"["
     for field in frame.fields:
-        entities.append(_add_column(pieces, separator, field) or None)
+        values = field.values
+        if isinstance(values, JsonColumn):  # Its text is kept already, and counted.
+            pieces += (separator, values.text, b"]")
+            entities.append(values.entities or None)
+        else:
+            found: dict[str, list[int]] = {}
+            pieces.append(separator)
+            yield from _write_column(pieces, field, values, found)
+            pieces.append(b"]")
+            entities.append(found or None)
         separator = b",["
         if field.nanos is not None:
             has_nanos = has_nanos or any(field.nanos)
@@ -178,23 +236,25 @@ def _field_schema(field: Field) -> dict[str, Any]:
     return schema
 
 
-def _add_column(pieces: list[bytes], separator: bytes, field: Field) -> _Entities | None:
-    """Adds `separator`, which ends in `[`, and the column; returns its entities."""
-    values = field.values
-    if isinstance(values, JsonColumn):
-        pieces += (separator, values.text, b"]")
-        return values.entities
-    entities: _Entities | None = None
-    if _is_array(values):
-        if values.dtype.kind == "f":
-            entities = _array_entities(values, field.nulls)
-        text = _array_json(values, field.nulls)
-    else:
-        if field.type is FieldType.NUMBER:
-            entities = _list_entities(values)
-        text = orjson.dumps(values if isinstance(values, list) else list(values))
-    pieces += (separator[:-1], text)
-    return entities
+def _write_column(
+    pieces: list[bytes], field: Field, values: Any, entities: dict[str, list[int]]
+) -> Iterator[int]:
+    """The values without brackets, slice by slice; adds their rows to `entities`."""
+    for start, end in slices(field):
+        part = values[start:end]
+        if _is_array(part):
+            nulls = None if field.nulls is None else field.nulls[start:end]
+            if part.dtype.kind == "f":
+                _add_array_entities(entities, start, part, nulls)
+            text = _array_json(part, nulls)
+        else:
+            if field.type is FieldType.NUMBER:
+                _add_list_entities(entities, start, part)
+            text = orjson.dumps(part if isinstance(part, list) else list(part))
+        if start:
+            pieces.append(b",")
+        pieces.append(text[1:-1])
+        yield len(text)
 
 
 def _is_array(values: Any) -> "TypeIs[npt.NDArray[Any]]":
@@ -210,29 +270,33 @@ def _array_json(values: "npt.NDArray[Any]", nulls: "npt.NDArray[np.bool_] | None
     return orjson.dumps(values.tolist())
 
 
-def _array_entities(
-    values: "npt.NDArray[np.float64]", nulls: "npt.NDArray[np.bool_] | None"
-) -> _Entities | None:
+def _add_array_entities(
+    entities: dict[str, list[int]],
+    start: int,
+    values: "npt.NDArray[np.float64]",
+    nulls: "npt.NDArray[np.bool_] | None",
+) -> None:
     import numpy as np
 
     odd = ~np.isfinite(values)
     if nulls is not None:
         odd &= ~nulls
     rows = np.flatnonzero(odd)
-    return _sorted_out(zip(rows.tolist(), values[rows].tolist(), strict=True))
+    _sort_out(entities, start, zip(rows.tolist(), values[rows].tolist(), strict=True))
 
 
-def _list_entities(values: Sequence[Any]) -> _Entities | None:
-    return _sorted_out(
+def _add_list_entities(entities: dict[str, list[int]], start: int, values: Sequence[Any]) -> None:
+    odd = (
         (row, value)
         for row, value in enumerate(values)
         if isinstance(value, float) and not math.isfinite(value)
     )
+    _sort_out(entities, start, odd)
 
 
-def _sorted_out(rows: Iterable[tuple[int, float]]) -> _Entities | None:
-    entities: dict[str, list[int]] = {}
+def _sort_out(
+    entities: dict[str, list[int]], start: int, rows: Iterable[tuple[int, float]]
+) -> None:
     for row, value in rows:
         name = "NaN" if math.isnan(value) else "Inf" if value > 0 else "NegInf"
-        entities.setdefault(name, []).append(row)
-    return entities or None
+        entities.setdefault(name, []).append(start + row)

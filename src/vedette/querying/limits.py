@@ -7,6 +7,7 @@ import msgspec
 from vedette.outbound.limits import AnswerLimit
 from vedette.querying.errors import TooManyPoints
 from vedette.sdk import Answer, Frame, Json, ReadLimits, TooManySeries, check_series
+from vedette.sdk.limits import series_notice
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -47,11 +48,8 @@ def within(answer: Answer, limits: Limits, whole: ReadLimits | None = None) -> A
         except TooManySeries as error:
             return Answer(answer.ref_id, error=error)
     if len(frames) > limits.max_frames:
-        text = (
-            f"{len(frames):,} series were answered and {limits.max_frames:,} are shown. "
-            "Narrow the query, or aggregate it."
-        )
-        frames = (_noticed(frames[0], text), *frames[1 : limits.max_frames])
+        notice = series_notice(len(frames), limits.max_frames)
+        frames = (_noticed(frames[0], notice), *frames[1 : limits.max_frames])
     points = 0
     for frame in frames:
         for field in frame.fields:
@@ -72,8 +70,7 @@ def _series(frames: Sequence[Frame]) -> int:
     return sum(max(1, len(frame.fields) - 1) for frame in frames)
 
 
-def _noticed(frame: Frame, text: str) -> Frame:
-    notice: Json = {"severity": "warning", "text": text}
+def _noticed(frame: Frame, notice: Json) -> Frame:
     return Frame(
         frame.kind, frame.fields, frame.ref_id, frame.name, (*frame.notices, notice), frame.meta
     )

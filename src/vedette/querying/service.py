@@ -8,6 +8,7 @@ from functools import partial
 
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
+from vedette.kernel.memory import Account, MemoryLimits, current, used
 from vedette.outbound.limits import answers_within
 from vedette.querying.built_in import BuiltIn
 from vedette.querying.caching import SharedQueries, identity_of
@@ -50,6 +51,7 @@ class QueryService:
         numbers: Numbers | None = None,
         shared: SharedQueries | None = None,
         expressions: ExpressionLimits | None = None,
+        memory: MemoryLimits | None = None,
     ) -> None:
         self._sources = sources
         self._permissions = permissions
@@ -60,6 +62,7 @@ class QueryService:
         self._built_in = BuiltIn(numbers)
         self._shared = shared or SharedQueries(clock)
         self._expressions = ExpressionCalls(expressions or ExpressionLimits())
+        self._memory = memory or MemoryLimits()
 
     async def run(self, who: Principal, batch: Batch) -> Results:
         """One answer for each target, in their order.
@@ -67,6 +70,13 @@ class QueryService:
         A source that is missing, forbidden, slow or broken is an error of its own targets only.
         Cancelling the call cancels everything that is under way for it.
         """
+        if current() is not None:
+            return await self._run(who, batch)
+        # Nobody's request, such as the evaluation of a rule: it shares no memory with others.
+        with used(Account(None, self._memory)):
+            return await self._run(who, batch)
+
+    async def _run(self, who: Principal, batch: Batch) -> Results:
         caller = Caller(
             who.org_id,
             who.login or None,

@@ -12,6 +12,8 @@ from vedette.kernel.errors import (
     Unprocessable,
     VedetteError,
 )
+from vedette.kernel.json_tally import JsonTally
+from vedette.kernel.memory import charge, charge_objects
 from vedette.kernel.secret import Secret
 from vedette.sdk.datasource import (
     Answer,
@@ -31,6 +33,7 @@ from vedette.sdk.datasource import (
     Sharing,
     Streams,
 )
+from vedette.sdk.decoding import decoded, joined
 from vedette.sdk.frame import Column, Field, FieldType, Frame, FrameKind, Json, JsonColumn
 from vedette.sdk.http import HttpClient, HttpResponse, WebSocket
 from vedette.sdk.limits import ReadLimits, TooManySeries, check_series
@@ -84,6 +87,7 @@ __all__ = [
     "HttpResponse",
     "Json",
     "JsonColumn",
+    "JsonTally",
     "Linked",
     "LinkedQuery",
     "MailServer",
@@ -114,9 +118,13 @@ __all__ = [
     "Unprocessable",
     "VedetteError",
     "WebSocket",
+    "charge",
+    "charge_objects",
     "check_series",
     "decode_settings",
+    "decoded",
     "format_duration",
+    "joined",
     "parse_duration",
     "plain_text",
     "plain_title",

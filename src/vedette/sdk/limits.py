@@ -5,6 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from vedette.kernel.errors import TooLarge
+from vedette.sdk.frame import Json
 
 
 class ReadLimits(msgspec.Struct, frozen=True):
@@ -25,6 +26,15 @@ class ReadLimits(msgspec.Struct, frozen=True):
             min(self.seconds, other.seconds),
             min(self.series, other.series),
         )
+
+
+def series_notice(count: int, shown: int) -> Json:
+    """For the first frame of an answer whose other series are left out."""
+    text = (
+        f"{count:,} series were answered and {shown:,} are shown. Narrow the query, or aggregate"
+        " it."
+    )
+    return {"severity": "warning", "text": text}
 
 
 class TooManySeries(TooLarge):

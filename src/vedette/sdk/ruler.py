@@ -13,6 +13,7 @@ import msgspec
 
 from vedette.kernel.errors import BadGateway, BadRequest, NotFound, TooLarge, VedetteError
 from vedette.sdk.datasource import Caller
+from vedette.sdk.decoding import joined
 from vedette.sdk.http import HttpClient, HttpResponse, said
 
 MOST_BYTES = 2_000_000
@@ -109,9 +110,9 @@ class RulerApi:
         target = f"{path}?{query}" if query else path
         request = self._http.request("GET", target, headers=caller.forwarded_headers)
         async with request as response:
-            body = await response.read()
             if response.status >= 300:
-                raise self._failure(response.status, said(body))
+                raise self._failure(response.status, said(await response.read()))
+            body = await joined(response)
             kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
             if kind != "application/json":
                 raise RulerFailed(

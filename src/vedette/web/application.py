@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
 from vedette.kernel.errors import NotFound
+from vedette.kernel.memory import Account, Ledger, current, use
 from vedette.kernel.principal import Principal
 from vedette.web.answer import Answer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.web")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _API_ROOTS = ("/api/", "/apis/")
+_BLOCK = 1024 * 1024
 _NO_STORE = (b"cache-control", b"no-store")
 Authenticate = Callable[[Call], Awaitable[Principal | None]]
 Observe = Callable[[str, str, int, float], None]
@@ -55,6 +57,7 @@ class Application:
         domain: OneDomain | None = None,
         proxies: TrustedProxies | None = None,
         rates: Mapping[str, int] | None = None,
+        memory: Ledger | None = None,
         log_requests: bool = False,
     ) -> None:
         self._table = table
@@ -70,6 +73,7 @@ class Application:
         for route in table.routes:
             if route.rate is not None and route.rate.name not in (rates or {}):
                 raise ValueError(f"{route.path} has a rate limit without a setting.")
+        self._memory = memory or Ledger()
         self._log_requests = log_requests
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -84,6 +88,8 @@ class Application:
         current_request_id.set(request_id)
         method: str = scope["method"]
         label, call = "unmatched", None
+        account = Account(self._memory, self._memory.limits)
+        use(account)
         try:
             routes, params = self._find(scope)
             route = routes.get("GET" if method == "HEAD" else method)
@@ -97,14 +103,16 @@ class Application:
             answer = Answer(499, b"", "")
         except asyncio.CancelledError:
             self._observe(method, label, 499, self._clock.monotonic() - started)
+            account.close()
             raise
         except Exception as error:
             answer = problem(error, request_id)
-        if call is not None:
-            answer = await compressed(answer, call)
         try:
+            if call is not None:
+                answer = await compressed(answer, call)
             await self._send(send, answer, request_id, call, is_head=method == "HEAD")
         finally:
+            account.close()
             seconds = self._clock.monotonic() - started
             self._observe(method, label, answer.status, seconds)
             if self._log_requests or answer.status >= 500:
@@ -185,6 +193,9 @@ class Application:
         if route.rate is not None:
             self._limits.spend(route.rate, _caller(call))
         await route.policy.admit(call)
+        account = current()
+        if account is not None:
+            account.user = _caller(call)
 
     async def _send(
         self, send: "Send", answer: Answer, request_id: str, call: Call | None, *, is_head: bool
@@ -205,7 +216,12 @@ class Application:
         status = 400 if answer.status == 499 else answer.status
         await send({"type": "http.response.start", "status": status, "headers": headers})
         if answer.stream is None:
-            await send({"type": "http.response.body", "body": b"" if is_head else answer.body})
+            body = b"" if is_head else answer.body
+            for start in range(0, len(body) - _BLOCK, _BLOCK):  # A whole one would be copied.
+                piece = body[start : start + _BLOCK]
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            rest = body[(max(0, len(body) - 1) // _BLOCK) * _BLOCK :]
+            await send({"type": "http.response.body", "body": rest})
             return
         async for piece in answer.stream:
             await send({"type": "http.response.body", "body": piece, "more_body": True})

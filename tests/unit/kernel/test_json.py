@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vedette.kernel.json import BadJson, JsonTooLarge, check_limits, loads
+from vedette.kernel.json_tally import JsonTally
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(),
@@ -41,6 +42,31 @@ def test_brackets_and_quotes_inside_text_do_not_count() -> None:
 def test_a_large_document_is_refused_by_its_size() -> None:
     with pytest.raises(JsonTooLarge):
         check_limits(b"[1,2,3]", max_bytes=3)
+
+
+@given(values, st.lists(st.integers(0, 40), max_size=20))
+def test_values_are_counted_wherever_a_document_is_cut(value: object, cuts: list[int]) -> None:
+    """T09: What a document holds is known before it becomes objects."""
+    text, tally, at = json.dumps(value).encode(), JsonTally(), 0
+    for cut in cuts:
+        tally.feed(text[at : at + cut])
+        at += cut
+    tally.feed(text[at:])
+    assert tally.values == containers_and_commas(value)
+
+
+def containers_and_commas(value: object) -> int:
+    if not isinstance(value, list | dict):
+        return 0
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max(0, len(value) - 1) + sum(map(containers_and_commas, inner))
+
+
+def test_a_document_of_too_many_values_is_refused() -> None:
+    """T09: Memory grows with values, and those are short."""
+    check_limits(b"[" + b"1," * 99 + b"1]", max_values=100)
+    with pytest.raises(JsonTooLarge, match="100 values"):
+        check_limits(b"[" + b"1," * 100 + b"1]", max_values=100)
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"NaN", b"[1,]", b"\xff"])

@@ -1,5 +1,6 @@
 """Who answers the Alertmanager API v2, and with what configuration."""
 
+import asyncio
 from typing import Any
 
 from vedette.access.guard import needs
@@ -50,9 +51,10 @@ class StatusApi:
     async def status(self, call: Call) -> Any:
         """Instances share the database and do not talk to one another: there is no cluster."""
         view = await self._views.of_org(call.who.org_id)
+        text = await asyncio.to_thread(configuration_text, view.configuration)
         return {
             "cluster": {"status": "disabled", "peers": []},
-            "config": {"original": configuration_text(view.configuration)},
+            "config": {"original": text},
             "uptime": time_text(self._started),
             "versionInfo": {
                 "version": self._version,

@@ -14,6 +14,7 @@ from vedette.alerting.rules.parsing import check_interval
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
+from vedette.kernel.text import first_repeated
 
 
 class GroupChange(msgspec.Struct, frozen=True):
@@ -70,7 +71,7 @@ class GroupWriter:
         store = self.rules.rules(tx)
         in_group = await store.of_group(org_id, folder_uid, name)
         uids = [draft.uid for draft in drafts if draft.uid]
-        twice = next((uid for uid in uids if uids.count(uid) > 1), None)
+        twice = first_repeated(uids)
         if twice is not None:
             raise BadRule(f"The group {name!r} has two rules with the uid {twice[:40]!r}.")
         elsewhere = await store.by_uids(org_id, set(uids) - {each.uid for each in in_group})

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from vedette.kernel.text import FreeNames
 from vedette.querying.expressions import columns
 from vedette.querying.expressions.values import Floats, Mask
 from vedette.sdk import Field, FieldType, Frame
@@ -61,14 +62,9 @@ def _values(frames: Sequence[Frame]) -> list[Field]:
 
 def _named(fields: Sequence[Field]) -> Iterable[Column]:
     """Names are told apart as SQL tells them: without regard to case."""
-    taken: set[str] = set()
+    names = FreeNames((), lambda name, number: f"{name}_{number}", str.casefold)
     for position, field in enumerate(fields, start=1):
-        name = field.name or f"column{position}"
-        number = 2
-        while name.casefold() in taken:
-            name, number = f"{field.name}_{number}", number + 1
-        taken.add(name.casefold())
-        yield _column(name, field)
+        yield _column(names.take(field.name or f"column{position}"), field)
 
 
 def _column(name: str, field: Field) -> Column:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from vedette.kernel.memory import charge_objects
 from vedette.sdk.frame import FieldType, Json
 from vedette.sdk.limits import ReadLimits
 
@@ -11,7 +12,8 @@ Convert = Callable[[Iterable[Any]], list[Any]]
 Row = Sequence[Any]
 _BATCH_BYTES = 4 * 1024 * 1024
 _FIRST_ROWS, _MOST_ROWS = 200, 10_000
-_CELL_BYTES = 8
+_CELL_BYTES = 40
+_TEXT_BYTES = 64
 
 
 @dataclass(slots=True)
@@ -72,6 +74,7 @@ class Gathering:
             values = head.convert(cells)
             column.values += values
             size += _bytes(head.type, values)
+        charge_objects(size)
         self._rows += len(taken)
         self._bytes += size
         if len(batch) > room:
@@ -118,10 +121,10 @@ def _turned(rows: Sequence[Row]) -> Iterator[tuple[Any, ...]]:
 
 
 def _bytes(kind: FieldType, values: Sequence[Any]) -> int:
-    cells = len(values) * _CELL_BYTES
     if kind not in (FieldType.STRING, FieldType.JSON):
-        return cells
-    return cells + sum(len(value) for value in values if isinstance(value, str))
+        return len(values) * _CELL_BYTES
+    texts = sum(len(value) for value in values if isinstance(value, str))
+    return texts + len(values) * _TEXT_BYTES
 
 
 def _notice(shown: str) -> Json:

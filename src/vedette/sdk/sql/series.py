@@ -9,7 +9,7 @@ from vedette.sdk.sql.errors import BadQuery
 from vedette.sdk.sql.result import Column, Result
 
 METRIC = "metric"
-MOST_VALUES = 10_000_000
+MOST_VALUES = 2_000_000
 """Values of one answer; checked before they are made."""
 
 

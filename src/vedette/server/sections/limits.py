@@ -1,7 +1,8 @@
-"""Quotas and rate limits."""
+"""Quotas, rate limits, and the memory that queries may use."""
 
 from collections.abc import Mapping
 
+from vedette.kernel.memory import MIB, MemoryLimits
 from vedette.settings import Section, setting
 
 
@@ -72,4 +73,38 @@ class RateLimitsSettings(Section, name="rate_limits"):
         return {name: getattr(self, name) for name in self.declared}
 
 
-SECTIONS: tuple[type[Section], ...] = (QuotaSettings, RateLimitsSettings)
+class QueryMemorySettings(Section, name="query_memory"):
+    """How much memory answers of data sources may take. What would take more is refused before it
+    is made. Alert rules have limits of their own in `[unified_alerting]` and share with nobody."""
+
+    request_mb: int = setting(
+        48,
+        "What one request may take beside its answer, to decode answers of sources and to calculate"
+        " with them. An answer that is decoded as a whole, such as that of Loki, may have about a"
+        " third of it.",
+        unit="MiB",
+        at_least=8,
+    )
+    answer_mb: int = setting(256, "What one request may be answered.", unit="MiB", at_least=8)
+    user_mb: int = setting(
+        384, "What all requests of one user may take at a time.", unit="MiB", at_least=8
+    )
+    process_mb: int = setting(
+        768, "What all requests to this process may take at a time.", unit="MiB", at_least=8
+    )
+
+
+def memory_limits(settings: QueryMemorySettings) -> MemoryLimits:
+    return MemoryLimits(
+        objects=settings.request_mb * MIB,
+        request=settings.answer_mb * MIB,
+        user=settings.user_mb * MIB,
+        process=settings.process_mb * MIB,
+    )
+
+
+SECTIONS: tuple[type[Section], ...] = (
+    QuotaSettings,
+    RateLimitsSettings,
+    QueryMemorySettings,
+)

@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 
-from vedette.sdk import Caller, HttpClient
+from vedette.sdk import Caller, HttpClient, decoded
 from vedette_plugins.datasources.alertmanager.errors import NotAlertmanager, Refused
 from vedette_plugins.datasources.alertmanager.settings import AlertmanagerSettings
 
@@ -27,7 +27,7 @@ class AlertmanagerApi:
         if status >= 300:
             raise Refused(f"Alertmanager answered {status}: {_words(body)}", upstreamStatus=status)
         try:
-            return orjson.loads(body)
+            return await decoded(body, orjson.loads)
         except orjson.JSONDecodeError as error:
             raise NotAlertmanager(f"The answer of /api/v2/{path} is not JSON.") from error
 

@@ -8,6 +8,9 @@ import orjson
 from vedette_plugins.datasources.loki.logql import NotLogql, selectors
 from vedette_plugins.datasources.loki.model import AdHocFilter, BadQuery
 
+MAX_FILTERED = 256 * 1024
+"""Characters of an expression with the filters in each of its selectors."""
+_MOST_READ = 100_000
 _LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([a-zA-Zµ]{1,3})?")
 _MATCHERS = frozenset({"=", "!=", "=~", "!~"})
@@ -27,6 +30,11 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[
     complete = [each for each in filters if each.key]
     if not complete:
         return expr
+    if len(expr) > _MOST_READ:
+        raise BadFilter(
+            f"Ad hoc filters are added to expressions of at most {_MOST_READ:,} characters; this"
+            f" one has {len(expr):,}."
+        )
     matchers, stages = [], ""
     for each in complete:
         text = _comparison(each)
@@ -40,6 +48,12 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter], indexed: Collection[
         raise BadFilter(
             f"The ad hoc filters can not be added, because the expression can not be read: {error}."
         ) from error
+    size = len(expr) + len(found) * (sum(len(each) + 2 for each in matchers) + len(stages))
+    if size > MAX_FILTERED:
+        raise BadFilter(
+            f"The expression would have {size:,} characters with its ad hoc filters; at most"
+            f" {MAX_FILTERED:,} are sent. Use fewer filters, or a shorter expression."
+        )
     parts, position = [], 0
     for selector in found:
         parts.append(expr[position : selector.insert_at])

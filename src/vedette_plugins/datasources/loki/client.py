@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from vedette.sdk import Caller, HttpClient
+from vedette.sdk import Caller, HttpClient, decoded
 from vedette_plugins.datasources.loki.errors import NotLoki, check_answer
 from vedette_plugins.datasources.loki.plan import Plan
 from vedette_plugins.datasources.loki.reply import CATEGORIZED
@@ -57,7 +57,7 @@ class LokiApi:
         if not body.strip():  # Some answers are empty where nothing was found.
             return {}
         try:
-            reply = orjson.loads(body)
+            reply = await decoded(body, orjson.loads)
         except orjson.JSONDecodeError as error:
             raise NotLoki(f"The answer of {path} is not JSON.") from error
         if not isinstance(reply, dict | list):

@@ -19,6 +19,7 @@ from vedette.sdk import (
     Query,
     ReadLimits,
     VedetteError,
+    decoded,
 )
 from vedette.sdk.ruler import RulerApi, RulerCall
 from vedette_plugins.datasources.loki.client import LokiApi
@@ -36,8 +37,8 @@ from vedette_plugins.datasources.loki.settings import LokiSettings
 from vedette_plugins.datasources.loki.stats import shown_stats
 from vedette_plugins.datasources.loki.tail import tail
 
-_LARGE = 1024 * 1024
-"""Bytes of an answer from which on it is read in a thread, so that others are not held up."""
+_LONG = 1_000
+"""Characters of an expression that takes a while to read."""
 _LOGS_TYPE: Json = {
     "typeVersion": [0, 0],
     "preferredVisualisationType": "logs",
@@ -52,6 +53,7 @@ class Loki:
         self._indexed = IndexedLabels(self._api, host.clock)
         self._lines = settings.lines
         self._most_lines = host.limits.rows
+        self._planning = asyncio.Lock()
 
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
         calls = [self._answer(query, caller) for query in queries]
@@ -103,16 +105,23 @@ class Loki:
 
     async def _plan(self, query: Query, target: Target, caller: Caller) -> Plan:
         indexed: Collection[str] = ()
-        plan = make_plan(query, target, self._lines)
+        plan = await self._filtered(query, target, indexed)
         if target.adhoc_filters:
             indexed = await self._indexed.names(plan.start_ns, plan.end_ns, caller)
-            plan = make_plan(query, target, self._lines, indexed)
+            plan = await self._filtered(query, target, indexed)
         if plan.limit > self._most_lines:
             raise BadQuery(
                 f"Query {query.ref_id} asks for {plan.limit:,} lines; at most"
                 f" {self._most_lines:,} are answered ([dataproxy] row_limit)."
             )
         return plan
+
+    async def _filtered(self, query: Query, target: Target, indexed: Collection[str]) -> Plan:
+        """Reading a long expression takes a while: in a thread, one at a time."""
+        if not target.adhoc_filters or len(target.expr) < _LONG:
+            return make_plan(query, target, self._lines, indexed)
+        async with self._planning:
+            return await asyncio.to_thread(make_plan, query, target, self._lines, indexed)
 
     async def _frames(
         self, query: Query, target: Target, plan: Plan, caller: Caller
@@ -122,8 +131,8 @@ class Loki:
             body = await self._api.query(plan.expr, plan.end_ns, caller, purpose)
         else:
             body = await self._api.query_range(plan, caller, purpose)
-        read = partial(_read, body, target, plan, query.ref_id, caller.limits)
-        return read() if len(body) < _LARGE else await asyncio.to_thread(read)
+        read = partial(_read, target=target, plan=plan, ref_id=query.ref_id, limits=caller.limits)
+        return await decoded(body, read)
 
 
 def _read(

@@ -6,10 +6,13 @@ from zlib import crc32
 
 import orjson
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, charge_objects
 from vedette_plugins.datasources.loki.reply import Entry, Stream
 
 _NS_PER_MS = 1_000_000
+_ROW_BYTES, _LABEL_BYTES = 500, 200
+"""What a line takes beside its text, and a label of a line that has labels of its own."""
+_COUNTED_FROM = 256 * 1024
 _Labels = dict[str, str]
 
 
@@ -29,20 +32,29 @@ class _Rows:
     """Rows of all streams; the labels of a stream are made once and shared by its lines."""
 
     found: list[_Row] = field(default_factory=list)
+    size: int = 0
 
     def add(self, stream: Stream) -> None:
         labels = stream.stream
         kinds = dict.fromkeys(labels, "I")
         digest = _digest(labels)
+        self.count(_ROW_BYTES * len(stream.values))
         for entry in stream.values:
             extra = entry.extra
             if extra is None or not (extra.structured_metadata or extra.parsed):
                 self.found.append(_Row(int(entry.time), entry, labels, kinds, digest))
                 continue
             structured, parsed = extra.structured_metadata or {}, extra.parsed or {}
+            self.count(_LABEL_BYTES * (len(labels) + len(structured) + len(parsed)))
             own = {**labels, **structured, **parsed}
             own_kinds = {**kinds, **dict.fromkeys(structured, "S"), **dict.fromkeys(parsed, "P")}
             self.found.append(_Row(int(entry.time), entry, own, own_kinds, _digest(own)))
+
+    def count(self, size: int) -> None:
+        self.size += size
+        if self.size > _COUNTED_FROM:
+            charge_objects(self.size)
+            self.size = 0
 
 
 def lines_frame(

@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|(?P<other>.)",
     re.DOTALL,
 )
+_LOG_QUERY = re.compile(r"(?:[\s(]|\#[^\n]*)*+\{")
 _PARSERS = frozenset({"json", "logfmt", "regexp", "pattern", "unpack"})
 _STAGE_ENDS = frozenset({"|", "|=", "|~", "|>", "!=", "!~", "!>", "[", ")", "}", "{"})
 
@@ -63,10 +64,7 @@ def tokens(expr: str) -> list[Token]:
 
 def is_log_query(expr: str) -> bool:
     """Whether the expression answers lines: those begin with a selector, numbers never do."""
-    for match in _TOKEN.finditer(expr):
-        if match.lastgroup != "space" and match[0] != "(":
-            return match[0] == "{"
-    return False
+    return _LOG_QUERY.match(expr) is not None
 
 
 def selectors(expr: str) -> Sequence[Selector]:

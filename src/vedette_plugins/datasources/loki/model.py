@@ -7,6 +7,8 @@ import msgspec
 from vedette.sdk import BadRequest, Query
 from vedette_plugins.datasources.loki.logql import is_log_query
 
+MAX_EXPRESSION = 512 * 1024
+
 
 class BadQuery(BadRequest):
     code = "loki.bad_query"
@@ -64,6 +66,11 @@ def read_target(query: Query) -> Target:
         raise BadQuery(f"Query {query.ref_id}: {error}.") from error
     if not target.expr.strip():
         raise BadQuery(f"Query {query.ref_id} has no expression.")
+    if len(target.expr) > MAX_EXPRESSION:
+        raise BadQuery(
+            f"The expression of query {query.ref_id} has {len(target.expr):,} characters; at most"
+            f" {MAX_EXPRESSION:,} are allowed."
+        )
     if target.max_lines is not None and target.max_lines < 1:
         raise BadQuery(f"Query {query.ref_id} asks for {target.max_lines} lines; at least 1.")
     if target.is_instant and target.is_log_query:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
-from vedette_plugins.datasources.loki.legend import series_name
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, charge_objects
+from vedette_plugins.datasources.loki.legend import series_names
 from vedette_plugins.datasources.loki.reply import Series
+
+_SERIES_BYTES, _SAMPLE_BYTES = 1_000, 80
+"""What a frame takes, and a row of it."""
 
 
 def number_frames(
@@ -23,9 +26,11 @@ def number_frames(
     kind = FrameKind.SERIES if step_ms else FrameKind.NUMBERS
     time_config: Json = {} if step_ms is None else {"interval": step_ms}
     frames = []
+    name_of = series_names(legend, expr)
     for each in series:
         samples = each.values if each.value is None else [each.value]
-        name = series_name(legend, each.metric, expr)
+        name = name_of(each.metric)
+        charge_objects(_SERIES_BYTES + _SAMPLE_BYTES * len(samples) + len(name or ""))
         time = Field(
             "Time",
             FieldType.TIME,

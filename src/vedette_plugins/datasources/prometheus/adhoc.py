@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from vedette_plugins.datasources.prometheus.model import AdHocFilter, BadQuery
 from vedette_plugins.datasources.prometheus.promql import NotPromql, selectors
 
+MAX_FILTERED = 256 * 1024
+"""Characters of an expression with the filters in each of its selectors."""
 _LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _OPERATORS = frozenset({"=", "!=", "=~", "!~"})
 
@@ -26,6 +28,12 @@ def with_filters(expr: str, filters: Sequence[AdHocFilter]) -> str:
         raise BadFilter(
             f"The ad hoc filters can not be added, because the expression can not be read: {error}."
         ) from error
+    size = len(expr) + len(found) * (len(matchers) + 2)
+    if size > MAX_FILTERED:
+        raise BadFilter(
+            f"The expression would have {size:,} characters with its ad hoc filters; at most"
+            f" {MAX_FILTERED:,} are sent. Use fewer filters, or a shorter expression."
+        )
     parts, position = [], 0
     for selector in found:
         parts.append(expr[position : selector.insert_at])

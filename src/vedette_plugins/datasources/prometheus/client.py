@@ -2,13 +2,14 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
 import orjson
 
-from vedette.sdk import Caller, HttpClient, HttpResponse
+from vedette.sdk import Caller, HttpClient, HttpResponse, decoded
 from vedette_plugins.datasources.prometheus.errors import NotPrometheus, Refused, refused
 from vedette_plugins.datasources.prometheus.instant import InstantReply, decode_instant
 from vedette_plugins.datasources.prometheus.matrix import read_matrix
@@ -62,7 +63,8 @@ class PrometheusApi:
         if time_ms is not None:
             params.insert(1, ("time", seconds_text(time_ms)))
         async with self._call("/api/v1/query", params, caller) as response:
-            return decode_instant(await response.read(), caller.limits)
+            body = await response.read()
+        return await decoded(body, partial(decode_instant, limits=caller.limits))
 
     async def exemplars(self, expr: str, grid: Grid, caller: Caller) -> Any:
         params = [
@@ -77,8 +79,9 @@ class PrometheusApi:
     ) -> dict[str, Any]:
         """A whole answer of the API as objects. Raises `NotPrometheus` where it is none."""
         async with self._call(path, params, caller, posts=posts) as response:
+            body = await response.read()
             try:
-                reply = orjson.loads(await response.read())
+                reply = await decoded(body, orjson.loads)
             except orjson.JSONDecodeError as error:
                 raise NotPrometheus(f"The answer of {path} is not JSON.") from error
             if not isinstance(reply, dict) or "data" not in reply:

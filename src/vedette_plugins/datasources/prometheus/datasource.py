@@ -23,6 +23,7 @@ from vedette.sdk import (
     Sharing,
     VedetteError,
 )
+from vedette.sdk.limits import series_notice
 from vedette.sdk.ruler import RulerApi, RulerCall
 from vedette_plugins.datasources.prometheus import frames
 from vedette_plugins.datasources.prometheus.client import PrometheusApi
@@ -37,6 +38,10 @@ from vedette_plugins.datasources.prometheus.series import Matrix
 from vedette_plugins.datasources.prometheus.settings import PrometheusSettings
 from vedette_plugins.datasources.prometheus.table import table_frame
 
+_LONG = 1_000
+"""Characters of an expression that takes a while to read."""
+_MANY_SERIES = 1_000
+
 
 class Prometheus:
     def __init__(
@@ -45,11 +50,14 @@ class Prometheus:
         rules: RulerApi,
         settings: PrometheusSettings,
         log: logging.Logger,
+        most_series: int,
     ) -> None:
         self._api = api
         self._rules = rules
         self._settings = settings
         self._log = log
+        self._most_series = most_series
+        self._planning = asyncio.Lock()
 
     async def query(self, queries: Sequence[Query], caller: Caller) -> Sequence[Answer]:
         tables = sum(query.model.get("format") == "table" for query in queries)
@@ -59,11 +67,18 @@ class Prometheus:
     async def _answer(self, query: Query, caller: Caller, *, several_tables: bool) -> Answer:
         try:
             target = read_target(query)
-            plan = make_plan(query, target, self._settings.time_interval)
-            shape = _Shape(query.ref_id, target, plan, caller, several_tables)
+            plan = await self._plan(query, target)
+            shape = _Shape(query.ref_id, target, plan, caller, several_tables, self._most_series)
             return Answer(query.ref_id, await self._frames(shape, caller))
         except VedetteError as error:
             return Answer(query.ref_id, error=error)
+
+    async def _plan(self, query: Query, target: Target) -> Plan:
+        """Reading a long expression takes a while: in a thread, one at a time."""
+        if not target.adhoc_filters or len(target.expr) < _LONG:
+            return make_plan(query, target, self._settings.time_interval)
+        async with self._planning:
+            return await asyncio.to_thread(make_plan, query, target, self._settings.time_interval)
 
     async def _frames(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
         target = shape.target
@@ -88,7 +103,7 @@ class Prometheus:
         plan = shape.plan
         matrix = await self._api.query_range(plan.expr, plan.grid, caller)
         about = frames.meta("timeseries-multi", "matrix", plan.executed)
-        return shape.frames(matrix, about, plan.grid.step_ms)
+        return await shape.built(matrix, about, plan.grid.step_ms)
 
     async def _instant(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
         plan = shape.plan
@@ -97,7 +112,7 @@ class Prometheus:
         about = frames.meta(kind, reply.result_type, f"Expr: {plan.expr}")
         if reply.text is not None:
             return (frames.text_frame(reply, about, shape.ref_id),)
-        return shape.frames(reply.matrix, about, None)
+        return await shape.built(reply.matrix, about, None)
 
     async def _exemplars(self, shape: "_Shape", caller: Caller) -> tuple[Frame, ...]:
         """Exemplars are an extra: where they fail, the series are shown with a notice."""
@@ -145,14 +160,27 @@ class _Shape:
     """How the answer of one target is laid out."""
 
     def __init__(
-        self, ref_id: str, target: Target, plan: Plan, caller: Caller, several_tables: bool
+        self,
+        ref_id: str,
+        target: Target,
+        plan: Plan,
+        caller: Caller,
+        several_tables: bool,
+        most_series: int,
     ) -> None:
         self.ref_id = ref_id
         self.target = target
         self.plan = plan
         # Alert rules read plain series, whatever the panel they came from shows.
         self._format = "time_series" if caller.from_alert else target.format or "time_series"
+        self._most_series = most_series
         self._value_name = f"Value #{ref_id}" if several_tables else "Value"
+
+    async def built(self, matrix: Matrix, about: Json, step_ms: int | None) -> tuple[Frame, ...]:
+        """The frames, made in a thread where they are many."""
+        if self._format == "time_series" and len(matrix.series) <= _MANY_SERIES:
+            return self.frames(matrix, about, step_ms)
+        return await asyncio.to_thread(self.frames, matrix, about, step_ms)
 
     def frames(self, matrix: Matrix, about: Json, step_ms: int | None) -> tuple[Frame, ...]:
         """`step_ms` is None for the values of one moment."""
@@ -164,7 +192,10 @@ class _Shape:
             built.append(cells_frame(each, about, ref_id=self.ref_id, step_ms=interval))
         if not built:
             built.append(frames.empty_frame(about, self.ref_id))
-        return frames.with_notices(built, frames.notices(matrix))
+        notices = frames.notices(matrix)
+        if self._format == "time_series" and len(matrix.series) > self._most_series:
+            notices.append(series_notice(len(matrix.series), self._most_series))
+        return frames.with_notices(built, notices)
 
     def _series_frames(self, matrix: Matrix, about: Json, step_ms: int | None) -> list[Frame]:
         series = matrix.series
@@ -175,7 +206,7 @@ class _Shape:
             interval = step_ms or self.plan.grid.step_ms
             return heatmap_frames(series, about, ref_id=self.ref_id, step_ms=interval)
         return frames.series_frames(
-            series,
+            series[: self._most_series],
             about,
             ref_id=self.ref_id,
             expr=self.plan.expr,
@@ -190,7 +221,7 @@ async def open_prometheus(connection: Connection[PrometheusSettings], host: Host
         host.http, connection.settings, partial(host.clock.sleep, 0), connection.name
     )
     rules = RulerApi(host.http, connection.name)
-    return Prometheus(api, rules, connection.settings, host.log)
+    return Prometheus(api, rules, connection.settings, host.log, host.limits.series)
 
 
 def _sharing(query: Query) -> Sharing:

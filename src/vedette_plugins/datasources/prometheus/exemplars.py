@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, charge_objects
 from vedette_plugins.datasources.prometheus.series import milliseconds
 from vedette_plugins.datasources.prometheus.settings import ExemplarDestination
 
+_LABEL_BYTES = 100
 _SPREAD = 2.0
 """Within one step, dots are at least this many standard deviations apart."""
 
@@ -33,6 +34,13 @@ class Point(msgspec.Struct, frozen=True):
 def read_exemplars(data: object) -> list[Point]:
     """The `data` of an exemplar answer. Raises `msgspec.ValidationError`, `ValueError`."""
     found = msgspec.convert(data, list[_SeriesExemplars])
+    charge_objects(
+        sum(
+            _LABEL_BYTES * (len(series.series_labels) + len(each.labels))
+            for series in found
+            for each in series.exemplars
+        )
+    )
     return [
         Point(milliseconds(each.timestamp), float(each.value), series.series_labels | each.labels)
         for series in found
@@ -66,6 +74,7 @@ def exemplar_frame(
     points = list(points)
     links = {each.name: [_link(each)] for each in destinations}
     names = sorted({name for point in points for name in point.labels})
+    charge_objects(8 * len(points) * len(names))
     fields = [
         Field("Time", FieldType.TIME, [point.time_ms for point in points]),
         Field("Value", FieldType.NUMBER, [point.value for point in points]),

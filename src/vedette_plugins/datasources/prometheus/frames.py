@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, charge_objects
 from vedette_plugins.datasources.prometheus.instant import InstantReply
 from vedette_plugins.datasources.prometheus.legend import series_names
 from vedette_plugins.datasources.prometheus.series import Matrix, Series
 
 _VERSION = [0, 1]
+_FRAME_BYTES = 500
+"""What the frame of a series takes beside its columns, labels and name."""
+_COUNTED_FROM = 256 * 1024
 
 
 def meta(frame_type: str, result_type: str, executed: str) -> Json:
@@ -34,6 +37,7 @@ def series_frames(
     name_of = series_names(legend, expr)
     frames = []
     time = None
+    made = 0
     for each in series:
         if time is None or time.values is not each.times:
             time = Field("Time", FieldType.TIME, each.times, config=time_config)
@@ -41,6 +45,11 @@ def series_frames(
         config: Json = {} if name is None else {"displayNameFromDS": name}
         value = Field("Value", FieldType.NUMBER, each.values, labels=each.labels, config=config)
         frames.append(Frame(kind, (time, value), ref_id=ref_id, meta=about))
+        made += _FRAME_BYTES if name is None else _FRAME_BYTES + len(name)
+        if made > _COUNTED_FROM:
+            charge_objects(made)
+            made = 0
+    charge_objects(made)
     return frames
 
 

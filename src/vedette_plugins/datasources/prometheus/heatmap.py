@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, charge_objects
 from vedette_plugins.datasources.prometheus.series import HistogramSeries, Series, numbers
 
 _BUCKET_LABEL = "le"
+_CELL_BYTES = 40
+"""What a count takes while the buckets are told apart."""
 
 
 def heatmap_frames(
@@ -30,6 +32,7 @@ def _rows_frame(group: list[Series], about: Json, ref_id: str, step_ms: int) -> 
     group = sorted(group, key=_upper_bound)
     grid = sorted({round(time) for each in group for time in numbers(each.times)})
     row_of = {time: row for row, time in enumerate(grid)}
+    charge_objects(_CELL_BYTES * len(group) * len(grid))
     counts = np.full((len(group), len(grid)), np.nan)
     for index, each in enumerate(group):
         rows = [row_of[round(time)] for time in numbers(each.times)]

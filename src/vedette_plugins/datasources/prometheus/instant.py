@@ -2,7 +2,7 @@
 
 import msgspec
 
-from vedette.sdk import ReadLimits, check_series
+from vedette.sdk import ReadLimits, charge_objects, check_series
 from vedette_plugins.datasources.prometheus.errors import refused, unreadable
 from vedette_plugins.datasources.prometheus.matrix_objects import (
     LEAST_BYTES,
@@ -13,6 +13,7 @@ from vedette_plugins.datasources.prometheus.matrix_objects import (
     histogram,
 )
 from vedette_plugins.datasources.prometheus.series import (
+    SERIES_BYTES,
     HistogramSeries,
     Matrix,
     Series,
@@ -59,6 +60,7 @@ def decode_instant(body: bytes, limits: ReadLimits | None = None) -> InstantRepl
         if reply.data is None:
             raise refused(reply.error_type, reply.error, status=502)
         _check_count(reply.data, limits)
+        charge_objects(SERIES_BYTES * body.count(b'"metric"'))
         answer = _decode_data(reply.data)
     except (msgspec.DecodeError, ValueError) as error:
         raise unreadable(error) from error

@@ -1,10 +1,12 @@
 """Range answers as they arrive: whole series leave the buffer while the rest is on its way."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 
-from vedette.sdk import ReadLimits, check_series
+from vedette.sdk import JsonTally, ReadLimits, charge_objects, check_series
+from vedette.sdk.decoding import LARGE
 from vedette_plugins.datasources.prometheus import matrix_objects
 from vedette_plugins.datasources.prometheus.errors import refused, unreadable
 from vedette_plugins.datasources.prometheus.matrix_bytes import (
@@ -12,7 +14,7 @@ from vedette_plugins.datasources.prometheus.matrix_bytes import (
     OtherShape,
     convert,
 )
-from vedette_plugins.datasources.prometheus.series import Matrix
+from vedette_plugins.datasources.prometheus.series import SERIES_BYTES, Matrix
 from vedette_plugins.datasources.prometheus.timestamps import TimeColumns
 
 BATCH = 256 * 1024
@@ -36,7 +38,7 @@ async def read_matrix(
     async for chunk in chunks:
         if reader.feed(chunk):
             await pause()
-    return reader.finish()
+    return reader.finish() if reader.waiting < LARGE else await asyncio.to_thread(reader.finish)
 
 
 class MatrixReader:
@@ -51,6 +53,11 @@ class MatrixReader:
         self._chunks: list[bytes] = []
         self._size = 0
 
+    @property
+    def waiting(self) -> int:
+        """Bytes that are not read yet."""
+        return self._size
+
     def feed(self, chunk: bytes) -> bool:
         """Takes the next bytes; True where a batch was converted."""
         self._chunks.append(chunk)
@@ -60,6 +67,7 @@ class MatrixReader:
         body = self._take()
         cut = _last_boundary(body)
         if self._head is None or cut < 0:
+            charge_objects(2 * len(body))  # Twice with what follows; then as objects.
             self._keep(body)
             self._wanted = 2 * self._size
             return False
@@ -111,6 +119,10 @@ class MatrixReader:
         limits = self._limits
         if limits is not None and len(body) > limits.series * matrix_objects.LEAST_BYTES:
             check_series(matrix_objects.count_series(body), limits)
+        if len(body) > BATCH:
+            tally = JsonTally()
+            tally.feed(body)
+            charge_objects(tally.objects)
         reply = matrix_objects.decode_reply(body)
         if reply.data is None:
             raise refused(reply.error_type, reply.error, status=502)
@@ -118,10 +130,12 @@ class MatrixReader:
         self._add_notices(reply)
 
     def _convert(self, body: bytes, length: int) -> None:
+        before = len(self._matrix.series)
         try:
             self._matrix.series += convert(body, length, self._times)
         except (OtherShape, ValueError):
             matrix_objects.add_batch(self._matrix, body[:length])
+        charge_objects(SERIES_BYTES * (len(self._matrix.series) - before))
         check_series(len(self._matrix.series), self._limits)
 
     def _add_notices(self, envelope: matrix_objects.Envelope) -> None:

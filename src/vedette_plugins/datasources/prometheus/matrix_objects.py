@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from vedette.sdk import charge_objects
 from vedette_plugins.datasources.prometheus.series import (
     Histogram,
     HistogramSeries,
@@ -50,6 +51,7 @@ class Reply(Envelope, rename="camel"):
     data: _Data | None = None
 
 
+_SAMPLE_BYTES, _BUCKET_BYTES = 80, 200
 LEAST_BYTES = len('{"metric":{},"value":[1,"1"]},')
 """No series is shorter."""
 _series = msgspec.json.Decoder(list[SeriesBody])
@@ -74,6 +76,8 @@ def add_batch(matrix: Matrix, batch: bytes) -> None:
 
 def add_series(matrix: Matrix, bodies: Iterable[SeriesBody]) -> None:
     for body in bodies:
+        buckets = sum(len(histogram.buckets) for _, histogram in body.histograms)
+        charge_objects(_SAMPLE_BYTES * len(body.values) + _BUCKET_BYTES * buckets)
         if body.values or not body.histograms:
             times = [milliseconds(time) for time, _ in body.values]
             values = [number(text) for _, text in body.values]

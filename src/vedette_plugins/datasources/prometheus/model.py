@@ -7,6 +7,8 @@ import msgspec
 
 from vedette.sdk import BadRequest, Query
 
+MAX_EXPRESSION = 512 * 1024
+
 
 class BadQuery(BadRequest):
     code = "prometheus.bad_query"
@@ -59,4 +61,9 @@ def read_target(query: Query) -> Target:
         raise BadQuery(f"Query {query.ref_id}: {error}.") from error
     if not target.expr.strip():
         raise BadQuery(f"Query {query.ref_id} has no expression.")
+    if len(target.expr) > MAX_EXPRESSION:
+        raise BadQuery(
+            f"The expression of query {query.ref_id} has {len(target.expr):,} characters; at most"
+            f" {MAX_EXPRESSION:,} are allowed."
+        )
     return target

@@ -16,6 +16,10 @@ ENTITY_OF = {"NaN": "NaN", "+Inf": "Inf", "Inf": "Inf", "-Inf": "NegInf"}
 """How Prometheus writes the numbers that JSON lacks, and what the frame format calls them."""
 
 
+SERIES_BYTES = 1_000
+"""What a series takes beside the text of its values: mostly its labels."""
+
+
 class Series(msgspec.Struct):
     """`times` in milliseconds since the epoch, ascending; `values` of the same length."""
 

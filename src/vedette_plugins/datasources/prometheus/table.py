@@ -4,10 +4,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, charge_objects
 from vedette_plugins.datasources.prometheus.series import Series, numbers
 
 _BUCKET_LABEL = "le"
+_ROW_BYTES, _CELL_BYTES = 80, 8
 
 
 def table_frame(series: Sequence[Series], about: Json, *, ref_id: str, value_name: str) -> Frame:
@@ -16,6 +17,8 @@ def table_frame(series: Sequence[Series], about: Json, *, ref_id: str, value_nam
     A label that a series lacks is empty. `le` becomes a number, so that buckets sort.
     """
     names = sorted({name for each in series for name in each.labels})
+    rows = sum(len(each.values) for each in series)
+    charge_objects(rows * (_ROW_BYTES + _CELL_BYTES * len(names)))
     times: list[int] = []
     values: list[float] = []
     columns: dict[str, list[Any]] = {name: [] for name in names}

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 import orjson
 
-from vedette.sdk import Caller, HttpClient, HttpResponse, TimeRange
+from vedette.sdk import Caller, HttpClient, HttpResponse, TimeRange, decoded, joined
 from vedette_plugins.datasources.tempo.errors import NotTempo, Refused, TraceNotFound
 
 Params = list[tuple[str, str]]
@@ -30,7 +30,7 @@ class TempoApi:
             async with self._get(path, params, caller) as response:
                 if response.status != _NOT_FOUND:
                     await _check(response)
-                    return await response.read()
+                    return await joined(response)
         raise not_found(trace_id, within)
 
     async def read(self, path: str, params: Params, caller: Caller) -> bytes:
@@ -44,7 +44,7 @@ class TempoApi:
     ) -> Reply:
         body = await self.read(path, params, caller)
         try:
-            return decoder.decode(body)
+            return await decoded(body, decoder.decode)
         except msgspec.DecodeError as error:
             raise NotTempo(f"The answer of {path} is not what Tempo answers: {error}.") from error
 
@@ -52,7 +52,7 @@ class TempoApi:
         """A whole answer as objects. Raises `NotTempo` where it is none."""
         body = await self.read(path, params, caller)
         try:
-            reply = orjson.loads(body)
+            reply = await decoded(body, orjson.loads)
         except orjson.JSONDecodeError as error:
             raise NotTempo(f"The answer of {path} is not JSON.") from error
         if not isinstance(reply, dict):

@@ -10,7 +10,7 @@ from vedette.alerting.model import Sample
 from vedette.alerting.rules.groups import GroupDraft
 from vedette.alerting.rules.parsing import parse_rule
 from vedette.alerting.templates.rule_texts import RuleTexts
-from vedette.alerting.transfer.prometheus.convert import Options, converted
+from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
 from vedette.alerting.transfer.prometheus.files import BadRuleFile, read_file
 from vedette.kernel.clock import SystemClock
 
@@ -38,7 +38,7 @@ def imported(text: str, namespace: str = "ns") -> tuple[dict[str, list[GroupDraf
     said: list[str] = []
     found = read_file(text, "a.yml", namespace, said.append)
     made = {
-        name: [converted(group, name, set(), OPTIONS, said.append) for group in groups]
+        name: [converted(group, name, rule_titles(), OPTIONS, said.append) for group in groups]
         for name, groups in found.items()
     }
     return made, said

@@ -1,6 +1,8 @@
 """Exports over the provisioning API, and of a group that is being edited."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -126,22 +128,22 @@ class ExportApi:
     async def points(self, call: Call) -> Answer:
         asked: AskedPoints = call.query
         document = await self._exports.points(call.who, asked.name, decrypt=_is_set(asked.decrypt))
-        return _answer(call, document)
+        return await _answer(call, document)
 
     async def policies(self, call: Call) -> Answer:
-        return _answer(call, await self._exports.policies(call.who.org_id))
+        return await _answer(call, await self._exports.policies(call.who.org_id))
 
     async def timings(self, call: Call) -> Answer:
-        return _answer(call, await self._exports.timings(call.who.org_id))
+        return await _answer(call, await self._exports.timings(call.who.org_id))
 
     async def timing(self, call: Call) -> Answer:
         document = await self._exports.timings(call.who.org_id, call.params["name"])
         if not document["muteTimes"]:
             raise NotFound(f"There is no mute timing {call.params['name'][:200]!r}.")
-        return _answer(call, document)
+        return await _answer(call, document)
 
     async def templates(self, call: Call) -> Answer:
-        return _answer(call, await self._exports.templates(call.who.org_id))
+        return await _answer(call, await self._exports.templates(call.who.org_id))
 
     async def edited(self, call: Call) -> Answer:
         if call.params["group"] != "export":
@@ -159,14 +161,16 @@ class ExportApi:
             "interval": sent.interval,
             "rules": [_edited(each) for each in sent.rules],
         }
-        return _answer(call, {"apiVersion": 1, "groups": [group]}, {folder: uid})
+        return await _answer(call, {"apiVersion": 1, "groups": [group]}, {folder: uid})
 
     async def _of_rules(self, call: Call, rules: list[Any]) -> Answer:
         from vedette.alerting.transfer.folders import folder_text
 
         titles = await self._exports.folders(call.who.org_id, rules)
         document = await self._exports.of_rules(call.who.org_id, rules)
-        return _answer(call, document, {folder_text(each): uid for uid, each in titles.items()})
+        return await _answer(
+            call, document, {folder_text(each): uid for uid, each in titles.items()}
+        )
 
 
 def _edited(given: Mapping[str, Any]) -> "Document":
@@ -180,19 +184,22 @@ def _edited(given: Mapping[str, Any]) -> "Document":
     return rule_entry({"uid": uid, **rule} if uid else rule)
 
 
-def _answer(call: Call, document: "Document", folders: Mapping[str, str] | None = None) -> Answer:
+async def _answer(
+    call: Call, document: "Document", folders: Mapping[str, str] | None = None
+) -> Answer:
     from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
     from vedette.alerting.transfer.export.terraform import as_hcl
 
     asked: Asked = call.query
     kind = format_of(asked.format, call.header("accept"))
-    text = (
-        as_yaml(document)
-        if kind == "yaml"
-        else as_json(document)
-        if kind == "json"
-        else as_hcl(document, folders or {})
-    )
+    write: Callable[[], str]
+    if kind == "yaml":
+        write = partial(as_yaml, document)
+    elif kind == "json":
+        write = partial(as_json, document)
+    else:
+        write = partial(as_hcl, document, folders or {})
+    text = await asyncio.to_thread(write)  # All rules of an organization may be many.
     headers = {}
     if _is_set(asked.download):
         suffix = "tf" if kind == "hcl" else kind

@@ -1,7 +1,9 @@
 """`/api/convert`: rulers' own API over imported rules, as mimirtool and cortextool speak it."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from vedette.access.guard import needs
@@ -18,6 +20,7 @@ from vedette.web.routes import Route
 _BASES = ("/api/convert/prometheus/config/v1/rules", "/api/convert/api/prom/rules")
 _HEADER = "x-grafana-alerting-"
 _MOST_BYTES = 2 * 1024 * 1024
+_MOST_RULES = 5_000
 _KINDS = ("prometheus", "loki")
 
 
@@ -69,19 +72,20 @@ class ConvertApi:
         ]  # fmt: skip
 
     async def all(self, call: Call) -> Answer:
-        return _yaml(await self._imported.all(call.who, _where(call)))
+        return await _yaml(await self._imported.all(call.who, _where(call)))
 
     async def namespace(self, call: Call) -> Answer:
         name = call.params["namespace"]
-        return _yaml({name: await self._imported.of_namespace(call.who, _where(call), name)})
+        found = await self._imported.of_namespace(call.who, _where(call), name)
+        return await _yaml({name: found})
 
     async def group(self, call: Call) -> Answer:
         name, group = call.params["namespace"], call.params["group"]
-        return _yaml(await self._imported.of_group(call.who, _where(call), name, group))
+        return await _yaml(await self._imported.of_group(call.who, _where(call), name, group))
 
     async def post_all(self, call: Call) -> Answer:
         warnings: list[str] = []
-        found = read_file(_text(call), "the rules sent", "", warnings.append)
+        found = await _sent(call, "", warnings)
         if "" in found:
             raise BadRuleFile("The rules sent have no namespace; send groups by namespace.")
         return await self._put(call, list(found.items()), warnings)
@@ -89,7 +93,7 @@ class ConvertApi:
     async def post(self, call: Call) -> Answer:
         warnings: list[str] = []
         name = call.params["namespace"]
-        found = read_file(_text(call), "the rules sent", name, warnings.append)
+        found = await _sent(call, name, warnings)
         if set(found) - {name}:
             raise BadRuleFile(f"The rules sent name another namespace than {name[:190]!r}.")
         return await self._put(call, list(found.items()), warnings)
@@ -161,6 +165,21 @@ def _flag(call: Call, name: str) -> bool:
     return text == "true"
 
 
+async def _sent(
+    call: Call, namespace: str, warnings: list[str]
+) -> Mapping[str, Sequence[PrometheusGroup]]:
+    """In a thread: a file may be large, and others are answered meanwhile. Raises `BadRuleFile`."""
+    text = _text(call)
+    found = await asyncio.to_thread(read_file, text, "the rules sent", namespace, warnings.append)
+    rules = sum(len(group.rules) for groups in found.values() for group in groups)
+    if rules > _MOST_RULES:
+        raise BadRuleFile(
+            f"The rules sent are {rules:,}; at most {_MOST_RULES:,} are imported by one request."
+            " Send the groups in several."
+        )
+    return found
+
+
 def _text(call: Call) -> str:
     try:
         return call.raw_body.decode("utf-8-sig")
@@ -173,8 +192,11 @@ def _accepted(warnings: Sequence[str]) -> Answer:
     return json({**body, "warnings": list(warnings)} if warnings else body, 202)
 
 
-def _yaml(value: Any) -> Answer:
+async def _yaml(value: Any) -> Answer:
     from yaml import safe_dump
 
-    text = safe_dump(value, sort_keys=False, allow_unicode=True, width=4_096)
+    dump: Callable[[], str] = partial(
+        safe_dump, value, sort_keys=False, allow_unicode=True, width=4_096
+    )
+    text: str = await asyncio.to_thread(dump)
     return Answer(200, text.encode(), "application/yaml; charset=utf-8")

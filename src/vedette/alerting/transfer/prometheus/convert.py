@@ -6,7 +6,7 @@ number 0 fires as well and the message still shows the number of the query.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
@@ -19,6 +19,7 @@ from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.parsing import BASE_INTERVAL, IMPORTED
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, PrometheusRule, Warn
 from vedette.kernel.durations import format_duration
+from vedette.kernel.text import FreeNames
 from vedette.querying.model import EXPRESSIONS
 
 QUERY, FIRES = "A", "B"
@@ -29,6 +30,11 @@ _VALUE = '{{ $value := (index $values "A").Value }}'
 _DOT_VALUE = re.compile(r"(?<![\w)\].$])\.Value\b")
 _ACTION = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
 _UNKNOWN = re.compile(r"\bquery\s+[\"`(]|\$externalLabels|\.ExternalLabels|\$externalURL")
+
+
+def rule_titles(taken: Iterable[str] = ()) -> FreeNames:
+    """Titles of rules in a namespace, those `taken` among them."""
+    return FreeNames(taken, lambda name, number: f"{name} ({number})")
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -48,7 +54,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def converted(
-    group: PrometheusGroup, namespace: str, taken: set[str], options: Options, warn: Warn
+    group: PrometheusGroup, namespace: str, taken: FreeNames, options: Options, warn: Warn
 ) -> GroupDraft:
     """`taken` are titles in the namespace, and gets those of the group."""
     place = f"{namespace}/{group.name}"
@@ -62,13 +68,12 @@ def converted(
         )
     drafts = []
     for rule in group.rules:
-        title = _free(rule.name, taken)
+        title = taken.take(rule.name)
         if title != rule.name:
             warn(
                 f"{place}: {rule.name!r} stands more than once in {namespace!r}; the rule is called"
                 f" {title!r} here."
             )
-        taken.add(title)
         drafts.append(_draft(rule, title, group, place, options, warn))
     return GroupDraft(group.name, interval, tuple(drafts))
 
@@ -185,15 +190,6 @@ def _text(text: str, where: str, warn: Warn) -> str:
     if not any("range" in each or "with" in each for each in actions):
         text = _ACTION.sub(lambda match: _DOT_VALUE.sub("$value", match[0]), text)
     return _VALUE + text if "$value" in text.replace("$values", "") else text
-
-
-def _free(name: str, taken: set[str]) -> str:
-    if name not in taken:
-        return name
-    number = 2
-    while f"{name} ({number})" in taken:
-        number += 1
-    return f"{name} ({number})"
 
 
 def _uid(place: str, title: str) -> str:

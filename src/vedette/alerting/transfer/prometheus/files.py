@@ -7,6 +7,7 @@ import msgspec
 
 from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import BadRequest
+from vedette.kernel.text import first_repeated
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError, Report
 from vedette.provisioning.values import Block, Value
@@ -80,8 +81,7 @@ def _groups(entry: Entry, key: str) -> list[PrometheusGroup]:
         below = Entry(block, entry.report)
         groups.append(_group(below))
         below.close()
-    names = [group.name for group in groups]
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = first_repeated(group.name for group in groups)
     if twice is not None:
         raise DocumentError(f"The group {twice!r} stands twice.", entry.line_of(key))
     return groups

@@ -1,5 +1,6 @@
 """Imported rules in the database: a namespace is a folder, a group is a group."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -16,6 +17,7 @@ from vedette.alerting.transfer.prometheus.convert import (
     converted,
     original,
     original_group,
+    rule_titles,
 )
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup
 from vedette.dashboards.model import ROOT, Folder
@@ -78,8 +80,15 @@ class ImportedRules:
         for rule in known:
             if rule.group.name in names and original(rule) is None:
                 raise NotImported(namespace, rule.group.name)
-        taken = {rule.title for rule in known if rule.group.name not in names}
-        drafts = [converted(group, namespace, taken, options, warnings.append) for group in groups]
+        # A group without rules is none: only one that has some loses them.
+        has_rules = {rule.group.name for rule in known}
+        groups = [group for group in groups if group.rules or group.name in has_rules]
+        taken = rule_titles(rule.title for rule in known if rule.group.name not in names)
+        drafts = await asyncio.to_thread(
+            lambda: [
+                converted(group, namespace, taken, options, warnings.append) for group in groups
+            ]
+        )
         await self._rules.replace_groups(who, uid, drafts, edit, MESSAGE)
         return warnings
 

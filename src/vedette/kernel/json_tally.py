@@ -1,0 +1,72 @@
+"""How many values a JSON document holds and how deep it is, counted before it becomes objects."""
+
+_STRUCTURE = b"[]{},"
+_NO_STRUCTURE = bytes(byte for byte in range(256) if byte not in _STRUCTURE)
+_OPENING = bytes.maketrans(b"{}", b"[]")
+_BELOW_FOUR_BYTES = bytes(range(0xF0))
+VALUE_BYTES = 64
+"""What a value takes as an object, beside the text that it holds: on the average of lists of
+short texts, numbers and small objects."""
+
+
+class JsonTally:
+    """Takes a document in pieces of any size; `values` are the items and members so far.
+
+    The document need not be valid: what a parser would refuse is counted somehow.
+    """
+
+    def __init__(self) -> None:
+        self.values = 0
+        self._length = 0
+        self._width = 1
+        self._carried = b""
+        self._in_text = False
+
+    @property
+    def objects(self) -> int:
+        """About the bytes that the values take as objects, their texts included."""
+        return self._length * self._width + VALUE_BYTES * self.values
+
+    def feed(self, piece: bytes) -> bytes:
+        """The piece's brackets and commas that stand outside of texts."""
+        if self._carried:
+            piece, self._carried = self._carried + piece, b""
+        self._length += len(piece)
+        self._width = max(self._width, _width(piece))
+        ending = len(piece) - len(piece.rstrip(b"\\"))
+        if ending % 2:  # What is escaped comes with the next piece.
+            piece, self._carried = piece[:-1], b"\\"
+        if b"\\" in piece:
+            piece = piece.replace(b"\\\\", b"").replace(b'\\"', b"")
+        parts = piece.split(b'"')
+        outside = b"".join(parts[self._in_text :: 2]).translate(None, _NO_STRUCTURE)
+        self._in_text ^= len(parts) % 2 == 0
+        self.values += len(outside.translate(None, b"]}"))
+        return outside
+
+
+def _width(piece: bytes) -> int:
+    """The bytes a character may take: one that needs four makes all of its text as wide."""
+    if piece.isascii() and b"\\u" not in piece:
+        return 1
+    if b"\\ud" in piece or b"\\uD" in piece or piece.translate(None, _BELOW_FOUR_BYTES):
+        return 4
+    return 2
+
+
+def depth_of(brackets: bytes, depth: int, most: int) -> tuple[int, int]:
+    """The depth behind `brackets`, which stand at `depth`, and the deepest on the way.
+
+    Stops soon after `most`.
+    """
+    deepest = depth
+    for bracket in brackets.translate(_OPENING, b","):
+        if bracket == 91:
+            depth += 1
+            if depth > deepest:
+                deepest = depth
+                if deepest > most:
+                    break
+        else:
+            depth -= 1
+    return depth, deepest

@@ -1,0 +1,224 @@
+"""What requests hold in memory of what others answer, counted before it is made.
+
+Counts are estimates in bytes. `charge` is for text that an answer keeps, `charge_objects` for the
+objects that it becomes while it is read and calculated with. Both count for whoever is asked to
+answer now: a request, or a call of a data source that several requests share. Neither does
+anything outside of both.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import ClassVar
+
+import msgspec
+
+from vedette.kernel.errors import TooLarge, TooManyRequests, Unavailable
+
+MIB = 1024 * 1024
+_ASK_LESS = "ask for a shorter range, fewer series or rows, or a larger step"
+
+
+class AnswerNeedsTooMuch(TooLarge):
+    """One request on its own needs more than it may."""
+
+    code: ClassVar[str] = "memory.request"
+
+
+class UserHoldsTooMuch(TooManyRequests):
+    code: ClassVar[str] = "memory.user"
+
+
+class ServerHoldsTooMuch(Unavailable):
+    code: ClassVar[str] = "memory.process"
+
+
+class MemoryLimits(msgspec.Struct, frozen=True):
+    """In bytes. `objects` and `request` hold for one request, `user` for all those of one caller
+    at a time, `process` for all of them."""
+
+    objects: int = 48 * MIB
+    request: int = 256 * MIB
+    user: int = 384 * MIB
+    process: int = 768 * MIB
+
+
+class Ledger:
+    """What all accounts of this process hold together. Threads may use it."""
+
+    def __init__(self, limits: MemoryLimits | None = None) -> None:
+        self.limits = limits or MemoryLimits()
+        self.held = 0
+        self._of_users: dict[str, int] = {}
+        self._lock = threading.Lock()
+
+    def take(self, account: "Account", count: int) -> None:
+        """Raises `UserHoldsTooMuch` or `ServerHoldsTooMuch`, and takes nothing then."""
+        limits, user = self.limits, account.user
+        with self._lock:
+            if account.is_closed:  # A thread that nobody waits for any more.
+                return
+            of_user = self._of_users.get(user, 0) + count
+            if of_user > limits.user:
+                raise UserHoldsTooMuch(
+                    f"Your requests hold answers of {_mib(limits.user)} at the moment, which is the"
+                    f" limit of [query_memory] user_mb; wait for them to end, or {_ASK_LESS}.",
+                    1,
+                )
+            if self.held + count > limits.process:
+                raise ServerHoldsTooMuch(
+                    f"The server holds answers of {_mib(limits.process)} at the moment, which is"
+                    f" the limit of [query_memory] process_mb; try again in a moment, or"
+                    f" {_ASK_LESS}."
+                )
+            self._of_users[user] = of_user
+            self.held += count
+            account.taken += count
+
+    def give_back(self, account: "Account") -> None:
+        user = account.user
+        with self._lock:
+            account.is_closed = True
+            self.held -= account.taken
+            left = self._of_users.get(user, 0) - account.taken
+            if left > 0:
+                self._of_users[user] = left
+            else:
+                self._of_users.pop(user, None)
+
+
+class Account:
+    """What one request holds, or one call of a data source.
+
+    It is given back when the last one that uses it closes it. `ledger` is None for those who need
+    not share with others, such as alert rules. What a call makes counts for the request that began
+    it, its `parent`, as well. `user` is set before anything is charged.
+    """
+
+    __slots__ = (
+        "_kept",
+        "_ledger",
+        "_users",
+        "is_closed",
+        "limits",
+        "objects",
+        "parent",
+        "taken",
+        "total",
+        "user",
+    )
+
+    def __init__(
+        self,
+        ledger: Ledger | None,
+        limits: MemoryLimits,
+        user: str = "",
+        parent: "Account | None" = None,
+    ) -> None:
+        self.limits = limits
+        self.user = user
+        self.parent = parent
+        self.objects = self.total = self.taken = 0
+        self.is_closed = False
+        self._ledger = ledger
+        self._users = 1
+        self._kept: list[Account] = []
+
+    def charge(self, count: int, objects: int = 0) -> None:
+        """Counts `count` bytes, `objects` of which are of objects.
+
+        Raises `AnswerNeedsTooMuch`, `UserHoldsTooMuch` or `ServerHoldsTooMuch` and counts nothing
+        then.
+        """
+        self.check(count, objects)
+        if self.parent is not None:
+            self.parent.check(count, objects)
+        if self._ledger is not None:
+            self._ledger.take(self, count)
+        self._count(count, objects)
+        if self.parent is not None:
+            self.parent._count(count, objects)
+
+    def check(self, count: int, objects: int) -> None:
+        if self.objects + objects > self.limits.objects:
+            raise AnswerNeedsTooMuch(
+                f"The answer would take more than {_mib(self.limits.objects)} of memory to work"
+                f" with, which is the limit of [query_memory] request_mb; {_ASK_LESS}."
+            )
+        if self.total + count > self.limits.request:
+            raise AnswerNeedsTooMuch(
+                f"The answer would be larger than {_mib(self.limits.request)}, which is the limit"
+                f" of [query_memory] answer_mb; {_ASK_LESS}."
+            )
+
+    def opened(self) -> "Account":
+        """An account of a call that others may join, held by whoever keeps it."""
+        account = Account(self._ledger, self.limits, self.user, self)
+        account._users = 0
+        return account
+
+    def keep(self, other: "Account") -> None:
+        """Uses what the other account holds until this one is closed."""
+        other._users += 1
+        self._kept.append(other)
+
+    def settle(self, other: "Account") -> None:
+        """Counts what a call that was joined has made. Raises `AnswerNeedsTooMuch`."""
+        if other.parent is not self:  # What it began itself is counted already.
+            self.check(other.total, other.objects)
+            self._count(other.total, other.objects)
+
+    def close(self) -> None:
+        self._users -= 1
+        if self._users:
+            return
+        if self._ledger is not None:
+            self._ledger.give_back(self)
+        for each in self._kept:
+            each.close()
+        self._kept.clear()
+
+    def _count(self, count: int, objects: int) -> None:
+        self.total += count
+        self.objects += objects
+
+
+_current: ContextVar[Account | None] = ContextVar("memory_account", default=None)
+
+
+def current() -> Account | None:
+    return _current.get()
+
+
+def use(account: Account) -> None:
+    """What the running task charges from now on counts for this account."""
+    _current.set(account)
+
+
+@contextmanager
+def used(account: Account) -> Iterator[Account]:
+    """`use`, until the context ends. The account stays open."""
+    token = _current.set(account)
+    try:
+        yield account
+    finally:
+        _current.reset(token)
+
+
+def charge(count: int) -> None:
+    """Raises `AnswerNeedsTooMuch`, `UserHoldsTooMuch` or `ServerHoldsTooMuch`."""
+    account = _current.get()
+    if account is not None:
+        account.charge(count)
+
+
+def charge_objects(count: int) -> None:
+    """Raises as `charge` does."""
+    account = _current.get()
+    if account is not None:
+        account.charge(count, count)
+
+
+def _mib(count: int) -> str:
+    return f"{count // MIB} MiB" if count % MIB == 0 else f"{count // 1024} KiB"

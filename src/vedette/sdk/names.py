@@ -1,0 +1,43 @@
+"""Names of series made from a template, such as `{{instance}} on {{job}}`, of bounded length."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from vedette.kernel.errors import BadRequest
+
+MOST_NAME = 2_000
+"""Characters of a name; what is longer is cut, as every series has one."""
+_MOST_TEMPLATE, _MOST_LABELS = 10_000, 50
+_LABEL = re.compile(r"\{\{([^{}]+)\}\}")
+
+
+class BadLegend(BadRequest):
+    code = "query.bad_legend"
+
+
+def cut(name: str) -> str:
+    return name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}…"
+
+
+def label_template(template: str) -> Callable[[Mapping[str, str]], str]:
+    """Fills a template, which is read once, with labels; one that is missing becomes empty.
+
+    Raises `BadLegend` for a template that is no name any more, as its length would be multiplied
+    by the number of series.
+    """
+    if len(template) > _MOST_TEMPLATE:
+        raise BadLegend(
+            f"The legend has {len(template):,} characters; at most {_MOST_TEMPLATE:,} are allowed."
+        )
+    first, *rest = _LABEL.split(template)
+    parts = [(key.strip(), text) for key, text in zip(rest[::2], rest[1::2], strict=True)]
+    if len(parts) > _MOST_LABELS:
+        raise BadLegend(
+            f"The legend names {len(parts):,} labels; at most {_MOST_LABELS} are allowed."
+        )
+
+    def fill(labels: Mapping[str, str]) -> str:
+        texts = [labels.get(key, "")[:MOST_NAME] + text for key, text in parts]
+        return cut(first + "".join(texts))
+
+    return fill
