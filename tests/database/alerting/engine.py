@@ -164,6 +164,7 @@ class Rig:
         self.sources = {"s": Source(), "t": Source()}
         self.engines: dict[str, evaluation.Engine] = {}
         self.metrics: dict[str, Metrics] = {}
+        self.defaults = DEFAULTS
 
     @property
     def source(self) -> Source:
@@ -194,7 +195,7 @@ class Rig:
             queries,
             evaluation.Recording(connections, connections),
             RAW_TEXTS,
-            DEFAULTS,
+            self.defaults,
             Wakeups(),
             Instances(self.database, self.time, name),
             EvaluationMetrics(metrics.registry),
@@ -219,7 +220,7 @@ class Rig:
 
     def writer(self, name: str = "one") -> RuleWriter:
         hooks = RuleHooks(on_reset=self.engine(name).ending.end_states)
-        return RuleWriter(self.time, hooks=hooks, defaults=DEFAULTS)
+        return RuleWriter(self.time, hooks=hooks, defaults=self.defaults)
 
     async def rule(self, title: str = "R", interval: float = 10, **body: Any) -> StoredRule:
         """A rule that fires while a series of the source `s` is above 10."""
