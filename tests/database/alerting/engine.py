@@ -96,7 +96,8 @@ class Time(SystemClock):
         await super().sleep(min(seconds, 0.02))
 
     async def _run(self, sql: str) -> None:
-        connection = await asyncpg.connect(self._url)
+        writable = {"default_transaction_read_only": "off"}
+        connection = await asyncpg.connect(self._url, server_settings=writable)
         try:
             await connection.execute(sql)
         finally:

@@ -134,10 +134,10 @@ class AlertingDatabase:
                 )
                 await self._clock.sleep(_SHARED_SECONDS)
             else:
-                await self._begin()
+                await self.enter_memory()
                 while self._memory is not None:
                     await self._clock.sleep(RETRY_SECONDS)
-                    await self._try_to_return(self._memory)
+                    await self.return_to_database()
             self._refused.clear()
 
     def _note(self, error: DatabaseReadOnly) -> None:
@@ -150,7 +150,8 @@ class AlertingDatabase:
         if self._memory is not memory:
             raise DatabaseUnavailable("Alerting has just returned to the database; try again.")
 
-    async def _begin(self) -> None:
+    async def enter_memory(self) -> None:
+        """Continue on a copy of the stored database, where that can be read."""
         await self._stored.refuse_writes(self._cause)
         memory = MemoryDatabase()
         try:
@@ -175,8 +176,11 @@ class AlertingDatabase:
             self._cause,
         )
 
-    async def _try_to_return(self, memory: MemoryDatabase) -> None:
-        """Write back what happened and continue on the stored database, or do nothing."""
+    async def return_to_database(self) -> None:
+        """Write back what happened and continue on the stored database, where that succeeds."""
+        memory = self._memory
+        if memory is None:
+            return
         try:
             async with memory.transaction() as tx:
                 store = MemoryStore(tx)

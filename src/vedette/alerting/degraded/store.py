@@ -175,13 +175,19 @@ class MemoryStore:
 
 
 def _triggers(table: CopiedTable) -> Sequence[str]:
-    """Statements that note the key of each row that is written from now on."""
-    return [
-        f"CREATE TRIGGER noted_{event.lower()}_{table.name} AFTER {event} ON {table.name} BEGIN"
-        f" INSERT OR IGNORE INTO changed (name, key) VALUES ('{table.name}',"
-        f" json_array({', '.join(f'{which}.{name}' for name in table.key)})); END"
-        for event, which in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old"))
-    ]
+    """Statements that note the key of each row that is written from now on.
+
+    A conflict clause inside a trigger would give way to that of the statement that fires it.
+    """
+    made = []
+    for event, which in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")):
+        key = f"json_array({', '.join(f'{which}.{name}' for name in table.key)})"
+        made.append(
+            f"CREATE TRIGGER noted_{event.lower()}_{table.name} AFTER {event} ON {table.name}"
+            f" WHEN NOT EXISTS (SELECT 1 FROM changed WHERE name = '{table.name}' AND key = {key})"
+            f" BEGIN INSERT INTO changed (name, key) VALUES ('{table.name}', {key}); END"
+        )
+    return made
 
 
 def _insert(name: str, values: Mapping[str, Any]) -> str:
