@@ -46,12 +46,14 @@ class Rules(msgspec.Struct, frozen=True):
 
 def build(
     database: Database,
+    working: Database,
     permissions: Permissions,
     clock: Clock,
     settings: Settings,
     data: Sources,
     hooks: RuleHooks,
 ) -> Rules:
+    """`working` is the database that alerting works on now."""
     defaults = rule_defaults(settings)
     groups = GroupWriter(RuleWriter(clock, rule_limits(settings), hooks, defaults), clock)
     service = RuleService(database, permissions, groups)
@@ -66,7 +68,7 @@ def build(
         ]
 
     routes = [
-        *rule_routes(service, _States(database), _History(database), clock),
+        *rule_routes(service, _States(working), _History(database), clock),
         *SourceRulesApi(data.service, data.calls).routes(),
     ]
     return Rules(service, groups, defaults, RulesInFolders(groups), of_source, routes)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from vedette.access.model import Permissions
 from vedette.alerting.alertmanager.sealing import ContactSealing
 from vedette.alerting.contacts.writer import Users
+from vedette.alerting.degraded.database import AlertingDatabase
 from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.pictures.service import Pictures
@@ -34,11 +35,11 @@ from vedette.cluster.periodic import PeriodicJobs
 from vedette.cluster.time import SharedClock
 from vedette.cluster.wakeups import Wakeups
 from vedette.crypto.vault import Vault
-from vedette.db.database import Database
+from vedette.db.guarded import GuardedDatabase
 from vedette.kernel.clock import Clock
 from vedette.server.lifecycle import Service
 from vedette.settings import Settings
-from vedette.telemetry.alerting import EvaluationMetrics
+from vedette.telemetry.alerting import EvaluationMetrics, MemoryMetrics
 from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
@@ -57,6 +58,7 @@ class Alerting(msgspec.Struct, frozen=True):
     contacts: contacts.Contacts
     handing: handing.HandingOn
     pictures: Pictures | None
+    working: AlertingDatabase
     files: "Callable[[], AlertingFiles]"
     sealing: ContactSealing
 
@@ -65,10 +67,11 @@ class Alerting(msgspec.Struct, frozen=True):
         await self.handing.aclose()
         if self.pictures is not None:
             self.pictures.close()
+        await self.working.close_memory()
 
 
 def build(
-    database: Database,
+    database: GuardedDatabase,
     permissions: Permissions,
     clock: Clock,
     settings: Settings,
@@ -98,8 +101,11 @@ def build(
     told = contacts.build(
         database, permissions, clock, settings, vault, data, routing.lock, contact_users, root_url
     )
+    working = AlertingDatabase(
+        database, clock, MemoryMetrics(metrics.alerting_registry), lambda: instances.alive
+    )
     engine = evaluation.build(
-        database,
+        working,
         clock,
         settings,
         data.queries,
@@ -115,7 +121,7 @@ def build(
         on_reset=engine.ending.end_states,
         check_notification=routing.check_notification,
     )
-    rules = alert_rules.build(database, permissions, clock, settings, data, hooks)
+    rules = alert_rules.build(database, working, permissions, clock, settings, data, hooks)
     content.folders.rules = rules.in_folders
     content.usage.rules = rules.of_source
     contact_users.append(contacts.RulesThatTell(rules.groups.rules))
@@ -152,6 +158,7 @@ def build(
     handed = handing.build(database, clock, wakeups, told, data, periodic)
     delivering = delivery.build(
         database,
+        working,
         clock,
         settings,
         told,
@@ -185,6 +192,7 @@ def build(
     services = [
         Service("instances", instances.run, vital=False),
         Service("periodic", periodic.run, vital=False),
+        Service("alerting-in-memory", working.run, vital=False),
         *engine.services,
         *delivering.services,
     ]
@@ -195,11 +203,12 @@ def build(
         routes,
         running,
         checks,
-        delivering.warnings,
+        [working.warning, *delivering.warnings],
         wakeups,
         told,
         handed,
         drawn,
+        working,
         filed.files,
         ContactSealing(database, told.drafts),
     )

@@ -35,6 +35,7 @@ from vedette.crypto.passwords import PasswordHashes
 from vedette.crypto.secret_key import effective_secret_key
 from vedette.crypto.vault import Vault
 from vedette.db.database import Database
+from vedette.db.guarded import GuardedDatabase
 from vedette.db.migrate import upgrade
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
@@ -105,7 +106,7 @@ async def build(
     if warning:
         log.warning(warning)
     async with AsyncExitStack() as stack:
-        database = await open_database(settings[DatabaseSettings], data, clock)
+        database = GuardedDatabase(await open_database(settings[DatabaseSettings], data, clock))
         stack.push_async_callback(database.aclose)
         for migration in await upgrade(database, clock):
             log.info("Migrated the database.", extra={"migration": migration.name})
@@ -124,7 +125,7 @@ def _assemble(
     clock: Clock,
     passwords: PasswordHashes,
     secret_key: Secret,
-    database: Database,
+    database: GuardedDatabase,
     first_admin: FirstAdmin | None,
 ) -> App:
     address = public_address(settings)

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import msgspec
 
+from vedette.alerting.degraded.database import AlertingDatabase
 from vedette.alerting.delivery.api import LedgerApi
 from vedette.alerting.delivery.attempt import Pictures
 from vedette.alerting.delivery.configuration import Configurations
@@ -48,6 +49,7 @@ class Delivering(msgspec.Struct, frozen=True):
 
 def build(
     database: Database,
+    working: AlertingDatabase,
     clock: Clock,
     settings: Settings,
     told: Contacts,
@@ -60,23 +62,25 @@ def build(
     root_url: str,
     pictures: Pictures | None,
 ) -> Delivering:
-    """`pictures` is None where messages carry none."""
+    """`working` is the database that alerting works on now; `pictures` is None where messages
+    carry none."""
     alerting = settings[AlertingSettings]
     numbers = DeliveryMetrics(metrics.alerting_registry)
     numbers.count_unreadable(configurations.unreadable)
-    groups = Claims(database, clock, GROUPS, instances.name, alerting.lease)
-    deliveries = Claims(database, clock, DELIVERIES, instances.name, alerting.lease)
+    groups = Claims(working, clock, GROUPS, instances.name, alerting.lease)
+    deliveries = Claims(working, clock, DELIVERIES, instances.name, alerting.lease)
     dispatcher = Dispatcher(
-        database,
+        working,
         clock,
-        Router(database, clock, configurations, wakeups),
-        Flusher(database, groups, configurations, wakeups),
+        Router(working, clock, configurations, wakeups),
+        Flusher(working, groups, configurations, wakeups),
         groups,
         wakeups,
         numbers,
+        lambda: not working.is_in_memory,
     )
     sender = Sender(
-        database,
+        working,
         clock,
         deliveries,
         EveryReceiver(told.live, handing.receivers),

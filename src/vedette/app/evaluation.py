@@ -49,6 +49,7 @@ class Engine(msgspec.Struct, frozen=True):
     ending: Ending
     evaluator: Evaluator
     scheduler: Scheduler
+    tending: Tending
     sources: SourceHealths
     services: list[Service]
     """Empty where this instance evaluates nothing."""
@@ -131,7 +132,17 @@ def build(
         pulse,
         Pace(_MOST_AT_ONCE, jitter=not alerting.disable_jitter),
     )
-    tending = Tending(database, clock, claims, instances, scheduler, memory, sources, metrics)
+    tending = Tending(
+        database,
+        clock,
+        claims,
+        instances,
+        scheduler,
+        memory,
+        sources,
+        metrics,
+        defaults.min_interval,
+    )
     services = [Service("scheduler", scheduler.run), Service("scheduler-tending", tending.run)]
     if alerting.watchdog:
         watchdog = Watchdog(database, clock, wakeups, scheduler, off)
@@ -141,6 +152,7 @@ def build(
         Ending(wakeups, sources, keeps_history=keeps_history),
         evaluator,
         scheduler,
+        tending,
         sources,
         services if evaluates else [],
         [pulse.stuck, tending.stuck] if evaluates else [],

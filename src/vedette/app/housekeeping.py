@@ -1,10 +1,12 @@
 """Small regular work: expired sessions and old queries go, measured gauges are refreshed."""
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from vedette.app.identity import Identity
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
 from vedette.db.totals import totals
 from vedette.explore.service import QueryHistory
 from vedette.identity.store.sessions import AttemptStore
@@ -13,6 +15,7 @@ from vedette.telemetry.history import History
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import MetricsSettings
 
+log = logging.getLogger("vedette.app")
 _CLEAN_SECONDS = 600.0
 _SEAL_SECONDS = 3_600.0
 _ACTIVE_MS = 30 * 60_000
@@ -46,7 +49,10 @@ class Housekeeping:
         while True:
             now = self._clock.monotonic()
             if now - cleaned >= _CLEAN_SECONDS:
-                await self._clean()
+                try:
+                    await self._clean()
+                except DatabaseUnavailable as error:
+                    log.debug("Old rows are deleted later: %s", error.public)
                 cleaned = now
             if now - counted >= self._settings.total_stats_collector_interval_seconds:
                 await self._count()

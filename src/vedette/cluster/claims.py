@@ -87,7 +87,6 @@ class Claims:
         self._shyness_ms = 0
         self._surplus = 0
         self._columns = ", ".join(dict.fromkeys((table.key, "due_at", "epoch", *table.columns)))
-        self._locked = " FOR UPDATE SKIP LOCKED" if database.dialect == "postgres" else ""
         self._seen = (clock.now_ms(), clock.monotonic())
 
     def now(self) -> int:
@@ -104,14 +103,15 @@ class Claims:
         """
         if limit <= 0:
             return []
-        now = now_sql(self._database.dialect)
         until = self._clock.monotonic() + self._lease_ms / 1000
         async with statement(self._database) as tx:
+            now = now_sql(tx.dialect)
             rows = await tx.all(
                 self._chosen(
+                    tx,
                     f"due_at <= {now} AND {self._is_free(now)}"
                     f" AND due_at + {self._patience()} <= {now}{self._where(narrowed)}"
-                    " ORDER BY due_at LIMIT :most"
+                    " ORDER BY due_at LIMIT :most",
                 )
                 + f" SET epoch = epoch + 1, last_owner = :me,"
                 f" lease_until = {now} + {self._lease_ms}{self._of_chosen}"
@@ -156,13 +156,15 @@ class Claims:
 
         Without what is lost, or settled meanwhile, or locked by anybody just now.
         """
-        table, now = self._table, now_sql(self._database.dialect)
+        table = self._table
         until = self._clock.monotonic() + self._lease_ms / 1000
         async with statement(self._database, is_urgent=True) as tx:
+            now = now_sql(tx.dialect)
             rows = await tx.all(
                 self._chosen(
+                    tx,
                     f"lease_until IS NOT NULL AND ({table.key}, epoch) IN"
-                    f" (SELECT held, since FROM {self._held(claims)})"
+                    f" (SELECT held, since FROM {_held(tx, claims)})",
                 )
                 + f" SET lease_until = {now} + {self._lease_ms}{self._of_chosen}"
                 f" RETURNING {table.key} AS taken",
@@ -176,7 +178,7 @@ class Claims:
         async with reading(self._database) as tx:
             rows = await tx.all(
                 f"SELECT {table.key} AS taken FROM {table.name} WHERE lease_until IS NOT NULL"
-                f" AND ({table.key}, epoch) IN (SELECT held, since FROM {self._held(claims)})",
+                f" AND ({table.key}, epoch) IN (SELECT held, since FROM {_held(tx, claims)})",
                 _held_rows(claims),
             )
         return frozenset(row["taken"] for row in rows)
@@ -186,8 +188,8 @@ class Claims:
 
         None where that is in more than `LOOK_AHEAD_MS`: ask again by then.
         """
-        now = now_sql(self._database.dialect)
         async with reading(self._database) as tx:
+            now = now_sql(tx.dialect)
             row = await tx.one(
                 f"SELECT MIN(due_at + {self._patience()}) AS due, {now} AS now_ms"
                 f" FROM {self._table.name} WHERE due_at <= {now} + {LOOK_AHEAD_MS}"
@@ -234,7 +236,7 @@ class Claims:
         )
         async with statement(self._database) as tx:
             return await tx.execute(
-                f"{self._chosen(chosen)} SET last_owner = :owner{self._of_chosen}",
+                f"{self._chosen(tx, chosen)} SET last_owner = :owner{self._of_chosen}",
                 {**self._params(), **params, "owner": owner, "most": most},
             )
 
@@ -256,27 +258,18 @@ class Claims:
         self._surplus -= 1
         return ""
 
-    def _chosen(self, test: str) -> str:
+    def _chosen(self, tx: Tx, test: str) -> str:
         """The beginning of a statement that changes some rows, none of which it waits for."""
         table = self._table
+        locked = " FOR UPDATE SKIP LOCKED" if tx.dialect == "postgres" else ""
         return (
             f"WITH chosen AS MATERIALIZED (SELECT {table.key} AS taken FROM {table.name}"
-            f" WHERE {test}{self._locked}) UPDATE {table.name}"
+            f" WHERE {test}{locked}) UPDATE {table.name}"
         )
 
     @property
     def _of_chosen(self) -> str:
         return f" WHERE {self._table.key} IN (SELECT taken FROM chosen)"
-
-    def _held(self, claims: Collection[Claim]) -> str:
-        """Rows of the parameter `:held`."""
-        if self._database.dialect == "sqlite":
-            fields = (
-                "json_extract(value, '$.held') AS held, json_extract(value, '$.since') AS since"
-            )
-            return f"(SELECT {fields} FROM json_each(:held)) AS held_rows"
-        kind = "bigint" if all(isinstance(each.key, int) for each in claims) else "text"
-        return f"json_to_recordset(CAST(:held AS json)) AS held_rows (held {kind}, since bigint)"
 
     def _patience(self) -> str:
         """Milliseconds that a row has to be late before this instance takes it."""
@@ -305,6 +298,15 @@ class Claims:
             now=row["now_ms"],
             row={name: row[name] for name in table.columns},
         )
+
+
+def _held(tx: Tx, claims: Collection[Claim]) -> str:
+    """Rows of the parameter `:held`."""
+    if tx.dialect == "sqlite":
+        fields = "json_extract(value, '$.held') AS held, json_extract(value, '$.since') AS since"
+        return f"(SELECT {fields} FROM json_each(:held)) AS held_rows"
+    kind = "bigint" if all(isinstance(each.key, int) for each in claims) else "text"
+    return f"json_to_recordset(CAST(:held AS json)) AS held_rows (held {kind}, since bigint)"
 
 
 def _held_rows(claims: Collection[Claim]) -> Params:

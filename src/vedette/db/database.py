@@ -44,7 +44,8 @@ class Tx(Protocol):
 
 
 class Database(Protocol):
-    dialect: Dialect
+    @property
+    def dialect(self) -> Dialect: ...
 
     def transaction(self) -> AbstractAsyncContextManager[Tx]:
         """Commits when the block ends, rolls back when it raises. No network call inside."""

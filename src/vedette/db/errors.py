@@ -10,6 +10,18 @@ class DatabaseUnavailable(Unavailable):
     code: ClassVar[str] = "database.unavailable"
 
 
+class DatabaseReadOnly(DatabaseUnavailable):
+    """The database can be read and not written; `cause` says why."""
+
+    code: ClassVar[str] = "database.read_only"
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(
+            f"The database cannot be written: {cause}. Nothing was changed; try again later."
+        )
+        self.cause = cause
+
+
 def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
     """Of the embedded database: a directory or a file that can not be made, read or written."""
     why = error.strerror if isinstance(error, OSError) else str(error)

@@ -10,7 +10,12 @@ from zlib import crc32
 import asyncpg
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
+from vedette.db.errors import (
+    DatabaseReadOnly,
+    DatabaseUnavailable,
+    UniqueViolation,
+    ValueRefused,
+)
 from vedette.db.pool import CONNECT_SECONDS, UNDO_SECONDS, Pool
 from vedette.db.settings import DatabaseSettings
 from vedette.db.slots import Purpose
@@ -219,6 +224,10 @@ class _translated:
             raise UniqueViolation("This name or uid is taken.") from error
         if isinstance(error, asyncpg.DataError):
             raise ValueRefused from error
+        if isinstance(error, asyncpg.DiskFullError):
+            raise DatabaseReadOnly("the disk is full") from error
+        if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+            raise DatabaseReadOnly("the server is read-only") from error
         if isinstance(error, _OUTAGES) and not isinstance(error, DatabaseUnavailable):
             where = "the configured url" if self._settings.url else self._settings.host
             raise DatabaseUnavailable(

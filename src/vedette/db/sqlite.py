@@ -13,7 +13,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
+from vedette.db.errors import (
+    DatabaseReadOnly,
+    DatabaseUnavailable,
+    UniqueViolation,
+    ValueRefused,
+)
 
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -22,6 +27,7 @@ _PRAGMAS = (
     "PRAGMA busy_timeout=5000",
     "PRAGMA cache_size=-4096",  # As large as the log gets; what is older is read from the map.
     "PRAGMA mmap_size=268435456",
+    "PRAGMA temp_store=MEMORY",  # A large sort reads on where the disk is full.
 )
 T = TypeVar("T")
 
@@ -88,7 +94,7 @@ class SqliteDatabase:
         self._thread.shutdown()
 
     async def _in_writer(self, work: Callable[[], T]) -> T:
-        with _translated():
+        with _translated(writes=True):
             return await asyncio.wrap_future(self._thread.submit(work))
 
 
@@ -163,6 +169,9 @@ class WritingTx(ReadingTx):
 class _translated:
     """Turns the driver's errors into ours."""
 
+    def __init__(self, *, writes: bool = False) -> None:
+        self._writes = writes
+
     def __enter__(self) -> None:
         pass
 
@@ -171,8 +180,24 @@ class _translated:
             raise UniqueViolation("This name or uid is taken.") from error
         if isinstance(error, OverflowError):
             raise ValueRefused from error
-        if isinstance(error, sqlite3.OperationalError) and _is_outage(error):
+        if not isinstance(error, sqlite3.OperationalError):
+            return
+        if self._writes and (cause := _refusal(error)):
+            raise DatabaseReadOnly(cause) from error
+        if _is_outage(error):
             raise DatabaseUnavailable(f"The database can not be used: {error}.") from error
+
+
+def _refusal(error: sqlite3.OperationalError) -> str:
+    """Why the file cannot be written; empty where that is not what failed."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return "the disk is full"
+        case sqlite3.SQLITE_READONLY:
+            return "its file is read-only"
+        case sqlite3.SQLITE_IOERR:
+            return "the disk reports an error"
+    return ""
 
 
 def _is_outage(error: sqlite3.OperationalError) -> bool:

@@ -123,3 +123,25 @@ class EvaluationMetrics:
 
     def set_instances(self, count: int) -> None:
         self._instances.set(count)
+
+
+class MemoryMetrics:
+    """Of alerting that runs from memory because the database cannot be written."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._in_memory = Gauge(
+            f"{_P}runs_from_memory",
+            "1 while alerting runs from memory because the database cannot be written.",
+            registry=registry,
+        )
+        self._lost = Counter(
+            f"{_P}memory_records_lost",
+            "Records of the state and notification history that did not fit into memory.",
+            registry=registry,
+        )
+
+    def set_in_memory(self, *, is_on: bool) -> None:
+        self._in_memory.set(is_on)
+
+    def count_lost(self, records: int) -> None:
+        self._lost.inc(records)

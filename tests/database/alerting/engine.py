@@ -96,7 +96,8 @@ class Time(SystemClock):
         await super().sleep(min(seconds, 0.02))
 
     async def _run(self, sql: str) -> None:
-        connection = await asyncpg.connect(self._url)
+        writable = {"default_transaction_read_only": "off"}
+        connection = await asyncpg.connect(self._url, server_settings=writable)
         try:
             await connection.execute(sql)
         finally:
@@ -164,6 +165,7 @@ class Rig:
         self.sources = {"s": Source(), "t": Source()}
         self.engines: dict[str, evaluation.Engine] = {}
         self.metrics: dict[str, Metrics] = {}
+        self.defaults = DEFAULTS
 
     @property
     def source(self) -> Source:
@@ -194,7 +196,7 @@ class Rig:
             queries,
             evaluation.Recording(connections, connections),
             RAW_TEXTS,
-            DEFAULTS,
+            self.defaults,
             Wakeups(),
             Instances(self.database, self.time, name),
             EvaluationMetrics(metrics.registry),
@@ -219,7 +221,7 @@ class Rig:
 
     def writer(self, name: str = "one") -> RuleWriter:
         hooks = RuleHooks(on_reset=self.engine(name).ending.end_states)
-        return RuleWriter(self.time, hooks=hooks, defaults=DEFAULTS)
+        return RuleWriter(self.time, hooks=hooks, defaults=self.defaults)
 
     async def rule(self, title: str = "R", interval: float = 10, **body: Any) -> StoredRule:
         """A rule that fires while a series of the source `s` is above 10."""

@@ -48,7 +48,9 @@ class Dispatcher:
         claims: Claims,
         wakeups: Wakeups,
         metrics: DeliveryMetrics,
+        accepts_alerts: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`accepts_alerts` returns whether other servers can post alerts now."""
         self._database = database
         self._clock = clock
         self._router = router
@@ -56,6 +58,7 @@ class Dispatcher:
         self._claims = claims
         self._wakeups = wakeups
         self._metrics = metrics
+        self._accepts_alerts = accepts_alerts
         self._renewal = Renewal(claims, clock)
         self._held: Sequence[Held] = ()
         self._hearing = Hearing(clock)
@@ -93,7 +96,8 @@ class Dispatcher:
     async def _route(self) -> float:
         count = await self._router.route()
         self._metrics.routed(count)
-        self._hearing.note()
+        if self._accepts_alerts():
+            self._hearing.note()
         return 0.0 if count else LOOK_SECONDS
 
     async def _look(self) -> float:

@@ -75,7 +75,7 @@ class Memory:
         """Of rules that other instances evaluate now, or that are gone."""
         oldest = self._clock.monotonic()
         for rule_id, each in list(self._rules.items()):
-            interval = each.stored.group.interval.total_seconds()
+            interval = each.stored.interval.total_seconds()
             if oldest - each.used_at > _UNUSED_SECONDS + 2 * interval:
                 del self._rules[rule_id]
 

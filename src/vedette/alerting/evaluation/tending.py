@@ -1,6 +1,7 @@
 """What keeps the scheduler honest: work is balanced, lateness is seen."""
 
 import logging
+from datetime import timedelta
 
 from vedette.alerting.evaluation.memory import Memory
 from vedette.alerting.evaluation.scheduler import Scheduler
@@ -34,7 +35,9 @@ class Tending:
         memory: Memory,
         sources: SourceHealths,
         metrics: EvaluationMetrics,
+        shortest: timedelta,
     ) -> None:
+        """`shortest` is the minimum interval of rules on this server."""
         self._database = database
         self._clock = clock
         self._claims = claims
@@ -43,6 +46,7 @@ class Tending:
         self._memory = memory
         self._sources = sources
         self._metrics = metrics
+        self._shortest_ms = shortest // timedelta(milliseconds=1)
         self._behind = 0.0
 
     async def run(self) -> None:
@@ -55,7 +59,7 @@ class Tending:
                     await self._balance()
                     tended = now
                 if now - counted >= _COUNT_SECONDS:
-                    await self._count()
+                    await self.count()
                     counted = now
                 await self._look()
             except DatabaseUnavailable as error:
@@ -83,12 +87,14 @@ class Tending:
         self._behind = 0.0 if oldest is None else (now - oldest) / 1000
         self._metrics.set_behind(self._behind)
 
-    async def _count(self) -> None:
+    async def count(self) -> None:
+        """Correct due times that are too far ahead, and publish the number of states."""
         self._memory.forget_unused()
         async with transaction(self._database) as tx:
-            pulled = await EvaluationStore(tx).pull_back(await database_now(tx, self._clock))
+            now = await database_now(tx, self._clock)
+            pulled = await EvaluationStore(tx).pull_back(now, self._shortest_ms)
         if pulled:
-            log.warning("The database's clock went back: %d rules are evaluated anew.", pulled)
+            log.warning("%d rules were due too far in the future; they are due now.", pulled)
         async with reading(self._database) as tx:
             by_state = await InstanceStore(tx).count_by_state()
         every = {each.shown.lower(): by_state.get(each.value, 0) for each in AlertState}

@@ -114,18 +114,21 @@ class EvaluationStore:
             {"org_id": org_id, "rule_uid": rule_uid, "due_at": due_at},
         )
 
-    async def pull_back(self, now: int) -> int:
-        """Rules that are due too far ahead, by a clock that went back since, are due now; how many.
+    async def pull_back(self, now: int, shortest: int) -> int:
+        """Make rules due now whose due time is further ahead than two intervals; return how many.
 
-        Their newest slots may be evaluated again: that beats waiting until it is so late again.
+        That happens after the clock was set back, or after `shortest`, the minimum interval of
+        the server in milliseconds, was lowered. A slot in the future is forgotten: evaluating it
+        again is better than waiting until then. Any other slot is kept, so none repeats.
         """
         return await self._tx.execute(
-            "UPDATE alert_evaluation SET due_at = :now, slot = NULL"
+            "UPDATE alert_evaluation SET due_at = :now,"
+            " slot = CASE WHEN slot > :now THEN NULL ELSE slot END"
             f" WHERE due_at > :now AND due_at < {NEVER_DUE} AND due_at > :now + 2 * (SELECT"
-            " interval_ms FROM alert_rule_group JOIN alert_rule"
-            " ON alert_rule.group_id = alert_rule_group.id"
+            " CASE WHEN interval_ms < :shortest THEN :shortest ELSE interval_ms END"
+            " FROM alert_rule_group JOIN alert_rule ON alert_rule.group_id = alert_rule_group.id"
             " WHERE alert_rule.id = alert_evaluation.rule_id)",
-            {"now": now},
+            {"now": now, "shortest": shortest},
         )
 
     async def version(self, rule_id: int) -> int | None:

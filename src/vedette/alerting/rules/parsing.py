@@ -82,6 +82,7 @@ def parse_rule(
         defaults=defaults,
         version=version,
     )
+    check_interval(interval, group, defaults)
     _check_graph(rule)
     return rule
 
@@ -98,14 +99,17 @@ def read_rule(
     defaults: RuleDefaults = DEFAULTS,
     version: int = 1,
 ) -> Rule:
-    """As `parse_rule`, for a body it accepted before: expressions are not looked into again."""
+    """Read a body that `parse_rule` accepted before, under settings that may have changed since.
+
+    An interval below the server's minimum is raised to it, and expressions are not checked again.
+    Raises `BadRule`.
+    """
     reader = Reader(body, title_of(body, uid))
     title = reader.text("title", MAX_TITLE)
     if not is_uid(uid):
         raise reader.wrong("uid", "has to be 1 to 40 letters, digits, - or _")
     if not group.strip() or len(group) > MAX_TITLE or "\0" in group:
         raise reader.wrong("ruleGroup", f"has to be a name of 1 to {MAX_TITLE} characters")
-    check_interval(interval, group, defaults)
     labels = reader.pairs("labels", MAX_LABELS, MAX_LABEL)
     annotations = reader.pairs("annotations", MAX_LABELS, MAX_ANNOTATION)
     panel_of(reader, annotations)

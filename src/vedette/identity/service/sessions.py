@@ -4,12 +4,14 @@ A token that was replaced stays good for a short overlap, and until its successo
 that a lost answer signs nobody out. Used later than that it is a stolen one, and the session ends.
 """
 
+from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
 from msgspec.structs import replace
 
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseReadOnly
 from vedette.identity.credentials import digest, new_session_token
 from vedette.identity.model import Holder, Session
 from vedette.identity.store.sessions import SessionStore
@@ -86,12 +88,16 @@ class Sessions:
             if not may_rotate:
                 return None
             token = new_session_token()
-            async with self._database.statement() as tx:
-                rotated = await SessionStore(tx).rotate(session, digest(token), now)
+            try:
+                async with self._database.statement() as tx:
+                    rotated = await SessionStore(tx).rotate(session, digest(token), now)
+            except DatabaseReadOnly:
+                return found  # The old token stays valid, so that reads go on.
             return replace(found, new_token=token if rotated else None)
         if not session.is_seen:
-            async with self._database.statement() as tx:
-                await SessionStore(tx).mark_seen(session.id, now)
+            with suppress(DatabaseReadOnly):
+                async with self._database.statement() as tx:
+                    await SessionStore(tx).mark_seen(session.id, now)
         return found
 
     async def _replaced(self, found: Issued, now: int, may_rotate: bool) -> Issued | None:
@@ -100,8 +106,11 @@ class Sessions:
             if not may_rotate:
                 return None
             token = new_session_token()
-            async with self._database.statement() as tx:
-                replaced = await SessionStore(tx).replace_unseen(session, digest(token), now)
+            try:
+                async with self._database.statement() as tx:
+                    replaced = await SessionStore(tx).replace_unseen(session, digest(token), now)
+            except DatabaseReadOnly:
+                return found
             return replace(found, new_token=token if replaced else None)
         if now - session.rotated <= _OVERLAP_MS:
             return found

@@ -1,0 +1,1 @@
+"""Alerting while the database cannot be written: from a copy in memory, written back afterwards."""

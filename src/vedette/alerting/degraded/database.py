@@ -1,0 +1,210 @@
+"""The database that alerting works on: the stored one, or memory while that cannot be written.
+
+Nothing but alerting writes meanwhile: other changes are refused, so that the copy in memory stays
+the truth about rules, policies and silences until it is written back.
+"""
+
+import logging
+from asyncio import Event
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.degraded.store import Limits, MemoryStore
+from vedette.cluster.bounded import transaction
+from vedette.db.database import Dialect, Tx
+from vedette.db.errors import DatabaseReadOnly, DatabaseUnavailable
+from vedette.db.guarded import GuardedDatabase
+from vedette.db.memory import MemoryDatabase
+from vedette.db.migrate import upgrade
+from vedette.kernel.clock import Clock
+from vedette.telemetry.alerting import MemoryMetrics
+
+log = logging.getLogger("vedette.alerting")
+RETRY_SECONDS = 5.0
+LIMITS = Limits()
+_SHARED_SECONDS = 60.0
+_SETTLED_AT_ONCE = 1_000
+
+
+class AlertingDatabase:
+    """Implements `Database`. `instances` returns the names of those that share the database.
+
+    `run` is the service that switches to memory after a write was refused, and back.
+    """
+
+    def __init__(
+        self,
+        stored: GuardedDatabase,
+        clock: Clock,
+        metrics: MemoryMetrics,
+        instances: Callable[[], Collection[str]] = lambda: (),
+        limits: Limits = LIMITS,
+    ) -> None:
+        self._stored = stored
+        self._clock = clock
+        self._metrics = metrics
+        self._instances = instances
+        self._limits = limits
+        self._memory: MemoryDatabase | None = None
+        self._cause = ""
+        self._since = datetime.fromtimestamp(0, UTC)
+        self._lost = 0
+        self._refused = Event()
+
+    @property
+    def dialect(self) -> Dialect:
+        return self._stored.dialect if self._memory is None else "sqlite"
+
+    @property
+    def is_in_memory(self) -> bool:
+        return self._memory is not None
+
+    def warning(self) -> str | None:
+        """Return the sentence for health while alerting runs from memory."""
+        if self._memory is None:
+            return None
+        return (
+            f"Alerting runs from memory since {self._since:%Y-%m-%dT%H:%M:%SZ} because the database"
+            f" cannot be written: {self._cause}. Rules are evaluated and notifications are sent;"
+            " other changes are refused. A restart would lose what is not written yet."
+        )
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Tx]:
+        memory = self._memory
+        if memory is not None:
+            async with memory.transaction() as tx:
+                self._check(memory)
+                yield tx
+            return
+        try:
+            async with self._stored.transaction() as tx:
+                yield tx
+        except DatabaseReadOnly as error:
+            self._note(error)
+            raise
+
+    @asynccontextmanager
+    async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
+        memory = self._memory
+        if memory is not None:
+            async with memory.statement(is_urgent=is_urgent) as tx:
+                self._check(memory)
+                yield tx
+            return
+        try:
+            async with self._stored.statement(is_urgent=is_urgent) as tx:
+                yield tx
+        except DatabaseReadOnly as error:
+            self._note(error)
+            raise
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Tx]:
+        memory = self._memory
+        if memory is not None:
+            async with memory.reading() as tx:
+                self._check(memory)
+                yield tx
+            return
+        async with self._stored.reading() as tx:
+            yield tx
+
+    def statistics(self) -> Mapping[str, int]:
+        return self._stored.statistics()
+
+    async def aclose(self) -> None:
+        await self._stored.aclose()
+
+    async def close_memory(self) -> None:
+        if self._memory is not None:
+            await self._memory.aclose()
+
+    async def run(self) -> None:
+        """Switch to memory when a write was refused, and back once the database can be written."""
+        while True:
+            await self._refused.wait()
+            if len(self._instances()) > 1:
+                log.warning(
+                    "Alerting waits: the database cannot be written (%s), and other instances"
+                    " share it.",
+                    self._cause,
+                )
+                await self._clock.sleep(_SHARED_SECONDS)
+            else:
+                await self.enter_memory()
+                while self._memory is not None:
+                    await self._clock.sleep(RETRY_SECONDS)
+                    await self.return_to_database()
+            self._refused.clear()
+
+    def _note(self, error: DatabaseReadOnly) -> None:
+        if not self._refused.is_set():
+            self._cause = error.cause
+            self._refused.set()
+
+    def _check(self, memory: MemoryDatabase) -> None:
+        """Raise `DatabaseUnavailable` for a block that waited while memory was written back."""
+        if self._memory is not memory:
+            raise DatabaseUnavailable("Alerting has just returned to the database; try again.")
+
+    async def enter_memory(self) -> None:
+        """Continue on a copy of the stored database, where that can be read."""
+        await self._stored.refuse_writes(self._cause)
+        memory = MemoryDatabase()
+        try:
+            await upgrade(memory, self._clock)
+            async with memory.transaction() as tx, self._stored.reading() as stored:
+                await tx.execute("PRAGMA defer_foreign_keys = ON")
+                store = MemoryStore(tx)
+                await store.prepare()
+                await store.fill(stored)
+        except BaseException as error:
+            self._stored.allow_writes()
+            await memory.aclose()
+            if not isinstance(error, DatabaseUnavailable):
+                raise
+            log.debug("Alerting cannot go on from memory: %s", error.public)
+            return
+        self._memory, self._since, self._lost = memory, self._clock.now(), 0
+        self._metrics.set_in_memory(is_on=True)
+        log.warning(
+            "Alerting runs from memory: the database cannot be written (%s). Other changes are"
+            " refused until it can be.",
+            self._cause,
+        )
+
+    async def return_to_database(self) -> None:
+        """Write back what happened and continue on the stored database, where that succeeds."""
+        memory = self._memory
+        if memory is None:
+            return
+        try:
+            async with memory.transaction() as tx:
+                store = MemoryStore(tx)
+                await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
+                lost = await store.trim(self._limits)
+            self._lost += lost
+            self._metrics.count_lost(lost)
+            async with memory.transaction() as tx:
+                async with transaction(self._stored.inner) as stored:
+                    count = await MemoryStore(tx).write_back(stored)
+                self._memory = None
+        except DatabaseUnavailable as error:
+            log.debug("Alerting stays in memory: %s", error.public)
+            return
+        except Exception:
+            log.exception("What alerting did in memory cannot be written to the database.")
+            return
+        self._stored.allow_writes()
+        self._metrics.set_in_memory(is_on=False)
+        log.warning(
+            "Alerting writes to the database again after %.0f s from memory: %d rows were written,"
+            " %d records of the logs were lost.",
+            (self._clock.now() - self._since).total_seconds(),
+            count,
+            self._lost,
+        )
+        await memory.aclose()

@@ -1,0 +1,27 @@
+"""SQLite without a file: for work that goes on while the stored database cannot be written."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from vedette.db.database import Tx
+from vedette.db.sqlite import ReadingTx, SqliteDatabase, connect
+
+
+class MemoryDatabase(SqliteDatabase):
+    """One connection reads and writes, so a reading block waits for the transaction before it.
+
+    Do not open a reading block inside a transaction: it would wait for itself.
+    """
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-memory")
+        self._turn = asyncio.Lock()
+        self._writer = self._reader = connect(Path(":memory:"))
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Tx]:
+        async with self._turn:
+            yield ReadingTx(self._reader)

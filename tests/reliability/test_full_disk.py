@@ -1,0 +1,165 @@
+"""The disk of the own database is full for longer than every lease and pause inside: R-24."""
+
+import re
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixtures.postgres import free_port
+from tests.reliability.rig.cluster import Cluster
+from tests.reliability.rig.instance import Instance
+from tests.reliability.rig.rig import SETTINGS, Rig, wait_for
+
+_FULL_SECONDS = 45.0
+_NOTICED_SECONDS = 30.0
+_MIB = 1 << 20
+
+
+class Disk:
+    """A small file system of its own; `fill` leaves not a byte of it."""
+
+    def __init__(self, path: Path, mebibytes: int = 24) -> None:
+        self.path = path
+        self._ballast = path / "ballast"
+        path.mkdir(parents=True, exist_ok=True)
+        command = ["mount", "-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(path)]
+        self.is_mounted = subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    def fill(self) -> None:
+        with self._ballast.open("ab", buffering=0) as file:
+            for size in (_MIB, 4096, 1):
+                while True:
+                    try:
+                        file.write(b"\0" * size)
+                    except OSError:
+                        break
+
+    def free(self) -> None:
+        self._ballast.unlink()
+
+    def close(self) -> None:
+        if self.is_mounted:
+            subprocess.run(["umount", "--lazy", str(self.path)], check=True)
+
+
+class Embedded(Cluster):
+    """One instance on SQLite, whose data directory is a disk of its own."""
+
+    disk: Disk
+
+    def add_instance(self, name: str, **environ: str) -> Instance:
+        self.disk = Disk(self.directory / name)
+        settings = [*SETTINGS, "cfg:database.type=sqlite3", *self.settings]
+        settings.append(f"cfg:paths.provisioning={self.directory / 'provisioning'}")
+        one = Instance(name, free_port(), settings, self.directory, self.rig.origins, environ)
+        self.instances.append(one)
+        return one
+
+    def rows(self, statement: str) -> list[Any]:
+        file = self.disk.path / "vedette.db"
+        connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+        connection.row_factory = sqlite3.Row
+        try:
+            return connection.execute(statement).fetchall()
+        finally:
+            connection.close()
+
+    def stop(self) -> None:
+        super().stop()
+        self.disk.close()
+
+    @property
+    def is_in_memory(self) -> bool:
+        return bool(self.live().metrics()["vedette_alerting_runs_from_memory"])
+
+
+@pytest.fixture
+def embedded(rig: Rig) -> Iterator[Callable[[str], Embedded]]:
+    made: list[Embedded] = []
+
+    def make(name: str) -> Embedded:
+        cluster = Embedded(rig, name, 1)
+        made.append(cluster)
+        if not cluster.disk.is_mounted:
+            pytest.skip("A small file system cannot be mounted here.")
+        cluster.start()
+        return cluster
+
+    yield make
+    for cluster in made:
+        cluster.stop()
+
+
+def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_afterwards(
+    embedded: Callable[[str], Embedded],
+) -> None:
+    """R-24: Writes get 503, reads go on, and alerts fire and resolve without loss or repetition."""
+    cluster = embedded("full")
+    scene = cluster.scene("full", rules=4, series=2)
+    early, late = scene.keys[:4], scene.keys[4:]
+    scene.wait_until_evaluated()
+    scene.breach(*early)
+    scene.wait_until_told("firing", early)
+    scene.wait_until_confirmed()
+    cluster.disk.fill()
+    filled = time.time()
+    scene.breach(*late)
+    scene.recover(*early)
+    scene.wait_until_told("firing", late, _NOTICED_SECONDS)
+    scene.wait_until_told("resolved", early, _NOTICED_SECONDS)
+    wait_for(lambda: cluster.is_in_memory, 15, "alerting runs from memory")
+
+    refused = cluster.api("POST", "/api/folders", {"title": "Later"})
+    assert refused.status == 503
+    assert int(refused.headers["retry-after"]) > 0
+    assert "cannot be written: the disk is full" in refused.json()["message"]
+    assert cluster.api("GET", "/api/folders").status == 200
+    assert cluster.api("GET", "/api/prometheus/grafana/api/v1/rules").status == 200
+    health = cluster.health(cluster.live())
+    assert health.status == 200
+    assert "Alerting runs from memory" in " ".join(health.json()["warnings"])
+
+    since = time.time()
+    while time.time() - filled < _FULL_SECONDS:
+        assert cluster.is_in_memory
+        time.sleep(1)
+    lasted = time.time() - since
+    for rule in scene.rules:
+        asked = scene.asked(rule, since)
+        assert asked >= 0.9 * (lasted / scene.way.interval) - 1, f"{rule}: {asked} evaluations"
+
+    cluster.disk.free()
+    wait_for(lambda: not cluster.is_in_memory, 20, "alerting writes again")
+    assert cluster.api("POST", "/api/folders", {"title": "Later"}).status == 200
+    assert "warnings" not in cluster.health(cluster.live()).json()
+    scene.wait_until_evaluated()
+    scene.recover(*late)
+    scene.wait_until_told("resolved", late)
+    scene.require()
+    _everything_is_on_record(cluster, len(scene.keys))
+
+
+def _everything_is_on_record(cluster: Embedded, series: int) -> None:
+    transitions = cluster.rows(
+        "SELECT rule_uid, labels, state FROM alert_history WHERE state IN ('firing', 'normal')"
+        " AND rule_title LIKE 'full-%' GROUP BY rule_uid, labels, state"
+    )
+    assert len(transitions) == 2 * series
+    wait_for(
+        lambda: not cluster.rows("SELECT 1 FROM alert_delivery WHERE state = 'pending'"),
+        15,
+        "all messages are confirmed",
+    )
+    sent = cluster.rows("SELECT firing, resolved FROM alert_delivery WHERE state = 'sent'")
+    decided = cluster.rows("SELECT 1 FROM alert_decision WHERE delivery_id IS NOT NULL")
+    assert len(decided) >= 2 * series
+    assert sent
+    log = cluster.live().log.read_text()
+    assert len(re.findall("Alerting runs from memory", log)) == 1
+    assert len(re.findall("Alerting writes to the database again", log)) == 1
+    assert "Traceback" not in log, log[log.index("Traceback") - 600 :][:4000]
