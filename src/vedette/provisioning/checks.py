@@ -59,7 +59,7 @@ def find_files(path: Path, kinds: Mapping[str, Collection[str]], keys: Mapping[s
     if not path.exists():
         missing = Problem(str(path), None, "There is no such file or directory.")
         return Files({}, [], [missing])
-    roots = (Root(path),)
+    roots = (Root(path),) if path.is_dir() else ()
     listed = {kind: list_files(roots, kind, suffixes) for kind, suffixes in kinds.items()}
     if any(listed.values()):
         of_kind = {kind: [(each.path, each.name) for each in listed[kind]] for kind in listed}
