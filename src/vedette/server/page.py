@@ -33,7 +33,7 @@ UI_ROUTES = frozenset(
 )
 """First segments of the addresses of the user interface. Its router ignores their case."""
 _NOT_FOUND = (
-    '<!doctype html><html lang="en"><title>Page not found</title><h1>Page not found</h1>'
+    '<!doctype html><html lang="en"><title>Page not found · Vedette</title><h1>Page not found</h1>'
     '<p>There is no page at this address. <a href="{home}">Go to the home page</a>.</p></html>'
 )
 _NOT_BUILT = (
@@ -110,7 +110,7 @@ class Page:
             .replace(_BOOT, block)
             .replace(_NONCE, nonce)
         )
-        headers = {}
+        headers = {"X-DNS-Prefetch-Control": "off"}  # Links of users name any host.
         policy = self._headers.page_policy(nonce, self._sub_path)
         if policy is not None:
             headers[policy[0]] = policy[1]

@@ -76,3 +76,8 @@ async def test_search_engines_are_asked_to_leave(page: Page) -> None:
     answer = await page(_asks("/robots.txt"))
     assert (answer.status, answer.content_type) == (200, "text/plain; charset=utf-8")
     assert answer.body == b"User-agent: *\nDisallow: /\n"
+
+
+async def test_browsers_look_up_no_host_that_a_page_merely_names(page: Page) -> None:
+    answer = await page(_asks("/"))
+    assert answer.headers["X-DNS-Prefetch-Control"] == "off"

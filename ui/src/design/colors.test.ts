@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mix, namedColor } from './colors';
+import { mix, namedColor, storedColor } from './colors';
 
 const hues = ['green', 'yellow', 'red', 'blue', 'orange', 'purple'];
 const shades = ['super-light-', 'light-', '', 'semi-dark-', 'dark-'];
@@ -25,6 +25,21 @@ test('what is no stored name is left to CSS', () => {
   for (const name of ['#ff0000', 'rgb(1,2,3)', 'pink', 'semi-dark-pink', 'darkgreen', 'transparent', '']) {
     expect(namedColor(name, 'dark')).toBeUndefined();
   }
+});
+
+test('every colour that CSS writes without another function is kept', () => {
+  const colors = ['#f00', '#ff0000', '#ff000080', 'rgb(1,2,3)', 'rgba(255, 0, 255, 0.7)', 'rgb(1 2 3 / 50%)', 'pink'];
+  colors.push('hsl(120deg 50% 50%)', 'hsla(120, 50%, 50%, 0.5)', 'oklch(0.7 0.1 250)', 'color(display-p3 1 0 -0.1)');
+  colors.push('transparent', 'currentColor', ' #ff0000 ');
+  for (const color of colors) expect(storedColor(color, 'dark')).toBe(color.trim());
+  expect(storedColor('semi-dark-red', 'dark')).toBe(namedColor('semi-dark-red', 'dark'));
+});
+
+test('what could load something or reach beyond the colour is none', () => {
+  const texts = ['url(http://evil.test/c)', 'URL(//evil.test)', 'red;background:url(//evil.test)', 'var(--x, url(//e.test))'];
+  texts.push('image-set("//evil.test" 1x)', 'rgb(1,2,3) url(//evil.test)', 'image(url(//evil.test))', 'attr(x url)', '');
+  texts.push('rgb(url(//evil.test))', 'red/**/url(//evil.test)', 'color-mix(in srgb, url(//e.test), red)', 'u\\72l(//evil.test)');
+  for (const text of texts) expect(storedColor(text, 'dark')).toBeUndefined();
 });
 
 test('mixing goes towards white and black', () => {

@@ -36,6 +36,16 @@ export function namedColor(name: string, mode: ThemeMode): string | undefined {
   return match[1] ? mix(hue, shades[match[1]] ?? 0) : hue;
 }
 
+const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\s\w.,%/+-]*\))$/i;
+
+/**
+ * The colour of a stored name or CSS colour, or `undefined` for anything else. Stored colours become part of style
+ * sheets, where `url(...)` and `var(..., url(...))` would make the browser contact another server.
+ */
+export function storedColor(name: string, mode: ThemeMode): string | undefined {
+  return namedColor(name, mode) ?? (COLOR.test(name.trim()) ? name.trim() : undefined);
+}
+
 /** `#rrggbb` mixed with white (`amount` > 0) or black (`amount` < 0). */
 export function mix(hex: string, amount: number): string {
   const target = amount > 0 ? 255 : 0;

@@ -1,7 +1,7 @@
 /** The theme on the page: which one is on, its tokens and colours for code that draws. */
 import { useSyncExternalStore } from 'react';
 import { onPreferences, preferences } from '../kernel/preferences';
-import { namedColor, type ThemeMode } from './colors';
+import { storedColor, type ThemeMode } from './colors';
 
 /** The same shape panels see as `Theme` in the SDK. */
 export interface PageTheme {
@@ -45,7 +45,7 @@ function createTheme(): PageTheme {
     color: (name) => {
       if (name === 'text') return token('--fg');
       if (name.startsWith('--')) return token(name);
-      return namedColor(name, mode) ?? name;
+      return storedColor(name, mode) ?? token('--fg');
     },
     series: (index) => token(`--c${(((index % SERIES_COUNT[palette]) + SERIES_COUNT[palette]) % SERIES_COUNT[palette]) + 1}`),
   };
