@@ -29,6 +29,7 @@ from vedette.app.addresses import (
     trusted_proxies,
 )
 from vedette.app.housekeeping import Housekeeping
+from vedette.app.secrets import secret_key_fallbacks
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
 from vedette.crypto.secret_key import effective_secret_key
@@ -97,7 +98,8 @@ async def build(
         for migration in await upgrade(database, clock):
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
-        app = _assemble(settings, clock, passwords, secret_key, database, first_admin)
+        vault = Vault(secret_key, clock, secret_key_fallbacks(settings))
+        app = _assemble(settings, clock, passwords, secret_key, vault, database, first_admin)
         stack.push_async_callback(app.authenticate.aclose)
         stack.push_async_callback(app.sources.aclose)
         stack.push_async_callback(app.alerting.aclose)
@@ -111,6 +113,7 @@ def _assemble(
     clock: Clock,
     passwords: PasswordHashes,
     secret_key: Secret,
+    vault: Vault,
     database: Database,
     first_admin: FirstAdmin | None,
 ) -> App:
@@ -137,7 +140,6 @@ def _assemble(
         passwords=passwords,
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
-    vault = Vault(secret_key, clock)
     data = sources.build(
         database,
         permissions,
