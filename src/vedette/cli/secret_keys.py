@@ -18,15 +18,14 @@ from vedette.server.sections.process import DefaultSettings, PathsSettings
 
 def rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> int:
     report = asyncio.run(_rotate(config, overrides, dry_run=dry_run))
-    verb = "Would seal" if dry_run else "Sealed"
-    print(
-        f"{verb} {report.secrets} secrets and {report.data_keys} data keys with the current"
-        f" secret_key; {report.verified} secrets open with it alone."
-    )
+    print("Dry run; nothing was changed." if dry_run else "The rotation is complete.")
+    print(f"Data keys sealed with the current secret_key: {report.data_keys}")
+    print(f"Secrets sealed again: {report.secrets}")
+    print(f"Secrets that open with the current secret_key alone: {report.verified}")
     if report.unreadable:
         print(
-            f"vedette: {len(report.unreadable)} secrets open with none of the keys and were left as"
-            " they are; add their key to secret_key_fallbacks, or enter them again:",
+            f"vedette: Secrets that no key opens, left as they are: {len(report.unreadable)}. Add"
+            " their key to [security] secret_key_fallbacks and run again, or enter them again:",
             *report.unreadable,
             sep="\n  ",
             file=sys.stderr,
