@@ -30,6 +30,7 @@ from vedette.app.addresses import (
 )
 from vedette.app.checks import check_settings
 from vedette.app.housekeeping import Housekeeping
+from vedette.app.secrets import secret_key_fallbacks
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
 from vedette.crypto.secret_key import effective_secret_key
@@ -111,7 +112,8 @@ async def build(
         for migration in await upgrade(database, clock):
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
-        app = _assemble(settings, clock, passwords, secret_key, database, first_admin)
+        vault = Vault(secret_key, clock, secret_key_fallbacks(settings))
+        app = _assemble(settings, clock, passwords, secret_key, vault, database, first_admin)
         stack.push_async_callback(app.authenticate.aclose)
         stack.push_async_callback(app.sources.aclose)
         stack.push_async_callback(app.alerting.aclose)
@@ -125,6 +127,7 @@ def _assemble(
     clock: Clock,
     passwords: PasswordHashes,
     secret_key: Secret,
+    vault: Vault,
     database: GuardedDatabase,
     first_admin: FirstAdmin | None,
 ) -> App:
@@ -151,7 +154,6 @@ def _assemble(
         passwords=passwords,
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
-    vault = Vault(secret_key, clock)
     memory = Ledger(memory_limits(settings[QueryMemorySettings]))
     data = sources.build(
         database,

@@ -75,11 +75,14 @@ def _parser() -> argparse.ArgumentParser:
     for look in (check, show):
         _with_config(look).set_defaults(command=_config, strict=False)
 
-    admin = commands.add_parser("admin", help="work on accounts without a login")
+    admin = commands.add_parser("admin", help="work on accounts and secrets without a login")
     works = admin.add_subparsers(metavar="STEP", required=True)
     reset = works.add_parser("reset-password", help="give a user a new password, printed once")
     reset.add_argument("login", metavar="LOGIN")
     _with_config(reset).set_defaults(command=_reset_password)
+    rotate = works.add_parser("rotate-secret-key", help="seal stored secrets with the secret_key")
+    rotate.add_argument("--dry-run", action="store_true", help="count and verify, change nothing")
+    _with_config(rotate).set_defaults(command=_rotate_secret_key)
     return parser
 
 
@@ -194,6 +197,12 @@ def _reset_password(arguments: argparse.Namespace) -> int:
     from vedette.cli.accounts import reset_password
 
     return reset_password(arguments.login, arguments.config, arguments.overrides)
+
+
+def _rotate_secret_key(arguments: argparse.Namespace) -> int:
+    from vedette.cli.secret_keys import rotate
+
+    return rotate(arguments.config, arguments.overrides, dry_run=arguments.dry_run)
 
 
 if __name__ == "__main__":

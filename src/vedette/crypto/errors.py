@@ -12,5 +12,10 @@ class Unreadable(VedetteError):
     status: ClassVar[int] = 500
 
 
+class RotationFailed(VedetteError):
+    code: ClassVar[str] = "crypto.rotation_failed"
+    status: ClassVar[int] = 500
+
+
 class PasswordTooLong(BadRequest):
     code: ClassVar[str] = "crypto.password_too_long"

@@ -1,6 +1,11 @@
-"""The table of sealed data keys."""
+"""The table of sealed data keys, and rows of other tables that hold sealed texts."""
+
+# ruff: noqa: S608 - names of tables and columns are constants; values are parameters
+
+from collections.abc import Mapping, Sequence
 
 import msgspec
+import orjson
 
 from vedette.db.database import Row, Tx
 
@@ -24,6 +29,27 @@ class DataKeyStore:
         )
         return _stored(row) if row else None
 
+    async def newest_created(self, org_id: int) -> int:
+        """In milliseconds; 0 where there is no key."""
+        found: int | None = await self.tx.value(
+            "SELECT MAX(created) FROM data_key WHERE org_id = :org_id", {"org_id": org_id}
+        )
+        return found or 0
+
+    async def every(self) -> Sequence[StoredKey]:
+        """Return the keys of all organizations."""
+        rows = await self.tx.all(
+            "SELECT id, org_id, kek_id, sealed FROM data_key ORDER BY org_id, created, id"
+        )
+        return [_stored(row) for row in rows]
+
+    async def replace(self, key: StoredKey) -> None:
+        await self.tx.execute(
+            "UPDATE data_key SET kek_id = :kek_id, sealed = :sealed"
+            " WHERE org_id = :org_id AND id = :id",
+            {"org_id": key.org_id, "id": key.id, "kek_id": key.kek_id, "sealed": key.sealed},
+        )
+
     async def by_id(self, org_id: int, key_id: str) -> StoredKey | None:
         row = await self.tx.one(
             "SELECT id, org_id, kek_id, sealed FROM data_key WHERE org_id = :org_id AND id = :id",
@@ -41,6 +67,54 @@ class DataKeyStore:
                 "kek_id": key.kek_id,
                 "sealed": key.sealed,
                 "now": now_ms,
+            },
+        )
+
+
+class SealedColumn(msgspec.Struct, frozen=True):
+    """A column that holds sealed texts by field, as a JSON object, in rows with `org_id` and `uid`.
+
+    Both are names of constants: they become part of statements.
+    """
+
+    table: str
+    column: str
+
+
+class SealedRow(msgspec.Struct, frozen=True):
+    org_id: int
+    uid: str
+    text: str
+    """The column as it was read."""
+    sealed: Mapping[str, str]
+
+
+class SealedStore:
+    def __init__(self, tx: Tx, column: SealedColumn) -> None:
+        self.tx = tx
+        self._column = column
+
+    async def every(self) -> Sequence[SealedRow]:
+        table, column = self._column.table, self._column.column
+        rows = await self.tx.all(
+            f"SELECT org_id, uid, {column} AS sealed FROM {table} ORDER BY org_id, uid"
+        )
+        return [
+            SealedRow(row["org_id"], row["uid"], row["sealed"], orjson.loads(row["sealed"]))
+            for row in rows
+        ]
+
+    async def replace(self, row: SealedRow, sealed: Mapping[str, str]) -> None:
+        """Store other texts, unless the row changed since it was read."""
+        table, column = self._column.table, self._column.column
+        await self.tx.execute(
+            f"UPDATE {table} SET {column} = :sealed"
+            f" WHERE org_id = :org_id AND uid = :uid AND {column} = :before",
+            {
+                "org_id": row.org_id,
+                "uid": row.uid,
+                "before": row.text,
+                "sealed": orjson.dumps(sealed).decode(),
             },
         )
 

@@ -4,7 +4,7 @@ A sealed text is `v1.<data key id>.<nonce and ciphertext>`; a new data key or a 
 so come into use while old texts still open.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from vedette.crypto.envelope import (
     KeyEncryptionKey,
@@ -24,13 +24,23 @@ from vedette.kernel.secret import Secret
 _VERSION = "v1"
 
 
+def key_id_of(sealed: str) -> str:
+    """Return the id of the data key that a text is sealed with."""
+    return sealed.split(".", 2)[1] if sealed.count(".") > 1 else ""
+
+
 class Vault:
     """Works inside the caller's transaction: a secret and the row that holds it are one commit."""
 
-    def __init__(self, secret_key: Secret, clock: Clock) -> None:
+    def __init__(
+        self, secret_key: Secret, clock: Clock, fallbacks: Collection[Secret] = ()
+    ) -> None:
+        """`fallbacks` open what was sealed with another key, while `secret_key` changes."""
         self._secret_key = secret_key
+        self._fallbacks = fallbacks
         self._clock = clock
         self._kek: KeyEncryptionKey | None = None
+        self._other_keks: dict[str, KeyEncryptionKey] | None = None
         self._opened: dict[str, bytes] = {}
         """Data keys by id. An id is random, so one that was rolled back is never asked for."""
 
@@ -69,32 +79,51 @@ class Vault:
             for field, text in sealed.items()
         }
 
+    def is_current(self, key: StoredKey) -> bool:
+        """Return whether a data key is sealed with `secret_key` itself, not with a fallback."""
+        return key.kek_id == self._key_encryption_key().id
+
+    def rewrapped(self, key: StoredKey) -> StoredKey:
+        """Return a data key sealed with `secret_key`. Raises `Unreadable`."""
+        return self._wrapped(key.org_id, key.id, self._unwrap(key))
+
+    async def new_key(self, tx: Tx, org_id: int) -> StoredKey:
+        """Store a data key that seals the organization's secrets from now on."""
+        store = DataKeyStore(tx)
+        key = self._wrapped(org_id, new_uid(), new_data_key())
+        await store.add(key, max(self._clock.now_ms(), await store.newest_created(org_id) + 1))
+        return key
+
     async def _current(self, tx: Tx, org_id: int) -> tuple[str, bytes]:
         store = DataKeyStore(tx)
         stored = await store.newest(org_id)
         if stored is None:
             await tx.lock(f"data_key:{org_id}")
-            stored = await store.newest(org_id) or await self._make(store, org_id)
+            stored = await store.newest(org_id) or await self.new_key(tx, org_id)
         return stored.id, self._opened.get(stored.id) or self._unwrap(stored)
 
-    async def _make(self, store: DataKeyStore, org_id: int) -> StoredKey:
+    def _wrapped(self, org_id: int, key_id: str, key: bytes) -> StoredKey:
         kek = self._key_encryption_key()
-        key_id = new_uid()
-        sealed = seal(kek.key, _bound(org_id, key_id), new_data_key())
-        stored = StoredKey(key_id, org_id, kek.id, sealed)
-        await store.add(stored, self._clock.now_ms())
-        return stored
+        return StoredKey(key_id, org_id, kek.id, seal(kek.key, _bound(org_id, key_id), key))
 
     def _unwrap(self, stored: StoredKey) -> bytes:
         kek = self._key_encryption_key()
         if stored.kek_id != kek.id:
-            raise Unreadable(
-                "The stored secrets were encrypted with another secret_key; set that one again"
-                " or enter the secrets again."
-            )
+            kek = self._fallback(stored.kek_id)
         key = unseal(kek.key, _bound(stored.org_id, stored.id), stored.sealed)
         self._opened[stored.id] = key
         return key
+
+    def _fallback(self, kek_id: str) -> KeyEncryptionKey:
+        if self._other_keks is None:
+            found = map(key_encryption_key, self._fallbacks)
+            self._other_keks = {each.id: each for each in found}
+        if kek_id not in self._other_keks:
+            raise Unreadable(
+                "The stored secrets were encrypted with another secret_key; set that one again,"
+                " add it to secret_key_fallbacks, or enter the secrets again."
+            )
+        return self._other_keks[kek_id]
 
     def _key_encryption_key(self) -> KeyEncryptionKey:
         if self._kek is None:

@@ -168,7 +168,8 @@ class SourceCalls:
             address = parse_address(http_url(source.type, source.url))
             if address.host_and_port not in self._whitelist:
                 raise ProxyRefused(
-                    f"{address.host_and_port} is not in [security] data_source_proxy_whitelist."
+                    f"The address of the data source {source.name!r} is not in [security]"
+                    " data_source_proxy_whitelist."
                 )
 
 

@@ -26,6 +26,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.memory import MemoryLimits
 from vedette.outbound.client import Outbound, SourceClient
+from vedette.outbound.errors import EgressRefused
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import (
     Caller,
@@ -193,7 +194,12 @@ class Connections:
     def _client(self, record: Source, secrets: Mapping[str, str]) -> HttpClient:
         kind = plugin_id(self._registry, record.type)
         options = client_options(record, kind, secrets)
-        return self._outbound.client(options) if options else _NoAddress(record.name)
+        if options is None:
+            return _NoAddress(record.name)
+        try:
+            return self._outbound.client(options)
+        except EgressRefused as error:
+            raise EgressRefused(options.name, error.reason) from error
 
     def _retire(self, live: Live) -> None:
         """What is under way on it may end: it is closed after the longest request."""

@@ -31,7 +31,6 @@ async def frontend_sources(
 
 def _shown(source: Source, registry: PluginRegistry) -> dict[str, Any]:
     manifest = _manifest(registry, source.type)
-    keys = (*_OF_EVERY_KIND, *(manifest.page_settings if manifest else ()))
     return {
         "id": source.id,
         "uid": source.uid,
@@ -41,9 +40,16 @@ def _shown(source: Source, registry: PluginRegistry) -> dict[str, Any]:
         "access": "proxy",
         "isDefault": source.is_default,
         "readOnly": source.is_read_only,
-        "jsonData": {key: source.json_data[key] for key in keys if key in source.json_data},
+        "jsonData": page_settings(source, registry),
         "meta": _meta(manifest, source.type),
     }
+
+
+def page_settings(source: Source, registry: PluginRegistry) -> dict[str, Any]:
+    """Return the settings that pages may read, whoever opens them."""
+    manifest = _manifest(registry, source.type)
+    keys = (*_OF_EVERY_KIND, *(manifest.page_settings if manifest else ()))
+    return {key: source.json_data[key] for key in keys if key in source.json_data}
 
 
 def _manifest(registry: PluginRegistry, source_type: str) -> Manifest | None:

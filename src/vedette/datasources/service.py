@@ -1,6 +1,6 @@
 """Use cases of configured data sources; each is one transaction and checks permission itself."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -38,6 +38,14 @@ class DataSources:
         async with self._database.reading() as tx:
             found = await SourceStore(tx).all(who.org_id, self._limit)
         return [each for each in found if visible.everything or each.uid in visible.uids]
+
+    async def administered(self, who: Principal) -> Callable[[Source], bool]:
+        """Return a test for sources whose address, login and settings the principal may read.
+
+        They are those that the principal may change.
+        """
+        found = await self._permissions.visible(who, WRITE, KIND)
+        return lambda source: found.everything or source.uid in found.uids
 
     async def by_uid(self, who: Principal, uid: str, action: str = READ) -> Source:
         """Raises `SourceNotFound` or `AccessDenied`; so do the two below."""

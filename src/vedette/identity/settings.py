@@ -30,6 +30,11 @@ class SecuritySettings(Section, name="security"):
         " the embedded database: a key is generated and stored in the data directory. Required with"
         " PostgreSQL in production.",
     )
+    secret_key_fallbacks: Secret = setting(
+        Secret(""),
+        "Further keys that open stored secrets while secret_key changes, separated by spaces."
+        " `vedette admin rotate-secret-key` makes them unnecessary.",
+    )
     encryption_provider: str = setting(
         "secretKey.v1", "Scheme of the key above; there is one.", acted_on=False
     )

@@ -1,7 +1,7 @@
 """Kills this process at a named place, for the tests of crashes; nothing where that is not asked.
 
-`VEDETTE_FAULT_AT` names the place: `after_state_commit`, `before_send`, `after_send` or
-`before_mark`.
+`VEDETTE_FAULT_AT` names the place: `after_state_commit`, `before_send`, `after_send`,
+`before_mark` or `before_rotation_commit`.
 """
 
 import os

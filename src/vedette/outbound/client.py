@@ -146,7 +146,7 @@ class SourceClient:
         request = self._request(method, address, path, sent, body)
         started, outcome = self._outbound.clock.monotonic(), "error"
         try:
-            with translated(self._options.name, address):
+            with translated(self._options.name):
                 async with (
                     asyncio.timeout(timeout or self._timeout),
                     self._pool.sent(address, method, request) as answered,
@@ -181,7 +181,7 @@ class SourceClient:
                 trace_configs=[no_redirects(self._options.name)],
             )
         started, outcome = self._outbound.clock.monotonic(), "error"
-        with translated(self._options.name, address):
+        with translated(self._options.name):
             try:
                 socket = await open_socket(
                     self._socket_session,

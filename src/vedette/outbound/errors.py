@@ -10,7 +10,13 @@ class BadAddress(BadRequest):
 
 
 class EgressRefused(Forbidden):
+    """The egress policy permits no requests to `target`."""
+
     code: ClassVar[str] = "outbound.refused"
+
+    def __init__(self, target: str, reason: str) -> None:
+        super().__init__(f"Requests to {target} are refused: {reason}.")
+        self.reason = reason
 
 
 class Unreachable(BadGateway):

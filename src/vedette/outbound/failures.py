@@ -6,18 +6,19 @@ import ssl
 from types import TracebackType
 
 from vedette.kernel.errors import VedetteError
-from vedette.outbound.address import Address
-from vedette.outbound.errors import TimedOut, Unreachable
+from vedette.outbound.errors import EgressRefused, TimedOut, Unreachable
 from vedette.outbound.http1 import BadStatus, EndedEarly, NotHttp
 from vedette.outbound.pool import ConnectFailed
 
 
 class translated:
-    """Raises `TimedOut` or `Unreachable` for what the network does; everything else passes."""
+    """Raises `TimedOut` or `Unreachable` for what the network does; everything else passes.
 
-    def __init__(self, name: str, address: Address) -> None:
+    Sentences name the target and not its address, which not every reader may know.
+    """
+
+    def __init__(self, name: str) -> None:
         self._name = name
-        self._address = address
 
     def __enter__(self) -> None:
         pass
@@ -28,6 +29,8 @@ class translated:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if isinstance(error, EgressRefused):
+            raise EgressRefused(self._name, error.reason) from error
         if error is None or isinstance(error, VedetteError):
             return
         if isinstance(error, TimeoutError):
@@ -77,32 +80,28 @@ class translated:
                 return self._not_http()
         return self._broke()
 
-    @property
-    def _where(self) -> str:
-        return f"{self._name} at {self._address.host_and_port}"
-
     def _unreachable(self, reason: OSError) -> str:
         text = os.strerror(reason.errno).lower() if reason.errno else "no connection"
-        return f"{self._name} can not be reached at {self._address.host_and_port}: {text}."
+        return f"{self._name} cannot be reached: {text}."
 
     def _unknown(self) -> str:
-        return f"{self._name} can not be reached: the host {self._address.host} is unknown."
+        return f"{self._name} cannot be reached: its host name is unknown."
 
     def _bad_certificate(self, error: Exception) -> str:
         reason = str(getattr(error, "verify_message", "") or "it can not be verified")
-        return f"{self._where} shows a certificate that is not valid for it: {reason}."
+        return f"{self._name} shows a certificate that is not valid for it: {reason}."
 
     def _bad_tls(self) -> str:
-        return f"TLS with {self._where} failed: does it speak https there?"
+        return f"TLS with {self._name} failed: does it speak https there?"
 
     def _ended(self) -> str:
-        return f"{self._where} ended the connection before its answer was whole."
+        return f"{self._name} ended the connection before its answer was whole."
 
     def _bad_status(self, status: int) -> str:
-        return f"{self._where} answered with the status {status:03}, which HTTP does not have."
+        return f"{self._name} answered with the status {status:03}, which HTTP does not have."
 
     def _not_http(self) -> str:
-        return f"{self._where} answered with something that is not HTTP."
+        return f"{self._name} answered with something that is not HTTP."
 
     def _broke(self) -> str:
-        return f"The connection to {self._where} broke."
+        return f"The connection to {self._name} broke."

@@ -61,7 +61,7 @@ class Egress:
         for address in (ip, *_embedded(ip)):
             reason = self._refusal(host, address, port, is_trusted)
             if reason:
-                raise EgressRefused(f"Requests to {host} are refused: {reason}.")
+                raise EgressRefused(host, reason)
 
     def _refusal(self, host: str, ip: IpAddress, port: int, is_trusted: bool) -> str:
         if port in self.own_ports and is_own(ip):

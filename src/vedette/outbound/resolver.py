@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from vedette.kernel.clock import Clock
-from vedette.outbound.errors import Unreachable
+from vedette.outbound.errors import EgressRefused, Unreachable
 from vedette.outbound.policy import Egress
 
 if TYPE_CHECKING:
@@ -65,8 +65,10 @@ class CheckedNetwork:
     async def address(self, host: str, port: int) -> str:
         try:
             return (await self._names.checked(host, port))[0]
+        except EgressRefused as error:
+            raise EgressRefused("the configured address", error.reason) from error
         except OSError:
-            raise Unreachable(f"The host {host} can not be found; check its name.") from None
+            raise Unreachable("The host cannot be found; check the configured address.") from None
 
 
 class CheckedResolver:

@@ -454,6 +454,7 @@ READING = (
 async def test_who_may_only_read_sees_no_address_and_no_header_that_may_hold_a_token(
     clients: Clients,
 ) -> None:
+    """T10: A token in an address, a header or an unknown setting is shown to no role."""
     token = "t0ken-in-plain-sight"
     await make(
         clients.admin,
@@ -465,14 +466,17 @@ async def test_who_may_only_read_sees_no_address_and_no_header_that_may_hold_a_t
             title="Look here",
         ),
     )
-    icon = f"https://x/{{{{ .CommonLabels.team }}}}.png?key={token}"
+    icon = "https://icons.example.org/{{ .CommonLabels.team }}.png"
     slack = {"url": "http://127.0.0.1:9/in/", "icon_url": icon}
     await make(clients.admin, {"name": "chat", "type": "slack", "settings": slack})
     for path in READING:
         seen = await clients.viewer.get(path)
         assert seen.status == 200 and token not in seen.body.decode(), path
         assert "Look here" in seen.body.decode(), path
-        assert token in (await clients.editor.get(path)).body.decode(), path
+        assert "icons.example.org" not in seen.body.decode(), path
+        edited = (await clients.editor.get(path)).body.decode()
+        assert token not in edited, path
+        assert path.endswith("/hook") or "icons.example.org" in edited, path
 
 
 async def test_a_secret_address_that_changes_takes_no_kept_secret_along(clients: Clients) -> None:

@@ -98,6 +98,7 @@ def expect_sentence(result: Mapping[str, Any], status: int, *parts: str) -> None
     assert result["frames"] == []
     assert result["errorSource"] == "downstream"
     assert "\n" not in text
+    assert "127.0.0.1" not in text and "no-such-host" not in text, "T37: an address is named"
     assert status < 500 or text.endswith(".")
     assert len(text) < 300
     for part in parts:
@@ -114,13 +115,13 @@ async def faulty(answer: Answering, tls: ssl.SSLContext | None = None) -> AsyncI
 async def test_nobody_is_there(clients: Clients, kind: Kind):
     url = f"http://127.0.0.1:{free_port()}"
     result = await asked(clients, kind, url)
-    expect_sentence(result, 502, "The faulty one", url.removeprefix("http://"), "refused")
+    expect_sentence(result, 502, "The faulty one", "refused")
 
 
 @EACH_KIND
 async def test_the_host_does_not_exist(clients: Clients, kind: Kind):
     result = await asked(clients, kind, "http://no-such-host.invalid:9090")
-    expect_sentence(result, 502, "The faulty one", "no-such-host.invalid", "unknown")
+    expect_sentence(result, 502, "The faulty one", "unknown")
 
 
 ANSWERS = [

@@ -44,6 +44,8 @@ async def refused(clients: Clients, sql: str = "SELECT 1") -> tuple[int, str]:
     assert text.endswith(".")
     assert "\n" not in text
     assert "told-to-nobody" not in text
+    for named in ("127.0.0.1", "no-such-host", "reader", "'vedette'"):
+        assert named not in text, "T37: an address or a user is named"
     return result["status"], text
 
 
@@ -84,7 +86,7 @@ async def speak_http(reader: StreamReader, writer: StreamWriter) -> None:
 async def test_nobody_is_there(clients: Clients, kind: str):
     where = f"127.0.0.1:{free_port()}"
     await add(clients.admin, "faulty", kind, where, **LOGIN)
-    text = f"{KINDS[kind]} can not be reached at {where}: connection refused."
+    text = "The data source 'The faulty one' cannot be reached: connection refused."
     assert await refused(clients) == (502, text)
 
 
@@ -92,8 +94,7 @@ async def test_nobody_is_there(clients: Clients, kind: str):
 async def test_the_host_does_not_exist(clients: Clients, kind: str):
     await add(clients.admin, "faulty", kind, "no-such-host.invalid:5432", **LOGIN)
     status, text = await refused(clients)
-    assert status == 502
-    assert "no-such-host.invalid" in text
+    assert (status, "The host cannot be found" in text) == (502, True)
 
 
 @EACH_KIND
@@ -112,7 +113,7 @@ async def test_it_is_no_database(clients: Clients, kind: str, serve: Serving):
         await add(clients.admin, "faulty", kind, where, **LOGIN)
         status, text = await refused(clients)
     assert status == 502
-    assert where in text
+    assert "The faulty one" in text or "the faulty one" in text
 
 
 @pytest.fixture
@@ -146,8 +147,7 @@ async def test_a_wrong_password(clients: Clients, databases: Databases, kind: st
     await add(clients.admin, "faulty", kind, where, **wrong)
     status, text = await refused(clients)
     assert status == 502
-    assert f"at {where} says: " in text
-    assert login["user"] in text
+    assert "refused the login: check user, password and database in its settings." in text
 
 
 @EACH_KIND

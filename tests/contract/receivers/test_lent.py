@@ -120,7 +120,7 @@ async def test_a_failing_text_goes_out_with_its_reason():
 async def test_failures_name_the_contact_point_and_no_secret():
     async with collector() as found:
         url = f"{found.url}/services/{CANARY}?token={CANARY}"
-    with pytest.raises(TryLater, match="The contact point 'on call' can not be reached") as raised:
+    with pytest.raises(TryLater, match="The contact point 'on call' cannot be reached") as raised:
         await told("slack", {"url": url})
     assert CANARY not in str(raised.value)
     async with collector(Says(403, CANARY.encode())) as found:

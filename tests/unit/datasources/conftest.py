@@ -64,7 +64,14 @@ class Registry:
     def manifest(self, plugin_id):
         if plugin_id not in ("test", "alias-of-test"):
             raise UnknownPlugin(f"No plugin {plugin_id} is installed.")
-        return Manifest("test", PluginKind.DATASOURCE, "Test", "1.0.0", ">=1,<2")
+        return Manifest(
+            "test",
+            PluginKind.DATASOURCE,
+            "Test",
+            "1.0.0",
+            ">=1,<2",
+            public_settings=("derivedFields",),
+        )
 
     def datasource(self, plugin_id):
         self.manifest(plugin_id)

@@ -243,16 +243,14 @@ async def test_broken_answers_are_named(answer, words, make_client):
     assert words in caught.value.public
 
 
-async def test_a_closed_port_and_an_unknown_host_are_named(make_client):
+async def test_a_closed_port_and_an_unknown_host_are_told_apart(make_client):
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         port = closed.getsockname()[1]
         with pytest.raises(Unreachable) as caught:
             await fetch(make_client(f"http://127.0.0.1:{port}"))
-    assert caught.value.public == (
-        f"{NAME} can not be reached at 127.0.0.1:{port}: connection refused."
-    )
-    with pytest.raises(Unreachable, match=r"the host no-such-host\.invalid is unknown"):
+    assert caught.value.public == f"{NAME} cannot be reached: connection refused."
+    with pytest.raises(Unreachable, match="cannot be reached: its host name is unknown"):
         await fetch(make_client("http://no-such-host.invalid"))
 
 
@@ -323,7 +321,7 @@ async def test_a_name_is_refused_when_any_of_its_addresses_is(make_client, monke
     async with server(says()) as (port, seen):
         client = make_client(f"http://two.example:{port}")
         await _resolve(client, monkeypatch, ["127.0.0.1", "169.254.169.254"])
-        with pytest.raises(EgressRefused, match=r"two\.example"):
+        with pytest.raises(EgressRefused, match="Requests to data source prom are refused"):
             await fetch(client)
     assert seen == []
 

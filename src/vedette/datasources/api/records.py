@@ -12,8 +12,10 @@ from vedette.datasources.api.shapes import (
     draft_of,
     full,
     listed,
+    without_address,
 )
 from vedette.datasources.errors import BadSource
+from vedette.datasources.frontend import page_settings
 from vedette.datasources.model import DELETE, READ, WRITE, Source
 from vedette.datasources.service import DataSources
 from vedette.plugins.registry import PluginRegistry
@@ -90,11 +92,15 @@ class RecordsApi:
 
     async def list(self, call: Call) -> Any:
         found = await self._service.visible(call.who)
-        return [listed(source, self._registry) for source in found]
+        is_administered = await self._service.administered(call.who)
+        shown = [each if is_administered(each) else self._reduced(each) for each in found]
+        return [listed(each, self._registry) for each in shown]
 
     async def open(self, call: Call) -> OpenedSource:
         source = await named(self._service, call)
-        shape = cast(OpenedSource, full(source, self._registry))
+        if not (await self._service.administered(call.who))(source):
+            return cast(OpenedSource, full(self._reduced(source)))
+        shape = cast(OpenedSource, full(source))
         if source.is_provisioned:
             shape["provisionedFrom"] = await self._service.file_of(source) or ""
         return shape
@@ -122,9 +128,12 @@ class RecordsApi:
         await self._service.delete(call.who, source)
         return {"message": "Data source deleted", "id": source.id}
 
+    def _reduced(self, source: Source) -> Source:
+        return without_address(source, page_settings(source, self._registry))
+
     def _written(self, source: Source, message: str) -> WrittenSource:
         return {
-            "datasource": full(source, self._registry),
+            "datasource": full(source),
             "id": source.id,
             "message": message,
             "name": source.name,

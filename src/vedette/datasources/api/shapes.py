@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette.datasources.errors import BadSource
 from vedette.datasources.kinds import plugin_name
@@ -106,7 +107,21 @@ def draft_of(body: SourceBody) -> Draft:
     )
 
 
-def full(source: Source, registry: PluginRegistry) -> FullSource:
+def without_address(source: Source, settings: Mapping[str, Any]) -> Source:
+    """Return a source as readers see it who may not change it: no address, login or secret."""
+    return replace(
+        source,
+        url="",
+        user="",
+        database="",
+        is_basic_auth=False,
+        basic_auth_user="",
+        json_data=settings,
+        sealed={},
+    )
+
+
+def full(source: Source) -> FullSource:
     return {
         **_common(source),
         "basicAuthUser": source.basic_auth_user,

@@ -1,7 +1,7 @@
 """What the server says of itself: for health and for completion."""
 
 OWN = "'information_schema', 'performance_schema', 'mysql', 'sys'"
-ABOUT = "SELECT VERSION(), CURRENT_USER()"
+ABOUT = "SELECT VERSION()"
 GRANTS = "SHOW GRANTS"
 DATABASES = f"""
 SELECT schema_name FROM information_schema.schemata

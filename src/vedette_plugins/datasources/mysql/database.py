@@ -27,6 +27,8 @@ _POWERS = ("ALL PRIVILEGES", "SUPER", "FILE")
 
 @dataclass(frozen=True, slots=True)
 class Login:
+    name: str
+    """What messages call the data source, whose address not every reader may know."""
     address: HostPort
     user: str
     password: str = field(repr=False)
@@ -71,16 +73,14 @@ class MysqlDatabase(Database):
 
     async def check(self) -> Health:
         try:
-            ((version, login),) = await self._rows(catalogue.ABOUT)
+            ((version,),) = await self._rows(catalogue.ABOUT)
             grants = [str(row[0]) for row in await self._rows(catalogue.GRANTS)]
         except VedetteError as error:
             return Health(False, error.public)
         message = "Database Connection OK"
         powerful = any(map(_is_power, grants))
         if powerful:
-            message += (
-                f". The login {login} is a superuser: give this source a login that may only read"
-            )
+            message += ". Its login is a superuser: give this source a login that may only read"
         return Health(True, message, {"version": version, "superuser": powerful})
 
     async def aclose(self) -> None:
@@ -89,7 +89,7 @@ class MysqlDatabase(Database):
     @asynccontextmanager
     async def _transaction(self, limits: ReadLimits) -> AsyncIterator[tuple[Link, Any]]:
         """A transaction that may only read. A query that is left is killed in the server."""
-        with translated(self._login.address, limits):
+        with translated(self._login.name, self._login.database, limits):
             async with self._pool.connection() as link:
                 link.is_settled = False
                 link.restart(limits.bytes)
@@ -119,7 +119,8 @@ class MysqlDatabase(Database):
                 link.close()
             if isinstance(error, TimeoutError):
                 raise NoConnection(
-                    f"MySQL at {self._login.address} lets nobody in within {CONNECT_SECONDS:g} s."
+                    f"The data source {self._login.name!r} did not accept a login within"
+                    f" {CONNECT_SECONDS:g} s."
                 ) from error
             raise
         return link

@@ -15,6 +15,7 @@ async def open_mysql(connection: Connection[MysqlSettings], host: Host) -> DataS
     settings = connection.settings
     address = parse_host_port(connection.url, 3306)
     login = Login(
+        connection.name,
         address,
         connection.user,
         connection.secrets.get("password", ""),

@@ -1,27 +1,37 @@
 """What the driver raises, as one sentence each."""
 
+import logging
 import os
+import re
 import ssl
 from types import TracebackType
 
 from pymysql.err import InternalError, MySQLError
 
 from vedette.sdk import ReadLimits, VedetteError
-from vedette.sdk.sql.address import HostPort
 from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout, too_large
 from vedette_plugins.datasources.mysql.link import NO_TLS, TOO_LARGE, WANTS_CLEAR
 
 _NO_LOGIN = frozenset((1040, 1044, 1045, 1049, 1129, 1130, 1203, 1226, 1698))
+_NO_DATABASE, _BUSY = 1049, frozenset((1040, 1203, 1226))
 _IN_TIME = frozenset((1317, 1907, 1969, 3024))
 _LOST = frozenset((2003, 2006, 2013, 2014))
 _LONGEST = 1_000
+_ACCOUNT = re.compile(r"(?:user )?'[^']*'@'[^']*'")
+log = logging.getLogger("vedette.datasource.mysql")
 
 
 class translated:
-    """Raises `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes."""
+    """Raises `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
 
-    def __init__(self, address: HostPort, limits: ReadLimits) -> None:
-        self._address = address
+    Sentences name the data source, not its address, user or database; the log has the server's own
+    words on a login that was refused.
+    """
+
+    def __init__(self, name: str, database: str, limits: ReadLimits) -> None:
+        self._source = f"the data source {name!r}"
+        self._name = f"T{self._source[1:]}"
+        self._prefix = f"'{database}." if database else ""
         self._limits = limits
 
     def __enter__(self) -> None:
@@ -50,19 +60,20 @@ class translated:
 
     def _refusal(self, error: MySQLError) -> VedetteError:
         code, message = _parts(error)
-        where = self._address
+        where = self._name
         cause = error.__cause__
         if code in _IN_TIME:
             return self._late()
         if message == TOO_LARGE:
             return too_large(self._limits)
         if code in _NO_LOGIN:
-            return NoConnection(f"MySQL at {where} says: {message}.")
+            log.info("%s refused a login: %s.", where, message)
+            return NoConnection(f"{where} refused the login: {_refusal(code)}.")
         if message == NO_TLS:
-            return NoConnection(f"MySQL at {where} does not speak TLS, which the source asks for.")
+            return NoConnection(f"{where} does not speak TLS, which its settings require.")
         if message == WANTS_CLEAR:
             return NoConnection(
-                f"MySQL at {where} asks for the password in clear text; allowCleartextPasswords"
+                f"{where} asks for the password in clear text; allowCleartextPasswords"
                 " permits that."
             )
         if isinstance(cause, TimeoutError):
@@ -70,27 +81,39 @@ class translated:
         if isinstance(cause, OSError) and code == 2003:
             return self._unreachable(cause)
         if code in _LOST:
-            return NoConnection(f"MySQL at {where} ended the connection.")
+            return NoConnection(f"{where} ended the connection.")
         if code == 0 and isinstance(error, InternalError):  # Packets that are none.
-            return NoConnection(f"What answers at {where} is no MySQL.")
-        return QueryFailed(f"MySQL says: {message}.")
+            return NoConnection(f"The server of {self._source} is not MySQL.")
+        return QueryFailed(f"MySQL says: {self._without_names(message)}.")
+
+    def _without_names(self, message: str) -> str:
+        """The server's own words without its user, host and database."""
+        text = _ACCOUNT.sub("the user of the data source", message)
+        return text.replace(self._prefix, "'") if self._prefix else text
 
     def _unreachable(self, error: OSError) -> VedetteError:
-        where = self._address
+        where = self._name
         if isinstance(error, ssl.SSLCertVerificationError):
             return NoConnection(
-                f"MySQL at {where} shows a certificate that is not valid for it:"
+                f"{where} shows a certificate that is not valid for it:"
                 f" {error.verify_message or 'it can not be verified'}."
             )
         if isinstance(error, ssl.SSLError):
-            return NoConnection(f"TLS with MySQL at {where} failed.")
+            return NoConnection(f"TLS with {self._source} failed.")
         reason = os.strerror(error.errno).lower() if error.errno else "no connection"
-        return NoConnection(f"MySQL can not be reached at {where}: {reason}.")
+        return NoConnection(f"{where} cannot be reached: {reason}.")
 
     def _late(self) -> VedetteError:
-        return QueryTimeout(
-            f"MySQL at {self._address} did not answer within {self._limits.seconds:g} s."
-        )
+        return QueryTimeout(f"{self._name} did not answer within {self._limits.seconds:g} s.")
+
+
+def _refusal(code: int) -> str:
+    """Return why, without the names of user, host and database that the server's words hold."""
+    if code == _NO_DATABASE:
+        return "its database does not exist"
+    if code in _BUSY:
+        return "the server has no free connection"
+    return "check user, password and database in its settings"
 
 
 def _parts(error: MySQLError) -> tuple[int, str]:

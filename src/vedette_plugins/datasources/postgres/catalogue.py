@@ -1,7 +1,7 @@
 """What the server says of itself: for health and for completion."""
 
 ABOUT = """
-SELECT current_user AS login, current_setting('server_version') AS version,
+SELECT current_setting('server_version') AS version,
        current_setting('is_superuser') = 'on' AS superuser
 """
 DATABASES = """

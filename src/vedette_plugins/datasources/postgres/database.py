@@ -26,6 +26,8 @@ _CLOSE_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Login:
+    name: str
+    """What messages call the data source, whose address not every reader may know."""
     address: HostPort
     user: str
     password: str = field(repr=False)
@@ -67,10 +69,7 @@ class PostgresDatabase(Database):
         message = "Database Connection OK"
         detail = {"version": row["version"], "superuser": row["superuser"]}
         if row["superuser"]:
-            message += (
-                f". The login {row['login']} is a superuser: give this source a login that may"
-                " only read"
-            )
+            message += ". Its login is a superuser: give this source a login that may only read"
         return Health(True, message, detail)
 
     async def aclose(self) -> None:
@@ -109,7 +108,7 @@ class PostgresDatabase(Database):
         Who is cancelled here cancels the query in the server: asyncpg asks for it, and the
         connection is not lent again.
         """
-        with translated(self._login.address, self._limits.seconds):
+        with translated(self._login.name, self._limits.seconds):
             async with self._pool.connection() as connection:
                 connection.is_settled = False
                 connection.meter.restart(limits.bytes)

@@ -14,6 +14,7 @@ async def open_postgres(connection: Connection[PostgresSettings], host: Host) ->
 
     settings = connection.settings
     login = Login(
+        connection.name,
         parse_host_port(connection.url, 5432),
         connection.user,
         connection.secrets.get("password", ""),

@@ -1,5 +1,6 @@
 """What asyncpg raises, as one sentence each."""
 
+import logging
 import os
 import ssl
 from types import TracebackType
@@ -7,16 +8,25 @@ from types import TracebackType
 import asyncpg
 
 from vedette.sdk import VedetteError
-from vedette.sdk.sql.address import HostPort
 from vedette.sdk.sql.errors import NoConnection, QueryFailed, QueryTimeout
+
+log = logging.getLogger("vedette.datasource.postgres")
 
 
 class translated:
-    """Raises `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes."""
+    """Raises `NoConnection`, `QueryFailed` or `QueryTimeout`; what is no failure passes.
 
-    def __init__(self, address: HostPort, seconds: float) -> None:
-        self._address = address
+    Sentences name the data source, not its address, user or database; the log has the server's own
+    words on a login that was refused.
+    """
+
+    def __init__(self, name: str, seconds: float) -> None:
+        self._name = f"The data source {name!r}"
         self._seconds = seconds
+
+    @property
+    def _lowered(self) -> str:
+        return self._name[:1].lower() + self._name[1:]
 
     def __enter__(self) -> None:
         pass
@@ -36,41 +46,49 @@ class translated:
     def _failure(self, error: BaseException) -> VedetteError | None:
         match error:
             case TimeoutError() | asyncpg.QueryCanceledError():
-                return QueryTimeout(
-                    f"PostgreSQL at {self._address} did not answer within {self._seconds:g} s."
-                )
+                return QueryTimeout(f"{self._name} did not answer within {self._seconds:g} s.")
             case asyncpg.PostgresConnectionError() | asyncpg.OperatorInterventionError():
-                return NoConnection(f"PostgreSQL at {self._address} ended the connection.")
+                return NoConnection(f"{self._name} ended the connection.")
             case (
                 asyncpg.InvalidAuthorizationSpecificationError()
                 | asyncpg.InvalidCatalogNameError()
                 | asyncpg.TooManyConnectionsError()
                 | asyncpg.CannotConnectNowError()
             ):
-                return NoConnection(f"PostgreSQL at {self._address} says: {_said(error)}.")
+                log.info("%s refused a login: %s.", self._name, _said(error))
+                return NoConnection(f"{self._name} refused the login: {_refusal(error)}.")
             case asyncpg.PostgresError():
                 return QueryFailed(_with_place(error))
             case asyncpg.InterfaceError():
                 return QueryFailed(f"The query can not be run: {_first_line(error)}.")
             case ssl.SSLCertVerificationError():
                 return NoConnection(
-                    f"PostgreSQL at {self._address} shows a certificate that is not valid for it:"
+                    f"{self._name} shows a certificate that is not valid for it:"
                     f" {error.verify_message or 'it can not be verified'}."
                 )
             case ssl.SSLError():
-                return NoConnection(f"TLS with PostgreSQL at {self._address} failed.")
+                return NoConnection(f"TLS with {self._lowered} failed.")
             case ConnectionError() if "SSL" in str(error):
                 return NoConnection(
-                    f"PostgreSQL at {self._address} does not speak TLS; set sslmode to disable"
-                    " where that is meant."
+                    f"{self._name} does not speak TLS; set sslmode to disable where that is meant."
                 )
             case OSError():
-                return NoConnection(
-                    f"PostgreSQL can not be reached at {self._address}: {_reason(error)}."
-                )
+                return NoConnection(f"{self._name} cannot be reached: {_reason(error)}.")
             case asyncpg.InternalClientError():
-                return NoConnection(f"What answers at {self._address} is no PostgreSQL.")
+                return NoConnection(f"The server of {self._lowered} is not PostgreSQL.")
         return None
+
+
+def _refusal(error: BaseException) -> str:
+    """Return why, without the names of user, host and database that the server's words hold."""
+    match error:
+        case asyncpg.InvalidCatalogNameError():
+            return "its database does not exist"
+        case asyncpg.TooManyConnectionsError():
+            return "the server has no free connection"
+        case asyncpg.CannotConnectNowError():
+            return "the server starts or stops"
+    return "check user, password and database in its settings"
 
 
 def _with_place(error: asyncpg.PostgresError) -> str:

@@ -75,7 +75,7 @@ class Mqtt:
 
     @property
     def _name(self) -> str:
-        return f"The broker at {self._broker.host}:{self._broker.port}"
+        return "The MQTT broker"
 
     async def _exchange(self, channel: Channel, payload: bytes) -> Receipt:
         settings = self._settings

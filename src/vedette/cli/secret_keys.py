@@ -1,0 +1,52 @@
+"""`vedette admin rotate-secret-key`: seals every stored secret with the current `secret_key`."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from vedette.app.secrets import SEALED_COLUMNS, secret_key_fallbacks
+from vedette.cli.config import read
+from vedette.crypto.rotation import Rotation, RotationReport
+from vedette.crypto.secret_key import effective_secret_key
+from vedette.db.open import open_database
+from vedette.db.settings import DatabaseSettings
+from vedette.identity.settings import SecuritySettings
+from vedette.kernel.clock import SystemClock
+from vedette.server.sections.process import DefaultSettings, PathsSettings
+
+
+def rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> int:
+    report = asyncio.run(_rotate(config, overrides, dry_run=dry_run))
+    print("Dry run; nothing was changed." if dry_run else "The rotation is complete.")
+    print(f"Data keys sealed with the current secret_key: {report.data_keys}")
+    print(f"Secrets sealed again: {report.secrets}")
+    print(f"Secrets that open with the current secret_key alone: {report.verified}")
+    if report.unreadable:
+        print(
+            f"vedette: Secrets that no key opens, left as they are: {len(report.unreadable)}. Add"
+            " their key to [security] secret_key_fallbacks and run again, or enter them again:",
+            *report.unreadable,
+            sep="\n  ",
+            file=sys.stderr,
+        )
+    return 1 if report.unreadable else 0
+
+
+async def _rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> RotationReport:
+    settings, clock = read(config, overrides), SystemClock()
+    data = Path(settings[PathsSettings].data)
+    secret_key, _ = effective_secret_key(
+        settings[SecuritySettings].secret_key,
+        production=settings[DefaultSettings].app_mode == "production",
+        embedded_db=settings[DatabaseSettings].is_embedded,
+        data=data,
+    )
+    database = await open_database(settings[DatabaseSettings], data, clock)
+    try:
+        rotation = Rotation(
+            database, clock, secret_key, secret_key_fallbacks(settings), SEALED_COLUMNS
+        )
+        return await rotation.run(dry_run=dry_run)
+    finally:
+        await database.aclose()
