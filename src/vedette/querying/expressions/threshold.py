@@ -6,7 +6,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vedette.querying.expressions.values import Floats, Item, Labels, Mask, Number, Series, Variable
+from vedette.kernel.memory import charge_objects
+from vedette.querying.expressions.values import (
+    Floats,
+    Item,
+    Labels,
+    Mask,
+    Number,
+    Series,
+    Variable,
+    size,
+)
 
 ONE_LIMIT = ("gt", "lt", "eq", "ne", "gte", "lte")
 TWO_LIMITS = (
@@ -43,6 +53,7 @@ def apply(
     `firing` are the label sets, as frozen items, of what fired before: with `unload` such an item
     keeps its 1 until the unload test holds.
     """
+    charge_objects(sum(map(size, variable.items)))
     items = []
     for item in variable.items:
         fires = unload is not None and frozenset(item.labels.items()) in firing
