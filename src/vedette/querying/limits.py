@@ -6,8 +6,21 @@ import msgspec
 
 from vedette.outbound.limits import AnswerLimit
 from vedette.querying.errors import TooManyPoints
-from vedette.sdk import Answer, Frame, Json, ReadLimits, TooManySeries, check_series
+from vedette.sdk import (
+    Answer,
+    Frame,
+    Json,
+    JsonColumn,
+    ReadLimits,
+    TooManySeries,
+    VedetteError,
+    charge_objects,
+    check_series,
+)
 from vedette.sdk.limits import series_notice
+
+_VALUE_BYTES = 8
+"""What a value takes at least."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -50,10 +63,17 @@ def within(answer: Answer, limits: Limits, whole: ReadLimits | None = None) -> A
     if len(frames) > limits.max_frames:
         notice = series_notice(len(frames), limits.max_frames)
         frames = (_noticed(frames[0], notice), *frames[1 : limits.max_frames])
-    points = 0
+    points = kept = 0
     for frame in frames:
         for field in frame.fields:
-            points += len(field.values)
+            values = field.values
+            points += len(values)
+            if isinstance(values, JsonColumn):  # Text, which is counted when it comes in.
+                kept += len(values)
+    try:
+        charge_objects(_VALUE_BYTES * (points - kept))
+    except VedetteError as error:
+        return Answer(answer.ref_id, error=error)
     if points > limits.max_points:
         return Answer(
             answer.ref_id,

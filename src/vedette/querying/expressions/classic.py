@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from vedette.kernel.memory import charge_objects
 from vedette.querying.expressions.model import Classic, Condition
 from vedette.querying.expressions.threshold import passes
 from vedette.querying.expressions.values import Floats, Item, Number, Variable
+
+_MATCH_BYTES = 400
 
 
 def evaluate(how: Classic, variables: Mapping[str, Variable]) -> Variable:
@@ -42,6 +45,7 @@ def _condition(
         return held, True
     values = [(item, _reduced(condition.reducer, item)) for item in variable.items]
     held = False
+    charge_objects(_MATCH_BYTES * len(values))
     for item, value in values:
         if passes(condition.evaluator, value):
             held = True

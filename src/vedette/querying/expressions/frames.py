@@ -10,11 +10,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vedette.kernel.memory import charge_objects
 from vedette.querying.expressions import columns
 from vedette.querying.expressions.errors import BadExpression
-from vedette.querying.expressions.values import Item, Labels, Mask, Number, Series, Times, Variable
+from vedette.querying.expressions.values import (
+    ITEM_BYTES,
+    VALUE_BYTES,
+    Item,
+    Labels,
+    Mask,
+    Number,
+    Series,
+    Times,
+    Variable,
+)
 from vedette.sdk import Answer, Field, FieldType, Frame, FrameKind, Json
 
+_LABEL_BYTES, _FRAME_BYTES = 100, 500
 _VALUES = (FieldType.NUMBER, FieldType.BOOLEAN)
 _VERSION = [0, 1]
 _OTHER = {FrameKind.LOGS: "log lines", FrameKind.SPANS: "spans", FrameKind.GRAPH: "a graph"}
@@ -28,6 +40,7 @@ class _Named:
 
 def read(answer: Answer) -> Variable:
     """Raises `BadExpression` where the answer holds neither series nor numbers."""
+    charge_objects(sum(map(_size, answer.frames)))
     reader = _Reader(answer.ref_id)
     found: list[_Named] = []
     for frame in answer.frames:
@@ -115,6 +128,20 @@ class _Reader:
         )
 
 
+def _size(frame: Frame) -> int:
+    """About the bytes that the frame takes as series: its numbers, and the labels of its rows."""
+    fields = frame.fields
+    if not fields:
+        return 0
+    rows = len(fields[0].values)
+    texts = sum(field.type is FieldType.STRING for field in fields)
+    numbers = len(fields) - texts
+    if not texts and frame.kind is not FrameKind.NUMBERS:
+        return ITEM_BYTES * numbers + VALUE_BYTES * rows * numbers
+    labels = len(fields[-1].labels or ())
+    return rows * (ITEM_BYTES * numbers + _LABEL_BYTES * (texts + labels))
+
+
 def _single(frame: Frame) -> _Named | None:
     """One number, the usual answer of alert rules, without a detour through arrays."""
     values = [each for each in frame.fields if each.type is not FieldType.TIME]
@@ -187,6 +214,7 @@ def _labelled(item: Item, labels: Labels) -> Item:
 def write(ref_id: str, variable: Variable) -> tuple[Frame, ...]:
     """One frame for each item; without items one frame without fields, which says no data."""
     notices = tuple({"severity": "warning", "text": text} for text in variable.notices)
+    charge_objects(_FRAME_BYTES * len(variable.items))
     if not variable.items:
         return (Frame(FrameKind.TABLE, (), ref_id, notices=notices),)
     metas: dict[str, Json] = {}

@@ -11,7 +11,7 @@ class SqlLimits(msgspec.Struct, frozen=True):
     input_cells: int = 1_000_000
     output_cells: int = 1_000_000
     """More are cut, with a notice."""
-    output_bytes: int = 64 * 1024 * 1024
+    output_bytes: int = 16 * 1024 * 1024
     memory_mb: int = 256
     threads: int = 1
     seconds: float = 10.0

@@ -31,6 +31,7 @@ from vedette.querying.model import Target
 from vedette.sdk import Json
 
 _MODES = {"": "strict", "strict": "strict", "dropNN": "drop", "replaceNN": "replace"}
+_MOST_CONDITIONS = 100
 _OPERATORS = ("and", "or", "logic-or")
 
 
@@ -144,6 +145,10 @@ class _Reader:
         conditions = self._model.get("conditions")
         if not isinstance(conditions, list) or not conditions:
             raise self.wrong("has no conditions")
+        if len(conditions) > _MOST_CONDITIONS:
+            raise self.wrong(
+                f"has {len(conditions):,} conditions; at most {_MOST_CONDITIONS} are allowed"
+            )
         if not all(isinstance(each, Mapping) for each in conditions):
             raise self.wrong("has a condition that is no object")
         return conditions

@@ -2,9 +2,18 @@
 
 import numpy as np
 
+from vedette.kernel.memory import charge_objects
 from vedette.querying.expressions.errors import BadExpression, ExpressionTooLarge
 from vedette.querying.expressions.model import Resample
-from vedette.querying.expressions.values import Floats, Series, Times, Variable, bad_mask
+from vedette.querying.expressions.values import (
+    ITEM_BYTES,
+    VALUE_BYTES,
+    Floats,
+    Series,
+    Times,
+    Variable,
+    bad_mask,
+)
 
 MAX_POINTS = 11_000
 
@@ -32,6 +41,7 @@ def resample(ref_id: str, variable: Variable, how: Resample, max_points: int) ->
             f"Expression {ref_id} would make {points * len(variable.items):,} values; at most"
             f" {max_points:,} are made. Use a larger window or fewer series."
         )
+    charge_objects(len(variable.items) * (ITEM_BYTES + VALUE_BYTES * points))
     times = np.arange(start, end + 1, how.window_ms, dtype=np.int64)
     items = []
     for item in variable.items:

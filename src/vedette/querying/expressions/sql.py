@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import numpy as np
 
+from vedette.kernel.memory import charge_objects
 from vedette.querying.expressions import tables
 from vedette.querying.expressions.errors import (
     BadExpression,
@@ -26,6 +27,7 @@ from vedette.querying.expressions.wire import (
 )
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Json
 
+_CELL_BYTES = 40
 _COMMAND = [sys.executable, "-I", "-m", "vedette.querying.expressions.sandbox"]
 _ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1", "LC_ALL": "C.UTF-8"}
 _TYPES = {
@@ -63,6 +65,7 @@ def evaluate(
             " allowed. Narrow or aggregate the queries that it reads."
         )
     _tell_apart(ref_id, inputs)
+    charge_objects(_CELL_BYTES * cells)
     ask = Ask(
         statement,
         {name: _columns(tables.table(frames)) for name, frames in inputs.items()},
@@ -113,6 +116,7 @@ def _run(ref_id: str, ask: bytes, limits: SqlLimits, running: Running) -> Reply:
         finally:
             running.watch(None)
     running.check()
+    charge_objects(2 * len(output))
     try:
         return reply_decoder.decode(output)
     except msgspec.DecodeError as error:
@@ -136,6 +140,9 @@ def _refused(ref_id: str, reply: Reply, limits: SqlLimits) -> BadExpression | Ex
 
 
 def _columns(table: tables.Table) -> list[WireColumn]:
+    """Rows share their texts; what is sent to the engine repeats them."""
+    texts = [column.values for column in table.columns if column.kind == "string"]
+    charge_objects(sum(len(text) for column in texts for text in column if text is not None))
     return [
         WireColumn(column.name, column.kind, column.values)
         if column.kind == "string"

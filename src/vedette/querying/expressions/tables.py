@@ -102,7 +102,12 @@ def _long(frames: Sequence[Frame]) -> Table:
             moments += [None] * rows if time is None else columns.times(time)[0].tolist()
             name = (field.labels or {}).get("__name__") or field.name
             names += [name] * rows
-            own = {key: value for key, value in (field.labels or {}).items() if key != "__name__"}
+            own: dict[str, str | None] = {
+                key: value for key, value in (field.labels or {}).items() if key != "__name__"
+            }
+            if not texts:
+                labels += [own] * rows
+                continue
             labels += [
                 {**own, **{key: values[row] for key, values in texts.items()}}
                 for row in range(rows)

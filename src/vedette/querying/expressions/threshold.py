@@ -5,8 +5,18 @@ from collections.abc import Collection
 
 import numpy as np
 
+from vedette.kernel.memory import charge_objects
 from vedette.querying.expressions.model import Evaluator
-from vedette.querying.expressions.values import Floats, Item, Labels, Mask, Number, Series, Variable
+from vedette.querying.expressions.values import (
+    Floats,
+    Item,
+    Labels,
+    Mask,
+    Number,
+    Series,
+    Variable,
+    size,
+)
 
 
 def passes(evaluator: Evaluator, value: float | None) -> bool:
@@ -27,6 +37,7 @@ def apply(
     `firing` are the label sets, as frozen items, of what fired before: with `unload` such an item
     keeps its 1 until the unload test holds.
     """
+    charge_objects(sum(map(size, variable.items)))
     items = []
     for item in variable.items:
         fires = unload is not None and frozenset(item.labels.items()) in firing

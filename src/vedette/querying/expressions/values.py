@@ -12,6 +12,8 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Times: TypeAlias = npt.NDArray[np.int64]
 Mask: TypeAlias = npt.NDArray[np.bool_]
 Labels: TypeAlias = Mapping[str, str]
+ITEM_BYTES, VALUE_BYTES = 300, 9
+"""What an item takes by itself, and each of its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +65,8 @@ def bad_mask(series: Series) -> Mask:
 
 def is_number(value: float | None) -> bool:
     return value is not None and math.isfinite(value)
+
+
+def size(item: Item) -> int:
+    """About the bytes that an item takes beside its labels."""
+    return ITEM_BYTES if isinstance(item, Number) else ITEM_BYTES + VALUE_BYTES * len(item)

@@ -6,6 +6,7 @@ from typing import Any
 
 from vedette.sdk import Field, FieldType, Frame, Query
 from vedette_plugins.datasources.testdata.model import (
+    MAX_CELLS,
     MAX_TEXT,
     BadScenario,
     Scenario,
@@ -20,6 +21,7 @@ _BOOLEANS = {"true": True, "false": False}
 def csv_content(query: Query, scenario: Scenario) -> list[Frame]:
     if len(scenario.csv_content) > MAX_TEXT:
         raise BadScenario("The CSV text is longer than 1 MB.")
+    limited(scenario.csv_content.count(","), MAX_CELLS, "cells")
     lines = [line for line in scenario.csv_content.splitlines() if line.strip()]
     limited(len(lines), 100_000, "lines")
     try:

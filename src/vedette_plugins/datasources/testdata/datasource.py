@@ -93,7 +93,7 @@ class MadeUpData:
             if scenario.scenario_id == _SLOW:
                 frames = await faults.slow_query(query, scenario, self._clock)
             else:
-                frames = _make(scenario.scenario_id)(query, scenario)
+                frames = await asyncio.to_thread(_make(scenario.scenario_id), query, scenario)
             error = faults.made_up() if scenario.scenario_id == _WITH_ERROR else None
             return Answer(query.ref_id, tuple(frames), error)
         except VedetteError as error:

@@ -42,9 +42,9 @@ def _lines(query: Query, scenario: Scenario, moments: Ints) -> Frame:
         f"level={level} host={host} took={chance * 500:.0f}ms msg={event!r}"
         for level, host, event, chance in zip(levels, hosts, events, chances, strict=True)
     ]
+    shared = read_labels(scenario.labels)
     labels = [
-        {**read_labels(scenario.labels), "host": host, "level": level}
-        for host, level in zip(hosts, levels, strict=True)
+        {**shared, "host": host, "level": level} for host, level in zip(hosts, levels, strict=True)
     ]
     fields = [
         times("time", moments),

@@ -11,6 +11,9 @@ MAX_ROWS = 11_000
 MAX_SERIES = 1_000
 MAX_VALUES = 2_000_000
 MAX_TEXT = 1024 * 1024
+MAX_CELLS = 100_000
+MAX_NAME = 2_000
+"""Characters of what every series has."""
 
 
 class BadScenario(BadRequest):
@@ -98,6 +101,8 @@ def read_scenario(query: Query) -> Scenario:
         raise BadScenario(f"Query {query.ref_id}: {error}.") from error
     if not _finite(msgspec.to_builtins(scenario)):
         raise BadScenario(f"Query {query.ref_id} holds a number that is infinite or none at all.")
+    for key, text in (("alias", scenario.alias), ("labels", scenario.labels)):
+        limited(len(text), MAX_NAME, f"characters in {key}")
     if not 1 <= scenario.series_count <= MAX_SERIES:
         raise BadScenario(f"seriesCount is {scenario.series_count}; 1 to {MAX_SERIES} are drawn.")
     return scenario

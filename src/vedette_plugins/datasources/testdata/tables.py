@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, Query
+from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, JsonTally, Query
 from vedette_plugins.datasources.testdata.model import (
+    MAX_CELLS,
     MAX_ROWS,
     MAX_TEXT,
     BadScenario,
@@ -77,6 +78,9 @@ def raw_frame(query: Query, scenario: Scenario) -> list[Frame]:
     text = scenario.raw_frame_content
     if len(text) > MAX_TEXT:
         raise BadScenario("The frame's JSON is longer than 1 MB.")
+    tally = JsonTally()
+    tally.feed(text.encode())
+    limited(tally.values, MAX_CELLS, "values")
     try:
         read = msgspec.json.decode(text or "[]")
         listed = read if isinstance(read, list) else [read]

@@ -9,7 +9,7 @@ from vedette.sdk import Field, FieldType, Frame, FrameKind, Json, Query
 from vedette_plugins.datasources.testdata.model import Scenario, limited, texts, values
 from vedette_plugins.datasources.testdata.noise import seed, uniform
 
-MAX_SPANS = 100_000
+MAX_SPANS = 10_000
 _LENGTH_MS = 412.0
 _ERROR = 2
 _CALLS = (

@@ -7,6 +7,7 @@ import numpy as np
 from vedette.sdk import Frame, FrameKind, Query
 from vedette_plugins.datasources.testdata.csv_text import number_or_null
 from vedette_plugins.datasources.testdata.model import (
+    MAX_NAME,
     BadScenario,
     CsvWave,
     Scenario,
@@ -42,10 +43,11 @@ def predictable_csv_wave(query: Query, scenario: Scenario) -> list[Frame]:
 
 
 def _wave(query: Query, scenario: Scenario, wave: CsvWave, index: int) -> Frame:
-    cycle = [number_or_null(text) for text in wave.values.rstrip(",").split(",")]
+    cycle = _numbers(wave.values)
     moments, step = _moments(query, wave.time_step)
     places = moments // step % len(cycle)
     column = [cycle[place] for place in places.tolist()]
+    limited(len(wave.name) + len(wave.labels), MAX_NAME, "characters in a name and its labels")
     name = wave.name or series_name(query, scenario, index)
     labels = read_labels(wave.labels or scenario.labels, index) or None
     fields = (
@@ -61,15 +63,20 @@ def _moments(query: Query, time_step: float) -> tuple[Ints, int]:
     if not 1 <= step <= 10 * 366 * 86_400_000:
         raise BadScenario(f"timeStep is {time_step:g}; it is a number of seconds above 0.")
     first = query.range.start_ms // step * step
-    moments = np.arange(first, query.range.end_ms, step, dtype=np.int64)[:_MAX_POINTS]
-    return moments, step
+    end = min(query.range.end_ms, first + step * _MAX_POINTS)
+    return np.arange(first, end, step, dtype=np.int64), step
+
+
+def _numbers(text: str) -> list[float | None]:
+    """Raises `BadScenario` before too many are made."""
+    limited(text.count(","), _MAX_POINTS, "values")
+    return [number_or_null(part) for part in text.rstrip(",").split(",")]
 
 
 def csv_metric_values(query: Query, scenario: Scenario) -> list[Frame]:
     """The given values, spread evenly over the range."""
     text = scenario.string_input or "1,20,90,30,5,0"
-    cycle = [number_or_null(part) for part in text.rstrip(",").split(",")]
-    limited(len(cycle), _MAX_POINTS, "values")
+    cycle = _numbers(text)
     start, end = query.range.start_ms, query.range.end_ms
     moments = np.linspace(start, end, num=len(cycle)).astype(np.int64)
     return [_series(query, scenario, moments.tolist(), cycle)]

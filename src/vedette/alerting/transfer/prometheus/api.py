@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from vedette.access.guard import needs
@@ -195,8 +194,6 @@ def _accepted(warnings: Sequence[str]) -> Answer:
 async def _yaml(value: Any) -> Answer:
     from yaml import safe_dump
 
-    dump: Callable[[], str] = partial(
-        safe_dump, value, sort_keys=False, allow_unicode=True, width=4_096
-    )
-    text: str = await asyncio.to_thread(dump)
+    dump: Callable[..., Any] = safe_dump
+    text = await asyncio.to_thread(dump, value, sort_keys=False, allow_unicode=True, width=4_096)
     return Answer(200, text.encode(), "application/yaml; charset=utf-8")

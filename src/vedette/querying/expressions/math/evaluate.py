@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from vedette.kernel.memory import charge_objects
 from vedette.querying.expressions.errors import BadExpression, ExpressionTooLarge
 from vedette.querying.expressions.math import operators
 from vedette.querying.expressions.math.join import Pair, joined
@@ -18,8 +19,17 @@ from vedette.querying.expressions.math.parser import (
     Reference,
     Sign,
 )
-from vedette.querying.expressions.values import Item, Number, Series, Variable
+from vedette.querying.expressions.values import (
+    ITEM_BYTES,
+    VALUE_BYTES,
+    Item,
+    Number,
+    Series,
+    Variable,
+    size,
+)
 
+MOST_PAIRS = 100_000
 _Operation: TypeAlias = Callable[[Values], Values]
 
 
@@ -69,12 +79,19 @@ class _Evaluation:
     def _binary(self, operator: str, left: Sequence[Item], right: Sequence[Item]) -> list[Item]:
         if not left or not right:
             return []
-        result = joined(left, right, self._max_points)
-        if result is None or _points(result.pairs) > self._max_points:
+        result = joined(left, right, MOST_PAIRS)
+        if result is None:
+            raise ExpressionTooLarge(
+                f"Expression {self._ref_id} would join more than {MOST_PAIRS:,} pairs of series;"
+                " use fewer series, or give both sides labels that tell them apart."
+            )
+        points = _points(result.pairs)
+        if points > self._max_points:
             raise ExpressionTooLarge(
                 f"Expression {self._ref_id} would make more than {self._max_points:,} values; use"
                 " fewer series, a shorter range or a larger step."
             )
+        charge_objects(ITEM_BYTES * len(result.pairs) + VALUE_BYTES * points)
         self._notice(result.left_out, bool(result.pairs))
         return _paired(operator, result.pairs)
 
@@ -143,6 +160,7 @@ def _series_pair(operator: str, labels: Mapping[str, str], left: Series, right: 
 
 
 def _each(items: Sequence[Item], operation: _Operation) -> list[Item]:
+    charge_objects(sum(map(size, items)))
     numbers = [item for item in items if isinstance(item, Number)]
     values = iter(_values(operation(_column([item.value for item in numbers]))))
     results: list[Item] = []
