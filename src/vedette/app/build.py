@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -44,6 +45,7 @@ from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.secret import Secret
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
+from vedette.server.memory import collect_garbage
 from vedette.server.page import Page
 from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
 from vedette.settings import Settings
@@ -220,6 +222,7 @@ def _assemble(
             Service("housekeeping", keeping.run),
             Service("provisioning", files.run, vital=False),
             Service("live", hub.run, vital=False),
+            Service("memory", partial(collect_garbage, clock), vital=False),
             *alerts.services,
         ],
         supervisor,
