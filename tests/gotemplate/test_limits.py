@@ -1,6 +1,7 @@
 """No template takes more than it is allowed, and each says which limit it reached."""
 
 import time
+import tracemalloc
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -66,6 +67,67 @@ def test_a_template_that_wants_too_much_ends_in_an_error(
     with pytest.raises(TemplateError):
         parse("evil", EVIL[name], FUNCTIONS).execute(DATA, escape=escape)
     assert time.thread_time() - started < 0.5
+
+
+LARGE = "y" * 200_000
+WIDE = {f"label{number}": LARGE for number in range(5_000)}
+HUGE = {
+    "joined text": '{{join "," .texts}}',
+    "a joined separator": "{{join .large .names}}",
+    "the text of labels": '{{filterLabels .wide "none"}}{{removeLabels .wide "none"}}',
+    "the text of matching labels": '{{filterLabelsRe .wide "label.*"}}',
+    "the text of other labels": '{{removeLabelsRe .wide "none"}}',
+    "merged labels": "{{mergeLabelValues .samples}}",
+    "one match many times": "{{reReplaceAll `.*` .references .large}}",
+    "JSON of texts": "{{toJson .texts}}{{data.ToJSON .texts}}",
+    "JSON of names": "{{toJson .keyed}}",
+    "indented JSON": "{{$x := list}}{{range 40}}{{$x = list $x $x}}{{end}}"
+    '{{data.ToJSONPretty "        " $x}}',
+    "printed texts": "{{print .texts}}{{printf `%q` .texts}}{{.texts}}",
+    "kept texts": "{{$x := list}}{{range .list}}{{$x = append $x (print . $.large)}}{{end}}",
+    "kept JSON": "{{$x := list}}{{range .list}}{{$x = append $x (data.JSON $.json)}}{{end}}",
+}
+HUGE_DATA = {
+    **DATA,
+    "large": LARGE,
+    "texts": [LARGE] * 5_000,
+    "names": ["n"] * 5_000,
+    "wide": WIDE,
+    "samples": {str(at): {"Labels": {"a": LARGE + str(at)}} for at in range(50)},
+    "references": "$0" * 50_000,
+    "keyed": [{LARGE: 1}] * 5_000,
+    "json": f"[{','.join(['[]'] * 9_000)}]",
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_a_text_that_would_be_huge_is_refused_before_it_is_made(name: str) -> None:
+    """T54: What a template makes is counted first, so that no message takes the server's memory."""
+    template = parse("evil", HUGE[name], FUNCTIONS)
+    tracemalloc.start()
+    try:
+        with pytest.raises(TemplateError):
+            template.execute(HUGE_DATA, limits=Limits(cpu_ms=1_000))
+        assert tracemalloc.get_traced_memory()[1] < 48 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+def test_all_texts_of_many_alerts_have_a_limit_together() -> None:
+    """T54: More alerts in a message allow longer texts, but not any number of them."""
+    text = "{{$x := list}}{{range .list}}{{$x = append $x (print . $.large)}}{{end}}"
+    many = Limits(cpu_ms=60_000, steps=10**9, output=2**30, range=10**6)
+    with pytest.raises(TemplateError, match="all texts together"):
+        parse("evil", text, FUNCTIONS).execute(HUGE_DATA, limits=many)
+
+
+@pytest.mark.parametrize("text", ["<" * 300_000, "<a " + "x " * 150_000, "<a x" + " " * 300_000])
+def test_following_html_takes_time_by_its_length_alone(text: str) -> None:
+    """T54: Text that opens tags without end is read once, not once for each tag."""
+    template = parse("mail", text, FUNCTIONS)
+    started = time.thread_time()
+    template.execute({}, html=True, limits=Limits(output=2**20))
+    assert time.thread_time() - started < 5
 
 
 @pytest.mark.parametrize(

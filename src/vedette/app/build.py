@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -49,6 +50,7 @@ from vedette.kernel.secret import Secret
 from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
+from vedette.server.memory import collect_garbage
 from vedette.server.page import Page
 from vedette.server.sections.limits import (
     QueryMemorySettings,
@@ -250,6 +252,7 @@ def _assemble(
             Service("housekeeping", keeping.run),
             Service("provisioning", files.run, vital=False),
             Service("live", hub.run, vital=False),
+            Service("memory", partial(collect_garbage, clock), vital=False),
             *alerts.services,
         ],
         supervisor,

@@ -62,6 +62,7 @@ _STYLE = re.compile(r"[A-Za-z0-9 #.,%+_-]*")
 _SCHEME = re.compile(r"([^/?#:]*):")
 _TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
 _ATTRIBUTE = re.compile(r"[^\s/>=]+")
+_EQUALS = re.compile(r"\s*=")
 _RAW = frozenset({"script", "style", "textarea", "title"})
 
 
@@ -135,7 +136,7 @@ class HtmlWriter:
             return opened + 4
         match = _TAG.match(text, opened)
         if match is None:
-            if opened + 1 == len(text) or text[opened + 1 :] == "/":
+            if text[opened + 1 : opened + 3] in ("", "/"):
                 self._place = Place.NAME
                 return len(text)
             return opened + 1
@@ -170,12 +171,13 @@ class HtmlWriter:
             return at + 1
         self._attribute = match.group().lower()
         self._place = Place.NAME if match.end() == len(text) else Place.AFTER_NAME
-        if self._place is Place.AFTER_NAME and not text[match.end() :].lstrip().startswith("="):
+        if self._place is Place.NAME:
+            return match.end()
+        equals = _EQUALS.match(text, match.end())
+        if equals is None:
             self._place = Place.TAG
             return match.end()
-        if self._place is Place.AFTER_NAME:
-            return text.index("=", match.end()) + 1
-        return match.end()
+        return equals.end()
 
     def _name(self, text: str, at: int) -> int:
         """A name that ended with the last piece of text."""

@@ -13,13 +13,15 @@ _SIGNS_A_STEP = 512
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """`cpu_ms` is processor time of the thread; `output` is in bytes; `depth` counts templates."""
+    """`cpu_ms` is processor time of the thread; `output` is in bytes; `depth` counts templates;
+    `made` is the total length of all texts that functions make."""
 
     cpu_ms: int = 100
     steps: int = 100_000
     output: int = 256 * 1024
     depth: int = 50
     range: int = 10_000
+    made: int = 32 * 1024 * 1024
 
 
 class Budget:
@@ -28,6 +30,7 @@ class Budget:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._left = limits.steps
+        self._made = 0
         self._look_at = limits.steps - _STEPS_A_LOOK
         self._end = time.thread_time() + limits.cpu_ms / 1000
 
@@ -39,6 +42,9 @@ class Budget:
     def signs(self, count: int) -> None:
         """A function makes a text of that length."""
         self.room(count)
+        self._made += count
+        if self._made > self.limits.made:
+            raise LimitError(f"all texts together are longer than {self.limits.made} characters")
         self.step(count // _SIGNS_A_STEP)
 
     def room(self, count: int) -> None:
@@ -52,9 +58,27 @@ class Budget:
             raise LimitError(f"more than {self.limits.range} items")
         self.step(count // 8)
 
+    def text(self) -> "TextSize":
+        """The size of a text that is made of several parts."""
+        return TextSize(self)
+
     def _look(self) -> None:
         if self._left < 0:
             raise LimitError(f"the template takes more than {self.limits.steps} steps")
         self._look_at = self._left - _STEPS_A_LOOK
         if time.thread_time() > self._end:
             raise LimitError(f"the template takes longer than {self.limits.cpu_ms} ms")
+
+
+class TextSize:
+    """Counts the parts of one text before the text is made."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._length = 0
+
+    def add(self, count: int) -> None:
+        """Raises `LimitError` where the text would be too long."""
+        self._length += count
+        self._budget.room(self._length)
+        self._budget.signs(count)

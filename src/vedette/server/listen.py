@@ -39,12 +39,12 @@ class _Server(uvicorn.Server):
 
 
 class _SocketProtocol(asyncio.Protocol):
-    """uvicorn's, loaded with the first WebSocket: a start that waits for it is a slow one."""
+    """Loads the implementation with the first WebSocket: to load it at the start takes time."""
 
     def __new__(cls, **connection: Any) -> Any:
-        from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+        from vedette.server.websocket import WebSocketProtocol
 
-        return WebSocketsSansIOProtocol(**connection)
+        return WebSocketProtocol(**connection)
 
 
 class Listener:

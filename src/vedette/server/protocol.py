@@ -99,12 +99,21 @@ class Protocol(HttpToolsProtocol):
         self._watch = self.loop.call_later(self.longest_seconds, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._watch.cancel()
         super().connection_lost(exc)
+        self._release()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hands the connection to the WebSocket protocol, which has its own pings."""
+        super().handle_websocket_upgrade()
+        self._release()
+
+    def _release(self) -> None:
+        """Drops what refers to this object: timers, the parser, and the traceback of an error."""
+        self._watch.cancel()
+        self._unset_keepalive_if_required()
+        self.parser = self._refusal = None  # type: ignore[assignment]
 
     def _look(self) -> None:
-        if self.transport.get_protocol() is not self:
-            return  # A WebSocket, which has its own pings.
         is_on_its_way = not self._begun or self._in_head or self.cycle.more_body
         if is_on_its_way and self._late == self._begun:
             if self._begun:

@@ -29,7 +29,8 @@ class Output:
 
     def add(self, text: str) -> None:
         self._length += len(text)
-        self._budget.signs(self._length)
+        self._budget.room(self._length)
+        self._budget.signs(len(text))
         self._budget.step()
         self._parts.append(text)
 

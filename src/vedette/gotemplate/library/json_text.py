@@ -2,8 +2,9 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from vedette.gotemplate.errors import CallError, LimitError
 from vedette.gotemplate.limits import Budget
@@ -18,14 +19,14 @@ _LAYOUT = "2006-01-02T15:04:05.999999999Z07:00"
 
 
 def to_json(value: Value, budget: Budget, indent: str | None = None) -> str:
-    """Raises `CallError` for what JSON can not hold."""
+    """Raises `CallError` for what JSON cannot hold, `LimitError` before a text gets too long."""
     text = json.dumps(
-        _simple(value, budget, 0),
+        _Reader(budget, len(indent or "")).simple(value, 0),
         ensure_ascii=False,
         indent=indent,
         separators=(",", ": " if indent else ":"),
     )
-    budget.signs(len(text))
+    budget.room(len(text))
     return text.translate(_ESCAPED)
 
 
@@ -48,29 +49,47 @@ def _floats(value: Value) -> Value:
     return value
 
 
-def _simple(value: Value, budget: Budget, depth: int) -> object:
-    budget.step()
-    if depth > _MAX_DEPTH:
-        raise LimitError(f"a value is nested deeper than {_MAX_DEPTH} levels")
-    if isinstance(value, Struct):
-        return {name: _simple(one, budget, depth + 1) for name, one in value.fields.items()}
-    found = plain(value) if not isinstance(value, Named) or value.value is not None else None
-    if found is None or isinstance(found, NoValue):
-        return None
-    if isinstance(found, bool | str):
-        budget.signs(len(found) if isinstance(found, str) else 1)
-        return found
-    if isinstance(found, int):
-        return int(found)
-    if isinstance(found, float):
-        return _number(found)
-    if isinstance(found, datetime):
-        return format_time(found, _LAYOUT)
-    if isinstance(found, list | tuple):
-        return [_simple(one, budget, depth + 1) for one in found]
-    if isinstance(found, Mapping):
-        return {str(key): _simple(found[key], budget, depth + 1) for key in sorted_keys(found)}
-    raise CallError(f"json: unsupported type: {type_name(value)}")
+class _Reader:
+    """Turns values into what `json` writes, and counts how long the text gets."""
+
+    def __init__(self, budget: Budget, indent: int) -> None:
+        self._budget = budget
+        self._size = budget.text()
+        self._indent = indent
+
+    def simple(self, value: Value, depth: int) -> object:
+        self._budget.step()
+        if depth > _MAX_DEPTH:
+            raise LimitError(f"a value is nested deeper than {_MAX_DEPTH} levels")
+        self._size.add(1 + self._indent * depth)
+        if isinstance(value, Struct):
+            return self._object(value.fields, list(value.fields), depth)
+        found = plain(value) if not isinstance(value, Named) or value.value is not None else None
+        if found is None or isinstance(found, NoValue):
+            return None
+        if isinstance(found, bool):
+            return found
+        if isinstance(found, str):
+            self._size.add(len(found))
+            return found
+        if isinstance(found, int):
+            return int(found)
+        if isinstance(found, float):
+            return _number(found)
+        if isinstance(found, datetime):
+            return format_time(found, _LAYOUT)
+        if isinstance(found, list | tuple):
+            return [self.simple(one, depth + 1) for one in found]
+        if isinstance(found, Mapping):
+            return self._object(found, sorted_keys(found), depth)
+        raise CallError(f"json: unsupported type: {type_name(value)}")
+
+    def _object(self, found: Mapping[Any, Value], names: Sequence[Any], depth: int) -> object:
+        made: dict[str, object] = {}
+        for name in names:
+            self._size.add(len(str(name)))
+            made[str(name)] = self.simple(found[name], depth + 1)
+        return made
 
 
 def _number(value: float) -> int | float:

@@ -65,9 +65,9 @@ def replaced(expression: str, replacement: str, text: str, budget: Budget) -> st
         start, end = match.start(), match.end()
         # An empty match right behind the last one does not count.
         if end > last or start == 0 or start != last:
-            made = _expanded(replacement, compiled, match)
+            made = _expanded(replacement, compiled, match, length, budget)
             parts += [data[last:start], made]
-            length += len(made)
+            length += start - last + len(made)
             budget.room(length)
             last = end
         budget.step()
@@ -83,8 +83,14 @@ def _next(data: bytes, at: int) -> int:
     return at
 
 
-def _expanded(replacement: str, compiled: Pattern, match: Match) -> bytes:
+def _expanded(
+    replacement: str, compiled: Pattern, match: Match, length: int, budget: Budget
+) -> bytes:
+    """`length` is that of the text before it."""
+    budget.room(length + len(replacement))
+
     def one(reference: re.Match[str]) -> str:
+        nonlocal length
         name = reference.group(1) or reference.group(2)
         if name is None:
             return "$"
@@ -93,6 +99,8 @@ def _expanded(replacement: str, compiled: Pattern, match: Match) -> bytes:
             found = match.group(index) if index <= compiled.groups else b""
         else:
             found = match.group(name) if name in compiled.groupindex else b""
+        length += len(found or b"")
+        budget.room(length)
         return decoded(found or b"")
 
     return encoded(_REFERENCE.sub(one, replacement))

@@ -83,7 +83,8 @@ def _replace_all(run: Run, expression: str, replacement: str, text: str) -> str:
     return replaced(expression, replacement, text, run.budget)
 
 
-def _join(separator: str, texts: Sequence[str]) -> str:
+def _join(run: Run, separator: str, texts: Sequence[str]) -> str:
+    run.budget.room(sum(map(len, texts)) + len(separator) * max(len(texts) - 1, 0))
     return separator.join(texts)
 
 
@@ -114,7 +115,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "stripDomain": Function(strip_domain, ("string",)),
     "match": Function(_match, ("string", "string"), runs=True),
     "reReplaceAll": Function(_replace_all, ("string", "string", "string"), runs=True),
-    "join": Function(_join, ("string", "strings")),
+    "join": Function(_join, ("string", "strings"), runs=True),
     "stringSlice": Function(lambda *texts: list(texts), rest="string"),
     "safeHtml": Function(lambda text: Named(text, name="template.HTML"), ("string",)),
     "safeUrl": Function(lambda text: Named(text, name="template.URL"), ("string",)),
