@@ -29,11 +29,25 @@ class PublicAddress(msgspec.Struct, frozen=True):
 
 
 def public_address(settings: Settings) -> PublicAddress:
+    """Raises `SettingsError` where `[server] root_url` is no whole address."""
     server = settings[ServerSettings]
     url = server.root_url.rstrip("/") + "/"
+    if not _is_whole(url):
+        raise SettingsError(
+            f"{settings.origin('server', 'root_url')}: [server] root_url: expected a whole address"
+            f" such as https://dash.example.org/, not {server.root_url[:80]!r}."
+        )
     parts = urlsplit(url)
     sub_path = parts.path.rstrip("/") if server.serve_from_sub_path else ""
     return PublicAddress(url, sub_path, parts.scheme == "https", parts.hostname or "localhost")
+
+
+def _is_whole(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.scheme and parts.hostname) and (parts.port is None or parts.port >= 0)
+    except ValueError:
+        return False
 
 
 def session_cookie(settings: Settings) -> str:

@@ -60,8 +60,9 @@ def _kept(file: Path) -> Secret:
             _make(file)
         text = file.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
         raise SettingsError(
-            f"[security] secret_key: the generated key in {file} can not be used: {error}."
+            f"[security] secret_key: the generated key in {file} can not be used: {why}."
         ) from error
     if len(text) < LEAST_BYTES:
         raise SettingsError(

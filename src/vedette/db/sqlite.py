@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
+from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused, is_damaged
 
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -53,6 +53,7 @@ class SqliteDatabase:
         self._turn = asyncio.Lock()
         self._writer = connect(path)
         self._reader = connect(path, read_only=True)
+        self._reader.execute("SELECT name FROM sqlite_master LIMIT 1")  # Reads the schema.
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
@@ -171,11 +172,13 @@ class _translated:
             raise UniqueViolation("This name or uid is taken.") from error
         if isinstance(error, OverflowError):
             raise ValueRefused from error
-        if isinstance(error, sqlite3.OperationalError) and _is_outage(error):
+        if isinstance(error, sqlite3.DatabaseError) and (is_damaged(error) or _is_outage(error)):
             raise DatabaseUnavailable(f"The database can not be used: {error}.") from error
 
 
-def _is_outage(error: sqlite3.OperationalError) -> bool:
+def _is_outage(error: sqlite3.DatabaseError) -> bool:
+    if not isinstance(error, sqlite3.OperationalError):
+        return False
     text = str(error)
     return any(word in text for word in ("locked", "disk", "unable to open", "readonly"))
 
