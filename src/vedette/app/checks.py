@@ -2,10 +2,8 @@
 
 import os
 import socket
-import ssl
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from vedette.app import addresses, contacts, evaluation
 from vedette.cache.configured import check as check_cache
@@ -91,56 +89,11 @@ def _listener(settings: Settings) -> None:
 
 def _database(settings: Settings) -> None:
     database = settings[DatabaseSettings]
-    if database.is_embedded:
-        return
-    if database.url:
-        _database_url(settings, database.url.reveal())
-    elif not _is_host_and_port(database.host):
-        expected = f"host:port, not {database.host[:80]!r}"
-        raise settings.wrong("database", "host", expected)
-    if database.ssl_mode in ("", "disable"):
-        return
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    certificate, its_key = database.client_cert_path, database.client_key_path
-    files: tuple[tuple[str, str, Callable[[], object]], ...] = (
-        (
-            "ca_cert_path",
-            database.ca_cert_path,
-            lambda: context.load_verify_locations(database.ca_cert_path),
-        ),
-        (
-            "client_cert_path",
-            certificate,
-            lambda: context.load_cert_chain(certificate, its_key or None, password=""),
-        ),
-    )
-    for key, file, load in files:
-        try:
-            if file:
-                load()
-        except (OSError, ValueError) as error:
-            expected = f"a PEM certificate, and {file[:80]!r} is not one that can be used: {error}"
-            raise settings.wrong("database", key, expected) from error
+    if not database.is_embedded:
+        # Imported here: the driver is slow to load, and an embedded database needs none.
+        from vedette.db.postgres_address import connection_arguments
 
-
-def _database_url(settings: Settings, url: str) -> None:
-    """Its text is not shown: it holds a password."""
-    try:
-        parts = urlsplit(url)
-        is_address = parts.scheme in ("postgres", "postgresql") and parts.port != 0
-    except ValueError:
-        is_address = False
-    if not is_address:
-        raise settings.wrong("database", "url", "postgres://user:password@host:5432/name")
-
-
-def _is_host_and_port(text: str) -> bool:
-    host, colon, port = text.rpartition(":")
-    return bool(text) and (not colon or (bool(host) and (port == "" or _is_port(port))))
-
-
-def _is_port(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and 0 < int(text) < 65_536
+        connection_arguments(database)
 
 
 def _egress(settings: Settings) -> None:

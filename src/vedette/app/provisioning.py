@@ -16,7 +16,7 @@ from vedette.provisioning.api import routes as provisioning_routes
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.server.sections.process import PathsSettings, TourSettings
-from vedette.settings import Settings
+from vedette.settings import Settings, SettingsError
 from vedette.telemetry.metrics import Metrics
 from vedette.web.routes import Route
 
@@ -59,8 +59,23 @@ def build(
 
 def _roots(settings: Settings) -> list[Root]:
     """The tour comes last, so that the operator's files win where both name one thing."""
-    roots = [Root(Path(settings[PathsSettings].provisioning))]
+    given = Path(settings[PathsSettings].provisioning)
+    _check(given)
+    roots = [Root(given)]
     wanted = settings[TourSettings].enabled
     if wanted == "true" or (wanted == "auto" and settings[DatabaseSettings].is_embedded):
         roots.append(Root(Path(str(files("vedette.samples").joinpath("provisioning"))), "tour/"))
     return roots
+
+
+def _check(directory: Path) -> None:
+    """Raises `SettingsError`. A directory that does not exist may be mounted or made later."""
+    try:
+        next(directory.iterdir(), None)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise SettingsError(
+            "[paths] provisioning: expected a directory that can be read, and"
+            f" {str(directory)!r} cannot: {error.strerror}."
+        ) from error

@@ -24,9 +24,8 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"vedette: {error.public}", file=sys.stderr)
         return 1
     except OSError as error:
-        if error.filename is None:
-            raise
-        print(f"vedette: {error.filename} can not be used: {error.strerror}.", file=sys.stderr)
+        what = "The system" if error.filename is None else error.filename
+        print(f"vedette: {what} cannot be used: {error.strerror or error}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -80,8 +80,9 @@ def _problem(value: Secret) -> str | None:
 
 
 def _unusable(file: Path, error: Exception) -> SettingsError:
+    why = error.strerror if isinstance(error, OSError) else "it is not text"
     return SettingsError(
-        f"[security] secret_key: the generated key in {file} can not be used: {error}."
+        f"[security] secret_key: the generated key in {file} cannot be used: {why}."
     )
 
 

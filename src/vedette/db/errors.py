@@ -23,12 +23,20 @@ class DatabaseReadOnly(DatabaseUnavailable):
 
 
 def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
-    """Of the embedded database: a directory or a file that can not be made, read or written."""
+    """Of the embedded database: a file or directory that cannot be made, read or written."""
+    if file.is_dir():
+        advice = "It is a directory; check [database] path."
+    elif is_damaged(error):
+        advice = "Restore it from a backup, or check [database] path."
+    else:
+        advice = "Give this user the right to write there, or set [paths] data."
     why = error.strerror if isinstance(error, OSError) else str(error)
-    return DatabaseUnavailable(
-        f"The database file {file} can not be used: {why}. Give this user the right to write there,"
-        " or set [paths] data."
-    )
+    return DatabaseUnavailable(f"The database file {file} can not be used: {why}. {advice}")
+
+
+def is_damaged(error: BaseException) -> bool:
+    """Whether SQLite says of a file that it is none of its own, or damaged."""
+    return any(words in str(error) for words in ("not a database", "malformed"))
 
 
 class UniqueViolation(Conflict):

@@ -75,12 +75,19 @@ async def status(database: Database) -> Status:
 async def upgrade(database: Database, clock: Clock) -> tuple[Migration, ...]:
     """Applies what is pending and returns it.
 
-    Raises `MigrationFailed` where a file fails, where one that was applied has changed since, and
-    where the database is Grafana's.
+    Raises `MigrationFailed` where a file fails, where one that was applied has changed since,
+    where the database is Grafana's, and where the embedded one is of a newer version. A shared one
+    may be: instances of two versions run side by side while a new version is rolled out.
     """
     ran = []
     async with database.transaction() as tx:
         done = await _applied(tx)
+    newest = max(done, default=0)
+    if database.dialect == "sqlite" and newest > migrations()[-1].number:
+        raise MigrationFailed(
+            f"The database was written by a newer version of Vedette (migration {newest:04}). Start"
+            " that version, restore a backup, or set [database] path to another file."
+        )
     for migration in [each for each in migrations() if not _has_run(each, done)]:
         async with database.transaction() as tx:
             if await _run(tx, migration, clock):

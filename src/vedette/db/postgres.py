@@ -1,7 +1,6 @@
 """PostgreSQL through asyncpg."""
 
 import asyncio
-import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -16,15 +15,15 @@ from vedette.db.errors import (
     UniqueViolation,
     ValueRefused,
 )
-from vedette.db.pool import CONNECT_SECONDS, UNDO_SECONDS, Pool
+from vedette.db.pool import UNDO_SECONDS, Pool
+from vedette.db.postgres_address import connection_arguments
+from vedette.db.reasons import reason, start_problem
 from vedette.db.settings import DatabaseSettings
 from vedette.db.slots import Purpose
 from vedette.db.sql import numbered
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id
 
-_STATEMENT_SECONDS = 10.0
-_PREPARED = 200
 _OUTAGES = (
     OSError,
     TimeoutError,
@@ -50,9 +49,13 @@ class PostgresDatabase:
 
     @classmethod
     async def open(cls, settings: DatabaseSettings, clock: Clock) -> "PostgresDatabase":
-        """Raises `DatabaseUnavailable` where the server can not be reached or says no."""
-        with _translated(settings):
-            return cls(settings, await Pool.open(connection_arguments(settings), settings, clock))
+        """Raises `DatabaseUnavailable` where the server cannot be reached or says no, and
+        `SettingsError` where settings make no sense."""
+        arguments = connection_arguments(settings)
+        try:
+            return cls(settings, await Pool.open(arguments, settings, clock))
+        except _OUTAGES as error:
+            raise DatabaseUnavailable(start_problem(error, settings)) from error
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
@@ -164,47 +167,6 @@ class PostgresTx:
         self.callbacks.append(callback)
 
 
-def connection_arguments(settings: DatabaseSettings) -> dict[str, Any]:
-    """What asyncpg needs to reach the configured server."""
-    host, _, port = (
-        settings.host.rpartition(":") if ":" in settings.host else (settings.host, "", "")
-    )
-    common: dict[str, Any] = {
-        "ssl": tls_context(settings),
-        "timeout": CONNECT_SECONDS,
-        "command_timeout": _STATEMENT_SECONDS,
-        # To prepare one again costs a round trip, and to forget one another.
-        "statement_cache_size": _PREPARED,
-        "max_cached_statement_lifetime": 0,
-        "server_settings": {"application_name": "vedette"},
-    }
-    if settings.url:
-        return {"dsn": settings.url.reveal(), **common}
-    return {
-        "host": host.strip("[]"),
-        "port": int(port or 5432),
-        "database": settings.name,
-        "user": settings.user,
-        "password": settings.password.reveal() or None,
-        **common,
-    }
-
-
-def tls_context(settings: DatabaseSettings) -> ssl.SSLContext | bool:
-    """`disable`, `require`, `verify-ca` and `verify-full` as libpq tells them apart."""
-    mode = settings.ssl_mode
-    if mode in ("", "disable"):
-        return False
-    context = ssl.create_default_context(cafile=settings.ca_cert_path or None)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.check_hostname = mode == "verify-full"
-    if mode == "require":
-        context.verify_mode = ssl.CERT_NONE
-    if settings.client_cert_path:
-        context.load_cert_chain(settings.client_cert_path, settings.client_key_path or None)
-    return context
-
-
 def _positional(sql: str, params: Params) -> tuple[str, list[object]]:
     text, names = numbered(sql)
     return text, [params[name] for name in names]
@@ -231,5 +193,5 @@ class _translated:
         if isinstance(error, _OUTAGES) and not isinstance(error, DatabaseUnavailable):
             where = "the configured url" if self._settings.url else self._settings.host
             raise DatabaseUnavailable(
-                f"The database at {where} can not be used: {type(error).__name__}."
+                f"The database at {where} can not be used: {reason(error)}."
             ) from error

@@ -18,6 +18,7 @@ from vedette.db.errors import (
     DatabaseUnavailable,
     UniqueViolation,
     ValueRefused,
+    is_damaged,
 )
 
 _PRAGMAS = (
@@ -59,6 +60,7 @@ class SqliteDatabase:
         self._turn = asyncio.Lock()
         self._writer = connect(path)
         self._reader = connect(path, read_only=True)
+        self._reader.execute("SELECT name FROM sqlite_master LIMIT 1")  # Reads the schema.
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
@@ -180,6 +182,8 @@ class _translated:
             raise UniqueViolation("This name or uid is taken.") from error
         if isinstance(error, OverflowError):
             raise ValueRefused from error
+        if isinstance(error, sqlite3.DatabaseError) and is_damaged(error):
+            raise DatabaseUnavailable(f"The database cannot be used: {error}.") from error
         if not isinstance(error, sqlite3.OperationalError):
             return
         if self._writes and (cause := _refusal(error)):

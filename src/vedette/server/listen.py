@@ -5,12 +5,11 @@ import contextlib
 import logging
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from vedette.kernel.errors import VedetteError
+from vedette.server.bind import bound_socket
 from vedette.server.protocol import Protocol
 from vedette.server.sections.process import ServerSettings
 from vedette.web.socket import LARGEST_MESSAGE
@@ -21,14 +20,9 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 log = logging.getLogger("vedette.server")
-_BACKLOG = 2048
 _GRACE_SECONDS = 10
 _PING_SECONDS = 20.0
 """Between two pings of a WebSocket, and how long its answer may take."""
-
-
-class CannotListen(VedetteError):
-    code, status = "server.cannot_listen", 500
 
 
 class _Server(uvicorn.Server):
@@ -54,7 +48,7 @@ class Listener:
         """Raises `CannotListen` where the address is taken or not ours, `SettingsError` where the
         certificate is none."""
         tls = _tls(settings) if settings.protocol in ("https", "h2") else None
-        self._sockets = [_bound(settings)]
+        self._sockets = [bound_socket(settings)]
         config = uvicorn.Config(
             application,
             loop="none",
@@ -99,28 +93,6 @@ def _protocol(settings: ServerSettings) -> type[Protocol]:
         longest_seconds = settings.read_timeout.total_seconds() or Protocol.longest_seconds
 
     return Timed
-
-
-def _bound(settings: ServerSettings) -> socket.socket:
-    try:
-        if settings.protocol == "socket":
-            Path(settings.socket).unlink(missing_ok=True)
-            listener = socket.socket(socket.AF_UNIX)
-            listener.bind(settings.socket)
-        else:
-            family = socket.AF_INET6 if ":" in settings.http_addr else socket.AF_INET
-            listener = socket.socket(family)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((settings.http_addr, settings.http_port))
-        listener.listen(_BACKLOG)
-    except OSError as error:
-        where = settings.socket or f"{settings.http_addr}:{settings.http_port}"
-        raise CannotListen(
-            f"Cannot listen on {where}: {error.strerror}. Stop what uses it, or set [server]"
-            " http_port."
-        ) from error
-    listener.setblocking(False)
-    return listener
 
 
 def _port(listener: socket.socket) -> int:

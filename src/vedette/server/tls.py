@@ -6,6 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    PublicFormat,
+    load_pem_private_key,
+)
 
 from vedette.kernel.clock import SystemClock
 from vedette.server.sections.process import ServerSettings
@@ -21,33 +27,80 @@ def server_context(settings: ServerSettings) -> ssl.SSLContext:
     Raises `SettingsError` as `load_certificate` does.
     """
     context, certificate = load_certificate(settings)
-    _tell(settings.cert_file, certificate)
+    _announce(certificate, settings.cert_file)
     return context
 
 
 def load_certificate(settings: ServerSettings) -> tuple[ssl.SSLContext, x509.Certificate]:
-    """Raises `SettingsError` where there is no certificate, or none that fits its key."""
-    for key, file in (("cert_file", settings.cert_file), ("cert_key", settings.cert_key)):
-        if not file:
-            raise SettingsError(
-                f"[server] {key}: expected a PEM file, as protocol is {settings.protocol}; use http"
-                " where a proxy speaks TLS for us."
-            )
+    """Return what serves TLS. Raises `SettingsError`, which names the key of the section."""
+    certificate = _certificate(_content(settings, "cert_file"), settings.cert_file)
+    _check_key(_content(settings, "cert_key"), settings, certificate)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = _OLDEST.get(settings.min_tls_version, ssl.TLSVersion.TLSv1_2)
     try:
         # Without a password the library would ask for it at the terminal.
         context.load_cert_chain(settings.cert_file, settings.cert_key, settings.cert_pass.reveal())
-        certificate = x509.load_pem_x509_certificate(Path(settings.cert_file).read_bytes())
     except (OSError, ValueError) as error:
+        reason = (getattr(error, "reason", None) or str(error)).replace("_", " ").lower()
         raise SettingsError(
-            f"[server] cert_file: expected a PEM certificate that fits its key, and"
-            f" {settings.cert_file!r} with {settings.cert_key!r} is not: {error}."
+            f"[server] cert_file: expected a certificate that TLS accepts, and"
+            f" {settings.cert_file!r} is refused: {reason}."
         ) from error
     return context, certificate
 
 
-def _tell(file: str, certificate: x509.Certificate) -> None:
+def _content(settings: ServerSettings, key: str) -> bytes:
+    file: str = getattr(settings, key)
+    if not file:
+        raise SettingsError(
+            f"[server] {key}: expected a PEM file, as protocol is {settings.protocol}. Set protocol"
+            " to http where a proxy terminates TLS."
+        )
+    try:
+        return Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SettingsError(
+            f"[server] {key}: expected a PEM file, and {file!r} cannot be read: {reason}."
+        ) from error
+
+
+def _certificate(content: bytes, file: str) -> x509.Certificate:
+    try:
+        return x509.load_pem_x509_certificate(content)
+    except ValueError as error:
+        raise SettingsError(
+            f"[server] cert_file: expected a certificate in PEM, and {file!r} holds none."
+        ) from error
+
+
+def _check_key(content: bytes, settings: ServerSettings, certificate: x509.Certificate) -> None:
+    file, password = settings.cert_key, settings.cert_pass.reveal()
+    is_encrypted = b"ENCRYPTED" in content
+    if is_encrypted and not password:
+        raise SettingsError(
+            f"[server] cert_pass: expected the password of {file!r}, as that key is encrypted."
+        )
+    try:
+        key = load_pem_private_key(content, password.encode() if is_encrypted else None)
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
+        if is_encrypted:
+            raise SettingsError(
+                f"[server] cert_pass: expected the password of {file!r}; this one does not decrypt"
+                " it."
+            ) from error
+        raise SettingsError(
+            f"[server] cert_key: expected a private key in PEM, and {file!r} holds none."
+        ) from error
+    form = Encoding.DER, PublicFormat.SubjectPublicKeyInfo
+    if key.public_key().public_bytes(*form) != certificate.public_key().public_bytes(*form):
+        raise SettingsError(
+            f"[server] cert_key: expected the key of the certificate, and {file!r} does not belong"
+            f" to {settings.cert_file!r}."
+        )
+
+
+def _announce(certificate: x509.Certificate, file: str) -> None:
     until = certificate.not_valid_after_utc
     is_over = until < SystemClock().now()
     log.log(
