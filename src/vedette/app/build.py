@@ -34,9 +34,8 @@ from vedette.crypto.passwords import PasswordHashes
 from vedette.crypto.secret_key import effective_secret_key
 from vedette.crypto.vault import Vault
 from vedette.db.database import Database
-from vedette.db.migrate import upgrade
-from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
+from vedette.db.start import open_upgraded
 from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
@@ -92,9 +91,9 @@ async def build(
     if warning:
         log.warning(warning)
     async with AsyncExitStack() as stack:
-        database = await open_database(settings[DatabaseSettings], data, clock)
+        database, ran = await open_upgraded(settings[DatabaseSettings], data, clock)
         stack.push_async_callback(database.aclose)
-        for migration in await upgrade(database, clock):
+        for migration in ran:
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
         app = _assemble(settings, clock, passwords, secret_key, database, first_admin)
@@ -217,7 +216,7 @@ def _assemble(
         application,
         tuple(routes),
         [
-            Service("housekeeping", keeping.run),
+            Service("housekeeping", keeping.run, vital=False),
             Service("provisioning", files.run, vital=False),
             Service("live", hub.run, vital=False),
             *alerts.services,

@@ -127,7 +127,10 @@ def build(
         Pace(_MOST_AT_ONCE, jitter=not alerting.disable_jitter),
     )
     tending = Tending(database, clock, claims, instances, scheduler, memory, sources, metrics)
-    services = [Service("scheduler", scheduler.run), Service("scheduler-tending", tending.run)]
+    services = [
+        Service("scheduler", scheduler.run),
+        Service("scheduler-tending", tending.run, vital=False),
+    ]
     if alerting.watchdog:
         watchdog = Watchdog(database, clock, wakeups, scheduler, off)
         services.append(Service("watchdog", watchdog.run, vital=False))

@@ -1,7 +1,10 @@
 """Small regular work: expired sessions and old queries go, measured gauges are refreshed."""
 
+import logging
+
 from vedette.app.identity import Identity
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
 from vedette.db.totals import totals
 from vedette.explore.service import QueryHistory
 from vedette.identity.store.sessions import AttemptStore
@@ -10,6 +13,7 @@ from vedette.telemetry.history import History
 from vedette.telemetry.metrics import Metrics
 from vedette.telemetry.settings import MetricsSettings
 
+log = logging.getLogger("vedette.app")
 _CLEAN_SECONDS = 600.0
 _ACTIVE_MS = 30 * 60_000
 _ATTEMPTS_MS = 3_600_000
@@ -38,13 +42,18 @@ class Housekeeping:
         cleaned = counted = float("-inf")
         while True:
             now = self._clock.monotonic()
-            if now - cleaned >= _CLEAN_SECONDS:
-                await self._clean()
-                cleaned = now
-            if now - counted >= self._settings.total_stats_collector_interval_seconds:
-                await self._count()
-                counted = now
-            await self._measure()
+            try:
+                if now - cleaned >= _CLEAN_SECONDS:
+                    await self._clean()
+                    cleaned = now
+                if now - counted >= self._settings.total_stats_collector_interval_seconds:
+                    await self._count()
+                    counted = now
+                await self._count_active_users()
+            except DatabaseUnavailable as error:
+                log.debug("Housekeeping waits: %s", error.public)
+            self._metrics.set_connections(self._database.statistics())
+            self._history.record(self._clock.now_ms())
             await self._clock.sleep(self._settings.interval_seconds)
 
     async def _clean(self) -> None:
@@ -57,8 +66,6 @@ class Housekeeping:
         if not self._settings.disable_total_stats:
             self._metrics.set_totals(await totals(self._database))
 
-    async def _measure(self) -> None:
+    async def _count_active_users(self) -> None:
         since = self._clock.now_ms() - _ACTIVE_MS
         self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
-        self._metrics.set_connections(self._database.statistics())
-        self._history.record(self._clock.now_ms())

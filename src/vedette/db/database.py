@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, Protocol, TypeAlias
 
+from vedette.telemetry.availability import Availability
+
 Dialect: TypeAlias = Literal["sqlite", "postgres"]
 Params: TypeAlias = Mapping[str, object]
 NO_PARAMS: Params = {}
@@ -45,6 +47,7 @@ class Tx(Protocol):
 
 class Database(Protocol):
     dialect: Dialect
+    availability: Availability
 
     def transaction(self) -> AbstractAsyncContextManager[Tx]:
         """Commits when the block ends, rolls back when it raises. No network call inside."""

@@ -6,7 +6,6 @@ away, that counts.
 """
 
 import asyncio
-import ssl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -14,69 +13,63 @@ from zlib import crc32
 
 import asyncpg
 
+from vedette.db.connector import Connector, connection_arguments
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
-from vedette.db.pool import CONNECT_SECONDS, UNDO_SECONDS, Pool
+from vedette.db.pool import UNDO_SECONDS, Pool
+from vedette.db.postgres_errors import needs_new_connection, translated
 from vedette.db.settings import DatabaseSettings
 from vedette.db.sql import numbered
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id
+from vedette.telemetry.availability import Availability
 
-_STATEMENT_SECONDS = 10.0
 _UNBOUNDED = 100
 _PROMPT = 4
-_PREPARED = 200
-_OUTAGES = (
-    OSError,
-    TimeoutError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.InsufficientResourcesError,
-    asyncpg.InternalClientError,
-    asyncpg.ObjectNotInPrerequisiteStateError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.ReadOnlySQLTransactionError,
-    asyncpg.TransactionRollbackError,
-    asyncpg.InvalidAuthorizationSpecificationError,
-    asyncpg.InvalidCatalogNameError,
-)
+_WRITING = ("INSERT", "UPDATE", "DELETE")
 
 
 class PostgresDatabase:
     dialect: Dialect = "postgres"
 
-    def __init__(self, settings: DatabaseSettings, pool: Pool, prompt: Pool) -> None:
+    def __init__(self, availability: Availability, pool: Pool, prompt: Pool) -> None:
         """Both are one where `max_open_conn` is too small to be shared out."""
-        self._settings = settings
+        self.availability = availability
         self._pool = pool
         self._prompt = prompt
 
     @classmethod
-    async def open(cls, settings: DatabaseSettings, clock: Clock) -> "PostgresDatabase":
+    async def open(
+        cls, settings: DatabaseSettings, clock: Clock, availability: Availability
+    ) -> "PostgresDatabase":
         """Raises `DatabaseUnavailable` where the server can not be reached or says no."""
         most = settings.max_open_conn or _UNBOUNDED
         share = min(_PROMPT, most // 3)
-        arguments = connection_arguments(settings)
-        with _translated(settings):
+        arguments = {
+            **connection_arguments(settings),
+            "connect": Connector(settings, clock).connect,
+        }
+        with translated(None, where="the configured url" if settings.url else settings.host):
             pool = await Pool.open(arguments, settings, clock, least=1, most=most - share)
             if not share:
-                return cls(settings, pool, pool)
+                return cls(availability, pool, pool)
             try:
                 prompt = await Pool.open(arguments, settings, clock, least=share, most=share)
             except BaseException:
                 await pool.aclose()
                 raise
-        return cls(settings, pool, prompt)
+        return cls(availability, pool, prompt)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
         async with self._connection(self._pool) as connection:
-            tx = PostgresTx(connection, self._settings)
+            tx = PostgresTx(connection, self.availability)
             inner = connection.transaction()
             try:
-                await inner.start()
+                with translated(self.availability):
+                    await inner.start()
                 yield tx
-                await inner.commit()
+                with translated(self.availability):
+                    await inner.commit()
             except BaseException:
                 await _undone(inner, connection)
                 raise
@@ -86,12 +79,12 @@ class PostgresDatabase:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Tx]:
         async with self._connection(self._nearest()) as connection:
-            yield PostgresTx(connection, self._settings)
+            yield PostgresTx(connection, self.availability)
 
     @asynccontextmanager
     async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
         async with self._connection(self._nearest(is_urgent=is_urgent)) as connection:
-            tx = PostgresTx(connection, self._settings)
+            tx = PostgresTx(connection, self.availability)
             yield tx
         for callback in tx.callbacks:
             callback()
@@ -119,9 +112,20 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def _connection(self, pool: Pool) -> AsyncIterator[Any]:
-        with _translated(self._settings):
-            async with pool.connection() as connection:
-                yield connection
+        """What the block itself raises stays as it is."""
+        lent = pool.connection()
+        with translated(self.availability):
+            connection = await lent.__aenter__()
+        try:
+            yield connection
+        except BaseException as error:
+            if needs_new_connection(error.__cause__):
+                connection.terminate()
+            with translated(self.availability):
+                await lent.__aexit__(type(error), error, error.__traceback__)
+            raise
+        with translated(self.availability):
+            await lent.__aexit__(None, None, None)
 
 
 async def _undone(transaction: Any, connection: Any) -> None:
@@ -130,47 +134,47 @@ async def _undone(transaction: Any, connection: Any) -> None:
         async with asyncio.timeout(UNDO_SECONDS):
             await transaction.rollback()
     except Exception:
-        with suppress(*_OUTAGES):
+        with suppress(asyncpg.InterfaceError, OSError):
             connection.terminate()
 
 
 class PostgresTx:
     dialect: Dialect = "postgres"
 
-    def __init__(self, connection: Any, settings: DatabaseSettings) -> None:
+    def __init__(self, connection: Any, availability: Availability) -> None:
         self._connection = connection
-        self._settings = settings
+        self._availability = availability
         self.callbacks: list[Callable[[], None]] = []
 
     async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             status: str = await self._connection.execute(text, *values)
         count = status.rpartition(" ")[2]
         return int(count) if count.isdigit() else 0
 
     async def one(self, sql: str, params: Params = NO_PARAMS) -> Row | None:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             row: Row | None = await self._connection.fetchrow(text, *values)
         return row
 
     async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             rows: Sequence[Row] = await self._connection.fetch(text, *values)
         return rows
 
     async def value(self, sql: str, params: Params = NO_PARAMS) -> Any:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             return await self._connection.fetchval(text, *values)
 
     async def many(self, sql: str, rows: Sequence[Params]) -> None:
         if not rows:
             return
         text, names = numbered(sql)
-        with _translated(self._settings):
+        with self._noted(sql):
             await self._connection.executemany(
                 text, [[row[name] for name in names] for row in rows]
             )
@@ -181,69 +185,10 @@ class PostgresTx:
     def after_commit(self, callback: Callable[[], None]) -> None:
         self.callbacks.append(callback)
 
-
-def connection_arguments(settings: DatabaseSettings) -> dict[str, Any]:
-    """What asyncpg needs to reach the configured server."""
-    host, _, port = (
-        settings.host.rpartition(":") if ":" in settings.host else (settings.host, "", "")
-    )
-    common: dict[str, Any] = {
-        "ssl": tls_context(settings),
-        "timeout": CONNECT_SECONDS,
-        "command_timeout": _STATEMENT_SECONDS,
-        # To prepare one again costs a round trip, and to forget one another.
-        "statement_cache_size": _PREPARED,
-        "max_cached_statement_lifetime": 0,
-        "server_settings": {"application_name": "vedette"},
-    }
-    if settings.url:
-        return {"dsn": settings.url.reveal(), **common}
-    return {
-        "host": host.strip("[]"),
-        "port": int(port or 5432),
-        "database": settings.name,
-        "user": settings.user,
-        "password": settings.password.reveal() or None,
-        **common,
-    }
-
-
-def tls_context(settings: DatabaseSettings) -> ssl.SSLContext | bool:
-    """`disable`, `require`, `verify-ca` and `verify-full` as libpq tells them apart."""
-    mode = settings.ssl_mode
-    if mode in ("", "disable"):
-        return False
-    context = ssl.create_default_context(cafile=settings.ca_cert_path or None)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.check_hostname = mode == "verify-full"
-    if mode == "require":
-        context.verify_mode = ssl.CERT_NONE
-    if settings.client_cert_path:
-        context.load_cert_chain(settings.client_cert_path, settings.client_key_path or None)
-    return context
+    def _noted(self, sql: str) -> translated:
+        return translated(self._availability, is_write=sql.lstrip().startswith(_WRITING))
 
 
 def _positional(sql: str, params: Params) -> tuple[str, list[object]]:
     text, names = numbered(sql)
     return text, [params[name] for name in names]
-
-
-class _translated:
-    """Turns the driver's errors into ours."""
-
-    def __init__(self, settings: DatabaseSettings) -> None:
-        self._settings = settings
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, asyncpg.UniqueViolationError):
-            raise UniqueViolation("This name or uid is taken.") from error
-        if isinstance(error, asyncpg.DataError):
-            raise ValueRefused from error
-        if isinstance(error, _OUTAGES) and not isinstance(error, DatabaseUnavailable):
-            where = "the configured url" if self._settings.url else self._settings.host
-            raise DatabaseUnavailable(
-                f"The database at {where} can not be used: {type(error).__name__}."
-            ) from error

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import NotFound
 from vedette.provisioning.files import DirectoryUnreadable
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("vedette.provisioning")
 _TRY_AGAIN_SECONDS = 10.0
+_OUTAGE_SECONDS = 1.0
 
 
 class UnknownKind(NotFound):
@@ -52,18 +54,23 @@ class Provisioning:
 
     async def step(self) -> None:
         """Every kind whose time has come. The first step applies all."""
+        is_applied = True
         for kind in self.kinds:
             if self._due.get(kind.name, 0.0) > self.clock.monotonic():
                 continue
             try:
                 await self._sync(kind, force=not self.tried)
+            except DatabaseUnavailable as error:
+                log.debug("Provisioning of %s waits: %s", kind.name, error.public)
+                self._due[kind.name] = self.clock.monotonic() + _OUTAGE_SECONDS
+                is_applied = False
             except DirectoryUnreadable as error:
                 log.error("%s", error)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
             except Exception:
                 log.exception("Provisioning of %s failed and is tried again.", kind.name)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
-        self.tried = True
+        self.tried = self.tried or is_applied
 
     async def reload(self, name: str) -> Sequence[FileStatus]:
         """Reads and applies all files of a kind now; returns what each led to."""

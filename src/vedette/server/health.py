@@ -7,9 +7,10 @@ from typing import Any
 
 from vedette.access.guard import OPEN, PUBLIC
 from vedette.db.database import Database
-from vedette.kernel.clock import Clock
+from vedette.kernel.clock import Clock, moment
 from vedette.kernel.errors import VedetteError
 from vedette.server.lifecycle import Supervisor
+from vedette.telemetry.availability import Outage
 from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.call import Call
@@ -31,6 +32,8 @@ class Health:
         """Each tells a service that runs and yet does not get on, or None."""
         self.warnings: Sequence[Callable[[], str | None]] = ()
         """Each tells what somebody has to mend and no restart would, or None."""
+        self.outages: Sequence[Callable[[], Outage | None]] = ()
+        """Of servers that this instance uses; without the database's it can do its work."""
         self._database = database
         self._clock = clock
         self._supervisor = supervisor
@@ -42,7 +45,9 @@ class Health:
 
     async def report(self) -> tuple[bool, dict[str, Any]]:
         """Whether this instance can do its work, and the answer's body."""
-        database_ok = await self._database_answers()
+        answers = await self._database_answers()
+        outage = self._database.availability.outage
+        database_ok = answers and not (outage and outage.is_lasting)
         stuck = [name for check in self.stuck if (name := check())]
         failing = sorted({*self._supervisor.failing(), *stuck})
         body: dict[str, Any] = {
@@ -51,6 +56,10 @@ class Health:
             "vedetteVersion": self._version,
             "commit": self._commit,
         }
+        shown = [outage] if not database_ok else []
+        shown += [each() for each in self.outages]
+        if outages := [_outage(each) for each in shown if each is not None]:
+            body["outages"] = outages
         if failing:
             body["failingServices"] = failing
         if warnings := [sentence for check in self.warnings if (sentence := check())]:
@@ -80,11 +89,18 @@ class Health:
         try:
             async with asyncio.timeout(_LONGEST_CHECK), self._database.reading() as tx:
                 is_ok = bool(await tx.value("SELECT 1"))
-        except (VedetteError, TimeoutError) as error:
+        except TimeoutError:
+            self._database.availability.failed("it did not answer in time")
+        except VedetteError as error:
             log.debug("The database did not answer: %s", error)
         finally:
             self._checked = (self._clock.monotonic(), is_ok)
             self._checking = None
+
+
+def _outage(outage: Outage) -> dict[str, str]:
+    since = moment(outage.since).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return {"service": outage.service, "reason": outage.reason, "since": since}
 
 
 def routes(health: Health, *, hide_version_from_anonymous: bool) -> list[Route]:

@@ -174,6 +174,8 @@ class DashboardsKind:
                 content = contents[file.path]
                 try:
                     outcome = await self.applier.file(tx, provider, file, content, others)
+                except DatabaseUnavailable:
+                    raise
                 except (Refused, VedetteError) as error:
                     text = error.message if isinstance(error, Refused) else error.public
                     _note(provider, memory, file, text)
@@ -224,6 +226,8 @@ class DashboardsKind:
                     outcomes.append(
                         await self.applier.file(tx, one.provider, one.file, one.content, others)
                     )
+        except DatabaseUnavailable:
+            raise
         except (Refused, VedetteError):
             return []
         for one, outcome in zip(files, outcomes, strict=True):
