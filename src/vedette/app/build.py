@@ -135,6 +135,7 @@ def _assemble(
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
     vault = Vault(secret_key, clock)
+    kept = caching.build(settings, secret_key, clock, numbers)
     data = sources.build(
         database,
         permissions,
@@ -143,7 +144,7 @@ def _assemble(
         vault,
         numbers,
         history,
-        caching.build(settings, secret_key, clock, numbers),
+        kept,
     )
     asked = explore.build(database, permissions, clock, settings, data.service)
     content = dashboards.build(
@@ -170,6 +171,8 @@ def _assemble(
     )
     state.stuck = alerts.checks
     state.warnings = alerts.warnings
+    if kept is not None:
+        state.outages = (lambda: kept.cache.outage,)
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data, alerts.files
     )

@@ -6,8 +6,6 @@ import msgspec
 
 from vedette.kernel.clock import Clock
 
-_QUIET_SECONDS = 5.0
-"""An outage is over once something works and nothing has failed for so long."""
 _LASTING_SECONDS = 3.0
 
 
@@ -28,17 +26,25 @@ class Availability:
     """Notes failures and successes of `service` and logs each outage when it begins and ends.
 
     `subject` begins the sentence of the log, such as `The database`; `meanwhile` says what happens
-    until the outage is over.
+    until the outage is over. It is over once something works and nothing has failed for
+    `quiet_seconds`.
     """
 
     def __init__(
-        self, clock: Clock, log: logging.Logger, service: str, subject: str, meanwhile: str
+        self,
+        clock: Clock,
+        log: logging.Logger,
+        service: str,
+        subject: str,
+        meanwhile: str,
+        quiet_seconds: float = 5.0,
     ) -> None:
         self._clock = clock
         self._log = log
         self._service = service
         self._subject = subject
         self._meanwhile = meanwhile
+        self._quiet_seconds = quiet_seconds
         self._began: float | None = None
         self._failed = 0.0
         self._since = 0
@@ -62,6 +68,10 @@ class Availability:
     def is_out(self) -> bool:
         return self._began is not None
 
+    @property
+    def is_out_for_reads(self) -> bool:
+        return self._began is not None and self._affects_reads
+
     def failed(self, reason: str, *, affects_reads: bool = True) -> None:
         now = self._clock.monotonic()
         if self._began is None:
@@ -72,7 +82,7 @@ class Availability:
     def worked(self, *, is_write: bool) -> None:
         """A read that works does not end an outage of writes."""
         now = self._clock.monotonic()
-        if self._began is None or now - self._failed < _QUIET_SECONDS:
+        if self._began is None or now - self._failed < self._quiet_seconds:
             return
         if is_write or self._affects_reads:
             seconds, self._began = self._failed - self._began, None

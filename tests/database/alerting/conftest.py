@@ -14,8 +14,8 @@ from tests.database.alerting.engine import Rig, time_of
 
 from vedette.db.database import Database
 from vedette.db.open import open_database
-from vedette.kernel.clock import SystemClock
 from vedette.db.settings import DatabaseSettings
+from vedette.kernel.clock import SystemClock
 
 
 @pytest.fixture
