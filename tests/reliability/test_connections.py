@@ -24,7 +24,7 @@ def cluster(tmp_path: Path, seed: int) -> Iterator[Cluster]:
     """Three instances with the pool of the specification."""
     if binaries() is None:
         pytest.skip("PostgreSQL is not installed (Debian package postgresql)")
-    rig = Rig(tmp_path, seed, _CONNECTIONS)
+    rig = Rig(tmp_path, seed, RigPostgres(f"-c max_connections={_CONNECTIONS}"))
     try:
         started = Cluster(rig, "pool", 3, settings=_AS_SPECIFIED).start()
         yield started

@@ -38,9 +38,8 @@ from vedette.crypto.secret_key import effective_secret_key
 from vedette.crypto.vault import Vault
 from vedette.db.database import Database
 from vedette.db.guarded import GuardedDatabase
-from vedette.db.migrate import upgrade
-from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
+from vedette.db.start import open_upgraded
 from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
@@ -109,9 +108,10 @@ async def build(
     if warning:
         log.warning(warning)
     async with AsyncExitStack() as stack:
-        database = GuardedDatabase(await open_database(settings[DatabaseSettings], data, clock))
+        opened, ran = await open_upgraded(settings[DatabaseSettings], data, clock)
+        database = GuardedDatabase(opened)
         stack.push_async_callback(database.aclose)
-        for migration in await upgrade(database, clock):
+        for migration in ran:
             log.info("Migrated the database.", extra={"migration": migration.name})
         first_admin = await identity.first_start(database, clock, settings, passwords)
         vault = Vault(secret_key, clock, secret_key_fallbacks(settings))
@@ -157,6 +157,7 @@ def _assemble(
     )
     state = health.Health(database, clock, supervisor, version=own_version(), commit=commit())
     memory = Ledger(memory_limits(settings[QueryMemorySettings]))
+    kept = caching.build(settings, secret_key, clock, numbers)
     data = sources.build(
         database,
         permissions,
@@ -165,7 +166,7 @@ def _assemble(
         vault,
         numbers,
         history,
-        caching.build(settings, secret_key, clock, numbers),
+        kept,
         memory.limits,
     )
     asked = explore.build(database, permissions, clock, settings, data.service)
@@ -193,6 +194,8 @@ def _assemble(
     )
     state.stuck = alerts.checks
     state.warnings = alerts.warnings
+    if kept is not None:
+        state.outages = (lambda: kept.cache.outage,)
     files, file_routes = provisioning.build(
         database, clock, settings, numbers, content.writer, data, alerts.files
     )
@@ -249,7 +252,7 @@ def _assemble(
         application,
         tuple(routes),
         [
-            Service("housekeeping", keeping.run),
+            Service("housekeeping", keeping.run, vital=False),
             Service("provisioning", files.run, vital=False),
             Service("live", hub.run, vital=False),
             Service("memory", partial(collect_garbage, clock), vital=False),

@@ -91,9 +91,10 @@ def _database(settings: Settings) -> None:
     database = settings[DatabaseSettings]
     if not database.is_embedded:
         # Imported here: the driver is slow to load, and an embedded database needs none.
-        from vedette.db.postgres_address import connection_arguments
+        from vedette.db.postgres_address import connection_arguments, tls_context
 
         connection_arguments(database)
+        tls_context(database)
 
 
 def _egress(settings: Settings) -> None:

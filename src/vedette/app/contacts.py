@@ -38,7 +38,7 @@ from vedette.outbound.mail import (
     client_certificate,
     host_and_port,
 )
-from vedette.outbound.mail_message import Sender, address
+from vedette.outbound.mail_message import Sender, mailbox
 from vedette.sdk import Undeliverable
 from vedette.server.sections.mail import EmailsSettings, SmtpHeadersSettings, SmtpSettings
 from vedette.server.sections.process import ServerSettings
@@ -169,7 +169,7 @@ def _check_mail(settings: Settings, smtp: SmtpSettings) -> None:
     except ValueError as error:
         raise settings.wrong("smtp", "host", f"host:port, not {smtp.host[:60]!r}") from error
     try:
-        address(smtp.from_address)
+        mailbox(smtp.from_address, "")
     except Undeliverable as error:
         expected = f"an e-mail address, not {smtp.from_address[:60]!r}"
         raise settings.wrong("smtp", "from_address", expected) from error

@@ -143,7 +143,10 @@ def build(
         metrics,
         defaults.min_interval,
     )
-    services = [Service("scheduler", scheduler.run), Service("scheduler-tending", tending.run)]
+    services = [
+        Service("scheduler", scheduler.run),
+        Service("scheduler-tending", tending.run, vital=False),
+    ]
     if alerting.watchdog:
         watchdog = Watchdog(database, clock, wakeups, scheduler, off)
         services.append(Service("watchdog", watchdog.run, vital=False))

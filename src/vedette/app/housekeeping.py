@@ -48,20 +48,22 @@ class Housekeeping:
         sealed = self._clock.monotonic()
         while True:
             now = self._clock.monotonic()
-            if now - cleaned >= _CLEAN_SECONDS:
-                try:
+            try:
+                if now - cleaned >= _CLEAN_SECONDS:
                     await self._clean()
-                except DatabaseUnavailable as error:
-                    log.debug("Old rows are deleted later: %s", error.public)
-                cleaned = now
-            if now - counted >= self._settings.total_stats_collector_interval_seconds:
-                await self._count()
-                counted = now
-            if now - sealed >= _SEAL_SECONDS:
-                for seal in self._sealings:
-                    await seal()
-                sealed = now
-            await self._measure()
+                    cleaned = now
+                if now - counted >= self._settings.total_stats_collector_interval_seconds:
+                    await self._count()
+                    counted = now
+                if now - sealed >= _SEAL_SECONDS:
+                    for seal in self._sealings:
+                        await seal()
+                    sealed = now
+                await self._count_active_users()
+            except DatabaseUnavailable as error:
+                log.debug("Housekeeping waits: %s", error.public)
+            self._metrics.set_connections(self._database.statistics())
+            self._history.record(self._clock.now_ms())
             await self._clock.sleep(self._settings.interval_seconds)
 
     async def _clean(self) -> None:
@@ -75,8 +77,6 @@ class Housekeeping:
         if not self._settings.disable_total_stats:
             self._metrics.set_totals(await totals(self._database))
 
-    async def _measure(self) -> None:
+    async def _count_active_users(self) -> None:
         since = self._clock.now_ms() - _ACTIVE_MS
         self._metrics.set_active_users(await self._identity.people.count_seen_since(since))
-        self._metrics.set_connections(self._database.statistics())
-        self._history.record(self._clock.now_ms())

@@ -19,6 +19,10 @@ class MemoryCache:
         self._swept = clock.monotonic()
         self._entries: OrderedDict[str, tuple[bytes, float]] = OrderedDict()
 
+    @property
+    def outage(self) -> None:
+        """Never any: values are in this process."""
+
     async def get(self, key: str) -> bytes | None:
         entry = self._entries.get(key)
         if entry is None:

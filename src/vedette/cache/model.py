@@ -2,9 +2,16 @@
 
 from typing import Protocol
 
+from vedette.telemetry.availability import Outage
+
 
 class Cache(Protocol):
     """Loses everything at any time; never fails: what can not be read is not there."""
+
+    @property
+    def outage(self) -> Outage | None:
+        """Of the server that keeps the values; None where it works or there is none."""
+        ...
 
     async def get(self, key: str) -> bytes | None: ...
 

@@ -1,20 +1,22 @@
 """A cache that several instances share, in Redis.
 
 Values are sealed with a key that only our instances have: what somebody else wrote there, or
-moved from one key to another, is not read. Where Redis does not answer, everything is a miss.
+moved from one key to another, is not read. While Redis cannot be used, everything is a miss;
+while it only refuses to write, what it holds is still read.
 """
 
 import asyncio
 import hmac
 import logging
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.secret import Secret
+from vedette.telemetry.availability import Availability, Outage
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -57,14 +59,26 @@ class RedisCache:
         self._clock = clock
         self._observe = observe
         self._redis: Redis | None = None
+        self._availability = Availability(
+            clock,
+            log,
+            "redis",
+            f"Redis at {options.host}:{options.port}",
+            "Queries go on without it.",
+            quiet_seconds=0.0,
+        )
         self._pause = 0.0
         """Seconds between two tries while Redis is away; 0 while it is there."""
         self._next_try = 0.0
         observe(True)
 
+    @property
+    def outage(self) -> Outage | None:
+        return self._availability.outage
+
     async def get(self, key: str) -> bytes | None:
         name = self._name(key)
-        sealed = await self._guarded(lambda redis: redis.get(name))
+        sealed = await self._guarded(lambda redis: redis.get(name), is_write=False)
         if not isinstance(sealed, bytes):
             return None
         seal, value = sealed[:_SEAL_BYTES], sealed[_SEAL_BYTES:]
@@ -75,7 +89,7 @@ class RedisCache:
         if milliseconds <= 0:
             return
         name, sealed = self._name(key), self._seal(key, value) + value
-        await self._guarded(lambda redis: redis.set(name, sealed, px=milliseconds))
+        await self._guarded(lambda redis: redis.set(name, sealed, px=milliseconds), is_write=True)
 
     def warm(self) -> None:
         import redis.asyncio  # noqa: F401
@@ -85,11 +99,13 @@ class RedisCache:
         if redis is not None:
             await redis.aclose()
 
-    async def _guarded(self, call: "Callable[[Redis], Awaitable[T]]") -> T | None:
+    async def _guarded(
+        self, call: "Callable[[Redis], Awaitable[T]]", *, is_write: bool
+    ) -> T | None:
         """None where Redis is away. While it is, one caller at a time tries it now and then."""
         from redis.exceptions import RedisError
 
-        was_away = self._pause > 0
+        was_away = self._availability.is_out and (is_write or self._availability.is_out_for_reads)
         if was_away:
             now = self._clock.monotonic()
             if now < self._next_try:
@@ -99,25 +115,26 @@ class RedisCache:
             async with asyncio.timeout(self._options.connect_seconds + self._options.call_seconds):
                 answered = await call(self._connected())
         except (RedisError, OSError, TimeoutError) as error:
-            # Of the calls that were under way when it went, the first one tells.
-            if was_away or not self._pause:
-                self._went_away(error)
+            if not _is_of_one_key(error):
+                self._failed(error, was_away=was_away, is_write=is_write)
             return None
-        if self._pause:
-            self._pause = 0.0
-            self._observe(True)
-            log.info("Redis answers again; results of queries are kept again.")
+        if self._availability.is_out:
+            self._availability.worked(is_write=is_write)
+            if not self._availability.is_out:
+                self._pause = 0.0
+                self._observe(True)
         return answered
 
-    def _went_away(self, error: Exception) -> None:
-        if not self._pause:
+    def _failed(self, error: Exception, *, was_away: bool, is_write: bool) -> None:
+        from redis.exceptions import ResponseError
+
+        # Of the calls that were under way when it went, the first one tells.
+        if self._availability.is_out and not was_away:
+            return
+        if not self._availability.is_out:
             self._observe(False)
-            log.warning(
-                "Redis at %s:%d does not answer; queries go on without it: %s",
-                self._options.host,
-                self._options.port,
-                str(error) or type(error).__name__,
-            )
+        affects_reads = not (is_write and isinstance(error, ResponseError))
+        self._availability.failed(_reason(error), affects_reads=affects_reads)
         self._pause = min(max(_FIRST_PAUSE, self._pause * 2), _LONGEST_PAUSE)
         self._next_try = self._clock.monotonic() + self._pause
 
@@ -133,6 +150,30 @@ class RedisCache:
         mac = hmac.new(self._secret, key.encode() + b"\0", "sha256")
         mac.update(value)
         return mac.digest()
+
+
+def _is_of_one_key(error: Exception) -> bool:
+    """Somebody else uses our key for something that is no value."""
+    return str(error).startswith("WRONGTYPE")
+
+
+def _reason(error: Exception) -> str:
+    """A clause that names no address and no user."""
+    from redis import exceptions as redis
+
+    reasons: Sequence[tuple[type[Exception] | tuple[type[Exception], ...], str]] = (
+        (
+            (redis.AuthenticationError, redis.AuthorizationError, redis.NoPermissionError),
+            "it does not accept the configured user or password",
+        ),
+        (redis.ReadOnlyError, "it is read-only"),
+        (redis.OutOfMemoryError, "its memory is full"),
+        (redis.BusyLoadingError, "it is starting"),
+        (redis.MaxConnectionsError, "it has no free connections"),
+        ((redis.TimeoutError, TimeoutError), "it did not answer in time"),
+        (redis.ResponseError, "it refuses commands"),
+    )
+    return next((text for kinds, text in reasons if isinstance(error, kinds)), "it is unreachable")
 
 
 def _client(options: RedisOptions) -> "Redis":

@@ -4,7 +4,10 @@ from vedette.kernel.clock import Clock
 
 
 class Pulse:
-    """A loop calls `beat` in each turn. It is stuck once it has not for `limit` seconds."""
+    """A loop calls `beat` in each turn. It is stuck once it has not for `limit` seconds.
+
+    A defect in a turn is the loop's own to survive while it is not stuck, and a crash after that.
+    """
 
     def __init__(self, name: str, clock: Clock, limit: float = 15.0) -> None:
         self.name = name
@@ -12,12 +15,13 @@ class Pulse:
         self._limit = limit
         self._last: float | None = None
 
+    def begin(self) -> None:
+        """The loop starts. One that starts again after a crash has not succeeded by that."""
+        if self._last is None:
+            self.beat()
+
     def beat(self) -> None:
         self._last = self._clock.monotonic()
-
-    def rest(self) -> None:
-        """The loop ended, or has nothing to do any more."""
-        self._last = None
 
     def stuck(self) -> str | None:
         """The name where the loop is stuck.

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, Protocol, TypeAlias
 
+from vedette.telemetry.availability import Availability
+
 Dialect: TypeAlias = Literal["sqlite", "postgres"]
 Params: TypeAlias = Mapping[str, object]
 NO_PARAMS: Params = {}
@@ -46,6 +48,9 @@ class Tx(Protocol):
 class Database(Protocol):
     @property
     def dialect(self) -> Dialect: ...
+
+    @property
+    def availability(self) -> Availability: ...
 
     def transaction(self) -> AbstractAsyncContextManager[Tx]:
         """Commits when the block ends, rolls back when it raises. No network call inside."""

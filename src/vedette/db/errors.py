@@ -7,7 +7,13 @@ from vedette.kernel.errors import BadRequest, Conflict, Unavailable, VedetteErro
 
 
 class DatabaseUnavailable(Unavailable):
+    """The own database cannot be used now: nothing is wrong with what asked for it."""
+
     code: ClassVar[str] = "database.unavailable"
+
+
+class DatabaseMisconfigured(DatabaseUnavailable):
+    """Waiting does not help: what is configured does not fit the database."""
 
 
 class DatabaseReadOnly(DatabaseUnavailable):

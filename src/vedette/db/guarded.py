@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, context
 
 from vedette.db.database import Database, Dialect, Tx
 from vedette.db.errors import DatabaseReadOnly
+from vedette.telemetry.availability import Availability
 
 
 class GuardedDatabase:
@@ -22,6 +23,10 @@ class GuardedDatabase:
     def dialect(self) -> Dialect:
         return self.inner.dialect
 
+    @property
+    def availability(self) -> Availability:
+        return self.inner.availability
+
     async def refuse_writes(self, cause: str) -> None:
         """From now on, writes raise `DatabaseReadOnly`. Returns when those under way have ended."""
         self._cause = cause
@@ -36,8 +41,8 @@ class GuardedDatabase:
             async with self.inner.transaction() as tx:
                 yield tx
 
-    def reading(self) -> AbstractAsyncContextManager[Tx]:
-        return self.inner.reading()
+    def reading(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
+        return self.inner.reading(is_urgent=is_urgent)
 
     @asynccontextmanager
     async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
@@ -47,6 +52,9 @@ class GuardedDatabase:
 
     def statistics(self) -> Mapping[str, int]:
         return self.inner.statistics()
+
+    def share_with(self, instances: int) -> None:
+        self.inner.share_with(instances)
 
     async def aclose(self) -> None:
         await self.inner.aclose()

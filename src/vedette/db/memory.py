@@ -1,6 +1,7 @@
 """SQLite without a file: for work that goes on while the stored database cannot be written."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -8,6 +9,10 @@ from pathlib import Path
 
 from vedette.db.database import Tx
 from vedette.db.sqlite import ReadingTx, SqliteDatabase, connect
+from vedette.kernel.clock import Clock
+from vedette.telemetry.availability import Availability
+
+log = logging.getLogger("vedette.db")
 
 
 class MemoryDatabase(SqliteDatabase):
@@ -16,12 +21,15 @@ class MemoryDatabase(SqliteDatabase):
     Do not open a reading block inside a transaction: it would wait for itself.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self.availability = Availability(
+            clock, log, "memory", "The database in memory", "Work with it waits."
+        )
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-memory")
         self._turn = asyncio.Lock()
         self._writer = self._reader = connect(Path(":memory:"))
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Tx]:
+    async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
         async with self._turn:
-            yield ReadingTx(self._reader)
+            yield ReadingTx(self._reader, self.availability)

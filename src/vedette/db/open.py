@@ -1,15 +1,22 @@
 """The configured database, opened."""
 
+import logging
 from pathlib import Path
 
 from vedette.db.database import Database
 from vedette.db.errors import unusable
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
+from vedette.telemetry.availability import Availability
+
+log = logging.getLogger("vedette.db")
 
 
 async def open_database(settings: DatabaseSettings, data: Path, clock: Clock) -> Database:
     """`data` is the directory a relative SQLite path is below. Raises `DatabaseUnavailable`."""
+    availability = Availability(
+        clock, log, "database", "The database", "Background work waits until it can be used."
+    )
     if settings.is_embedded:
         from sqlite3 import Error as SqliteError
 
@@ -17,9 +24,9 @@ async def open_database(settings: DatabaseSettings, data: Path, clock: Clock) ->
 
         file = data / settings.path
         try:
-            return SqliteDatabase(file)
+            return SqliteDatabase(file, availability)
         except (OSError, SqliteError) as error:
             raise unusable(file, error) from error
     from vedette.db.postgres import PostgresDatabase
 
-    return await PostgresDatabase.open(settings, clock)
+    return await PostgresDatabase.open(settings, clock, availability)

@@ -8,65 +8,60 @@ from zlib import crc32
 
 import asyncpg
 
+from vedette.db.connector import Connector
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import (
-    DatabaseReadOnly,
-    DatabaseUnavailable,
-    UniqueViolation,
-    ValueRefused,
-)
+from vedette.db.errors import DatabaseMisconfigured, DatabaseUnavailable
 from vedette.db.pool import UNDO_SECONDS, Pool
 from vedette.db.postgres_address import connection_arguments
-from vedette.db.reasons import reason, start_problem
+from vedette.db.postgres_errors import failure_of, needs_new_connection, translated
 from vedette.db.settings import DatabaseSettings
 from vedette.db.slots import Purpose
 from vedette.db.sql import numbered
+from vedette.db.start_problem import start_problem
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id
+from vedette.telemetry.availability import Availability
 
-_OUTAGES = (
-    OSError,
-    TimeoutError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.InsufficientResourcesError,
-    asyncpg.InternalClientError,
-    asyncpg.ObjectNotInPrerequisiteStateError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.ReadOnlySQLTransactionError,
-    asyncpg.TransactionRollbackError,
-    asyncpg.InvalidAuthorizationSpecificationError,
-    asyncpg.InvalidCatalogNameError,
-)
+_WRITING = ("INSERT", "UPDATE", "DELETE")
 
 
 class PostgresDatabase:
     dialect: Dialect = "postgres"
 
-    def __init__(self, settings: DatabaseSettings, pool: Pool) -> None:
-        self._settings = settings
+    def __init__(self, availability: Availability, pool: Pool) -> None:
+        self.availability = availability
         self._pool = pool
 
     @classmethod
-    async def open(cls, settings: DatabaseSettings, clock: Clock) -> "PostgresDatabase":
-        """Raises `DatabaseUnavailable` where the server cannot be reached or says no, and
-        `SettingsError` where settings make no sense."""
-        arguments = connection_arguments(settings)
+    async def open(
+        cls, settings: DatabaseSettings, clock: Clock, availability: Availability
+    ) -> "PostgresDatabase":
+        """Raises `DatabaseMisconfigured` where the server rejects what is configured,
+        `DatabaseUnavailable` where it cannot be reached, and `SettingsError` where settings make
+        no sense."""
+        connector = Connector(settings, clock)
+        arguments = {**connection_arguments(settings), "connect": connector.connect}
         try:
-            return cls(settings, await Pool.open(arguments, settings, clock))
-        except _OUTAGES as error:
-            raise DatabaseUnavailable(start_problem(error, settings)) from error
+            return cls(availability, await Pool.open(arguments, settings, clock))
+        except Exception as error:
+            failure = failure_of(error)
+            if failure is None:
+                raise
+            kind = DatabaseMisconfigured if failure.is_of_configuration else DatabaseUnavailable
+            raise kind(start_problem(error, failure, settings)) from error
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
         purpose = Purpose.REQUEST_WRITE if request_id.get() else Purpose.BACKGROUND
         async with self._connection(purpose) as connection:
-            tx = PostgresTx(connection, self._settings)
+            tx = PostgresTx(connection, self.availability)
             inner = connection.transaction()
             try:
-                await inner.start()
+                with translated(self.availability):
+                    await inner.start()
                 yield tx
-                await inner.commit()
+                with translated(self.availability):
+                    await inner.commit()
             except BaseException:
                 await _undone(inner, connection)
                 raise
@@ -76,12 +71,12 @@ class PostgresDatabase:
     @asynccontextmanager
     async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
         async with self._connection(_purpose(is_urgent=is_urgent)) as connection:
-            yield PostgresTx(connection, self._settings)
+            yield PostgresTx(connection, self.availability)
 
     @asynccontextmanager
     async def statement(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
         async with self._connection(_purpose(is_urgent=is_urgent)) as connection:
-            tx = PostgresTx(connection, self._settings)
+            tx = PostgresTx(connection, self.availability)
             yield tx
         for callback in tx.callbacks:
             callback()
@@ -97,9 +92,20 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def _connection(self, purpose: Purpose) -> AsyncIterator[Any]:
-        with _translated(self._settings):
-            async with self._pool.connection(purpose) as connection:
-                yield connection
+        """What the block itself raises stays as it is."""
+        lent = self._pool.connection(purpose)
+        with translated(self.availability):
+            connection = await lent.__aenter__()
+        try:
+            yield connection
+        except BaseException as error:
+            if needs_new_connection(error.__cause__):
+                connection.terminate()
+            with translated(self.availability):
+                await lent.__aexit__(type(error), error, error.__traceback__)
+            raise
+        with translated(self.availability):
+            await lent.__aexit__(None, None, None)
 
 
 def _purpose(*, is_urgent: bool) -> Purpose:
@@ -115,47 +121,47 @@ async def _undone(transaction: Any, connection: Any) -> None:
         async with asyncio.timeout(UNDO_SECONDS):
             await transaction.rollback()
     except Exception:
-        with suppress(*_OUTAGES):
+        with suppress(asyncpg.InterfaceError, OSError):
             connection.terminate()
 
 
 class PostgresTx:
     dialect: Dialect = "postgres"
 
-    def __init__(self, connection: Any, settings: DatabaseSettings) -> None:
+    def __init__(self, connection: Any, availability: Availability) -> None:
         self._connection = connection
-        self._settings = settings
+        self._availability = availability
         self.callbacks: list[Callable[[], None]] = []
 
     async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             status: str = await self._connection.execute(text, *values)
         count = status.rpartition(" ")[2]
         return int(count) if count.isdigit() else 0
 
     async def one(self, sql: str, params: Params = NO_PARAMS) -> Row | None:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             row: Row | None = await self._connection.fetchrow(text, *values)
         return row
 
     async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             rows: Sequence[Row] = await self._connection.fetch(text, *values)
         return rows
 
     async def value(self, sql: str, params: Params = NO_PARAMS) -> Any:
         text, values = _positional(sql, params)
-        with _translated(self._settings):
+        with self._noted(sql):
             return await self._connection.fetchval(text, *values)
 
     async def many(self, sql: str, rows: Sequence[Params]) -> None:
         if not rows:
             return
         text, names = numbered(sql)
-        with _translated(self._settings):
+        with self._noted(sql):
             await self._connection.executemany(
                 text, [[row[name] for name in names] for row in rows]
             )
@@ -166,32 +172,10 @@ class PostgresTx:
     def after_commit(self, callback: Callable[[], None]) -> None:
         self.callbacks.append(callback)
 
+    def _noted(self, sql: str) -> translated:
+        return translated(self._availability, is_write=sql.lstrip().startswith(_WRITING))
+
 
 def _positional(sql: str, params: Params) -> tuple[str, list[object]]:
     text, names = numbered(sql)
     return text, [params[name] for name in names]
-
-
-class _translated:
-    """Turns the driver's errors into ours."""
-
-    def __init__(self, settings: DatabaseSettings) -> None:
-        self._settings = settings
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, asyncpg.UniqueViolationError):
-            raise UniqueViolation("This name or uid is taken.") from error
-        if isinstance(error, asyncpg.DataError):
-            raise ValueRefused from error
-        if isinstance(error, asyncpg.DiskFullError):
-            raise DatabaseReadOnly("the disk is full") from error
-        if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
-            raise DatabaseReadOnly("the server is read-only") from error
-        if isinstance(error, _OUTAGES) and not isinstance(error, DatabaseUnavailable):
-            where = "the configured url" if self._settings.url else self._settings.host
-            raise DatabaseUnavailable(
-                f"The database at {where} can not be used: {reason(error)}."
-            ) from error

@@ -15,10 +15,13 @@ _SCHEMES = ("postgres", "postgresql")
 
 
 def connection_arguments(settings: DatabaseSettings) -> dict[str, Any]:
-    """Return what asyncpg needs to reach the configured server. Raises `SettingsError`."""
+    """Return what asyncpg needs to reach the configured server, besides TLS.
+
+    Raises `SettingsError`.
+    """
     common: dict[str, Any] = {
-        "ssl": _tls_context(settings),
-        "timeout": CONNECT_SECONDS,
+        # Ends before the wait for a connection does, so that the failure is known.
+        "timeout": CONNECT_SECONDS - 1,
         "command_timeout": _STATEMENT_SECONDS,
         # To prepare one again costs a round trip, and to forget one another.
         "statement_cache_size": _PREPARED,
@@ -63,8 +66,11 @@ def _host_and_port(text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def _tls_context(settings: DatabaseSettings) -> ssl.SSLContext | bool:
-    """`disable`, `require`, `verify-ca` and `verify-full` as libpq defines them."""
+def tls_context(settings: DatabaseSettings) -> ssl.SSLContext | bool:
+    """Return the context for `ssl_mode`, whose values mean what libpq defines.
+
+    Raises `SettingsError`, which names the file that cannot be used.
+    """
     mode = settings.ssl_mode
     if mode in ("", "disable"):
         return False

@@ -1,5 +1,7 @@
 """The `[database]` section."""
 
+from datetime import timedelta
+
 from vedette.kernel.secret import Secret
 from vedette.settings import Section, setting
 
@@ -31,6 +33,11 @@ class DatabaseSettings(Section, name="database"):
     client_key_path: str = setting("", "Key of that certificate.")
     server_cert_name: str = setting(
         "", "Name in PostgreSQL's certificate where it is not the host.", acted_on=False
+    )
+    start_timeout: timedelta = setting(
+        timedelta(seconds=60),
+        "How long a start waits for PostgreSQL while it cannot be reached; 0 does not wait.",
+        bare_unit="s",
     )
     max_open_conn: int = setting(
         0,

@@ -13,13 +13,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import (
-    DatabaseReadOnly,
-    DatabaseUnavailable,
-    UniqueViolation,
-    ValueRefused,
-    is_damaged,
-)
+from vedette.db.sqlite_errors import translated
+from vedette.telemetry.availability import Availability
 
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -30,6 +25,8 @@ _PRAGMAS = (
     "PRAGMA mmap_size=268435456",
     "PRAGMA temp_store=MEMORY",  # A large sort reads on where the disk is full.
 )
+_READERS_PATIENCE = "PRAGMA busy_timeout=200"
+"""Readers are on the loop: while they wait, everything does."""
 T = TypeVar("T")
 
 
@@ -40,6 +37,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.execute(pragma)
     if read_only:
         connection.execute("PRAGMA query_only=ON")
+        connection.execute(_READERS_PATIENCE)
     connection.create_function("LOWER", 1, _lower, deterministic=True)
     return connection
 
@@ -52,9 +50,10 @@ def _lower(text: str | None) -> str | None:
 class SqliteDatabase:
     dialect: Dialect = "sqlite"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, availability: Availability) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
+        self.availability = availability
         self._path = path
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._turn = asyncio.Lock()
@@ -65,20 +64,24 @@ class SqliteDatabase:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Tx]:
         async with self._turn:
-            tx = WritingTx(self._writer, self._in_writer)
+            tx = WritingTx(self._writer, self._in_writer, self.availability)
+            before = self._writer.total_changes
             try:
-                await self._in_writer(lambda: self._writer.execute("BEGIN IMMEDIATE"))
+                await self._in_writer(self._begin)
                 yield tx
                 await self._in_writer(self._writer.commit)
             except BaseException:
-                await _finish(self._thread.submit(self._writer.rollback))
+                with translated(self.availability):
+                    await _finish(self._thread.submit(self._writer.rollback))
                 raise
+            if self.availability.is_out:
+                self.availability.worked(is_write=self._writer.total_changes > before)
         for callback in tx.callbacks:
             callback()
 
     @asynccontextmanager
     async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
-        yield ReadingTx(self._reader)
+        yield ReadingTx(self._reader, self.availability)
 
     def statement(self, *, is_urgent: bool = False) -> AbstractAsyncContextManager[Tx]:
         return self.transaction()
@@ -95,28 +98,34 @@ class SqliteDatabase:
         self._reader.close()
         self._thread.shutdown()
 
+    def _begin(self) -> None:
+        if self._writer.in_transaction:  # Its rollback failed.
+            self._writer.rollback()
+        self._writer.execute("BEGIN IMMEDIATE")
+
     async def _in_writer(self, work: Callable[[], T]) -> T:
-        with _translated(writes=True):
+        with translated(self.availability, is_write=True):
             return await asyncio.wrap_future(self._thread.submit(work))
 
 
 class ReadingTx:
     dialect: Dialect = "sqlite"
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, availability: Availability) -> None:
         self._connection = connection
+        self._availability = availability
 
     async def execute(self, sql: str, params: Params = NO_PARAMS) -> int:
-        with _translated():
+        with translated(self._availability):
             return self._connection.execute(sql, dict(params)).rowcount
 
     async def one(self, sql: str, params: Params = NO_PARAMS) -> Row | None:
-        with _translated():
+        with translated(self._availability):
             row: Row | None = self._connection.execute(sql, dict(params)).fetchone()
             return row
 
     async def all(self, sql: str, params: Params = NO_PARAMS) -> Sequence[Row]:
-        with _translated():
+        with translated(self._availability):
             return self._connection.execute(sql, dict(params)).fetchall()
 
     async def value(self, sql: str, params: Params = NO_PARAMS) -> Any:
@@ -124,7 +133,7 @@ class ReadingTx:
         return None if row is None else row[0]  # type: ignore[index]
 
     async def many(self, sql: str, rows: Sequence[Params]) -> None:
-        with _translated():
+        with translated(self._availability):
             self._connection.executemany(sql, [dict(row) for row in rows])
 
     async def lock(self, name: str) -> None:
@@ -139,8 +148,9 @@ class WritingTx(ReadingTx):
         self,
         connection: sqlite3.Connection,
         in_writer: Callable[[Callable[[], Any]], Awaitable[Any]],
+        availability: Availability,
     ) -> None:
-        super().__init__(connection)
+        super().__init__(connection, availability)
         self._in_writer = in_writer
         self.callbacks: list[Callable[[], None]] = []
 
@@ -166,47 +176,6 @@ class WritingTx(ReadingTx):
 
     def after_commit(self, callback: Callable[[], None]) -> None:
         self.callbacks.append(callback)
-
-
-class _translated:
-    """Turns the driver's errors into ours."""
-
-    def __init__(self, *, writes: bool = False) -> None:
-        self._writes = writes
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
-            raise UniqueViolation("This name or uid is taken.") from error
-        if isinstance(error, OverflowError):
-            raise ValueRefused from error
-        if isinstance(error, sqlite3.DatabaseError) and is_damaged(error):
-            raise DatabaseUnavailable(f"The database cannot be used: {error}.") from error
-        if not isinstance(error, sqlite3.OperationalError):
-            return
-        if self._writes and (cause := _refusal(error)):
-            raise DatabaseReadOnly(cause) from error
-        if _is_outage(error):
-            raise DatabaseUnavailable(f"The database can not be used: {error}.") from error
-
-
-def _refusal(error: sqlite3.OperationalError) -> str:
-    """Why the file cannot be written; empty where that is not what failed."""
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return "the disk is full"
-        case sqlite3.SQLITE_READONLY:
-            return "its file is read-only"
-        case sqlite3.SQLITE_IOERR:
-            return "the disk reports an error"
-    return ""
-
-
-def _is_outage(error: sqlite3.OperationalError) -> bool:
-    text = str(error)
-    return any(word in text for word in ("locked", "disk", "unable to open", "readonly"))
 
 
 async def _finish(work: "Any") -> None:

@@ -22,8 +22,7 @@ log = logging.getLogger("vedette.provisioning")
 _TRY_AGAIN_SECONDS = 10.0
 _UNREAD = ""
 """Stands among the kinds for the look at files that none of them reads."""
-_TRY_FIRST_AGAIN_SECONDS = 1.0
-"""Where the database failed the first pass, and the instance is not ready before another."""
+_OUTAGE_SECONDS = 1.0
 
 
 class UnknownKind(NotFound):
@@ -79,16 +78,14 @@ class Provisioning:
             if self._due.get(kind.name, 0.0) > self.clock.monotonic():
                 continue
             try:
-                await self._sync(kind, force=not self.tried)
+                await self._sync(kind, force=kind.name in self._first)
+            except DatabaseUnavailable as error:
+                log.debug("Provisioning of %s waits: %s", kind.name, error.public)
+                self._due[kind.name] = self.clock.monotonic() + _OUTAGE_SECONDS
+                continue
             except DirectoryUnreadable as error:
                 log.error("%s", error)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
-            except DatabaseUnavailable as error:
-                log.warning("Provisioning of %s waits: %s", kind.name, error.public)
-                is_first = kind.name in self._first
-                pause = _TRY_FIRST_AGAIN_SECONDS if is_first else _TRY_AGAIN_SECONDS
-                self._due[kind.name] = self.clock.monotonic() + pause
-                continue
             except Exception:
                 log.exception("Provisioning of %s failed and is tried again.", kind.name)
                 self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
@@ -96,7 +93,7 @@ class Provisioning:
         if self._due.get(_UNREAD, 0.0) <= self.clock.monotonic():
             self._due[_UNREAD] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
             await self.name_unread()
-        self.tried = True
+        self.tried = self.tried or not self._first
 
     async def name_unread(self) -> None:
         """Looks for files that no kind reads, and logs each that was not there before."""

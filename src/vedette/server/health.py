@@ -8,9 +8,10 @@ from typing import Any
 from vedette.access.guard import OPEN, PUBLIC
 from vedette.db.database import Database
 from vedette.db.errors import DatabaseUnavailable
-from vedette.kernel.clock import Clock
+from vedette.kernel.clock import Clock, moment
 from vedette.kernel.errors import VedetteError
 from vedette.server.lifecycle import Supervisor
+from vedette.telemetry.availability import Outage
 from vedette.web import answer
 from vedette.web.answer import Answer
 from vedette.web.call import Call
@@ -34,6 +35,8 @@ class Health:
         """Each tells what somebody has to mend and no restart would, or None."""
         self.ready: Mapping[str, Callable[[], Awaitable[bool]]] = {}
         """What has to be done once before the instance is healthy, by name."""
+        self.outages: Sequence[Callable[[], Outage | None]] = ()
+        """Of servers that this instance uses; without the database's it can do its work."""
         self._database = database
         self._clock = clock
         self._supervisor = supervisor
@@ -45,7 +48,9 @@ class Health:
 
     async def report(self) -> tuple[bool, dict[str, Any]]:
         """Whether this instance can do its work, and the answer's body."""
-        database_ok = await self._database_answers()
+        answers = await self._database_answers()
+        outage = self._database.availability.outage
+        database_ok = answers and not (outage and self._prevents_work(outage))
         unready = await self._unready() if database_ok else []
         stuck = [name for check in self.stuck if (name := check())]
         failing = sorted({*self._supervisor.failing(), *stuck})
@@ -55,6 +60,10 @@ class Health:
             "vedetteVersion": self._version,
             "commit": self._commit,
         }
+        shown = [outage if outage and (outage.is_lasting or not database_ok) else None]
+        shown += [each() for each in self.outages]
+        if outages := [_outage(each) for each in shown if each is not None]:
+            body["outages"] = outages
         if failing:
             body["failingServices"] = failing
         if warnings := [sentence for check in self.warnings if (sentence := check())]:
@@ -64,6 +73,11 @@ class Health:
         elif unready:
             body["state"] = f"starting: {', '.join(unready)}"
         return database_ok and not failing and not unready and not self.is_draining, body
+
+    def _prevents_work(self, outage: Outage) -> bool:
+        """Failing writes of the embedded database do not: alerting continues in memory, which a
+        restart would lose."""
+        return outage.is_lasting and (outage.affects_reads or self._database.dialect == "postgres")
 
     async def _unready(self) -> list[str]:
         """Names of what is still being done for the first time."""
@@ -94,11 +108,18 @@ class Health:
             reading = self._database.reading(is_urgent=True)
             async with asyncio.timeout(_LONGEST_CHECK), reading as tx:
                 is_ok = bool(await tx.value("SELECT 1"))
-        except (VedetteError, TimeoutError) as error:
+        except TimeoutError:
+            self._database.availability.failed("it did not answer in time")
+        except VedetteError as error:
             log.debug("The database did not answer: %s", error)
         finally:
             self._checked = (self._clock.monotonic(), is_ok)
             self._checking = None
+
+
+def _outage(outage: Outage) -> dict[str, str]:
+    since = moment(outage.since).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return {"service": outage.service, "reason": outage.reason, "since": since}
 
 
 def routes(health: Health, *, hide_version_from_anonymous: bool) -> list[Route]:

@@ -2,6 +2,8 @@
 
 A crash restarts a service with a growing pause and shows in `/api/health`; a vital one that
 crashes five times within a minute ends the process, so that nothing is dead behind a good face.
+An outage of the own database is no crash: a service that ends by it is started again until it
+runs, however long that takes. `Availability` logs the outage, once for all services.
 """
 
 import asyncio
@@ -11,12 +13,14 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 
 log = logging.getLogger("vedette.server")
 _GIVE_UP_CRASHES, _GIVE_UP_SECONDS = 5, 60.0
-_LONGEST_PAUSE = 10.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 10.0
+_LONGEST_OUTAGE_PAUSE = 2.0
 
 
 class Service(msgspec.Struct, frozen=True):
@@ -55,32 +59,47 @@ class Supervisor:
     async def supervise(self, service: Service) -> None:
         """Returns only where the service ends by itself. Raises `ServiceFailed`."""
         state = self.states.setdefault(service.name, ServiceState())
-        pause = 0.1
+        pause = _FIRST_PAUSE
         while True:
             started = self._clock.monotonic()
             state.is_running = True
             try:
                 await service.run()
-            except Exception as error:
-                state.is_running = False
-                state.last_error = type(error).__name__
+            except DatabaseUnavailable as error:
+                log.debug("The service %s waits: %s", service.name, error.public)
+                longest = _LONGEST_OUTAGE_PAUSE
+            except (Exception, asyncio.CancelledError) as error:
+                if _is_cancelled(error):
+                    raise
                 log.exception("The service %s crashed and is started again.", service.name)
+                self._count_crash(service, state, error)
+                longest = _LONGEST_PAUSE
             else:
+                state.is_running = False
                 return
+            state.is_running = False
             if self._clock.monotonic() - started > _GIVE_UP_SECONDS:
-                pause = 0.1
-            self._count_crash(service, state)
-            await self._clock.sleep(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
-            state.restarts += 1
-            self._on_restart(service.name)
+                pause = _FIRST_PAUSE
+            await self._clock.sleep(min(pause, longest))
+            pause = min(pause * 2, longest)
 
-    def _count_crash(self, service: Service, state: ServiceState) -> None:
+    def _count_crash(self, service: Service, state: ServiceState, error: BaseException) -> None:
         now = self._clock.monotonic()
+        state.is_running = False
+        state.last_error = type(error).__name__
         state.crashes.append(now)
         too_often = len(state.crashes) == _GIVE_UP_CRASHES
         if service.vital and too_often and now - state.crashes[0] < _GIVE_UP_SECONDS:
             raise ServiceFailed(f"The service {service.name} crashed {_GIVE_UP_CRASHES} times.")
+        state.restarts += 1
+        self._on_restart(service.name)
+
+
+def _is_cancelled(error: BaseException) -> bool:
+    """False for a cancellation of something else that reached this task: that is a defect."""
+    task = asyncio.current_task()
+    is_asked_for = task is not None and task.cancelling() > 0
+    return isinstance(error, asyncio.CancelledError) and is_asked_for
 
 
 async def run_until(stop: asyncio.Event, services: list[Service], supervisor: Supervisor) -> None:

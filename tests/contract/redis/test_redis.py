@@ -135,3 +135,90 @@ async def test_tls_is_spoken_and_its_certificate_checked(cache_of, redis_with_tl
     assert await careful.get("a") is None
     plain = cache_of(redis_with_tls)
     assert await plain.get("a") is None
+
+
+async def until_kept(cache: RedisCache, key: str) -> None:
+    async with asyncio.timeout(10):
+        while await cache.get(key) is None:
+            await cache.put(key, b"value", 60)
+            await asyncio.sleep(0.05)
+
+
+async def refused(raw) -> None:
+    await raw.config_set("requirepass", "another")
+    await raw.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+
+
+async def accepted(raw) -> None:
+    await raw.execute_command("AUTH", "another")
+    await raw.config_set("requirepass", PASSWORD)
+
+
+async def read_only(raw) -> None:
+    """As after a failover that made it a replica; its primary is not reached."""
+    await raw.execute_command("REPLICAOF", "127.0.0.1", "1")
+
+
+async def writable(raw) -> None:
+    await raw.execute_command("REPLICAOF", "NO", "ONE")
+
+
+async def full(raw) -> None:
+    await raw.config_set("maxmemory", "1")
+
+
+async def roomy(raw) -> None:
+    await raw.config_set("maxmemory", "0")
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "reason", "reads"),
+    [
+        (refused, accepted, "it does not accept the configured user or password", False),
+        (read_only, writable, "it is read-only", True),
+        (full, roomy, "its memory is full", True),
+    ],
+)
+async def test_an_outage_of_any_kind_is_logged_once_and_ends_by_itself(
+    cache_of, redis_server, raw, caplog, begin, end, reason, reads
+):
+    """R-16: Whatever becomes of Redis is a miss, one line in the log, and over by itself."""
+    caplog.set_level(logging.INFO, "vedette.cache")
+    seen = Seen()
+    cache = cache_of(redis_server, seen)
+    await cache.put("a", b"value", 60)
+    async with raw.client() as admin:
+        await admin.ping()
+        await begin(admin)
+        begun = time.monotonic()
+        while time.monotonic() - begun < 3:
+            await cache.put("b", b"value", 60)
+            assert await cache.get("a") == (b"value" if reads else None)
+            await asyncio.sleep(0.02)
+        assert cache.outage is not None
+        assert cache.outage.reason == reason
+        await end(admin)
+    await until_kept(cache, "c")
+    async with asyncio.timeout(10):
+        while cache.outage is not None:
+            await cache.put("c", b"value", 60)
+            await asyncio.sleep(0.05)
+    assert seen == [True, False, True]
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+
+
+async def test_a_flushed_redis_is_only_empty(cache_of, redis_server, raw):
+    """R-16: Nothing but the kept answers is lost."""
+    cache = cache_of(redis_server)
+    await cache.put("a", b"value", 60)
+    await raw.flushall()
+    assert await cache.get("a") is None
+    assert cache.outage is None
+    await until_kept(cache, "a")
+
+
+async def test_a_key_that_somebody_else_uses_is_no_outage(cache_of, redis_server, raw):
+    cache = cache_of(redis_server)
+    await raw.lpush("vedette:list", "not a value")
+    assert await cache.get("list") is None
+    assert cache.outage is None

@@ -86,7 +86,7 @@ async def test_an_outage_of_ours_is_no_failure_of_the_rule(rig: Rig, url: str) -
     await rig.turn()
     await rig.time.goes_on(10)
     async with closed(url):
-        with pytest.raises(Exception, match="can not be used"):
+        with pytest.raises(Exception, match="cannot be used"):
             await rig.engine().scheduler.turn()
     await rig.tick()
     assert await rig.states(rule) == {"a": "firing"}

@@ -60,6 +60,7 @@ async def ann(database: Database, people: People) -> int:
 async def test_who_is_disabled_while_changing_a_password_stays_disabled(
     people: People, passwords: Interrupted, ann: int
 ) -> None:
+    """T51: Authorization and action happen in one transaction."""
     passwords.meanwhile = lambda: people.set_disabled(OPERATOR, ann, disabled=True)
     await people.change_own_password(ann, OLD, NEW, "")
     account = await people.user(ann)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,34 +24,71 @@ def binaries() -> Path | None:
 
 
 class RigPostgres:
-    """Without fsync, as the machine does not fail; with synchronous commits, as the server does."""
+    """Without fsync, as the machine does not fail; with synchronous commits, as the server does.
 
-    def __init__(self, connections: int = 300) -> None:
+    `options` are more of its settings, such as `-c max_connections=40`.
+    """
+
+    def __init__(self, options: str = "-c max_connections=300") -> None:
         programs = binaries()
         assert programs is not None
         self.root = Path(tempfile.mkdtemp(prefix="vedette-rig-"))
         self.port = free_port()
-        self.connections = connections
+        self.password = "secret"
+        self.data = self.root / "data"
+        self._options = options
         self._number = 0
-        self._control = [str(programs / "pg_ctl"), "-D", str(self.root / "data"), "-w"]
+        self._programs = programs
         password = self.root / "password"
         password.write_text("secret")
         if os.geteuid() == 0:
             shutil.chown(self.root, "postgres")
             shutil.chown(password, "postgres")
-        create = [str(programs / "initdb"), "-D", str(self.root / "data"), "-U", "vedette"]
+        create = [str(programs / "initdb"), "-D", str(self.data), "-U", "vedette"]
         create += ["--pwfile", str(password), "-A", "scram-sha-256", "-E", "UTF8", "--locale=C"]
         _run([*create, "--no-sync"])
         self.start()
 
     def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1"
-        options += f" -c max_connections={self.connections}"
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 {self._options}"
         options += f" -c unix_socket_directories={self.root} -c fsync=off"
-        _run([*self._control, "-l", str(self.root / "log"), "-o", options, "start"])
+        self._control("-l", str(self.root / "log"), "-o", options, "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        _run([*self._control, "-m", mode, "stop"])
+        self._control("-m", mode, "stop")
+
+    def reload(self) -> None:
+        self._control("reload")
+
+    def fail_over(self) -> None:
+        """A standby that has everything takes over, at a port of its own; the primary is gone."""
+        before = self.data
+        self.data = self.root / f"data-{time.monotonic_ns()}"
+        copy = [str(self._programs / "pg_basebackup"), "-D", str(self.data), "-d", self.url()]
+        _run([*copy, "-R", "-X", "stream", "-c", "fast", "--no-sync"])
+        self.port = free_port()
+        self.start()
+        _run([str(self._programs / "pg_ctl"), "-D", str(before), "-w", "-m", "fast", "stop"])
+        self._control("promote")
+
+    def use_certificate(self, certificate: str, key: str) -> None:
+        """PEM; for connections that are opened from now on."""
+        for name, text in (("server.crt", certificate), ("server.key", key)):
+            file = self.root / name
+            file.write_text(text)
+            file.chmod(0o600)
+            if os.geteuid() == 0:
+                shutil.chown(file, "postgres")
+        self.execute(f"ALTER SYSTEM SET ssl_cert_file = '{self.root}/server.crt'")
+        self.execute(f"ALTER SYSTEM SET ssl_key_file = '{self.root}/server.key'")
+        self.execute("ALTER SYSTEM SET ssl = on")
+        self.reload()
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgres://vedette:{self.password}@127.0.0.1:{self.port}/{database}"
+
+    def _control(self, *words: str) -> None:
+        _run([str(self._programs / "pg_ctl"), "-D", str(self.data), "-w", *words])
 
     def restart(self) -> None:
         """As after a crash."""
@@ -78,8 +116,7 @@ class RigPostgres:
         """The rows. Asked directly, past every fault."""
 
         async def run() -> list[Any]:
-            url = f"postgres://vedette:secret@127.0.0.1:{self.port}/{database}"
-            connection = await asyncpg.connect(url)
+            connection = await asyncpg.connect(self.url(database))
             try:
                 return list(await connection.fetch(statement))
             finally:
@@ -92,7 +129,7 @@ class RigPostgres:
 @contextmanager
 def locked(postgres: RigPostgres, database: str, table: str) -> Iterator[None]:
     """Nobody reads or writes the table meanwhile; its transaction is ours."""
-    url = f"postgres://vedette:secret@127.0.0.1:{postgres.port}/{database}"
+    url = postgres.url(database)
     ready, done = threading.Event(), threading.Event()
 
     async def hold() -> None:

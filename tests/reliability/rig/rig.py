@@ -32,9 +32,9 @@ SETTINGS = (
 
 
 class Rig:
-    """Holds for a test run; clusters come and go. `connections` is PostgreSQL's max_connections."""
+    """Holds for a test run; clusters come and go. A `postgres` of its own may be given."""
 
-    def __init__(self, directory: Path, seed: int, connections: int = 300) -> None:
+    def __init__(self, directory: Path, seed: int, postgres: RigPostgres | None = None) -> None:
         self.directory = directory
         self.seed = seed
         self.loop = RigLoop()
@@ -42,7 +42,7 @@ class Rig:
         self.script = Script(seed)
         self.simulator = Simulator(self.script, self.loop, self.origins).start()
         self.collector = Collector(self.loop, self.origins, directory / "collector.jsonl").start()
-        self.postgres = RigPostgres(connections)
+        self.postgres = postgres or RigPostgres()
         self._links: list[Link] = []
         self._template = ""
 

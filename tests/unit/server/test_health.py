@@ -1,9 +1,11 @@
 """Health answers soon, whatever the database does, and tells the truth."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import SystemClock
 from vedette.server.health import Health
 from vedette.server.lifecycle import Supervisor
+from vedette.telemetry.availability import Availability
 
 
 class TurnedClock(SystemClock):
@@ -24,7 +27,9 @@ class TurnedClock(SystemClock):
 class Database:
     """Answers after a while, or not at all; counts how often it was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: SystemClock) -> None:
+        log = logging.getLogger("vedette.db")
+        self.availability = Availability(clock, log, "database", "The database", "Work waits.")
         self.delay = 0.0
         self.is_away = False
         self.asked = 0
@@ -44,7 +49,8 @@ class Database:
 
 @pytest.fixture
 def parts() -> tuple[Health, Database, TurnedClock]:
-    clock, database = TurnedClock(), Database()
+    clock = TurnedClock()
+    database = Database(clock)
     supervisor = Supervisor(clock, lambda name: None)
     given: Any = database
     return Health(given, clock, supervisor, version="1", commit=""), database, clock
@@ -94,3 +100,47 @@ async def test_what_people_have_to_mend_is_named_and_restarts_nothing(
     assert (is_ok, body["warnings"]) == (True, ["Something can not be read."])
     found[0] = None
     assert "warnings" not in (await health.report())[1]
+
+
+async def test_an_outage_is_named_with_its_reason_and_its_beginning(
+    parts: tuple[Health, Database, TurnedClock],
+) -> None:
+    """R-60: Health says what cannot be used, why, and since when."""
+    health, database, clock = parts
+    database.availability.failed("it is read-only", affects_reads=False)
+    assert (await health.report())[0], "one failure is no outage yet"
+    clock.ahead = 4.0
+    database.availability.failed("it is read-only", affects_reads=False)
+    is_ok, body = await health.report()
+    [outage] = body["outages"]
+    assert (is_ok, body["database"]) == (False, "failing")
+    assert (outage["service"], outage["reason"]) == ("database", "it is read-only")
+    since = datetime.fromisoformat(outage["since"])
+    assert abs((clock.now() - since).total_seconds()) < 5
+    clock.ahead = 20.0
+    database.availability.worked(is_write=True)
+    is_ok, body = await health.report()
+    assert (is_ok, body["database"], "outages" in body) == (True, "ok", False)
+
+
+async def test_an_outage_that_costs_only_speed_leaves_health_good(
+    parts: tuple[Health, Database, TurnedClock],
+) -> None:
+    health, _, clock = parts
+    log = logging.getLogger("vedette.cache")
+    redis = Availability(clock, log, "redis", "Redis", "Nothing is kept.")
+    health.outages = (lambda: redis.outage,)
+    redis.failed("it refuses connections")
+    is_ok, body = await health.report()
+    assert (is_ok, [each["service"] for each in body["outages"]]) == (True, ["redis"])
+
+
+async def test_a_database_that_hangs_is_an_outage(
+    parts: tuple[Health, Database, TurnedClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R-23: Health notices a database that does not answer."""
+    monkeypatch.setattr("vedette.server.health._LONGEST_CHECK", 0.05)
+    health, database, _ = parts
+    database.delay = 5.0
+    is_ok, body = await health.report()
+    assert (is_ok, body["outages"][0]["reason"]) == (False, "it did not answer in time")

@@ -20,6 +20,7 @@ from vedette.db.memory import MemoryDatabase
 from vedette.db.migrate import upgrade
 from vedette.kernel.clock import Clock
 from vedette.telemetry.alerting import MemoryMetrics
+from vedette.telemetry.availability import Availability
 
 log = logging.getLogger("vedette.alerting")
 RETRY_SECONDS = 5.0
@@ -56,6 +57,10 @@ class AlertingDatabase:
     @property
     def dialect(self) -> Dialect:
         return self._stored.dialect if self._memory is None else "sqlite"
+
+    @property
+    def availability(self) -> Availability:
+        return self._stored.availability if self._memory is None else self._memory.availability
 
     @property
     def is_in_memory(self) -> bool:
@@ -102,18 +107,21 @@ class AlertingDatabase:
             raise
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Tx]:
+    async def reading(self, *, is_urgent: bool = False) -> AsyncIterator[Tx]:
         memory = self._memory
         if memory is not None:
-            async with memory.reading() as tx:
+            async with memory.reading(is_urgent=is_urgent) as tx:
                 self._check(memory)
                 yield tx
             return
-        async with self._stored.reading() as tx:
+        async with self._stored.reading(is_urgent=is_urgent) as tx:
             yield tx
 
     def statistics(self) -> Mapping[str, int]:
         return self._stored.statistics()
+
+    def share_with(self, instances: int) -> None:
+        self._stored.share_with(instances)
 
     async def aclose(self) -> None:
         await self._stored.aclose()
@@ -153,7 +161,7 @@ class AlertingDatabase:
     async def enter_memory(self) -> None:
         """Continue on a copy of the stored database, where that can be read."""
         await self._stored.refuse_writes(self._cause)
-        memory = MemoryDatabase()
+        memory = MemoryDatabase(self._clock)
         try:
             await upgrade(memory, self._clock)
             async with memory.transaction() as tx, self._stored.reading() as stored:

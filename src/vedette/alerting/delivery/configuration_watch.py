@@ -25,8 +25,6 @@ class ConfigurationWatch:
                 await self.look()
             except DatabaseUnavailable as error:
                 log.debug("A look at configurations waits: %s", error.public)
-            except Exception:
-                log.exception("A look at what was changed failed and is repeated.")
             await self._clock.sleep(_LOOK_SECONDS)
 
     async def look(self) -> None:

@@ -77,7 +77,7 @@ class Dispatcher:
 
     async def _run(self, topic: str, pulse: Pulse, turn: Callable[[], Awaitable[float]]) -> None:
         """`turn` answers how many seconds to wait; a loop that only fails is stuck for health."""
-        pulse.beat()
+        pulse.begin()
         while True:
             try:
                 wait = await turn()
@@ -86,6 +86,8 @@ class Dispatcher:
                 await self._clock.sleep(_PAUSE_SECONDS)
                 continue
             except Exception:
+                if pulse.stuck():
+                    raise
                 log.exception("A loop of alerting failed and goes on.", extra={"topic": topic})
                 await self._clock.sleep(LOOK_SECONDS)
                 continue

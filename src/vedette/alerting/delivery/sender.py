@@ -94,7 +94,7 @@ class Sender:
 
     async def run(self) -> None:
         renewing = asyncio.create_task(self._renewal.run(), name="leases of messages")
-        self.pulse.beat()
+        self.pulse.begin()
         try:
             while True:
                 await self._turn()
@@ -135,6 +135,8 @@ class Sender:
             return
         except Exception:
             # What is under way goes on; a loop that only fails is stuck for health.
+            if self.pulse.stuck():
+                raise
             log.exception("Delivery failed and goes on.")
             await self._clock.sleep(_LOOK_SECONDS)
             return

@@ -77,7 +77,7 @@ class Scheduler:
 
     async def run(self) -> None:
         renewing = asyncio.create_task(self._renewal.run(), name="leases of rules")
-        self._pulse.beat()
+        self._pulse.begin()
         try:
             while True:
                 try:
@@ -87,11 +87,12 @@ class Scheduler:
                     log.debug("Rules wait for the database: %s", error.public)
                     pause = _LONGEST_PAUSE / 2
                 except Exception:
+                    if self._pulse.stuck():
+                        raise
                     log.exception("The scheduler goes on after a defect.")
                     pause = _LONGEST_PAUSE
                 await self._wakeups.wait("rules", max(pause, _LEAST_PAUSE))
         finally:
-            self._pulse.rest()
             await self._stop()
             renewing.cancel()
 

@@ -64,8 +64,6 @@ class Tending:
                 await self._look()
             except DatabaseUnavailable as error:
                 log.debug("The scheduler is not tended: %s", error.public)
-            except Exception:
-                log.exception("The scheduler is not tended.")
             await self._clock.sleep(min(_SOURCES_SECONDS, every / 2))
 
     def stuck(self) -> str | None:

@@ -186,6 +186,8 @@ class DashboardsKind:
                 content = contents[file.path]
                 try:
                     outcome = await self.applier.file(tx, provider, file, content, others)
+                except DatabaseUnavailable:
+                    raise
                 except (Refused, VedetteError) as error:
                     text = error.message if isinstance(error, Refused) else error.public
                     _note(provider, memory, file, text)
@@ -236,6 +238,8 @@ class DashboardsKind:
                     outcomes.append(
                         await self.applier.file(tx, one.provider, one.file, one.content, others)
                     )
+        except DatabaseUnavailable:
+            raise
         except (Refused, VedetteError):
             return []
         for one, outcome in zip(files, outcomes, strict=True):

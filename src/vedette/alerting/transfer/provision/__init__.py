@@ -16,6 +16,7 @@ from vedette.alerting.transfer.provision.reading import Reader
 from vedette.alerting.transfer.provision.rule_parts import Rules
 from vedette.alerting.transfer.provision.titles import exchange
 from vedette.db.database import Tx
+from vedette.db.errors import DatabaseUnavailable
 from vedette.db.savepoint import savepoint
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.errors import VedetteError
@@ -108,6 +109,8 @@ class AlertingFiles:
                     await part.delete(tx, step.gone)
                 else:
                     await part.write(tx, step.entry)
+        except DatabaseUnavailable:
+            raise
         except VedetteError as error:
             return error
         return None

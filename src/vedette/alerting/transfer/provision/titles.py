@@ -6,6 +6,7 @@ from typing import TypeAlias
 from vedette.alerting.transfer.provision.entries import RuleEntry
 from vedette.alerting.transfer.provision.rule_parts import Rules
 from vedette.db.database import Tx
+from vedette.db.errors import DatabaseUnavailable
 from vedette.db.savepoint import savepoint
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.circles import circles
@@ -49,6 +50,8 @@ async def _are_made(tx: Tx, rules: Rules, entries: Sequence[RuleEntry]) -> bool:
                 await rules.set_titles_aside(tx, entries)
             for each in entries:
                 await rules.write(tx, each)
+    except DatabaseUnavailable:
+        raise
     except VedetteError:
         return False
     return True

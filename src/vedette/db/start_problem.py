@@ -1,36 +1,15 @@
-"""Why PostgreSQL cannot be used, in words: for an operator at a start, and for callers later."""
+"""Why PostgreSQL cannot be used at a start, in words for the operator."""
 
-import socket
 import ssl
 from urllib.parse import urlsplit
 
 import asyncpg
 
+from vedette.db.postgres_errors import Failure
 from vedette.db.settings import DatabaseSettings
 
-_REASONS: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
-    ((asyncpg.TooManyConnectionsError,), "it has no connection left"),
-    ((socket.gaierror,), "its host cannot be resolved"),
-    ((ConnectionRefusedError,), "it refuses connections"),
-    ((TimeoutError,), "it did not answer in time"),
-    ((ssl.SSLError,), "TLS with it fails"),
-    ((asyncpg.InvalidAuthorizationSpecificationError,), "it rejects the user"),
-    ((asyncpg.InvalidCatalogNameError,), "it has no such database"),
-    ((asyncpg.CannotConnectNowError,), "it is starting or stopping"),
-    ((asyncpg.ReadOnlySQLTransactionError,), "it is read-only"),
-    ((asyncpg.TransactionRollbackError,), "it rolled a conflicting transaction back"),
-    ((asyncpg.InsufficientResourcesError,), "it is out of disk space, memory or connections"),
-    ((asyncpg.OperatorInterventionError,), "it ended the session"),
-    ((OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError), "the connection was lost"),
-)
 
-
-def reason(error: BaseException) -> str:
-    """Return a clause that is safe to show to callers."""
-    return next((text for kinds, text in _REASONS if isinstance(error, kinds)), "it failed")
-
-
-def start_problem(error: BaseException, settings: DatabaseSettings) -> str:
+def start_problem(error: BaseException, failure: Failure, settings: DatabaseSettings) -> str:
     """Return a sentence for the operator that names the setting to check, without secrets."""
     by_url = bool(settings.url)
     where = f"PostgreSQL at {_address(settings)}"
@@ -59,7 +38,7 @@ def start_problem(error: BaseException, settings: DatabaseSettings) -> str:
             return f"TLS with {where} fails. Check [database] ssl_mode."
         case ConnectionError() if "rejected SSL" in str(error):
             return f"{where} does not offer TLS. Check [database] ssl_mode."
-    return f"{where} cannot be used: {reason(error)}. Check {keys('host')}."
+    return f"{where} cannot be used: {failure.reason}. Check {keys('host')}."
 
 
 def _address(settings: DatabaseSettings) -> str:

@@ -1,0 +1,182 @@
+"""What an error of asyncpg means: an outage, a conflict with other work, or a defect of ours.
+
+An outage is whatever time, or somebody who runs the database, can mend. Classes are those of
+PostgreSQL's error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+"""
+
+import socket
+import ssl
+from collections.abc import Sequence
+from types import TracebackType
+
+import asyncpg
+import msgspec
+
+from vedette.db.errors import (
+    DatabaseMisconfigured,
+    DatabaseReadOnly,
+    DatabaseUnavailable,
+    UniqueViolation,
+    ValueRefused,
+)
+from vedette.telemetry.availability import Availability
+
+_Kinds = type[BaseException] | tuple[type[BaseException], ...]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """`reason` is a clause about the database that names no host, user or statement."""
+
+    reason: str
+    is_outage: bool = True
+    """False where only this piece of work failed, and another attempt may succeed at once."""
+    affects_reads: bool = True
+    is_of_configuration: bool = False
+    """What is configured is wrong, or what it names has changed."""
+
+
+_CONFLICT = Failure("it gave precedence to other work", is_outage=False)
+_FAILURES: Sequence[tuple[_Kinds, Failure]] = (
+    (
+        (
+            asyncpg.TransactionRollbackError,
+            asyncpg.LockNotAvailableError,
+            asyncpg.QueryCanceledError,
+        ),
+        _CONFLICT,
+    ),
+    (asyncpg.ReadOnlySQLTransactionError, Failure("it is read-only", affects_reads=False)),
+    (asyncpg.DiskFullError, Failure("its disk is full", affects_reads=False)),
+    (asyncpg.TooManyConnectionsError, Failure("it has no free connections")),
+    (asyncpg.InsufficientResourcesError, Failure("it is out of resources")),
+    (asyncpg.CannotConnectNowError, Failure("it is starting, stopping or recovering")),
+    (
+        asyncpg.InvalidAuthorizationSpecificationError,
+        Failure("it does not accept the configured user or password", is_of_configuration=True),
+    ),
+    (
+        (asyncpg.InvalidCatalogNameError, asyncpg.DatabaseDroppedError),
+        Failure("there is no database of the configured name", is_of_configuration=True),
+    ),
+    (
+        asyncpg.ObjectNotInPrerequisiteStateError,
+        Failure("it does not accept connections to the configured database"),
+    ),
+    (
+        (
+            asyncpg.InvalidCachedStatementError,
+            asyncpg.InvalidSQLStatementNameError,
+            asyncpg.DuplicatePreparedStatementError,
+            asyncpg.OutdatedSchemaCacheError,
+        ),
+        Failure("its schema or its prepared statements changed", is_outage=False),
+    ),
+    (
+        (
+            asyncpg.OperatorInterventionError,
+            asyncpg.IdleInTransactionSessionTimeoutError,
+            asyncpg.TransactionTimeoutError,
+        ),
+        Failure("it ended the connection"),
+    ),
+    (asyncpg.PostgresConnectionError, Failure("the connection was lost")),
+    (
+        (
+            asyncpg.InternalServerError,
+            asyncpg.PostgresSystemError,
+            asyncpg.ConfigFileError,
+            asyncpg.SnapshotTooOldError,
+            asyncpg.UnknownPostgresError,
+        ),
+        Failure("it reports an internal error"),
+    ),
+    (asyncpg.TargetServerAttributeNotMatched, Failure("no server is a primary")),
+    (
+        asyncpg.ClientConfigurationError,
+        Failure("the configured url cannot be read", is_of_configuration=True),
+    ),
+    (asyncpg.InternalClientError, Failure("the connection broke off")),
+    (
+        ssl.SSLCertVerificationError,
+        Failure("its certificate is not trusted", is_of_configuration=True),
+    ),
+    (ssl.SSLError, Failure("the TLS connection failed")),
+    (
+        (FileNotFoundError, PermissionError),
+        Failure("a certificate file cannot be read", is_of_configuration=True),
+    ),
+    (socket.gaierror, Failure("its host name cannot be resolved")),
+    (ConnectionRefusedError, Failure("it refuses connections")),
+    (TimeoutError, Failure("it did not answer in time")),
+    (OSError, Failure("the connection failed")),
+)
+_NAMED_BY_SERVER = (
+    asyncpg.InsufficientPrivilegeError,
+    asyncpg.UndefinedTableError,
+    asyncpg.InvalidSchemaNameError,
+)
+"""Their message names a table or schema and nothing secret. The tables exist once a start has
+migrated the database: one that is missing was dropped, or is being restored."""
+_NEEDS_NEW_CONNECTION = (
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InvalidSQLStatementNameError,
+    asyncpg.DuplicatePreparedStatementError,
+)
+
+
+def failure_of(error: BaseException) -> Failure | None:
+    """None where the error is no failure of the database: a value is refused, a defect of ours."""
+    if isinstance(error, asyncpg.InterfaceError) and _is_of_closed_connection(error):
+        return Failure("the connection was lost")
+    if isinstance(error, _NAMED_BY_SERVER):
+        return Failure(str(error))
+    return next((failure for kinds, failure in _FAILURES if isinstance(error, kinds)), None)
+
+
+def needs_new_connection(error: BaseException | None) -> bool:
+    """Whether the session itself is at fault although it is open.
+
+    A session that began while the database was read-only stays so.
+    """
+    return isinstance(error, _NEEDS_NEW_CONNECTION)
+
+
+class translated:
+    """Turns the driver's errors into ours and notes in `availability` how it went."""
+
+    def __init__(self, availability: Availability, *, is_write: bool = False) -> None:
+        self._availability = availability
+        self._is_write = is_write
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is None:
+            if self._availability.is_out:
+                self._availability.worked(is_write=self._is_write)
+            return
+        if isinstance(error, asyncpg.UniqueViolationError):
+            raise UniqueViolation("This name or uid is taken.") from error
+        if isinstance(error, asyncpg.DataError):
+            raise ValueRefused from error
+        failure = failure_of(error)
+        if failure is None:
+            return
+        if failure.is_outage:
+            self._availability.failed(failure.reason, affects_reads=failure.affects_reads)
+        if not failure.affects_reads:
+            raise DatabaseReadOnly(failure.reason) from error
+        unavailable = DatabaseMisconfigured if failure.is_of_configuration else DatabaseUnavailable
+        raise unavailable(f"The database cannot be used: {failure.reason}.") from error
+
+
+def _is_of_closed_connection(error: asyncpg.InterfaceError) -> bool:
+    """Others of its class say that asyncpg was called wrongly."""
+    text = str(error)
+    return any(word in text for word in ("closed", "closing", "released back"))

@@ -1,0 +1,75 @@
+"""What an error of SQLite means: an outage, a conflict with other work, or a defect of ours.
+
+By the primary result code: https://www.sqlite.org/rescode.html
+"""
+
+import sqlite3
+from collections.abc import Mapping
+from types import TracebackType
+
+from vedette.db.errors import (
+    DatabaseReadOnly,
+    DatabaseUnavailable,
+    UniqueViolation,
+    ValueRefused,
+)
+from vedette.telemetry.availability import Availability
+
+_CONFLICTS = frozenset({sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT})
+_OUTAGES: Mapping[int, str] = {
+    sqlite3.SQLITE_BUSY: "another process has locked its file",
+    sqlite3.SQLITE_PERM: "its file may not be used by this user",
+    sqlite3.SQLITE_AUTH: "its file may not be used by this user",
+    sqlite3.SQLITE_NOMEM: "there is no memory left",
+    sqlite3.SQLITE_READONLY: "its file is read-only",
+    sqlite3.SQLITE_IOERR: "its disk reports an error",
+    sqlite3.SQLITE_CORRUPT: "its file is damaged",
+    sqlite3.SQLITE_NOTADB: "its file is no database",
+    sqlite3.SQLITE_FULL: "its disk is full",
+    sqlite3.SQLITE_CANTOPEN: "its file cannot be opened",
+    sqlite3.SQLITE_PROTOCOL: "its file cannot be locked",
+    sqlite3.SQLITE_NOLFS: "its file is too large for the disk",
+}
+_REFUSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
+"""A write that fails so says nothing of reads."""
+
+
+class translated:
+    """Turns the driver's errors into ours and notes outages in `availability`."""
+
+    def __init__(self, availability: Availability, *, is_write: bool = False) -> None:
+        self._availability = availability
+        self._is_write = is_write
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
+            raise UniqueViolation("This name or uid is taken.") from error
+        if isinstance(error, OverflowError):
+            raise ValueRefused from error
+        if isinstance(error, MemoryError):
+            self._fail(sqlite3.SQLITE_NOMEM, error)
+        if isinstance(error, sqlite3.DatabaseError):
+            self._fail(getattr(error, "sqlite_errorcode", 0) & 0xFF, error)
+
+    def _fail(self, code: int, error: BaseException) -> None:
+        """Returns where the code is that of a defect."""
+        if code in _CONFLICTS:
+            raise DatabaseUnavailable(
+                "The database cannot be used: it gave precedence to other work."
+            ) from error
+        if code not in _OUTAGES:
+            return
+        reason = _OUTAGES[code]
+        if self._is_write and code in _REFUSED:
+            self._availability.failed(reason, affects_reads=False)
+            raise DatabaseReadOnly(reason) from error
+        self._availability.failed(reason, affects_reads=code != sqlite3.SQLITE_BUSY)
+        raise DatabaseUnavailable(f"The database cannot be used: {reason}.") from error

@@ -1,0 +1,89 @@
+"""Outages of a server that this one depends on: since when, why, and two log lines for each."""
+
+import logging
+
+import msgspec
+
+from vedette.kernel.clock import Clock
+
+_LASTING_SECONDS = 3.0
+
+
+class Outage(msgspec.Struct, frozen=True):
+    service: str
+    """What is out, such as `database`."""
+    reason: str
+    """A clause such as `it refuses connections`; safe to show to anybody."""
+    since: int
+    """Unix milliseconds."""
+    affects_reads: bool
+    """False where only writes fail."""
+    is_lasting: bool
+    """False for a single failure, which the next attempt may make good."""
+
+
+class Availability:
+    """Notes failures and successes of `service` and logs each outage when it begins and ends.
+
+    `subject` begins the sentence of the log, such as `The database`; `meanwhile` says what happens
+    until the outage is over. It is over once something works and nothing has failed for
+    `quiet_seconds`.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        log: logging.Logger,
+        service: str,
+        subject: str,
+        meanwhile: str,
+        quiet_seconds: float = 5.0,
+    ) -> None:
+        self._clock = clock
+        self._log = log
+        self._service = service
+        self._subject = subject
+        self._meanwhile = meanwhile
+        self._quiet_seconds = quiet_seconds
+        self._began: float | None = None
+        self._failed = 0.0
+        self._since = 0
+        self._reason = ""
+        self._affects_reads = True
+
+    @property
+    def outage(self) -> Outage | None:
+        """None while the service works."""
+        if self._began is None:
+            return None
+        return Outage(
+            self._service,
+            self._reason,
+            self._since,
+            self._affects_reads,
+            is_lasting=self._failed - self._began >= _LASTING_SECONDS,
+        )
+
+    @property
+    def is_out(self) -> bool:
+        return self._began is not None
+
+    @property
+    def is_out_for_reads(self) -> bool:
+        return self._began is not None and self._affects_reads
+
+    def failed(self, reason: str, *, affects_reads: bool = True) -> None:
+        now = self._clock.monotonic()
+        if self._began is None:
+            self._began, self._since = now, self._clock.now_ms()
+            self._log.warning("%s cannot be used: %s. %s", self._subject, reason, self._meanwhile)
+        self._failed, self._reason, self._affects_reads = now, reason, affects_reads
+
+    def worked(self, *, is_write: bool) -> None:
+        """A read that works does not end an outage of writes."""
+        now = self._clock.monotonic()
+        if self._began is None or now - self._failed < self._quiet_seconds:
+            return
+        if is_write or self._affects_reads:
+            seconds, self._began = self._failed - self._began, None
+            self._log.info("%s can be used again after %.0f s.", self._subject, seconds)

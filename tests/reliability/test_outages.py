@@ -1,0 +1,147 @@
+"""The own database goes in every way and comes back: R-20, R-21, R-23, R-60.
+
+Limits of the server are the default ones: most faults are short, but one lasts longer than each.
+"""
+
+import re
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.fixtures.http_server import Authority
+from tests.reliability.rig.cluster import Cluster
+from tests.reliability.rig.outages import OUTAGES
+from tests.reliability.rig.postgres import RigPostgres, binaries
+from tests.reliability.rig.rig import Rig, wait_for
+from tests.reliability.rig.scene import Scene
+
+_DEFAULTS = (
+    "cfg:unified_alerting.lease=15s",
+    "cfg:unified_alerting.concurrent_deliveries=4",
+    "cfg:database.max_open_conn=0",
+    "cfg:database.max_idle_conn=2",
+)
+_REASONS = {
+    "stopped": "the connection was lost",
+    "unreachable": "it did not answer in time",
+    "failed over": "the connection was lost",
+    "starved": "it has no free connections",
+    "read-only": "it is read-only",
+    "password": "it does not accept the configured user or password",
+    "certificate": "its certificate is not trusted",
+}
+_NOTICED = 20.0
+_BACK = 20.0
+
+
+@pytest.fixture
+def cluster(tmp_path: Path, seed: int) -> Iterator[Cluster]:
+    """One instance that trusts the certificate of a PostgreSQL with 40 connections."""
+    if binaries() is None:
+        pytest.skip("PostgreSQL is not installed (Debian package postgresql)")
+    rig = Rig(tmp_path, seed, RigPostgres("-c max_connections=40"))
+    authority = Authority()
+    rig.postgres.use_certificate(*authority.issue("127.0.0.1"))
+    cluster = Cluster(rig, "outages", 1)
+    trusted = cluster.directory / "authority.pem"
+    trusted.write_text(authority.pem)
+    cluster.instances[0].settings = [
+        *cluster.instances[0].settings,
+        *_DEFAULTS,
+        "cfg:database.ssl_mode=verify-full",
+        f"cfg:database.ca_cert_path={trusted}",
+    ]
+    try:
+        yield cluster.start()
+    finally:
+        cluster.stop()
+        rig.close()
+
+
+def test_no_outage_ends_an_instance_or_loses_an_alert(cluster: Cluster) -> None:
+    """R-20, R-21, R-23, R-60: Every kind of outage is waited for, named and logged once.
+
+    The first one lasts longer than any counter or limit of the server.
+    """
+    scene = _scene(cluster)
+    kinds = ["stopped", *(kind for kind in OUTAGES if kind != "stopped")]
+    for number, kind in enumerate(kinds):
+        _go_through(scene, kind, 70.0 if number == 0 else 6.0, is_breach=number % 2 == 0)
+    scene.require(in_time=False)
+
+
+@pytest.mark.chaos
+def test_two_dozen_outages_of_up_to_ten_minutes(cluster: Cluster, seed: int) -> None:
+    """R-20, R-21, R-23, R-60: No sequence of outages ends an instance or loses an alert."""
+    scene = _scene(cluster)
+    random = Random(seed)
+    lengths = [1.0, 600.0, *(min(600.0, random.expovariate(1 / 60) + 1) for _ in range(22))]
+    kinds = [list(OUTAGES)[number % len(OUTAGES)] for number in range(len(lengths))]
+    random.shuffle(kinds)
+    for number, (kind, length) in enumerate(zip(kinds, lengths, strict=True)):
+        _go_through(scene, kind, length, is_breach=number % 2 == 0)
+    scene.require(in_time=False)
+
+
+def _scene(cluster: Cluster) -> Scene:
+    scene = cluster.scene("outages", rules=4, series=2)
+    scene.wait_until_evaluated()
+    return scene
+
+
+def _go_through(scene: Scene, kind: str, seconds: float, *, is_breach: bool) -> None:
+    """Alerts fire, or end, while the database is away; they are told once it is back."""
+    cluster = scene.cluster
+    one = cluster.instances[0]
+    process = one.process
+    scene.wait_until_confirmed()
+    logged = len(one.log.read_text())
+    with OUTAGES[kind](cluster):
+        begun = time.monotonic()
+        (scene.breach if is_breach else scene.recover)()
+        if seconds > _NOTICED or kind != "unreachable":
+            _check_what_users_see(cluster, kind)
+        time.sleep(max(0.0, begun + seconds - time.monotonic()))
+        assert one.is_running, one.tail()
+    returned = time.time()
+    scene.wait_until_evaluated(since=returned)
+    took = time.time() - returned
+    scene.load.expect(took <= 20, f"{kind}: evaluations go on after {took:.1f} s")
+    scene.wait_until_told("firing" if is_breach else "resolved")
+    wait_for(lambda: cluster.health(one).status == 200, _BACK, f"{kind}: health returns")
+    assert one.process is process, "it was never started again"
+    _check_log(one.log.read_text()[logged:], kind)
+
+
+def _check_what_users_see(cluster: Cluster, kind: str) -> None:
+    one = cluster.instances[0]
+    wait_for(lambda: cluster.health(one).status == 503, _NOTICED, f"{kind}: health is bad")
+    body = cluster.health(one).json()
+    assert body["database"] == "failing", body
+    [outage] = body["outages"]
+    assert outage["service"] == "database"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", outage["since"]), outage
+    assert one.get("/healthz").status == 200
+    refused = cluster.api("POST", "/api/folders", {"title": f"While it is {kind}"})
+    assert (refused.status, refused.headers["retry-after"]) == (503, "5"), refused.text
+    wait_for(
+        lambda: cluster.health(one).json()["outages"][0]["reason"] == _REASONS[kind],
+        _NOTICED,
+        f"{kind}: the reason {_REASONS[kind]!r}, not {outage['reason']!r}",
+    )
+    assert refused.json()["message"].startswith("The database cannot be used: ")
+
+
+def _check_log(log: str, kind: str) -> None:
+    lines = log.splitlines()
+    begun = _matching(lines, "The database cannot be used:")
+    over = _matching(lines, "The database can be used again after")
+    assert (len(begun), len(over)) == (1, 1), f"{kind}:\n{log}"
+    assert not _matching(lines, "Traceback", "crashed"), f"{kind}:\n{log}"
+
+
+def _matching(lines: Sequence[str], *texts: str) -> list[str]:
+    return [line for line in lines if any(text in line for text in texts)]
