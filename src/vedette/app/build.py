@@ -42,6 +42,7 @@ from vedette.identity.service.first_start import FirstAdmin
 from vedette.identity.settings import AnonymousSettings, SecuritySettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.secret import Secret
+from vedette.provisioning.engine import Provisioning
 from vedette.server import admin, frontend, health, metrics, quotas, statistics
 from vedette.server.lifecycle import Service, Supervisor
 from vedette.server.page import Page
@@ -65,6 +66,7 @@ class App(msgspec.Struct, frozen=True):
     authenticate: Authenticator
     sources: sources.Sources
     alerting: alerting.Alerting
+    provisioning: Provisioning
     address: PublicAddress
     database: Database
     clock: Clock
@@ -228,6 +230,7 @@ def _assemble(
         people.authenticator,
         data,
         alerts,
+        files,
         address,
         database,
         clock,

@@ -71,23 +71,8 @@ class Provisioning:
                 await self._look()
             self._first = {kind.name for kind in self.kinds}
         for kind in self.kinds:
-            if self._due.get(kind.name, 0.0) > self.clock.monotonic():
-                continue
-            try:
-                await self._sync(kind, force=not self.tried)
-            except DirectoryUnreadable as error:
-                log.error("%s", error)
-                self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
-            except DatabaseUnavailable as error:
-                log.warning("Provisioning of %s waits: %s", kind.name, error.public)
-                is_first = kind.name in self._first
-                pause = _TRY_FIRST_AGAIN_SECONDS if is_first else _TRY_AGAIN_SECONDS
-                self._due[kind.name] = self.clock.monotonic() + pause
-                continue
-            except Exception:
-                log.exception("Provisioning of %s failed and is tried again.", kind.name)
-                self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
-            self._first.discard(kind.name)
+            if self._due.get(kind.name, 0.0) <= self.clock.monotonic():
+                await self._try(kind, force=not self.tried)
         self.tried = True
 
     async def is_ready(self) -> bool:
@@ -105,6 +90,11 @@ class Provisioning:
             )
         return self._is_applied
 
+    async def reload_all(self) -> None:
+        """Reads and applies all files of every kind now; what fails is tried again."""
+        for kind in self.kinds:
+            await self._try(kind, force=True)
+
     async def reload(self, name: str) -> Sequence[FileStatus]:
         """Reads and applies all files of a kind now; returns what each led to."""
         for kind in self.kinds:
@@ -116,6 +106,26 @@ class Provisioning:
     async def statuses(self) -> Sequence[FileStatus]:
         async with self.database.reading() as tx:
             return await Ledger(tx).statuses()
+
+    async def _try(self, kind: "Kind", *, force: bool) -> None:
+        try:
+            await self._sync(kind, force=force)
+        except DatabaseUnavailable as error:
+            log.warning("Provisioning of %s waits: %s", kind.name, error.public)
+            is_first = self._first is None or kind.name in self._first
+            self._try_after(kind, _TRY_FIRST_AGAIN_SECONDS if is_first else _TRY_AGAIN_SECONDS)
+            return
+        except DirectoryUnreadable as error:
+            log.error("%s", error)
+            self._try_after(kind, _TRY_AGAIN_SECONDS)
+        except Exception:
+            log.exception("Provisioning of %s failed and is tried again.", kind.name)
+            self._try_after(kind, _TRY_AGAIN_SECONDS)
+        if self._first is not None:
+            self._first.discard(kind.name)
+
+    def _try_after(self, kind: "Kind", seconds: float) -> None:
+        self._due[kind.name] = self.clock.monotonic() + seconds
 
     async def _sync(self, kind: "Kind", *, force: bool) -> None:
         async with self._turn:

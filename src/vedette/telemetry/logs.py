@@ -55,6 +55,11 @@ def configure(
     set_levels(log)
 
 
+def check_levels(log: LogSettings) -> None:
+    """Raises `SettingsError` where `set_levels` would."""
+    _filters(log.filters)
+
+
 def set_levels(log: LogSettings) -> None:
     """The part that takes effect on reload. Raises `SettingsError`."""
     levels = _filters(log.filters)

@@ -68,9 +68,9 @@ class ServerSettings(Section, name="server"):
         "public", "Directory of the user interface; it is inside the package.", acted_on=False
     )
     enable_gzip: bool = setting(True, "Compress answers.", acted_on=False)
-    cert_file: str = setting("", "Certificate for https.")
-    cert_key: str = setting("", "Key of that certificate.")
-    cert_pass: Secret = setting(Secret(""), "Password of that key.")
+    cert_file: str = setting("", "Certificate for https.", live=True)
+    cert_key: str = setting("", "Key of that certificate.", live=True)
+    cert_pass: Secret = setting(Secret(""), "Password of that key.", live=True)
     certs_watch_interval: timedelta = setting(
         timedelta(0), "How often the certificate is read again; 0 for never.", acted_on=False
     )
