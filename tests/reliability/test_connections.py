@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from tests.reliability.rig.cluster import Cluster
-from tests.reliability.rig.postgres import binaries
+from tests.reliability.rig.postgres import RigPostgres, binaries
 from tests.reliability.rig.rig import Rig
 
 _CONNECTIONS = 100

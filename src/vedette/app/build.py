@@ -76,6 +76,7 @@ class App(msgspec.Struct, frozen=True):
     authenticate: Authenticator
     sources: sources.Sources
     alerting: alerting.Alerting
+    provisioning: Provisioning
     address: PublicAddress
     files: Provisioning
     database: Database
@@ -263,6 +264,7 @@ def _assemble(
         people.authenticator,
         data,
         alerts,
+        files,
         address,
         files,
         database,

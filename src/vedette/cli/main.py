@@ -6,6 +6,7 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 
+from vedette.cli.signals import Hangups
 from vedette.kernel.errors import VedetteError
 from vedette.settings import SettingsError
 
@@ -135,9 +136,10 @@ class _Version(argparse.Action):
 def _serve(arguments: argparse.Namespace) -> int:
     gc.disable()  # A start leaves no garbage; `serve` turns it on when the start is over.
     gc.set_threshold(50_000, 20, 20)
+    hangups = Hangups()  # Before what takes time: the default is to end.
     from vedette.cli.serve import serve
 
-    return serve(arguments.config, arguments.overrides)
+    return serve(arguments.config, arguments.overrides, hangups)
 
 
 def _health(arguments: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +12,8 @@ import uvloop
 from vedette.app.build import App, build
 from vedette.app.checks import check_settings
 from vedette.cli.config import file_of, read
+from vedette.cli.reload import Reloader
+from vedette.cli.signals import Hangups
 from vedette.db.instance_lock import sole_instance
 from vedette.db.settings import DatabaseSettings
 from vedette.server.lifecycle import Service, run_until
@@ -31,7 +33,7 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 """Numbers of mallopt(3), from malloc.h."""
 
 
-def serve(config: str | None, overrides: Sequence[str]) -> int:
+def serve(config: str | None, overrides: Sequence[str], hangups: Hangups) -> int:
     settings = read(config, overrides)
     check_settings(settings)
     logs.configure(
@@ -45,11 +47,12 @@ def serve(config: str | None, overrides: Sequence[str]) -> int:
         logs.logger.info("Settings come from %s.", file)
     data = Path(settings[PathsSettings].data)
     with sole_instance(settings[DatabaseSettings], data):
-        uvloop.run(_serve(settings))
+        uvloop.run(_serve(settings, lambda: read(config, overrides), hangups))
+    hangups.ignore()
     return 0
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, read_again: Callable[[], Settings], hangups: Hangups) -> None:
     for warning in settings.warnings:
         logs.logger.warning(warning)
     async with build(settings) as app:
@@ -60,12 +63,17 @@ async def _serve(settings: Settings) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
+        reloader = Reloader(app, listener, settings, read_again)
+        reloading = asyncio.create_task(reloader.run())
+        hangups.listen(reloader.ask)
         serving = Service("http", listener.run)
         listening = asyncio.create_task(app.supervisor.supervise(serving))
         working = asyncio.create_task(_work(app, stop))
         warming = asyncio.create_task(_warm(app, stop))
         await asyncio.wait({working, listening}, return_when=asyncio.FIRST_COMPLETED)
         app.health.is_draining = True
+        hangups.ignore()
+        reloading.cancel()
         stop.set()
         listener.stop()
         await asyncio.gather(working, listening, warming)

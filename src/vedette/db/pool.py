@@ -8,7 +8,7 @@ moment of the last minute: opening one costs more than keeping it for a while.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -86,8 +86,8 @@ class Pool:
 
     @asynccontextmanager
     async def connection(self, purpose: Purpose) -> AsyncIterator[Any]:
-        """Raises `TimeoutError` where none is free within `CONNECT_SECONDS`, and what asyncpg
-        does."""
+        """Raises `DatabaseUnavailable` where none is free within `CONNECT_SECONDS`, and what
+        asyncpg does."""
         until = asyncio.get_running_loop().time() + CONNECT_SECONDS
         self._look_again()
         self._count_demand()
@@ -185,11 +185,16 @@ class Pool:
 
     async def _open_share(self) -> None:
         """Opens the connections that are kept for requests; fewer where the server is full."""
-        async with AsyncExitStack() as opened:
-            for _ in range(share_of(self.most)):
-                with suppress(asyncpg.TooManyConnectionsError):
-                    connection = await self._pool.acquire(timeout=CONNECT_SECONDS)
-                    opened.push_async_callback(self._pool.release, connection)
+        opening = [self._pool.acquire(timeout=CONNECT_SECONDS) for _ in range(share_of(self.most))]
+        opened = await asyncio.gather(*opening, return_exceptions=True)
+        for each in opened:
+            if not isinstance(each, BaseException):
+                await self._pool.release(each)
+        for each in opened:
+            if isinstance(each, BaseException) and not isinstance(
+                each, asyncpg.TooManyConnectionsError
+            ):
+                raise each
 
     def _count_demand(self) -> None:
         most, since = self._demand

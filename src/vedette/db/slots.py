@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager
 from enum import Enum
 from itertools import count
 
+from vedette.db.errors import DatabaseUnavailable
+
 _LARGEST_SHARE = 4
 
 
@@ -66,10 +68,15 @@ class ConnectionSlots:
 
     @asynccontextmanager
     async def slot(self, purpose: Purpose, seconds: float) -> AsyncIterator[None]:
-        """Hold a slot for the block. Raises `TimeoutError` where none is granted in time."""
+        """Hold a slot for the block. Raises `DatabaseUnavailable` where none is granted in time."""
         if self._waiting[purpose] or not self._is_free(purpose):
-            async with asyncio.timeout(seconds):
-                await self._wait(purpose)
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._wait(purpose)
+            except TimeoutError as error:
+                raise DatabaseUnavailable(
+                    f"No connection to the database was free within {seconds:g} seconds."
+                ) from error
         else:
             self._held[purpose] += 1
         try:

@@ -75,21 +75,8 @@ class Provisioning:
                 await self._look()
             self._first = {kind.name for kind in self.kinds}
         for kind in self.kinds:
-            if self._due.get(kind.name, 0.0) > self.clock.monotonic():
-                continue
-            try:
-                await self._sync(kind, force=kind.name in self._first)
-            except DatabaseUnavailable as error:
-                log.debug("Provisioning of %s waits: %s", kind.name, error.public)
-                self._due[kind.name] = self.clock.monotonic() + _OUTAGE_SECONDS
-                continue
-            except DirectoryUnreadable as error:
-                log.error("%s", error)
-                self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
-            except Exception:
-                log.exception("Provisioning of %s failed and is tried again.", kind.name)
-                self._due[kind.name] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
-            self._first.discard(kind.name)
+            if self._due.get(kind.name, 0.0) <= self.clock.monotonic():
+                await self._try(kind, force=kind.name in self._first)
         if self._due.get(_UNREAD, 0.0) <= self.clock.monotonic():
             self._due[_UNREAD] = self.clock.monotonic() + _TRY_AGAIN_SECONDS
             await self.name_unread()
@@ -119,6 +106,11 @@ class Provisioning:
             )
         return self._is_applied
 
+    async def reload_all(self) -> None:
+        """Reads and applies all files of every kind now; what fails is tried again."""
+        for kind in self.kinds:
+            await self._try(kind, force=True)
+
     async def reload(self, name: str) -> Sequence[FileStatus]:
         """Reads and applies all files of a kind now; returns what each led to."""
         for kind in self.kinds:
@@ -132,6 +124,25 @@ class Provisioning:
         """Of every file that was read, and behind them of those that are not."""
         async with self.database.reading() as tx:
             return [*await Ledger(tx).statuses(), *self.unread]
+
+    async def _try(self, kind: "Kind", *, force: bool) -> None:
+        try:
+            await self._sync(kind, force=force)
+        except DatabaseUnavailable as error:
+            log.debug("Provisioning of %s waits: %s", kind.name, error.public)
+            self._try_after(kind, _OUTAGE_SECONDS)
+            return
+        except DirectoryUnreadable as error:
+            log.error("%s", error)
+            self._try_after(kind, _TRY_AGAIN_SECONDS)
+        except Exception:
+            log.exception("Provisioning of %s failed and is tried again.", kind.name)
+            self._try_after(kind, _TRY_AGAIN_SECONDS)
+        if self._first is not None:
+            self._first.discard(kind.name)
+
+    def _try_after(self, kind: "Kind", seconds: float) -> None:
+        self._due[kind.name] = self.clock.monotonic() + seconds
 
     async def _sync(self, kind: "Kind", *, force: bool) -> None:
         async with self._turn:

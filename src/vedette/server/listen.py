@@ -47,7 +47,8 @@ class Listener:
     def __init__(self, application: "ASGIApp", settings: ServerSettings) -> None:
         """Raises `CannotListen` where the address is taken or not ours, `SettingsError` where the
         certificate is none."""
-        tls = _tls(settings) if settings.protocol in ("https", "h2") else None
+        tls = tls_context(settings)
+        self._tls = tls
         self._sockets = [bound_socket(settings)]
         config = uvicorn.Config(
             application,
@@ -68,6 +69,8 @@ class Listener:
             timeout_graceful_shutdown=_GRACE_SECONDS,
         )
         config.load()
+        if tls is not None:
+            tls.sni_callback = self._choose_certificate
         config.ssl = tls
         self._server = _Server(config)
         self.address = _address(self._sockets[0], "https" if tls else "http")
@@ -80,8 +83,22 @@ class Listener:
     def stop(self) -> None:
         self._server.should_exit = True
 
+    def use_certificate(self, tls: "ssl.SSLContext | None") -> None:
+        """For connections from now on; without effect where the listener does not speak TLS."""
+        self._tls = tls
 
-def _tls(settings: ServerSettings) -> "ssl.SSLContext":
+    def _choose_certificate(
+        self, connection: "ssl.SSLObject", name: str | None, tls: "ssl.SSLContext"
+    ) -> None:
+        """Called in each handshake, with or without a server name."""
+        if self._tls is not None:
+            connection.context = self._tls
+
+
+def tls_context(settings: ServerSettings) -> "ssl.SSLContext | None":
+    """The certificate of the settings; None for protocols without TLS. Raises `SettingsError`."""
+    if settings.protocol not in ("https", "h2"):
+        return None
     # Imported here: certificates are slow to load, and most servers have none.
     from vedette.server.tls import server_context
 

@@ -51,6 +51,10 @@ class Settings:
         assert isinstance(found, section)
         return found
 
+    @property
+    def sections(self) -> Collection[type[Section]]:
+        return self._sections.keys()
+
     def origin(self, section: str, key: str) -> Origin:
         """Where the value was set; the built-in default where nobody set it."""
         return self._origins.get((section.lower(), key.lower()), _BUILT_IN)

@@ -64,6 +64,11 @@ def check(log: LogSettings, syslog: LogSyslogSettings) -> None:
         address_of(syslog)
 
 
+def check_levels(log: LogSettings) -> None:
+    """Raises `SettingsError` where `set_levels` would."""
+    _filters(log.filters)
+
+
 def set_levels(log: LogSettings) -> None:
     """The part that takes effect on reload. Raises `SettingsError`."""
     levels = _filters(log.filters)

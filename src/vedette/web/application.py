@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
+<<<<<<< HEAD
 from vedette.kernel.errors import NotFound
 from vedette.kernel.memory import Account, Ledger, current, use
+=======
+from vedette.kernel.errors import MethodNotAllowed, NotFound, Unavailable
+>>>>>>> w2
 from vedette.kernel.principal import Principal
 from vedette.web.answer import Answer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
@@ -38,6 +42,13 @@ Observe = Callable[[str, str, int, float], None]
 
 class NoSuchAddress(NotFound):
     code: ClassVar[str] = "request.no_such_address"
+
+
+class Stopping(Unavailable):
+    code: ClassVar[str] = "server.stopping"
+
+    def __init__(self) -> None:
+        super().__init__("The server is stopping. Send the request again in a moment.")
 
 
 class Application:
@@ -102,9 +113,15 @@ class Application:
         except ClientGone:
             answer = Answer(499, b"", "")
         except asyncio.CancelledError:
+<<<<<<< HEAD
             self._observe(method, label, 499, self._clock.monotonic() - started)
             account.close()
             raise
+=======
+            # Only the listener cancels requests: those that outlast a graceful stop.
+            _withdraw_cancellation()
+            answer = problem(Stopping(), request_id)
+>>>>>>> w2
         except Exception as error:
             answer = problem(error, request_id)
         try:
@@ -233,6 +250,13 @@ class _Open:
 
     async def admit(self, call: Call) -> None:
         """Pages are open; what they show is asked of the API."""
+
+
+def _withdraw_cancellation() -> None:
+    """Lets the task of this request go on to its answer."""
+    task = asyncio.current_task()
+    if task is not None:
+        task.uncancel()
 
 
 def _caller(call: Call) -> str:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from vedette.db.capacity import connections_for
+from vedette.db.errors import DatabaseUnavailable
 from vedette.db.slots import ConnectionSlots, Purpose
 
 READ, WRITE = Purpose.REQUEST_READ, Purpose.REQUEST_WRITE
@@ -133,7 +134,7 @@ async def test_a_lower_limit_holds_once_slots_are_released_and_a_higher_one_at_o
 async def test_a_wait_ends_at_its_deadline_and_takes_nothing_with_it() -> None:
     slots = ConnectionSlots(1)
     async with slots.slot(READ, LONG):
-        with pytest.raises(TimeoutError):
+        with pytest.raises(DatabaseUnavailable, match=r"0\.01 seconds"):
             async with slots.slot(READ, 0.01):
                 pass
     async with slots.slot(READ, 0.01):

@@ -84,14 +84,14 @@ async def test_what_is_no_certificate_or_fits_no_key_is_named(
     tmp_path: Path, files: dict[str, str]
 ) -> None:
     (tmp_path / "other.key").write_text(AUTHORITY.issue("dash.example").key)
-    for wrong in (
-        {"cert_key": f"{tmp_path}/other.key"},
-        {"cert_key": f"{tmp_path}/none.key"},
-        {"cert_file": f"{tmp_path}/tls.key"},
-        {"cert_file": str(tmp_path)},
+    for key, wrong, expected in (
+        ("cert_key", f"{tmp_path}/other.key", "the key of the certificate"),
+        ("cert_key", f"{tmp_path}/none.key", "a PEM file"),
+        ("cert_file", f"{tmp_path}/tls.key", "a certificate in PEM"),
+        ("cert_file", str(tmp_path), "a PEM file"),
     ):
-        with pytest.raises(SettingsError, match=r"\[server\] cert_file: expected a PEM cert"):
-            listener(tmp_path, **{**files, **wrong})
+        with pytest.raises(SettingsError, match=rf"\[server\] {key}: expected {expected}"):
+            listener(tmp_path, **{**files, key: wrong})
 
 
 async def test_a_key_may_have_a_password(tmp_path: Path, files: dict[str, str]) -> None:
@@ -103,7 +103,7 @@ async def test_a_key_may_have_a_password(tmp_path: Path, files: dict[str, str]) 
     serving = listener(tmp_path, **files, cert_pass="open sesame")
     assert await version_spoken(serving, ssl.TLSVersion.TLSv1_3) == "TLSv1.3"
     for wrong in ("", "sesame"):
-        with pytest.raises(SettingsError, match="cert_file"):
+        with pytest.raises(SettingsError, match=r"\[server\] cert_pass: expected the password"):
             listener(tmp_path, **files, cert_pass=wrong)
 
 

@@ -73,9 +73,9 @@ class ServerSettings(Section, name="server"):
         "Compress responses; always done, except for clients on the same host.",
         acted_on=False,
     )
-    cert_file: str = setting("", "Certificate for https.")
-    cert_key: str = setting("", "Key of that certificate.")
-    cert_pass: Secret = setting(Secret(""), "Password of that key.")
+    cert_file: str = setting("", "Certificate for https.", live=True)
+    cert_key: str = setting("", "Key of that certificate.", live=True)
+    cert_pass: Secret = setting(Secret(""), "Password of that key.", live=True)
     certs_watch_interval: timedelta = setting(
         timedelta(0), "How often the certificate is read again; 0 for never.", acted_on=False
     )

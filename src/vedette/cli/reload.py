@@ -1,0 +1,81 @@
+"""SIGHUP: reads the configuration again and applies what needs no restart."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from vedette.app.build import App
+from vedette.kernel.errors import VedetteError
+from vedette.server.listen import Listener, tls_context
+from vedette.server.sections.process import ServerSettings
+from vedette.settings import Settings
+from vedette.settings.changes import changed_settings
+from vedette.telemetry import logs
+from vedette.telemetry.settings import LogSettings
+
+log = logging.getLogger("vedette.server")
+
+
+class Reloader:
+    """Applies the levels of the log, the certificate and the provisioning files."""
+
+    def __init__(
+        self, app: App, listener: Listener, settings: Settings, read: Callable[[], Settings]
+    ) -> None:
+        """`settings` are those of the start; `read` raises `VedetteError`."""
+        self._app = app
+        self._listener = listener
+        self._started_with = settings
+        self._applied = settings
+        self._read = read
+        self._asked = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+
+    def ask(self) -> None:
+        """From a signal handler. Several before the work begins are one."""
+        self._loop.call_soon_threadsafe(self._asked.set)
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            await self._asked.wait()
+            self._asked.clear()
+            try:
+                await self._reload()
+            except Exception:
+                log.exception("The reload failed; settings stay as they are.")
+
+    async def _reload(self) -> None:
+        log.info("Reloads its configuration, as SIGHUP requests.")
+        try:
+            new = await asyncio.to_thread(self._read)
+            logs.check_levels(new[LogSettings])
+            certificate = await asyncio.to_thread(tls_context, self._server_settings(new))
+        except VedetteError as error:
+            log.error("The configuration was not reloaded; settings stay: %s", error.public)
+        else:
+            self._apply(new)
+            self._listener.use_certificate(certificate)
+        await self._app.provisioning.reload_all()
+        log.info("Provisioning files have been read again.")
+
+    def _apply(self, new: Settings) -> None:
+        for warning in new.warnings:
+            log.warning(warning)
+        live = [each for each in changed_settings(self._applied, new) if each.live]
+        waiting = [each for each in changed_settings(self._started_with, new) if not each.live]
+        self._applied = new
+        logs.set_levels(new[LogSettings])
+        if live:
+            log.info("Applied changed settings: %s.", ", ".join(map(str, live)))
+        if waiting:
+            log.warning(
+                "Changed settings that take effect after a restart: %s.",
+                ", ".join(map(str, waiting)),
+            )
+
+    def _server_settings(self, new: Settings) -> ServerSettings:
+        """The new files of the certificate with the protocol that the listener speaks."""
+        server = new[ServerSettings]
+        values = {name: getattr(server, name) for name in server.declared}
+        return ServerSettings(**values | {"protocol": self._started_with[ServerSettings].protocol})
