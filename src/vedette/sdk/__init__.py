@@ -33,6 +33,7 @@ from vedette.sdk.datasource import (
 )
 from vedette.sdk.frame import Column, Field, FieldType, Frame, FrameKind, Json, JsonColumn
 from vedette.sdk.http import HttpClient, HttpResponse, WebSocket
+from vedette.sdk.inert import INERT, inert_fields
 from vedette.sdk.limits import ReadLimits, TooManySeries, check_series
 from vedette.sdk.manifest import Manifest, PluginKind
 from vedette.sdk.receiver import (
@@ -59,6 +60,7 @@ from vedette.sdk.timerange import TimeRange
 SDK_VERSION = "1.0.0"
 
 __all__ = [
+    "INERT",
     "SDK_VERSION",
     "AlertView",
     "Answer",
@@ -117,6 +119,7 @@ __all__ = [
     "check_series",
     "decode_settings",
     "format_duration",
+    "inert_fields",
     "parse_duration",
     "plain_text",
     "plain_title",
