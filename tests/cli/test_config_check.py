@@ -9,6 +9,7 @@ import pytest
 from tests.cli import configurations
 from tests.cli.configurations import Configuration
 from tests.cli.test_command import run
+from tests.fixtures.browser import start_product
 
 from vedette.app.build import build
 from vedette.cli import config
@@ -113,3 +114,22 @@ def test_a_strict_check_fails_on_what_has_no_effect(tmp_path: Path) -> None:
     assert (good.returncode, good.stdout) == (0, "The configuration is good.\n")
     broken = run(tmp_path, "config", "check", "--strict", "cfg:server.http_port=many")
     assert broken.returncode == 1
+
+
+def test_a_start_names_each_setting_without_effect_once(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    product = start_product(
+        tmp_path / "data",
+        "cfg:users.allow_sign_up=true",
+        "cfg:smtp.enable_tracing=true",
+        "cfg:auth.ldap.enabled=true",
+        "cfg:auth.ldap.config_file=ldap.toml",
+        "cfg:security.admin_password=long-enough",
+    )
+    try:
+        printed = product.printed.read_text()
+    finally:
+        assert product.stop() == 0
+    assert printed.count("this version does not act on it") == 2
+    assert printed.count("[users] allow_sign_up: is set, but") == 1
+    assert printed.count("[auth.ldap]: is set, but") == 1

@@ -117,3 +117,60 @@ def test_an_input_that_nothing_fills_is_a_warning(tmp_path: Path) -> None:
         f"{tmp_path}/shared/x.json: warning: The input DS_LOKI stays empty: no file lists a data"
         " source of the type loki."
     )
+
+
+def test_contact_points_and_policies_are_checked_as_a_new_server_does(tmp_path: Path) -> None:
+    points = [
+        {"name": "mail", "receivers": [{"uid": "a", "type": "email", "settings": {}}]},
+        {"name": "ops", "type": "email", "settings": {"addresses": "a@example.org"}},
+    ]
+    routes = [{"receiver": "nobody", "matchers": ["a=b"]}]
+    write(
+        tmp_path,
+        alerting__a_yaml={"contactPoints": points},
+        alerting__b_yaml={"policies": [{"receiver": "ops", "routes": routes}]},
+        alerting__c_json={"policies": [{"orgId": 2, "receiver": "ops"}]},
+    )
+    assert told(tmp_path) == [
+        "alerting/a.yaml:3: error: Contact point 'mail', email: The setting addresses is missing.",
+        "alerting/b.yaml:3: error: Policy 1 names the contact point 'nobody', which does not"
+        " exist.",
+        "alerting/c.json:3: error: The default policy names the contact point 'ops', which does"
+        " not exist.",
+    ]
+
+
+def test_what_depends_on_the_server_is_a_warning(tmp_path: Path) -> None:
+    query = {"refId": "A", "datasourceUid": "elsewhere", "model": {"expr": "up"}}
+    rule = {"uid": "r", "title": "R", "condition": "A", "data": [query]}
+    provider = {"name": "p", "options": {"path": "/not/on/this/machine"}}
+    write(
+        tmp_path,
+        alerting__a_yaml={"groups": [{"name": "g", "folder": "F", "rules": [rule]}]},
+        dashboards__a_yaml={"providers": [provider]},
+        datasources__a_yaml=sources("name: a, orgId: 7", "name: b, orgName: Ops"),
+        teams__a_yaml="teams: []",
+    )
+    assert told(tmp_path, status=0) == [
+        "alerting/a.yaml:7: warning: The rule 'r' asks the data source 'elsewhere', which does not"
+        " exist.",
+        "dashboards/a.yaml:3: warning: The directory /not/on/this/machine does not exist.",
+        "teams/a.yaml: warning: This version reads no files in teams/, only in alerting/,"
+        " dashboards/, datasources/ and folders/.",
+    ]
+
+
+def test_files_in_any_directory_are_checked_under_their_own_names(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        some__where__a_yaml=sources("name: a, uid: one"),
+        b_yaml="contactPoints: [{name: x, type: webhook, settings: {}}]",
+        c_yaml="folders: [{name: A, uid: a}]",
+    )
+    (tmp_path / "some/where/z.yaml").write_text(sources("name: b, uid: one"))
+    problems = told(tmp_path)
+    assert [line.partition(": ")[0] for line in problems] == ["b.yaml:1", "some/where/z.yaml:2"]
+    assert "The setting url is missing" in problems[0]
+    assert run(tmp_path, "provision", "check", "c.yaml").returncode == 0
+    missing = run(tmp_path, "provision", "check", "nowhere")
+    assert (missing.returncode, missing.stderr.count("\n")) == (1, 1)

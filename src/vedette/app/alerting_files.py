@@ -71,5 +71,5 @@ def _files(clock: Clock, groups: GroupWriter, told: Contacts, routed: Routing) -
         parts.Policies(routed.policies),
         parts.Inhibitions(routed.inhibitions),
     )
-    reader = Reader(groups.rules.defaults, told.templates.checked)
+    reader = Reader(groups.rules.defaults, told.templates.checked, inert_settings=told.types.inert)
     return AlertingFiles(reader, made, groups.rules)

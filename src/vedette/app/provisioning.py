@@ -46,8 +46,9 @@ def build(
 
         environ, told = dict(os.environ), metrics.set_provisioning_errors
         applier = Applier(writer, sources.service.default_of_kind)
+        connections = DataSourceFiles(sources.writer, sources.registry)
         return (
-            FileKind(DataSourceFiles(sources.writer), roots, database, clock, environ, told),
+            FileKind(connections, roots, database, clock, environ, told),
             FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
             DashboardsKind(applier, roots, database, clock, environ, told),
             FileKind(alerts(), roots, database, clock, environ, told, ALERTING),

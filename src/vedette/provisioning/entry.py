@@ -124,6 +124,11 @@ class Entry:
                 self.report.error(f"{key}[{position}]: {error.message}", error.line or entry.line)
         return results
 
+    def only(self, *known: str) -> None:
+        """Warns about keys that are not `known`, of an entry that is read elsewhere."""
+        self.asked.update(known)
+        self.close()
+
     def close(self) -> None:
         for key in self.block.keys() - self.asked:
             import difflib

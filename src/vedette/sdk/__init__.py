@@ -36,6 +36,7 @@ from vedette.sdk.datasource import (
 from vedette.sdk.decoding import decoded, joined
 from vedette.sdk.frame import Column, Field, FieldType, Frame, FrameKind, Json, JsonColumn
 from vedette.sdk.http import HttpClient, HttpResponse, WebSocket
+from vedette.sdk.inert import INERT, inert_fields
 from vedette.sdk.limits import ReadLimits, TooManySeries, check_series
 from vedette.sdk.manifest import Manifest, PluginKind
 from vedette.sdk.receiver import (
@@ -62,6 +63,7 @@ from vedette.sdk.timerange import TimeRange
 SDK_VERSION = "1.0.0"
 
 __all__ = [
+    "INERT",
     "SDK_VERSION",
     "AlertView",
     "Answer",
@@ -124,6 +126,7 @@ __all__ = [
     "decode_settings",
     "decoded",
     "format_duration",
+    "inert_fields",
     "joined",
     "parse_duration",
     "plain_text",

@@ -33,8 +33,8 @@ given with `--config`, the environment, the command line (`cfg:section.key=value
 
 Values may hold `%(key)s` (another key of the section), `${NAME}` or `$__env{NAME}` (environment)
 and `$__file{/path}` (content of a file). Durations are written `30s`, `5m`, `24h`, `7d`. Lists are
-separated by spaces or commas. A wrong value ends the start with one line that names it; an unknown
-key is a warning.
+separated by spaces or commas. A wrong value ends the start with one line that names it. An unknown
+key, and a changed value of a setting that is marked as not acted on, are warnings.
 """
 
 

@@ -10,12 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
-<<<<<<< HEAD
-from vedette.kernel.errors import NotFound
+from vedette.kernel.errors import NotFound, Unavailable
 from vedette.kernel.memory import Account, Ledger, current, use
-=======
-from vedette.kernel.errors import MethodNotAllowed, NotFound, Unavailable
->>>>>>> w2
 from vedette.kernel.principal import Principal
 from vedette.web.answer import Answer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
@@ -113,15 +109,9 @@ class Application:
         except ClientGone:
             answer = Answer(499, b"", "")
         except asyncio.CancelledError:
-<<<<<<< HEAD
-            self._observe(method, label, 499, self._clock.monotonic() - started)
-            account.close()
-            raise
-=======
             # Only the listener cancels requests: those that outlast a graceful stop.
             _withdraw_cancellation()
             answer = problem(Stopping(), request_id)
->>>>>>> w2
         except Exception as error:
             answer = problem(error, request_id)
         try:

@@ -164,3 +164,44 @@ async def test_a_file_of_an_unknown_version_is_refused(
     assert failed["message"].startswith("apiVersion must be 1")
     put(directory, f"{kind}/new.yaml", "apiVersion: 1\n")
     assert (await reload(clients, kind))["sources"] == []
+
+
+async def test_fields_that_have_no_effect_are_notices_of_their_file(
+    directory: Path, clients: Clients
+) -> None:
+    for kind in ("datasources", "alerting"):
+        (directory / kind).mkdir()
+    settings = {"url": "https://hooks.example.org/", "colour": "red"}
+    receiver = {"uid": "hook", "type": "webhook", "settings": settings, "isDefault": True}
+    query = {"refId": "A", "datasourceUid": "__expr__", "hide": True}
+    query["model"] = {"type": "math", "expression": "1", "anything": 1}
+    query["relativeTimeRange"] = {"from": 600, "to": 0, "step": 60}
+    rule = {"uid": "r", "title": "R", "condition": "A", "data": [query]}
+    rule["notification_settings"] = {"receiver": "ops", "group_weight": "1m"}
+    content = {
+        "contactPoints": [{"name": "ops", "receivers": [receiver]}],
+        "groups": [{"name": "g", "folder": "F", "interval": "1m", "rules": [rule]}],
+    }
+    put(directory, "alerting/a.yaml", content)
+    put(
+        directory,
+        "datasources/d.yaml",
+        {"datasources": [{"name": "d", "type": "loki", "jsonData": {"maxLine": 5}}]},
+    )
+    assert (await reload(clients, "alerting"))["sources"] == []
+    assert (await reload(clients, "datasources"))["sources"] == []
+    status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
+    messages = {each["file"]: each["message"] for each in status if each["state"] == "ok"}
+    for part in (
+        "The contact point 'ops', webhook, has settings that this version does not act on: colour.",
+        "The key isDefault is not known and was ignored.",
+        "The key hide is not known and was ignored.",
+        "The key step is not known and was ignored.",
+        "The key group_weight is not known and was ignored. Did you mean group_wait?",
+    ):
+        assert part in messages["alerting/a.yaml"], messages
+    assert "anything" not in messages["alerting/a.yaml"]
+    assert messages["datasources/d.yaml"] == (
+        "The data source 'd' has settings that this version does not act on: jsonData.maxLine (did"
+        " you mean maxLines?)."
+    )

@@ -1,5 +1,8 @@
 """Data sources from files: applied as written, converging, and never at the cost of a neighbour."""
 
+import re
+from pathlib import Path
+
 import pytest
 from tests.unit.datasources.conftest import ADMIN
 
@@ -7,9 +10,11 @@ from vedette.datasources.errors import ReadOnly
 from vedette.datasources.model import Draft
 from vedette.datasources.provision import DataSourceFiles
 from vedette.kernel.clock import SystemClock
+from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.files import Root
 from vedette.provisioning.kind import FileKind
+from vedette.sdk import PluginKind, inert_fields
 
 FULL = """
 apiVersion: 1
@@ -53,7 +58,11 @@ def files(room, tmp_path):
     directory.mkdir()
     environ = {"PASSWORD": "hunter2", "PORT": "9090"}
     kind = FileKind(
-        DataSourceFiles(room.writer), [Root(tmp_path)], room.database, QuickClock(), environ
+        DataSourceFiles(room.writer, PluginRegistry()),
+        [Root(tmp_path)],
+        room.database,
+        QuickClock(),
+        environ,
     )
     engine = Provisioning(lambda: [kind], room.database, QuickClock())
 
@@ -88,7 +97,11 @@ async def secrets_of(room, source):
 async def test_every_field_of_a_file_arrives(room, files):
     await room.service.create(ADMIN, Draft(name="Old", type="test"))
     status = (await files.apply(a=FULL))["a.yaml"]
-    assert (status.state, status.message) == ("ok", "")
+    assert (status.state, status.message) == (
+        "ok",
+        "The data source 'Prometheus' has settings that this version does not act on:"
+        " withCredentials.",
+    )
     (source,) = await room.service.visible(ADMIN)
     assert source.uid == "PBFA97CFB590B2093"
     assert (source.name, source.type, source.access) == ("Prometheus", "test", "proxy")
@@ -347,7 +360,8 @@ datasources:
 delete_datasources: [{name: gone, org_id: 1}]
 """
     status = (await files.apply(a=text))["a.yaml"]
-    assert (status.state, status.message) == ("ok", "")
+    assert status.state == "ok"
+    assert status.message.endswith("does not act on: withCredentials.")
     source = await room.service.by_name(ADMIN, "a")
     assert (source.is_basic_auth, source.basic_auth_user, source.is_default) == (True, "ann", True)
     assert await secrets_of(room, source) == {
@@ -444,3 +458,66 @@ async def test_a_bad_correlation_leaves_its_source_as_it_was(room, files):
     assert "correlations[1]: targetUID is missing." in status.message
     assert (await room.service.by_name(ADMIN, "a")).user == "before"
     assert await names(room) == ["a", "b"]
+
+
+SPELT = """datasources:
+- name: metrics
+  type: prometheus
+  access: direct
+  withCredentials: true
+  jsonData:
+    httpMethod: POST
+    timeInterval: 15s
+    incrementalQuerying: true
+    incrementalQueryOverlapWindow: 10m
+    cacheLevel: ""
+    oauthPassThru: true
+    queryTimeuot: 60s
+    sigV4Auth: false
+    httpHeaderName1: X-Scope-OrgID
+    timeout: 10
+    tlsSkipVerify: true
+  secureJsonData: {httpHeaderValue1: a, httpHeaderValue2: b}
+- {name: logs, type: loki, access: proxy, jsonData: {maxLines: 100}}
+- {name: other, type: not-installed, jsonData: {anything: 1}}
+"""
+
+
+async def test_settings_without_effect_are_named_and_the_source_is_made(room, files):
+    status = (await files.apply(a=SPELT))["a.yaml"]
+    assert (status.state, status.line, status.items) == ("ok", 2, 3)
+    assert status.message == (
+        "The data source 'metrics' has settings that this version does not act on: access: direct,"
+        " withCredentials, secureJsonData.httpHeaderValue2, jsonData.incrementalQuerying,"
+        " jsonData.oauthPassThru, jsonData.queryTimeuot (did you mean queryTimeout?)."
+    )
+    again = (await files.apply(a=SPELT))["a.yaml"]
+    assert again.message == status.message, "an unchanged source keeps its notice"
+
+
+def test_every_setting_that_is_marked_as_without_effect_is_read_by_nothing():
+    """Whoever builds one removes the mark."""
+    root = Path(__file__).parents[3]
+    marked = {
+        key
+        for manifest in PluginRegistry().manifests(PluginKind.DATASOURCE)
+        for key in inert_fields(PluginRegistry().datasource(manifest.id).settings)
+    }
+    assert {"incrementalQuerying", "streamingEnabled", "postgresVersion"} <= marked
+    sources = [
+        file
+        for folder in ("src", "ui/src")
+        for suffix in ("*.py", "*.ts", "*.tsx")
+        for file in (root / folder).rglob(suffix)
+        if "tests" not in file.parts and "static" not in file.parts and ".test." not in file.name
+    ]
+    read = {}
+    for file in sources:
+        text = file.read_text()
+        for key in marked:
+            attribute = re.sub("([A-Z])", lambda letter: f"_{letter[1].lower()}", key)
+            if re.search(rf"settings\.{attribute}\b|[\"'.]{key}\b", text):
+                read.setdefault(key, []).append(file.name)
+    # The form of a PostgreSQL source fills it in, and so keeps what files say.
+    read.pop("postgresVersion", None)
+    assert read == {}

@@ -1,12 +1,15 @@
 """Receiver plugins as contact points use them: their fields, and settings they can work with."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+import msgspec
+
 from vedette.alerting.contacts.errors import BadContact
 from vedette.alerting.contacts.host import Lender
+from vedette.alerting.contacts.model import Draft
 from vedette.alerting.contacts.secret_settings import value_at
 from vedette.kernel.errors import BadRequest, Forbidden
 from vedette.outbound.client import SourceClient
@@ -63,6 +66,24 @@ class ReceiverTypes:
         if plugin.check:
             _read(point, type, plugin.check, settings)
 
+    def inert(self, draft: Draft) -> list[str]:
+        """Name the settings of an integration that its plugin does not know.
+
+        Empty where the type is not installed or the settings can not be read: that is an error.
+        """
+        try:
+            plugin = self.plugin(draft.name, draft.type)
+            upgraded = self.upgraded(draft.name, draft.type, draft.settings)
+        except BadContact:
+            return []
+        known = {field.key.partition(".")[0] for field in plugin.fields}
+        known |= {field.encode_name for field in msgspec.structs.fields(plugin.settings)}
+        return [
+            f"{key}{_nearest(key, known)}"
+            for key, value in upgraded.items()
+            if key not in known and value not in (None, False, "", [], {})
+        ]
+
     def open(
         self, point: str, type: str, settings: Mapping[str, Any], *, is_trusted: bool
     ) -> tuple[Receiver, list[SourceClient]]:
@@ -97,6 +118,13 @@ def _read(point: str, type: str, read: Callable[[Json], _T], settings: Json) -> 
         raise BadContact(
             f"{_where(point, type)}: a setting has another form than expected."
         ) from error
+
+
+def _nearest(key: str, known: Collection[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(key, known, 1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def _where(point: str, type: str) -> str:

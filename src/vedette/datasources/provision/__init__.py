@@ -1,9 +1,11 @@
 """Data sources from files (specification 2.2)."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from vedette.datasources.correlations.service import replace_provisioned
+from vedette.datasources.inert import inert_settings
 from vedette.datasources.model import Source
 from vedette.datasources.provision.files import Content, read_content
 from vedette.datasources.provision.listing import Listing
@@ -13,6 +15,7 @@ from vedette.datasources.store import SourceStore
 from vedette.datasources.writer import SourceWriter
 from vedette.db.database import Tx
 from vedette.identity.store.orgs import OrgStore
+from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.reconciler import Change, Desired, Owned
 
@@ -22,8 +25,9 @@ class DataSourceFiles:
 
     kind: ClassVar[str] = "datasources"
 
-    def __init__(self, writer: SourceWriter) -> None:
+    def __init__(self, writer: SourceWriter, registry: PluginRegistry) -> None:
         self._writer = writer
+        self._registry = registry
 
     def parse(self, document: Entry) -> Content:
         return read_content(document)
@@ -41,7 +45,7 @@ class DataSourceFiles:
             for entry in file.content.wanted:
                 listing.add(file.source.file, entry)
         stored = Stored(await SourceStore(tx).every())
-        plan = Plan(tx, self._writer, listing, stored)
+        plan = Plan(tx, self._writer, listing, stored, partial(inert_settings, self._registry))
         if is_complete and listing.knows_all_orgs:
             for file in files:
                 for gone in file.content.unwanted:

@@ -1,6 +1,6 @@
 """From what files ask for and what is stored to a list of changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -31,11 +31,20 @@ class Refused(Exception):
 
 
 class Plan:
-    def __init__(self, tx: Tx, writer: SourceWriter, listing: Listing, stored: Stored) -> None:
+    def __init__(
+        self,
+        tx: Tx,
+        writer: SourceWriter,
+        listing: Listing,
+        stored: Stored,
+        inert: Callable[[Draft], Sequence[str]],
+    ) -> None:
+        """`inert` names the settings of a source that have no effect."""
         self._tx = tx
         self._writer = writer
         self._listing = listing
         self._stored = stored
+        self._inert = inert
         self.changes: list[Change[Item]] = []
 
     def delete(self, file: str, gone: Unwanted) -> None:
@@ -63,19 +72,20 @@ class Plan:
             return
         if before is None:
             new = replace(draft, uid=draft.uid or derived_uid(draft.name))
-            self._add("create", org_id, draft.name, file, item=Item(None, new, entry.correlations))
+            item = Item(None, new, entry.correlations)
+            self._want("create", listed, item=item)
         elif is_older(draft, before):
             why = f"version {before.file_version} was applied before"
-            self._add("keep", org_id, draft.name, file, why)
+            self._want("keep", listed, why)
         else:
             new = replace(draft, uid=draft.uid or before.uid)
             if await self._is_same(before, new) and await self._leads_to(
                 before, entry.correlations
             ):
-                self._add("keep", org_id, draft.name, file)
+                self._want("keep", listed)
             else:
                 item = Item(before, new, entry.correlations)
-                self._add("update", org_id, draft.name, file, item=item)
+                self._want("update", listed, item=item)
 
     def _row(self, listed: Listed) -> Source | None:
         """The row to update: the one of that name, else a file's own row under its old name."""
@@ -111,18 +121,21 @@ class Plan:
     def _remove(self, before: Source | None, file: str, why: str) -> None:
         if before is not None:
             self._stored.leave(before)
-            self._add("delete", before.org_id, before.name, file, why, Item(before=before))
+            item = Item(before=before)
+            self.changes.append(Change("delete", before.org_id, before.name, file, why, item=item))
 
-    def _add(
-        self,
-        verb: Verb,
-        org_id: int,
-        key: str,
-        file: str,
-        why: str = "",
-        item: Item | None = None,
-    ) -> None:
-        self.changes.append(Change(verb, org_id, key, file, why, item=item))
+    def _want(self, verb: Verb, listed: Listed, why: str = "", item: Item | None = None) -> None:
+        name, inert = listed.draft.name, self._inert(listed.draft)
+        warning = ""
+        if inert:
+            warning = (
+                f"The data source {name!r} has settings that this version does not act on:"
+                f" {', '.join(inert)}."
+            )
+        line = listed.entry.line
+        self.changes.append(
+            Change(verb, listed.org_id, name, listed.file, why, line, item, warning)
+        )
 
 
 def _as_draft(source: Source, secrets: Mapping[str, str]) -> Draft:

@@ -1,10 +1,11 @@
 """The `jsonData` of a PostgreSQL source."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from vedette.sdk import INERT
 from vedette.sdk.sql.tls import Certificates
 
 
@@ -24,7 +25,7 @@ class PostgresSettings(msgspec.Struct, rename="camel"):
     max_idle_conns: int | None = None
     max_idle_conns_auto: bool = False
     conn_max_lifetime: int | None = None
-    postgres_version: int = 0
+    postgres_version: Annotated[int, INERT] = 0
     """903 for 9.3, 1500 for 15: told by the server itself, kept for editors."""
     timescaledb: bool = False
     time_interval: str = ""

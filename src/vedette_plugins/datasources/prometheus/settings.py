@@ -1,8 +1,10 @@
 """The `jsonData` of a Prometheus source."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+from vedette.sdk import INERT
 
 
 class ExemplarDestination(msgspec.Struct, rename="camel"):
@@ -32,11 +34,11 @@ class PrometheusSettings(msgspec.Struct, rename="camel"):
     alertmanager_uid: str = ""
     prometheus_type: str = ""
     """Prometheus, Cortex, Mimir, Thanos or VictoriaMetrics."""
-    prometheus_version: str = ""
-    cache_level: str = ""
-    incremental_querying: bool = False
-    incremental_query_overlap_window: str = "10m"
-    disable_recording_rules: bool = False
+    prometheus_version: Annotated[str, INERT] = ""
+    cache_level: Annotated[str, INERT] = ""
+    incremental_querying: Annotated[bool, INERT] = False
+    incremental_query_overlap_window: Annotated[str, INERT] = "10m"
+    disable_recording_rules: Annotated[bool, INERT] = False
     disable_metrics_lookup: bool = False
-    default_editor: str = ""
+    default_editor: Annotated[str, INERT] = ""
     exemplar_trace_id_destinations: list[ExemplarDestination] | None = None

@@ -1,8 +1,10 @@
 """The `jsonData` of a Tempo source."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+
+from vedette.sdk import INERT
 
 JsonObject = dict[str, Any]
 
@@ -38,10 +40,10 @@ class TempoSettings(msgspec.Struct, rename="camel"):
     traces_to_logs: JsonObject | None = None
     traces_to_logs_v2: JsonObject | None = msgspec.field(default=None, name="tracesToLogsV2")
     traces_to_metrics: JsonObject | None = None
-    traces_to_profiles: JsonObject | None = None
-    loki_search: JsonObject | None = None
-    span_bar: JsonObject | None = None
-    streaming_enabled: JsonObject | None = None
+    traces_to_profiles: Annotated[JsonObject | None, INERT] = None
+    loki_search: Annotated[JsonObject | None, INERT] = None
+    span_bar: Annotated[JsonObject | None, INERT] = None
+    streaming_enabled: Annotated[JsonObject | None, INERT] = None
 
     @property
     def metrics_uid(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.unit.plugins.test_receivers import KEYS
 
 from vedette.alerting.contacts.drafts import Drafts
 from vedette.alerting.contacts.errors import BadContact
@@ -127,3 +128,23 @@ def test_strange_settings_are_refused_and_never_break(kind: str, data: st.DataOb
 def test_missing_settings_are_named(kind: str) -> None:
     with pytest.raises(BadContact, match=f"Contact point 'ops', {kind}: "):
         asyncio.run(opened(kind, {}))
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_settings_that_a_receiver_does_not_know_are_named_and_no_others(kind: str) -> None:
+    sent: dict[str, Any] = {}
+    for path in KEYS[kind].split():
+        *above, key = path.split(".")
+        place = sent
+        for each in above:
+            place = place.setdefault(each, {})
+        place[key] = "x"
+    assert KINDS.inert(Draft("ops", kind, sent)) == []
+    found = KINDS.inert(Draft("ops", kind, {**sent, "messsage": "a", "unknown": 1, "off": False}))
+    assert [each.partition(" ")[0] for each in found] == ["messsage", "unknown"]
+
+
+def test_a_misspelt_setting_of_a_receiver_is_shown_the_nearest_one() -> None:
+    sent = {"adresses": "a@example.org", "addresses": "b@example.org"}
+    assert KINDS.inert(Draft("ops", "email", sent)) == ["adresses (did you mean addresses?)"]
+    assert KINDS.inert(Draft("ops", "pigeon", sent)) == []

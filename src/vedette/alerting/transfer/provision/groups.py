@@ -1,6 +1,6 @@
 """Groups of rules in a file: each rule by itself, so that a wrong one leaves the others alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -37,6 +37,17 @@ _KEYS = (
     "dashboardUid",
     "panelId",
 )
+_OF_QUERY = ("refId", "queryType", "relativeTimeRange", "datasourceUid", "model")
+_OF_NOTIFICATION = (
+    "receiver",
+    "group_by",
+    "group_wait",
+    "group_interval",
+    "repeat_interval",
+    "mute_time_intervals",
+    "active_time_intervals",
+)
+_OF_RECORD = ("metric", "from", "target_datasource_uid")
 _AS_TEXT = ("uid", "title", "condition", "for", "keep_firing_for", "keepFiringFor")
 
 
@@ -106,9 +117,28 @@ def _rule(entry: Entry, group: GroupEntry, defaults: RuleDefaults) -> RuleEntry:
         defaults=defaults,
     )
     entry.close()
+    _name_unknown(entry)
     return RuleEntry(
         group.org_id, group.folder, group.group, group.interval_ms, uid, body, entry.line
     )
+
+
+def _name_unknown(entry: Entry) -> None:
+    """Warns about keys inside a rule that mean nothing; the model is the data source's own."""
+    queries = entry.block.get("data")
+    for query in queries if isinstance(queries, list) else ():
+        if isinstance(query, Block):
+            Entry(query, entry.report).only(*_OF_QUERY)
+            _only(query, "relativeTimeRange", ("from", "to"), entry)
+    for key in ("notification_settings", "notificationSettings"):
+        _only(entry.block, key, _OF_NOTIFICATION, entry)
+    _only(entry.block, "record", _OF_RECORD, entry)
+
+
+def _only(block: Block, key: str, known: Sequence[str], entry: Entry) -> None:
+    below = block.get(key)
+    if isinstance(below, Block):
+        Entry(below, entry.report).only(*known)
 
 
 def _as_written(block: Block) -> Mapping[str, object]:

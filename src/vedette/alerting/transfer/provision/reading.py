@@ -1,6 +1,6 @@
 """Reads a file of `provisioning/alerting`. An entry that is wrong leaves the others alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from vedette.alerting.contacts.model import Draft as ContactDraft
@@ -54,6 +54,7 @@ READING = Reading(
         "inhibitRules",
     ),
 )
+_OF_RECEIVER = ("uid", "type", "settings", "secureSettings", "disableResolveMessage")
 _OF_THE_STORE = ("orgId", "orgID", "org_id", "provenance", "version")
 
 
@@ -65,10 +66,12 @@ class Reader:
         defaults: RuleDefaults = DEFAULTS,
         check_template: Callable[[str, str], object] = lambda name, text: None,
         check_contact: Callable[[ContactDraft], object] = lambda draft: None,
+        inert_settings: Callable[[ContactDraft], Sequence[str]] = lambda draft: (),
     ) -> None:
         self._defaults = defaults
         self._check_template = check_template
         self._check_contact = check_contact
+        self._inert_settings = inert_settings
 
     def read(self, document: Entry) -> Content:
         refusals: list[Refusal] = []
@@ -113,6 +116,14 @@ class Reader:
             point = parse_point(block, "the contact point")
             for draft in point.drafts:
                 self._check_contact(draft)
+                if inert := self._inert_settings(draft):
+                    entry.report.warn(
+                        f"The contact point {point.name!r}, {draft.type}, has settings that this"
+                        f" version does not act on: {', '.join(inert)}.",
+                        entry.line,
+                    )
+            for receiver in _blocks(entry.block.get("receivers")):
+                Entry(receiver, entry.report).only(*_OF_RECEIVER)
             good.append(block)
             lines.setdefault((point.org_id or 1, point.name), entry.line)
 
@@ -124,6 +135,10 @@ class Reader:
             )
             for point in points
         ]
+
+
+def _blocks(value: Value) -> list[Block]:
+    return [each for each in value if isinstance(each, Block)] if isinstance(value, list) else []
 
 
 def org_of(entry: Entry) -> int:

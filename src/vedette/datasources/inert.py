@@ -1,0 +1,68 @@
+"""Settings of a data source that are stored and have no effect."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from vedette.datasources.model import Draft
+from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
+from vedette.plugins.registry import PluginRegistry
+from vedette.sdk import inert_fields
+
+_BUILT_IN = "vedette_plugins."
+_OF_ALL_TYPES = frozenset(
+    {
+        *("database", "keepCookies", "manageAlerts", "queryCachingTTL", "serverName", "timeout"),
+        *("tlsAuth", "tlsAuthWithCACert", "tlsSkipVerify"),
+    }
+)
+"""Keys of `jsonData` that the server itself reads."""
+_HEADER = re.compile(r"httpHeader(Name|Value)(\d+)")
+
+
+def inert_settings(registry: PluginRegistry, draft: Draft) -> list[str]:
+    """Name what is set in a file or a form and not acted on, such as `jsonData.oauthPassThru`.
+
+    Only of types that come with the server: what the page of another plugin reads is not known.
+    """
+    found = list(_of_the_source(draft))
+    try:
+        plugin = registry.datasource(draft.type)
+    except (PluginBroken, PluginRefused, UnknownPlugin):
+        return found
+    if plugin.settings.__module__.startswith(_BUILT_IN):
+        found += _of_json_data(plugin.settings, draft.json_data)
+    return found
+
+
+def _of_the_source(draft: Draft) -> Iterator[str]:
+    if draft.access != "proxy":
+        yield f"access: {draft.access}"
+    if draft.is_with_credentials:
+        yield "withCredentials"
+    for key in draft.secrets:
+        header = _HEADER.fullmatch(key)
+        if header and f"httpHeaderName{header[2]}" not in draft.json_data:
+            yield f"secureJsonData.{key}"
+
+
+def _of_json_data(settings: type[msgspec.Struct], given: Mapping[str, Any]) -> Iterator[str]:
+    inert = inert_fields(settings)
+    known = {field.encode_name for field in msgspec.structs.fields(settings)}
+    for key, value in given.items():
+        if value in (None, False, "", [], {}) or _HEADER.fullmatch(key):
+            continue
+        if key in known:
+            if key in inert and value != inert[key]:
+                yield f"jsonData.{key}"
+        elif key not in _OF_ALL_TYPES:
+            yield f"jsonData.{key}{_nearest(key, known)}"
+
+
+def _nearest(key: str, known: set[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(key, known | _OF_ALL_TYPES, 1, 0.8)
+    return f" (did you mean {near[0]}?)" if near else ""
