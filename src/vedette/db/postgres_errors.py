@@ -108,6 +108,7 @@ _FAILURES: Sequence[tuple[_Kinds, Failure]] = (
     (socket.gaierror, Failure("its host name cannot be resolved")),
     (ConnectionRefusedError, Failure("it refuses connections")),
     (TimeoutError, Failure("it did not answer in time")),
+    (ConnectionError, Failure("the connection was lost")),
     (OSError, Failure("the connection failed")),
 )
 _NAMED_BY_SERVER = (

@@ -27,6 +27,8 @@ _LEVELS = {
     "critical": logging.CRITICAL,
 }
 _QUIET = ("asyncio", "uvicorn.access", "uvicorn.error")
+_SILENT = ("asyncpg.pool",)
+"""Its attempts to reconnect: `Availability` logs an outage once."""
 _filtered: list[str] = []
 logger = logging.getLogger("vedette")
 
@@ -78,6 +80,8 @@ def set_levels(log: LogSettings) -> None:
     _filtered[:] = []
     for name in _QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in _SILENT:
+        logging.getLogger(name).setLevel(logging.ERROR)
     for name, level in levels:
         logging.getLogger(name).setLevel(level)
         _filtered.append(name)

@@ -1,9 +1,11 @@
 """Background services: restarted in the open, given up where restarting does not help."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
+from vedette.db.errors import DatabaseUnavailable
 from vedette.server.lifecycle import Service, ServiceFailed, Supervisor, run_until
 
 
@@ -72,6 +74,52 @@ async def test_a_service_that_is_not_vital_is_never_given_up() -> None:
     supervisor = Supervisor(clock, lambda name: None)  # type: ignore[arg-type]
     await run_until(stop, [Service("files", broken_files, vital=False)], supervisor)
     assert len(runs) >= 20
+
+
+async def test_an_outage_of_the_database_is_no_crash_however_long_it_lasts() -> None:
+    """R-21: A service that ends by an outage is started again until the database is back."""
+    clock, restarts, runs = SteppedClock(), list[str](), list[float]()
+
+    async def waits_badly() -> None:
+        runs.append(clock.time)
+        if clock.time < 3600:
+            raise DatabaseUnavailable("It is away.")
+
+    supervisor = Supervisor(clock, restarts.append)  # type: ignore[arg-type]
+    await supervisor.supervise(Service("vital", waits_badly))
+    assert (restarts, len(supervisor.states["vital"].crashes)) == ([], 0)
+    pauses = [after - before for before, after in pairwise(runs)]
+    assert pauses[0] < 0.2
+    assert max(pauses) == pytest.approx(2.0)
+
+
+async def test_crashes_before_an_outage_are_counted_with_those_after_it() -> None:
+    clock, runs = SteppedClock(), list[int]()
+
+    async def broken() -> None:
+        runs.append(1)
+        raise DatabaseUnavailable("It is away.") if len(runs) == 4 else RuntimeError
+
+    supervisor = Supervisor(clock, lambda name: None)  # type: ignore[arg-type]
+    with pytest.raises(ServiceFailed):
+        await supervisor.supervise(Service("vital", broken))
+    assert len(runs) == 6
+
+
+async def test_a_service_that_is_cancelled_from_inside_is_not_silently_gone() -> None:
+    """R-60: A part that was cancelled by mistake is started again."""
+    restarts, runs = list[str](), list[int]()
+
+    async def awaits_something_cancelled() -> None:
+        runs.append(1)
+        if len(runs) == 1:
+            other = asyncio.create_task(asyncio.sleep(10))
+            other.cancel()
+            await other
+
+    supervisor = Supervisor(SteppedClock(), restarts.append)  # type: ignore[arg-type]
+    await supervisor.supervise(Service("loop", awaits_something_cancelled))
+    assert (len(runs), restarts) == (2, ["loop"])
 
 
 async def test_a_stop_cancels_every_service() -> None:

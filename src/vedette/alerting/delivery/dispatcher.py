@@ -72,8 +72,10 @@ class Dispatcher:
         try:
             await self._run("groups", self.pulses[1], self._look)
         finally:
-            await self._leave()
-            renewing.cancel()
+            try:
+                await self._leave()
+            finally:
+                renewing.cancel()
 
     async def _run(self, topic: str, pulse: Pulse, turn: Callable[[], Awaitable[float]]) -> None:
         """`turn` answers how many seconds to wait; a loop that only fails is stuck for health."""

@@ -99,8 +99,10 @@ class Sender:
             while True:
                 await self._turn()
         finally:
-            await self._stop()
-            renewing.cancel()
+            try:
+                await self._stop()
+            finally:
+                renewing.cancel()
 
     async def begin_due(self) -> int:
         """Begins to send what is due, as far as there are places; how much that is.

@@ -93,8 +93,10 @@ class Scheduler:
                     pause = _LONGEST_PAUSE
                 await self._wakeups.wait("rules", max(pause, _LEAST_PAUSE))
         finally:
-            await self._stop()
-            renewing.cancel()
+            try:
+                await self._stop()
+            finally:
+                renewing.cancel()
 
     async def turn(self) -> float:
         """Begins what is due; how many seconds until the next look. For tests, too."""
