@@ -36,6 +36,7 @@ MANIFEST = {
     "sdk": ">=1,<2",
     "description": "Shows a list that an HTTP API answers as JSON.",
     "queryText": "path",
+    "publicSettings": ["healthPath", "fromParam", "toParam"],
 }
 
 

@@ -111,6 +111,8 @@ def without_login(draft: Draft) -> Draft:
 def _check_url(draft: Draft) -> None:
     url = http_url(draft.type, draft.url)
     if not url:
+        if "@" in draft.url:
+            raise BadAddress("Put user and password into their own fields, not into the address.")
         return
     address = parse_address(url)
     if address.user or address.password:

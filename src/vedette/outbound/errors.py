@@ -15,7 +15,8 @@ class EgressRefused(Forbidden):
     code: ClassVar[str] = "outbound.refused"
 
     def __init__(self, target: str, reason: str) -> None:
-        super().__init__(f"Requests to {target} are refused: {reason}.")
+        inside = f"t{target[1:]}" if target.startswith("The ") else target
+        super().__init__(f"Requests to {inside} are refused: {reason}.")
         self.reason = reason
 
 

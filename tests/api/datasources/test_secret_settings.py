@@ -136,3 +136,27 @@ async def test_only_administrators_of_a_source_read_its_address(
     assert "The data source 'Prom' cannot be reached" in reply.body.decode()
     seen = (await clients.admin.get("/api/datasources/uid/prom")).json()
     assert (seen["url"], seen["user"]) == (BODY["url"], BODY["user"])
+
+
+async def test_a_login_in_the_address_of_a_database_is_refused(clients: Clients) -> None:
+    """T10: A password is not stored in an address."""
+    body = {"name": "sql", "type": "postgres", "url": f"postgres://me:{SECRET}@db:5432"}
+    reply = await clients.admin.post("/api/datasources", body)
+    assert reply.status == 400 and SECRET not in reply.body.decode()
+    assert "into their own fields" in reply.json()["message"]
+
+
+async def test_the_path_of_a_file_is_named_to_no_reader(clients: Clients) -> None:
+    """T37: An error of a query names no file and no malformed address."""
+    for kind, settings in (
+        ("sqlite", {"jsonData": {"path": "internal-user.db"}}),
+        ("postgres", {"url": "internal-user:x:"}),
+    ):
+        body = {"name": kind, "uid": kind, "type": kind, **settings}
+        assert (await clients.admin.post("/api/datasources", body)).status == 200
+        query = {"refId": "A", "datasource": {"uid": kind}, "rawSql": "SELECT 1"}
+        reply = await clients.viewer.post(
+            "/api/ds/query", {"from": "now-1h", "to": "now", "queries": [query]}
+        )
+        assert reply.json()["results"]["A"]["error"]
+        assert "internal-user" not in reply.body.decode(), reply.body

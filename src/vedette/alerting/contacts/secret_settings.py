@@ -21,6 +21,8 @@ _PLAIN_SEGMENT = re.compile(
     r"[A-Za-z]?[a-z]{0,15}[0-9]{0,3}(?:[-_.][A-Za-z]?[a-z]{0,15}[0-9]{0,3})*"
 )
 _LONGEST_SEGMENT = 40
+_PLACEHOLDERS: tuple[object, ...] = (REDACTED, {REDACTED: REDACTED})
+"""The second stands where a client can only write a map."""
 _EMPTY: tuple[object, ...] = (None, "", {}, [])
 
 
@@ -37,7 +39,7 @@ def taken_out(
     stay = set()
     for key, value in _leaves(settings, known, ""):
         field = known.get(key)
-        if value == REDACTED and (field is None or field.secret or not field.template):
+        if value in _PLACEHOLDERS and (field is None or field.secret or not field.template):
             stay.add(key)
         elif is_public(field, value):
             _put(left, key, copy.deepcopy(value))

@@ -33,5 +33,5 @@ def parse_host_port(text: str, default_port: int) -> HostPort:
         host, _, port = bare.partition(":")
     number = int(port) if port.isascii() and port.isdigit() and len(port) < 6 else default_port
     if not host or (port and not port.isdigit()) or not 0 < number < 65_536:
-        raise BadAddress(f"{text[:60]!r} is not of the form host:port.")
+        raise BadAddress("The address of the source is not of the form host:port.")
     return HostPort(host, number)

@@ -38,4 +38,6 @@ def allowed_file(text: str, directories: Sequence[Path]) -> Path:
             continue
         if file.is_file() and any(file.is_relative_to(each) for each in bases):
             return file
-    raise FileRefused(f"{name[:200]!r} is no file in the directories of [datasources] directories.")
+    raise FileRefused(
+        "The file of the data source is in none of the directories of [datasources] directories."
+    )

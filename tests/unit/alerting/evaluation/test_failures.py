@@ -30,7 +30,7 @@ class OwnDatabaseAway(VedetteError):
         (NotPrometheus("x"), "malformed", True),
         (Refused("x", upstreamStatus=400), "query", False),
         (BadRequest("x"), "query", False),
-        (EgressRefused("x"), "query", False),
+        (EgressRefused("x", "y"), "query", False),
         (TooLarge("x"), "limit", False),
         (AnswerTooLarge("x"), "limit", False),
         (DuplicateSeries("x"), "result", False),

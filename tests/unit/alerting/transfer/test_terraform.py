@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from vedette.alerting.contacts.secret_settings import taken_out
 from vedette.alerting.transfer.export.terraform import as_hcl
+from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import SettingField, decode_settings
 from vedette.sdk.receiver_testing import open_receiver
 
@@ -288,3 +290,15 @@ def test_rules_fit_the_provider() -> None:
         "rule.notification_settings.group_by": "list",
         "rule.notification_settings.mute_timings": "list",
     }
+
+
+def test_a_secret_map_is_written_as_a_map_that_keeps_it() -> None:
+    """T10: An export of a secret map is valid HCL, and sent back it keeps the secret."""
+    settings = {"url": "http://x", "headers": "[REDACTED]", "payload": {"vars": "[REDACTED]"}}
+    receiver = {"uid": "u", "type": "webhook", "settings": settings, "disableResolveMessage": False}
+    document = {"contactPoints": [{"orgId": 1, "name": "ops", "receivers": [receiver]}]}
+    text = as_hcl(document, {})
+    assert text.count('"[REDACTED]" = "[REDACTED]"') == 2
+    fields = PluginRegistry().receiver("webhook").fields
+    sent = {"url": "http://x", "headers": {"[REDACTED]": "[REDACTED]"}}
+    assert taken_out(sent, fields) == ({"url": "http://x"}, {}, frozenset({"headers"}))

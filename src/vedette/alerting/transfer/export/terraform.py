@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from vedette.alerting.contacts.model import REDACTED
 from vedette.alerting.transfer.export.documents import Document
 from vedette.alerting.transfer.export.hcl import Block, written
 from vedette.kernel.durations import parse_duration
@@ -169,7 +170,9 @@ def _settings(type_: str, settings: Mapping[str, Any], place: str = "") -> dict[
         if path in _UNNAMED:
             unnamed[key] = str(value)
             continue
-        if path == "webhook.tlsConfig" and isinstance(value, Mapping):
+        if path in _MAPS and value == REDACTED:
+            value = {REDACTED: REDACTED}
+        elif path == "webhook.tlsConfig" and isinstance(value, Mapping):
             value = {_snake(inner): each for inner, each in value.items()}
         elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
             value = [Block((), _settings(type_, one, f"{place}{key}.")) for one in value]

@@ -1,5 +1,5 @@
 import { Button, FormField, FormFields, Input, Select, Switch, type ConfigEditorProps } from '@vedette/sdk';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import styles from './ConfigEditor.module.css';
 
 interface Destination {
@@ -32,7 +32,7 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
         </FormField>
         {field('timeInterval', 'Scrape interval', 'The smallest step of a query, and the base of $__rate_interval.', '15s')}
         {field('queryTimeout', 'Query timeout', 'Sent to Prometheus with every query.', '60s')}
-        {field('customQueryParameters', 'Extra query parameters', undefined, 'dedup=true&max_source_resolution=5m')}
+        <QueryParameters {...props} />
         <FormField label="Flavour">
           <Select disabled={readOnly} value={text('prometheusType')} options={flavours} onChange={(prometheusType) => onJsonChange({ prometheusType })} />
         </FormField>
@@ -57,6 +57,29 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
       </FormFields>
       <Exemplars {...props} />
     </>
+  );
+}
+
+const PARAMETERS = 'customQueryParameters';
+
+/** Sent with each query. They may hold a token, so they are stored encrypted and not shown again. */
+function QueryParameters({ secretKeys, onSecretChange, readOnly }: ConfigEditorProps): ReactNode {
+  const [typed, setTyped] = useState<string>();
+  const isStored = secretKeys.includes(PARAMETERS) && typed === undefined;
+  const change = (value: string) => {
+    setTyped(value);
+    onSecretChange(PARAMETERS, value);
+  };
+  return (
+    <FormField label="Extra query parameters" hint="Stored encrypted and not shown again.">
+      {isStored ? (
+        <Button size="sm" disabled={readOnly} onClick={() => change('')}>
+          Reset the configured value
+        </Button>
+      ) : (
+        <Input mono disabled={readOnly} value={typed ?? ''} placeholder="dedup=true&max_source_resolution=5m" onChange={change} />
+      )}
+    </FormField>
   );
 }
 

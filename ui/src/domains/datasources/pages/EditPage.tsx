@@ -43,7 +43,8 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
   const kind = useKind(source.type);
   const update = useUpdate(source.uid);
   const { mutate: test, ...health } = useHealthTest(source.uid);
-  const readOnly = source.readOnly || !can('datasources:write');
+  const mayWrite = can('datasources:write');
+  const readOnly = source.readOnly || !mayWrite;
   const wantsTest = useQueryParams().get('test') === 'true';
   const result = <HealthResult pending={health.isPending} health={health.data} />;
 
@@ -88,8 +89,8 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
         <div className={styles.stack}>
           {readOnly && <WhyReadOnly source={source} />}
           {readOnly && result}
-          {kind.isPending && <SkeletonRows />}
-          {!kind.isPending && (
+          {mayWrite && kind.isPending && <SkeletonRows />}
+          {mayWrite && !kind.isPending && (
             <SourceForm
               key={source.version}
               kind={kind.data ?? missingKind(source)}
@@ -110,18 +111,19 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
 }
 
 function WhyReadOnly({ source }: { source: DataSource }): ReactNode {
-  const { readOnly, provisionedFrom } = source;
+  const { provisionedFrom } = source;
+  const mayWrite = can('datasources:write');
   return (
     <p className={styles.note}>
       <Lock size={15} aria-hidden />
       <span>
-        {!readOnly && 'Changing data sources needs the Admin role.'}
-        {readOnly && provisionedFrom && (
+        {!mayWrite && 'Reading the address and settings of a data source needs the Admin role.'}
+        {mayWrite && provisionedFrom && (
           <>
             The provisioning file <code>{provisionedFrom}</code> defines this data source. Change it there.
           </>
         )}
-        {readOnly && !provisionedFrom && 'A provisioning file defined this data source, and did not make it editable.'}
+        {mayWrite && !provisionedFrom && 'A provisioning file defined this data source, and did not make it editable.'}
       </span>
     </p>
   );

@@ -12,6 +12,8 @@ export interface KindSettingsProps extends PartProps {
   readOnly: boolean;
 }
 
+const STORED = 'Configured; stored encrypted and not shown. Enter a value to replace it.';
+
 /** The settings that only this kind has: by its own editor, or by a form made from the schema of its settings. */
 export function KindSettings(props: KindSettingsProps): ReactNode {
   const { kind, draft, changeJson, changeSecret, readOnly } = props;
@@ -52,8 +54,8 @@ function GeneratedSettings({ kind, draft, changeJson }: KindSettingsProps): Reac
         {fields.map((field) => (
           <SchemaControl
             key={field.key}
-            field={field}
-            value={draft.source.jsonData[field.key] ?? field.default}
+            field={draft.stored[field.key] ? { ...field, hint: STORED } : field}
+            value={draft.source.jsonData[field.key] ?? (draft.stored[field.key] ? undefined : field.default)}
             onChange={(value) => changeJson({ [field.key]: value })}
           />
         ))}

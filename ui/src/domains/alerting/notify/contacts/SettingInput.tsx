@@ -28,8 +28,23 @@ export function SettingInput(props: SettingInputProps): ReactNode {
   );
 }
 
-function Control({ field, value, onChange, hasSecret, problem: _problem, ...rest }: SettingInputProps & { id: string }): ReactNode {
-  if (field.secret) return <Secret {...rest} field={field} value={value} onChange={onChange} hasSecret={hasSecret} />;
+function Control(props: SettingInputProps & { id: string }): ReactNode {
+  if (props.value === REDACTED) return <Stored {...props} />;
+  if (!props.hasSecret) return <Editor {...props} />;
+  return (
+    <div className={styles.secret}>
+      <span className={styles.fill}>
+        <Editor {...props} />
+      </span>
+      <Button size="sm" onClick={() => props.onChange(REDACTED)}>
+        Keep
+      </Button>
+    </div>
+  );
+}
+
+function Editor({ field, value, onChange, hasSecret: _hasSecret, problem: _problem, ...rest }: SettingInputProps & { id: string }): ReactNode {
+  if (field.secret && (field.kind === 'text' || field.kind === 'lines')) return <Secret {...rest} field={field} value={value} onChange={onChange} />;
   const change = (text: string) => onChange(storedValue(field, text));
   const placeholder = field.placeholder || field.default;
   switch (field.kind) {
@@ -68,30 +83,22 @@ function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, textOf(each)]));
 }
 
-function Secret({ field, value, onChange, hasSecret, ...rest }: Omit<SettingInputProps, 'problem'> & { id: string }): ReactNode {
-  if (value === REDACTED)
-    return (
-      <div className={styles.secret}>
-        <Tag tone="ok">Set</Tag>
-        <Button size="sm" id={rest.id} aria-label={`Change ${field.label}`} onClick={() => onChange('')}>
-          Change
-        </Button>
-      </div>
-    );
+/** A value that the server keeps and never shows: a secret, or an address that may hold one. */
+function Stored({ field, id, onChange }: SettingInputProps & { id: string }): ReactNode {
+  const isText = field.kind !== 'pairs' && field.kind !== 'list';
   return (
     <div className={styles.secret}>
-      {field.kind === 'lines' ? (
-        <TextArea {...rest} mono rows={4} spellCheck={false} value={textOf(value)} onChange={(text) => onChange(text)} />
-      ) : (
-        <span className={styles.fill}>
-          <PasswordInput {...rest} autoComplete="new-password" placeholder={field.placeholder} value={textOf(value)} onChange={(text) => onChange(text)} />
-        </span>
-      )}
-      {hasSecret && (
-        <Button size="sm" onClick={() => onChange(REDACTED)}>
-          Keep
-        </Button>
-      )}
+      <Tag tone="ok">Set</Tag>
+      <Button size="sm" id={id} aria-label={`Change ${field.label}`} onClick={() => onChange(isText ? '' : undefined)}>
+        Change
+      </Button>
     </div>
   );
+}
+
+type SecretProps = Pick<SettingInputProps, 'field' | 'value' | 'onChange'> & { id: string };
+
+function Secret({ field, value, onChange, ...rest }: SecretProps): ReactNode {
+  if (field.kind === 'lines') return <TextArea {...rest} mono rows={4} spellCheck={false} value={textOf(value)} onChange={(text) => onChange(text)} />;
+  return <PasswordInput {...rest} autoComplete="new-password" placeholder={field.placeholder} value={textOf(value)} onChange={(text) => onChange(text)} />;
 }
