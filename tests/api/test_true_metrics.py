@@ -16,7 +16,7 @@ from tests.unit.alerting.rules.bodies import body as rule
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import SystemClock
-from vedette.server.lifecycle import run_until
+from vedette.server.lifecycle import Service, run_until
 
 OFTEN = (
     "cfg:metrics.interval_seconds=1",
@@ -239,3 +239,47 @@ async def test_the_cache_in_memory_says_what_it_holds(tmp_path: Path) -> None:
         requests = "vedette_query_cache_requests_total{'kind': 'testdata', 'outcome': 'hit'}"
         assert (await ask(clients.viewer, walk())).headers["x-cache"] == "HIT"
         assert (await numbers(clients.viewer))[requests] == 1
+
+
+async def test_files_that_cannot_be_applied_are_counted_until_they_are_mended(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "provisioning" / "datasources"
+    folder.mkdir(parents=True)
+    broken = folder / "broken.yaml"
+    broken.write_text("apiVersion: 1\ndatasources: [{type: testdata}]\n")
+    async with AsyncExitStack() as stack:
+        app = await start(stack, DatabaseSettings(), tmp_path, *OFTEN)
+        (files,) = (each for each in app.services if each.name == "provisioning")
+        working = asyncio.create_task(files.run())
+        name = "vedette_provisioning_errors{'kind': 'datasources'}"
+        async with asyncio.timeout(20):
+            while (await numbers(Client(app))).get(name) != 1:
+                await asyncio.sleep(0.1)
+            broken.write_text("apiVersion: 1\ndatasources: [{name: x, type: testdata}]\n")
+            while (await numbers(Client(app))).get(name) != 0:
+                await asyncio.sleep(0.1)
+        working.cancel()
+        await asyncio.wait([working])
+
+
+async def test_a_service_that_is_restarted_is_counted(app: App) -> None:
+    has_run_again = asyncio.Event()
+    runs = 0
+
+    async def fails_once() -> None:
+        nonlocal runs
+        runs += 1
+        if runs == 1:
+            raise RuntimeError("on purpose")
+        has_run_again.set()
+        await asyncio.Event().wait()
+
+    stop = asyncio.Event()
+    service = Service("made-up", fails_once)
+    working = asyncio.create_task(run_until(stop, [service], app.supervisor))
+    await asyncio.wait_for(has_run_again.wait(), 10)
+    restarts = "vedette_service_restarts_total{'service': 'made-up'}"
+    assert (await numbers(Client(app)))[restarts] == 1
+    stop.set()
+    await working

@@ -394,4 +394,4 @@ async def test_whatever_asks_a_source_takes_from_the_share_of_queries(tmp_path: 
         }
         named = {r.path: r.rate.name for r in client.app.routes if r.rate is not None}
         assert len(asking) >= 7
-        assert {named.get(path) for path in asking} == {named["/api/ds/query"]} == {"query"}
+        assert {named.get(path) for path in asking} == {named["/api/ds/query"]} == {"queries"}

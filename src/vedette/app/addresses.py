@@ -28,9 +28,11 @@ class PublicAddress(msgspec.Struct, frozen=True):
     url: str
     """Ends with a slash."""
     sub_path: str
-    """Without a slash at its end; empty for the root."""
+    """Path under which browsers see us, without a slash at its end; empty for the root."""
     is_https: bool
     host: str
+    served_path: str = ""
+    """The sub path if requests arrive with it; empty if a proxy removes it."""
 
 
 def public_address(settings: Settings) -> PublicAddress:
@@ -49,8 +51,14 @@ def public_address(settings: Settings) -> PublicAddress:
         raise _bad_root_url(settings)
     if parts.scheme not in ("http", "https") and not is_derived:
         raise _bad_root_url(settings)
-    sub_path = parts.path.rstrip("/") if server.serve_from_sub_path else ""
-    return PublicAddress(url, sub_path, parts.scheme == "https", parts.hostname or "localhost")
+    sub_path = parts.path.rstrip("/")
+    return PublicAddress(
+        url,
+        sub_path,
+        parts.scheme == "https",
+        parts.hostname or "localhost",
+        sub_path if server.serve_from_sub_path else "",
+    )
 
 
 def _bad_root_url(settings: Settings) -> SettingsError:

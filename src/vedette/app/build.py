@@ -232,7 +232,7 @@ def _assemble(
         observe=numbers.observe_http,
         headers=headers.common(),
         page=Page(interface.static_root(), boot, headers, address.sub_path),
-        sub_path=address.sub_path,
+        sub_path=address.served_path,
         domain=one_domain(settings, address),
         proxies=trusted_proxies(settings),
         rates=settings[RateLimitsSettings].per_minute,

@@ -63,7 +63,11 @@ class ServerSettings(Section, name="server"):
         "%(protocol)s://%(domain)s:%(http_port)s/",
         "The whole public address. It must be right for links and logins.",
     )
-    serve_from_sub_path: bool = setting(False, "The path of root_url is part of our own addresses.")
+    serve_from_sub_path: bool = setting(
+        False,
+        "Requests arrive with the path of root_url. Set it if the proxy passes that path on; leave"
+        " it off if the proxy removes the path.",
+    )
     router_logging: bool = setting(False, "Log every request, not only failed and slow ones.")
     static_root_path: str = setting(
         "public", "Directory of the user interface; it is inside the package.", acted_on=False
