@@ -21,8 +21,8 @@ _PRAGMAS = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
-    "PRAGMA cache_size=-4096",  # As large as the log gets; what is older is read from the map.
-    "PRAGMA mmap_size=268435456",
+    "PRAGMA cache_size=-4096",  # As large as the log gets; what is older the system caches.
+    "PRAGMA mmap_size=0",  # A map of each connection would count as memory: twice the file.
     "PRAGMA temp_store=MEMORY",  # A large sort reads on where the disk is full.
 )
 _READERS_PATIENCE = "PRAGMA busy_timeout=200"

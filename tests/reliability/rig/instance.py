@@ -118,11 +118,25 @@ class Instance:
 
     def memory(self) -> int:
         """Resident bytes."""
+        return self._status()["VmRSS"] * 1024
+
+    def resources(self) -> dict[str, float]:
+        """Heap and all resident memory in MiB, open files and threads."""
         assert self.process is not None
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) * 1024
-        raise AssertionError("no VmRSS")
+        status = self._status()
+        return {
+            "heap": status["RssAnon"] / 1024,
+            "resident": status["VmRSS"] / 1024,
+            "files": len(os.listdir(f"/proc/{self.process.pid}/fd")),
+            "threads": status["Threads"],
+        }
+
+    def _status(self) -> dict[str, int]:
+        assert self.process is not None
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        pairs = (line.partition(":")[::2] for line in lines)
+        numbers = ((name, value.removesuffix("kB").strip()) for name, value in pairs)
+        return {name: int(value) for name, value in numbers if value.isdecimal()}
 
     def metrics(self) -> dict[str, float]:
         """Values of `/metrics` by name with labels as written."""

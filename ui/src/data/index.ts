@@ -10,6 +10,7 @@ export { applyFieldConfig } from './field/config';
 export type { FieldContext } from './field/context';
 export { fieldDisplayName, frameDisplayName } from './field/names';
 export { fieldMatcher } from './field/matchers';
+export { compilePattern, hasPatternEngine, loadPatternEngine, onPatternEngine, patternProblem, preparePattern } from './pattern';
 export { reduceForDisplay, type ReducedValue, type ReduceOptions } from './field/reduced';
 export { safeUrl } from './field/safe-url';
 export { legendText, prometheusTable } from './prometheus';

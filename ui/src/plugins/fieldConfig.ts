@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { applyFieldConfig, type FieldContext, type Frame, type PanelModel, type TimeRange } from '../data';
 import { useTheme } from '../design';
 import { pageUrl } from '../kernel/api';
+import { usePatternEngine } from './usePatternEngine';
 
 /** Panels that tell series apart by colour; the others colour values by their thresholds. */
 const SERIES_COLOURED = new Set(['timeseries', 'barchart', 'piechart', 'state-timeline', 'heatmap', 'logs']);
@@ -20,6 +21,7 @@ export function useFieldConfig(
   { timeZone, timeRange, interpolate }: FieldSurroundings,
 ): (frames: readonly Frame[]) => Frame[] {
   const theme = useTheme();
+  const hasPatterns = usePatternEngine();
   return useMemo(() => {
     const context: FieldContext = {
       themeColor: theme.color,
@@ -31,5 +33,6 @@ export function useFieldConfig(
       timeRange,
     };
     return (frames) => applyFieldConfig([...frames], fieldConfig, context);
-  }, [type, fieldConfig, theme, timeZone, interpolate, timeRange]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
+  }, [type, fieldConfig, theme, timeZone, interpolate, timeRange, hasPatterns]);
 }

@@ -1,5 +1,5 @@
 /** Correlations: values of one source that lead to queries of another, as an organisation has set them up. */
-import { referencedVariables, type DataLink, type Field, type Frame } from '../data';
+import { compilePattern, referencedVariables, type DataLink, type Field, type Frame } from '../data';
 import type { Sources } from './sources';
 
 export interface Correlation {
@@ -139,7 +139,7 @@ function fromPattern({ expression = '', mapValue }: CorrelationStep, field: stri
 function compiled(expression: string): RegExp | undefined {
   const [, body = expression, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(expression) ?? [];
   try {
-    return new RegExp(body, flags.replace(/[gy]/g, ''));
+    return compilePattern(body, flags.replace(/[gy]/g, ''));
   } catch {
     return undefined;
   }

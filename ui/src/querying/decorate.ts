@@ -1,6 +1,7 @@
 /** Links, columns and names that the page side of a source adds to what its server side answered. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Frame } from '../data';
+import { usePatternEngine } from '../plugins/usePatternEngine';
 import { loadedSourceUi, loadSourceUi } from '../plugins/datasources';
 import type { DataSourceUi, SourceInfo, SourceQuery } from '../sdk/datasource';
 import { pluginOf, type Sources } from './sources';
@@ -20,9 +21,11 @@ export function useDecorated(
 ): readonly Frame[] | undefined {
   const wanted = useMemo(() => pluginsFor(frames, request, sources), [frames, request, sources]);
   const isReady = useSourceUis(wanted);
+  const hasPatterns = usePatternEngine();
   return useMemo(
     () => (isReady ? decorated(frames, request, sources, loadedSourceUi) : undefined),
-    [isReady, frames, request, sources],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
+    [isReady, frames, request, sources, hasPatterns],
   );
 }
 

@@ -1,6 +1,7 @@
 /** Answers with the links of their source, and those that the organisation has set up. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Frame } from '../data';
+import { usePatternEngine } from '../plugins/usePatternEngine';
 import { useDecorated } from './decorate';
 import type { Sources } from './sources';
 import type { QueryRequest } from './targets';
@@ -14,12 +15,14 @@ export function useLinked(
 ): readonly Frame[] | undefined {
   const decorated = useDecorated(frames, request, sources);
   const correlations = useCorrelations(request, sources);
+  const hasPatterns = usePatternEngine();
   const withCorrelations = useApplied(correlations.length > 0);
   return useMemo(() => {
     if (!decorated || !request || !withCorrelations) return decorated;
     const uids = new Map(request.body.queries.map(({ refId, datasource }) => [refId, (datasource as { uid?: string } | undefined)?.uid]));
     return withCorrelations(decorated, correlations, ({ refId }) => uids.get(refId ?? ''), sources);
-  }, [decorated, request, correlations, withCorrelations, sources]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
+  }, [decorated, request, correlations, withCorrelations, sources, hasPatterns]);
 }
 
 type Apply = (typeof import('./correlations'))['withCorrelations'];

@@ -6,6 +6,7 @@ import { fieldColors, seriesColor } from './color';
 import { displayProcessor, percentWithin, type DisplayScale } from './display';
 import { resolveDataLinks, resolveRowLink } from './links';
 import { fieldMatcher, type FieldMatcher } from './matchers';
+import { withPatternNotices } from './pattern-notices';
 import { computedName, frameDisplayName } from './names';
 
 interface Rule {
@@ -43,7 +44,7 @@ export function applyFieldConfig(
     result.push({ ...frame, fields });
   }
   for (const frame of result) for (const field of frame.fields) finish(field, frame, result, shared, ctx);
-  return result;
+  return withPatternNotices(result, source);
 }
 
 function finish(

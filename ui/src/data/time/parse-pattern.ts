@@ -40,6 +40,7 @@ const PIECES: Record<
   A: ['half', '([ap]m)'],
   a: ['half', '([ap]m)'],
 };
+const LONGEST_TEXT = 200;
 const TOKEN = /YYYY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|SSS|X|x|A|a/g;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -54,6 +55,8 @@ export function parsePattern(text: string, pattern: string, timeZone: string): n
     parts.push(part);
     position = match.index + match[0].length;
   }
+  // Each part once: pieces that repeat could share the digits of a long text in too many ways.
+  if (new Set(parts).size < parts.length || text.length > LONGEST_TEXT) return undefined;
   const found = new RegExp(`^\\s*${expression}${literal(pattern.slice(position))}`, 'i').exec(text);
   if (!found) return undefined;
   const value = (part: string): string | undefined => found[parts.indexOf(part) + 1 || Infinity];

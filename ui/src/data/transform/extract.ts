@@ -1,5 +1,5 @@
 /** Columns out of a text or JSON column. */
-import { patternOf } from '../field/pattern';
+import { usablePattern } from '../field/pattern';
 import type { Field } from '../frame';
 import {
   copyField,
@@ -83,7 +83,7 @@ function readerOf(format: string, options: Options): (value: unknown) => Parts |
         );
     }
     case 'regexp': {
-      const pattern = patternOf(textOption(options['regExp'], '/(?<NewField>.*)/'));
+      const pattern = usablePattern(textOption(options['regExp'], '/(?<NewField>.*)/'));
       return (value) => ({ ...pattern.exec(String(value ?? ''))?.groups });
     }
     default:

@@ -1,5 +1,5 @@
 /** Rows by what stands in their columns. */
-import { patternOf } from '../field/pattern';
+import { usablePattern } from '../field/pattern';
 import type { Frame } from '../frame';
 import { findField, listOf, optionsOf, pickRows, textOption, type Options, type Transform } from './context';
 
@@ -74,7 +74,7 @@ function testOf(
     }
     case 'regex': {
       const text = String(wanted ?? '');
-      const pattern = patternOf(text.startsWith('/') ? text : `/${text}/`);
+      const pattern = usablePattern(text.startsWith('/') ? text : `/${text}/`);
       return (value) => pattern.test(String(value));
     }
     case 'substring':

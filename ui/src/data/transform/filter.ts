@@ -2,7 +2,7 @@
 import type { MatcherConfig } from '../dashboard';
 import { fieldMatcher, type FieldMatcher } from '../field/matchers';
 import { frameDisplayName } from '../field/names';
-import { patternOf } from '../field/pattern';
+import { usablePattern } from '../field/pattern';
 import type { Frame } from '../frame';
 import {
   optionsOf,
@@ -93,7 +93,7 @@ export function frameMatches(matcher: MatcherConfig | undefined, frame: Frame, i
       return (
         typeof wanted === 'string' &&
         (frameDisplayName(frame) === wanted ||
-          (wanted.startsWith('/') && patternOf(wanted).test(frameDisplayName(frame))))
+          (wanted.startsWith('/') && usablePattern(wanted).test(frameDisplayName(frame))))
       );
     case 'byIndex':
       return Number(wanted) === index;
@@ -105,5 +105,5 @@ export function frameMatches(matcher: MatcherConfig | undefined, frame: Frame, i
 }
 
 function refIdPattern(text: string): RegExp {
-  return text.startsWith('/') ? patternOf(text) : patternOf(`/^(?:${text})$/`);
+  return text.startsWith('/') ? usablePattern(text) : usablePattern(`/^(?:${text})$/`);
 }

@@ -1,6 +1,6 @@
 /** Order, names and presence of columns. */
 import { fieldDisplayName } from '../field/names';
-import { patternOf } from '../field/pattern';
+import { usablePattern } from '../field/pattern';
 import type { Field, Frame } from '../frame';
 import { copyField, numberOption, optionsOf, textOption, type Options, type Transform } from './context';
 
@@ -56,10 +56,9 @@ function withDisplayName(field: Field, displayName: string): Field {
 export const renameByRegex: Transform = (frames, options) => {
   const expression = textOption(options['regex']);
   if (!expression) return frames;
-  const pattern = patternOf(expression.startsWith('/') ? expression : `/${expression}/`);
   const replacement = typeof options['renamePattern'] === 'string' ? options['renamePattern'] : '';
   const all = /\/[a-z]*g[a-z]*$/.test(expression);
-  const regex = all ? new RegExp(pattern.source, `${pattern.flags}g`) : pattern;
+  const regex = usablePattern(expression.startsWith('/') ? expression : `/${expression}/`, { all });
   return frames.map((frame): Frame => ({
     ...frame,
     fields: frame.fields.map((field) => {

@@ -44,9 +44,7 @@ export function queryOptions(found: readonly (string | Partial<Option>)[], regex
 
 function globalPattern(regex: string): RegExp {
   const delimited = regex.startsWith('/') ? regex : `/${regex}/`;
-  const pattern = patternOf(delimited);
-  const wantsAll = /\/[a-z]*g[a-z]*$/.test(delimited);
-  return wantsAll ? new RegExp(pattern.source, `${pattern.flags}g`) : pattern;
+  return patternOf(delimited, { all: /\/[a-z]*g[a-z]*$/.test(delimited) });
 }
 
 function matched(pattern: RegExp, text: string, value: string): Option[] {

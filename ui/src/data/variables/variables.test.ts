@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadPatternEngine } from '../pattern';
 import type { VariableModel } from '../dashboard';
 import { dependencyOrder, VariableCycleError } from './dependencies';
 import { promqlRegex, sqlValue } from './formats';
@@ -7,6 +8,8 @@ import { interpolate, referencedVariables } from './interpolate';
 import { customOptions, intervalOptions, queryOptions } from './options';
 import { adHocFromText, adHocToText, variablesFromQuery, variablesToQuery } from './url';
 import { variableValue, type VariableValue } from './value';
+
+beforeAll(() => loadPatternEngine());
 
 const single: VariableValue = { text: 'Alpha', value: 'a.b' };
 const multi: VariableValue = { text: ['A', 'B'], value: ['a.b', "c'd"], multi: true };

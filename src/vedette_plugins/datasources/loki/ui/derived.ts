@@ -1,4 +1,5 @@
 /** Derived fields: one more column a link, filled with what its expression finds in each line. */
+import { compilePattern, patternProblem } from '@vedette/sdk';
 import type { DecorateContext, DataLink, Field, Frame, SourceInfo } from '@vedette/sdk';
 import type { DerivedField } from './model';
 
@@ -32,7 +33,7 @@ export function valueIn(text: string, expression: RegExp): string | null {
 
 export function expressionOf(pattern: string): RegExp | undefined {
   try {
-    return new RegExp(pattern);
+    return compilePattern(pattern);
   } catch {
     return undefined;
   }
@@ -101,7 +102,10 @@ function merged(columns: readonly Field[]): Field[] {
 }
 
 function problemOf({ name, matcherRegex, matcherType }: DerivedField) {
-  if (matcherType === 'label' || expressionOf(matcherRegex)) return [];
-  const text = `The derived field ${name} has no valid expression: ${matcherRegex}`;
+  if (matcherType === 'label') return [];
+  const expression = expressionOf(matcherRegex);
+  const refused = expression && patternProblem(expression);
+  if (expression && !refused) return [];
+  const text = refused ? `Derived field ${name}: ${refused}` : `The derived field ${name} has no valid expression: ${matcherRegex}`;
   return [{ severity: 'warning' as const, text }];
 }

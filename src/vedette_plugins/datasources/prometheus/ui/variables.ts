@@ -1,4 +1,5 @@
 /** Variable queries in their text form: `label_values(up, job)` and its relatives. */
+import { compilePattern, preparePattern } from '@vedette/sdk';
 import type { Frame, VariableLookUp } from '@vedette/sdk';
 
 export type PrometheusLookUp =
@@ -49,7 +50,8 @@ export async function findValues({ query, range, ask, run }: VariableLookUp): Pr
     case 'values':
       return (await get<string>(`label/${encodeURIComponent(lookUp.label)}/values`, lookUp.match)).map((value) => ({ text: value }));
     case 'metrics': {
-      const pattern = new RegExp(lookUp.pattern);
+      const pattern = compilePattern(lookUp.pattern);
+      await preparePattern(lookUp.pattern);
       return (await get<string>('label/__name__/values')).filter((name) => pattern.test(name)).map((name) => ({ text: name }));
     }
     case 'series':

@@ -9,6 +9,7 @@ import { useRuleStatus } from '../../../sdk/alerts';
 import { useRuler } from '../api';
 import { RULES_EXPORT } from '../model/exports';
 import { joined, type ListedRule } from '../model/rules';
+import { usePatternEngine } from '../../../plugins/usePatternEngine';
 import { found, type RuleSearch, type StateFilter } from '../model/search';
 import { AlertingLinks } from '../parts/AlertingLinks';
 import { ExportButton } from '../parts/ExportDialog';
@@ -39,7 +40,9 @@ export function RulesPage(): ReactNode {
   const rules = useMemo(() => (stored.data ? joined(stored.data, states.data ?? NO_STATES) : undefined), [stored.data, states.data]);
   const search = useSearch();
   const text = useDeferredValue(search.text);
-  const shown = useMemo(() => rules && found(rules, { ...search, text }), [rules, search, text]);
+  const hasPatterns = usePatternEngine();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
+  const shown = useMemo(() => rules && found(rules, { ...search, text }), [rules, search, text, hasPatterns]);
   const isNarrowed = Boolean(search.text || search.state || search.source || search.receiver);
   const nameOfSource = (uid: string) => sources.byKey.get(uid)?.name ?? uid;
   const add = can('alerting:write') && (

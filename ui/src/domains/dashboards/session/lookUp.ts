@@ -1,5 +1,5 @@
 /** Options of variables: from the variable itself, from the list of data sources, or from a query. */
-import { customOptions, intervalOptions, referencedVariables, type VariableModel } from '../../../data';
+import { compilePattern, customOptions, intervalOptions, preparePattern, referencedVariables, type VariableModel } from '../../../data';
 import { fillText, type VariableValues } from '../../../querying/fill';
 import type { Choice } from '../model/selection';
 import { sourcesOfType, type Sources } from '../../../querying/sources';
@@ -19,7 +19,7 @@ export function createLookUp(
       case 'interval':
         return intervalChoices(model, values);
       case 'datasource':
-        return sourceChoices(model, sources, values);
+        return preparedSources(model, sources, values);
       case 'query':
         return askedChoices(request, sources, values);
       default:
@@ -46,6 +46,11 @@ function intervalChoices(model: VariableModel, values: VariableValues): Choice[]
     value: step,
   }));
   return model.auto ? [{ text: 'auto', value: `$__auto_interval_${model.name}` }, ...steps] : steps;
+}
+
+function preparedSources(model: VariableModel, sources: Sources, values: VariableValues): Promise<Choice[]> | Choice[] {
+  const waiting = model.regex ? preparePattern(fillText(model.regex, values)) : undefined;
+  return waiting ? waiting.then(() => sourceChoices(model, sources, values)) : sourceChoices(model, sources, values);
 }
 
 function sourceChoices(model: VariableModel, sources: Sources, values: VariableValues): Choice[] {
@@ -79,7 +84,7 @@ function storedChoices(model: VariableModel): Choice[] {
 function toPattern(regex: string): RegExp | undefined {
   const match = /^\/(.*)\/([a-z]*)$/s.exec(regex);
   try {
-    return match ? new RegExp(match[1] ?? '', match[2]) : new RegExp(regex);
+    return match ? compilePattern(match[1] ?? '', match[2]) : compilePattern(regex);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** Options of a variable that a data source is asked for. */
-import { calculateInterval, globalVariables, parseDuration, queryOptions, type TimeRange } from '../../../data';
+import { calculateInterval, globalVariables, parseDuration, preparePattern, queryOptions, type TimeRange } from '../../../data';
 import { fillText, type VariableValues } from '../../../querying/fill';
 import type { Choice } from '../model/selection';
 import { resolveSource, type Sources } from '../../../querying/sources';
@@ -28,7 +28,9 @@ export async function queryChoices(
     range,
     signal,
   });
-  return queryOptions(found, fillText(text(model.regex), values), model.sort ?? 0);
+  const regex = fillText(text(model.regex), values);
+  await preparePattern(regex);
+  return queryOptions(found, regex, model.sort ?? 0);
 }
 
 function stepVariables(range: TimeRange, timeInterval: string | undefined): VariableValues {

@@ -1,4 +1,6 @@
 /** Tests of labels, as links, forms and the server write them. Pure. */
+import { compilePattern, patternProblem } from '../../../../data';
+
 export const OPERATORS = ['=', '!=', '=~', '!~'] as const;
 
 export type Operator = (typeof OPERATORS)[number];
@@ -88,7 +90,9 @@ export function takes({ operator, value }: Matcher, text: string): boolean {
   if (operator === '=') return text === value;
   if (operator === '!=') return text !== value;
   try {
-    return new RegExp(`^(?:${value})$`, 's').test(text) === (operator === '=~');
+    const pattern = compilePattern(`^(?:${value})$`, 's');
+    const matches = pattern.test(text);
+    return patternProblem(pattern) === undefined && matches === (operator === '=~');
   } catch {
     return false;
   }
