@@ -13,7 +13,7 @@ import orjson
 
 from vedette.kernel.errors import VedetteError
 from vedette.kernel.memory import charge
-from vedette.querying.column_slices import slices
+from vedette.querying.column_slices import is_sized, size_of, slices
 from vedette.querying.errors import NotWritable
 from vedette.sdk import Answer, Field, FieldType, Frame, Json, JsonColumn
 
@@ -141,7 +141,12 @@ def _error_fields(error: VedetteError) -> bytes:
 
 
 def _write_frames(pieces: list[bytes], frames: Sequence[Frame]) -> Iterator[None]:
-    """Raises what `charge` raises, before much more than the limit is made."""
+    """Raises what `charge` raises, before it makes what would be too large."""
+    for frame in frames:
+        for field in frame.fields:
+            if is_sized(field):
+                charge(size_of(field))
+                yield
     meta: Json | None = None
     meta_text = b""
     separator = b""
@@ -240,6 +245,7 @@ def _write_column(
     pieces: list[bytes], field: Field, values: Any, entities: dict[str, list[int]]
 ) -> Iterator[int]:
     """The values without brackets, slice by slice; adds their rows to `entities`."""
+    counted = is_sized(field)
     for start, end in slices(field):
         part = values[start:end]
         if _is_array(part):
@@ -254,7 +260,7 @@ def _write_column(
         if start:
             pieces.append(b",")
         pieces.append(text[1:-1])
-        yield len(text)
+        yield 0 if counted else len(text)
 
 
 def _is_array(values: Any) -> "TypeIs[npt.NDArray[Any]]":

@@ -1,0 +1,275 @@
+"""What a request would make too large is refused before it is made: T09, T56, R-34."""
+
+import gzip
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from tests.fixtures.browser import Product
+from tests.fixtures.hostile import MIB, Hostile, Person, Pieces, watched
+from tests.security.conftest import PASSWORD
+
+ALLOWED = 64 * MIB
+WAIT = 1.0
+"""Seconds: twenty times what is aimed at, for a machine that others use. Without limits it was
+thirty to a hundred."""
+
+
+def series(head: str, each: Callable[[int], str], count: int, tail: str = "]}}") -> Pieces:
+    """`count` items behind `head`, in pieces of a few hundred KiB."""
+    yield head.encode()
+    for start in range(0, count, 5_000):
+        items = ",".join(map(each, range(start, min(count, start + 5_000))))
+        yield (("," if start else "") + items).encode()
+    yield tail.encode()
+
+
+def endless(head: bytes, piece: bytes) -> Pieces:
+    yield head
+    while True:
+        yield piece
+
+
+def vector(each: Callable[[int], str], count: int) -> Pieces:
+    return series('{"status":"success","data":{"resultType":"vector","result":[', each, count)
+
+
+def matrix(each: Callable[[int], str], count: int) -> Pieces:
+    return series('{"status":"success","data":{"resultType":"matrix","result":[', each, count)
+
+
+def streams(each: Callable[[int], str], count: int) -> Pieces:
+    return series('{"status":"success","data":{"resultType":"streams","result":[', each, count)
+
+
+def squeezed(pieces: Pieces) -> Pieces:
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    for piece in pieces:
+        yield packer.compress(piece) or packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
+
+
+def points(count: int) -> str:
+    return ",".join(f'[{1_700_000_000 + 60 * n},"{n}"]' for n in range(count))
+
+
+FEW_POINTS = points(2)
+LABELS = '"job":"node","instance":"host%d.example.org:9100"'
+BROAD = "x" * 1_000
+LEGEND = "{{instance}}"
+
+
+@dataclass(frozen=True)
+class Vector:
+    """What a source answers, and what it is asked by a Viewer."""
+
+    name: str
+    kind: str
+    answer: Callable[[], Pieces]
+    query: dict[str, Any] = field(default_factory=dict)
+    more: tuple[dict[str, Any], ...] = ()
+    """Further queries of the batch."""
+    headers: dict[str, str] = field(default_factory=dict)
+    statuses: tuple[int, ...] = (413,)
+    resource: str = ""
+    """Asked in place of a query."""
+    at_once: int = 1
+
+
+def many(count: int, labels: str = LABELS) -> Callable[[], Pieces]:
+    text = '{"metric":{%s},"values":[%s]}'
+    return lambda: matrix(lambda n: text % (labels % n, FEW_POINTS), count)
+
+
+RANGE = {"expr": "up", "range": True}
+INSTANT = {"expr": "up", "instant": True}
+LOGS = {"expr": '{a="b"}', "queryType": "range"}
+EXPRESSION = {"datasource": {"uid": "__expr__", "type": "__expr__"}}
+VECTORS = [
+    Vector("legend", "prometheus", many(2_000), {**RANGE, "legendFormat": LEGEND * 1_000},
+           statuses=(400,)),
+    Vector("long legend", "prometheus", many(2_000), {**RANGE, "legendFormat": LEGEND * 4_000},
+           statuses=(400,)),
+    Vector("legend of long labels", "prometheus",
+           many(9_000, f'"instance":"%d{BROAD}"'), {**RANGE, "legendFormat": LEGEND * 50},
+           statuses=(200, 413)),
+    Vector("literal legend", "prometheus", many(9_000), {**RANGE, "legendFormat": "x" * 200_000},
+           statuses=(400,)),
+    Vector("long expression", "prometheus", many(9_000, ""),
+           {**RANGE, "expr": "up" + "+1" * 100_000, "legendFormat": "{{none}}"},
+           statuses=(200, 413)),
+    Vector("filters", "prometheus", many(1),
+           {**RANGE, "expr": "a" + "+a" * 20_000,
+            "adhocFilters": [{"key": "k", "operator": "=", "value": "v" * 44_000}]},
+           statuses=(400,)),
+    Vector("many filters", "prometheus", many(1),
+           {**RANGE, "expr": "a" + "+a" * 20_000,
+            "adhocFilters": [{"key": "k", "operator": "=", "value": "v"}] * 2_000},
+           statuses=(400,)),
+    Vector("filters of Loki", "loki", many(1),
+           {**LOGS, "expr": "+".join(["rate({a='b'}[1m])".replace("'", '"')] * 2_000),
+            "adhocFilters": [{"key": "k", "operator": "=", "value": "v" * 44_000}]},
+           statuses=(400,)),
+    Vector("four million instant series", "prometheus",
+           lambda: vector(lambda n: '{"metric":{},"value":[1,"1"]}', 4_500_000), INSTANT),
+    Vector("four million series", "prometheus",
+           lambda: matrix(lambda n: '{"metric":{},"values":[[1,"1"]]}', 4_000_000), RANGE),
+    Vector("another shape", "prometheus",
+           lambda: matrix(lambda n: '{"metric": {}, "values": [[1, "1"]]}', 3_000_000), RANGE),
+    Vector("a million label names", "prometheus",
+           lambda: series('{"status":"success","data":[', lambda n: f'"label_{n}"', 1_500_000,
+                          "]}"), resource="api/v1/labels"),
+    Vector("series of an editor", "prometheus",
+           lambda: series('{"status":"success","data":[', lambda n: "{%s}" % (LABELS % n),
+                          1_500_000, "]}"), resource="api/v1/series"),
+    Vector("empty lists", "prometheus",
+           lambda: series('{"status":"success","data":[', lambda n: "[]", 9_000_000, "]}"),
+           resource="api/v1/labels"),
+    Vector("a label of 50 MB", "prometheus",
+           lambda: matrix(lambda n: '{"metric":{"a":"%s"},"values":[[1,"1"]]}' % ("x" * 50 * MIB),
+                          1), RANGE),
+    Vector("an instant label of 50 MB", "prometheus",
+           lambda: vector(lambda n: '{"metric":{"a":"%s"},"value":[1,"1"]}' % ("x" * 50 * MIB), 1),
+           INSTANT),
+    Vector("a wide label", "prometheus",
+           lambda: vector(lambda n: '{"metric":{"a":"%s😀"},"value":[1,"1"]}' % ("x" * 20 * MIB),
+                          1), INSTANT),
+    Vector("endless", "prometheus",
+           lambda: endless(b'{"status":"success","data":{"resultType":"matrix","result":[',
+                           b'{"metric":{},"values":[[1,"1"]]},' * 4_000), RANGE),
+    Vector("endless blanks", "prometheus",
+           lambda: endless(b'{"status":"success",', b" " * 65_536), INSTANT),
+    Vector("bomb", "prometheus", lambda: squeezed(endless(b"{", b" " * MIB)), INSTANT,
+           headers={"Content-Encoding": "gzip"}),
+    Vector("bomb of series", "prometheus",
+           lambda: squeezed(matrix(lambda n: '{"metric":{},"values":[[1,"1"]]}', 4_000_000)), RANGE,
+           headers={"Content-Encoding": "gzip"}),
+    Vector("table of a large label", "prometheus",
+           lambda: matrix(lambda n: '{"metric":{"a":"%s"},"values":[%s]}'
+                          % ("x" * 10 * MIB, points(5_000)), 1), {**RANGE, "format": "table"}),
+    Vector("table of many labels", "prometheus",
+           lambda: matrix(lambda n: '{"metric":{"l%d":"a"},"values":[%s]}' % (n, points(200)),
+                          3_000), {**RANGE, "format": "table"}),
+    Vector("heatmap of many times", "prometheus",
+           lambda: matrix(lambda n: '{"metric":{"le":"%d"},"values":[[%s,"1"]]}'
+                          % (n, 1_700_000_000 + n), 9_000), {**RANGE, "format": "heatmap"}),
+    Vector("resampled", "prometheus", many(9_000), {**RANGE, "refId": "A"},
+           more=({**EXPRESSION, "refId": "B", "type": "resample", "expression": "A",
+                  "window": "1s", "downsampler": "mean", "upsampler": "pad"},),
+           statuses=(200, 413)),
+    Vector("joined", "prometheus",
+           lambda: vector(lambda n: '{"metric":{"a":"%d"},"value":[1,"1"]}' % n, 9_000),
+           {**INSTANT, "refId": "A"},
+           more=({**INSTANT, "refId": "B", "expr": "down", "_name": "joined others"},
+                 {**EXPRESSION, "refId": "C", "type": "math",
+                  "expression": " + ".join(["$A"] * 400)}),
+           statuses=(200, 413)),
+    Vector("SQL over a large label", "prometheus",
+           lambda: matrix(lambda n: '{"metric":{"a":"%s"},"values":[%s]}'
+                          % ("x" * 5 * MIB, points(10_000)), 1), {**RANGE, "refId": "A"},
+           more=({**EXPRESSION, "refId": "B", "type": "sql", "expression": "SELECT * FROM A"},)),
+    Vector("Loki, twelve at once", "loki",
+           lambda: streams(lambda n: '{"stream":{"a":"b"},"values":[["%d","%s"]]}'
+                           % (10**18 + n, "x" * 200), 490_000), LOGS, at_once=12),
+    Vector("one large line", "loki",
+           lambda: streams(lambda n: '{"stream":{},"values":[["1","%s"]]}' % ("x" * 60 * MIB), 1),
+           LOGS),
+    Vector("lines with large labels", "loki",
+           lambda: streams(lambda n: '{"stream":{"a":"%s"},"values":[%s]}' % (
+               "x" * MIB, ",".join(['["1","x"]'] * 5_000)), 1), LOGS),
+    Vector("lines with many labels", "loki",
+           lambda: streams(lambda n: '{"stream":{%s},"values":[%s]}' % (
+               ",".join(f'"l{k}":"a"' for k in range(2_000)),
+               ",".join(['["1","x",{"parsed":{"a":"b"}}]'] * 5_000)), 1), LOGS),
+    Vector("legend of Loki", "loki", many(2_000),
+           {**LOGS, "expr": 'rate({a="b"}[1m])', "legendFormat": LEGEND * 1_000}, statuses=(400,)),
+    Vector("tags of a trace", "tempo",
+           lambda: iter([json.dumps({"batches": [{
+               "resource": {"attributes": [
+                   {"key": "a", "value": {"stringValue": "x" * MIB}}]},
+               "scopeSpans": [{"spans": [
+                   {"traceId": "a" * 32, "spanId": f"{n:016x}", "name": "s",
+                    "startTimeUnixNano": "1", "endTimeUnixNano": "2"}
+                   for n in range(2_000)]}]}]}).encode()]),
+           {"queryType": "traceql", "query": "a" * 32}),
+    Vector("alerts of an Alertmanager", "alertmanager",
+           lambda: series("[", lambda n: "{}", 9_000_000, "]"), {}),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def hostile() -> Iterator[Hostile]:
+    made = Hostile()
+    for each in VECTORS:
+        made.answers[slug(each)] = each.answer
+        made.headers[slug(each)] = each.headers
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def viewer(product: Product, hostile: Hostile) -> Person:
+    admin = Person(product.url).sign_in("admin", PASSWORD)
+    for each in VECTORS:
+        source = {
+            "name": each.name,
+            "uid": slug(each),
+            "type": each.kind,
+            "access": "proxy",
+            "url": f"http://127.0.0.1:{hostile.port}/{slug(each)}",
+        }
+        status, body, _ = admin.send("POST", "/api/datasources", source)
+        assert status == 200, body
+    test_data = {"name": "t", "uid": "t", "type": "grafana-testdata-datasource", "access": "proxy"}
+    assert admin.send("POST", "/api/datasources", test_data)[0] == 200
+    person = {"name": "v", "login": "v", "password": PASSWORD}
+    status, body, _ = admin.send("POST", "/api/admin/users", person)
+    assert status == 200, body
+    made = Person(product.url).sign_in("v", PASSWORD)
+    warm = {"refId": "A", "datasource": {"uid": "t"}, "scenarioId": "random_walk"}
+    sql = {**EXPRESSION, "refId": "B", "type": "sql", "expression": "SELECT 1"}
+    assert ask(made, [warm, sql])[0] == 200
+    hostile.answers["warm"] = lambda: iter([b"{}"])
+    for each in VECTORS[:1]:
+        ask(made, [{**RANGE, "refId": "A", "datasource": {"uid": slug(each)}}])
+    return made
+
+
+def slug(each: Vector) -> str:
+    return "".join(letter for letter in each.name if letter.isalnum())
+
+
+def ask(person: Person, queries: list[dict[str, Any]]) -> tuple[int, bytes]:
+    body = {"from": "1700000000000", "to": "1700003600000", "queries": queries}
+    status, raw, _ = person.send("POST", "/api/ds/query", body)
+    return status, raw
+
+
+@pytest.mark.parametrize("each", VECTORS, ids=lambda each: each.name)
+def test_a_source_that_answers_too_much_takes_little_memory_and_holds_nobody(
+    product: Product, viewer: Person, each: Vector
+) -> None:
+    """T09, T56, R-34: Beyond the size of its result a request takes 64 MiB at most."""
+    of_source = {"datasource": {"uid": slug(each)}, "maxDataPoints": 11_000}
+    queries = [{"refId": "A", **each.query, **of_source}]
+    queries += [more if "datasource" in more else {**more, **of_source} for more in each.more]
+
+    def once(number: int) -> tuple[int, bytes]:
+        if each.resource:
+            path = f"/api/datasources/uid/{slug(each)}/resources/{each.resource}"
+            status, raw, _ = viewer.send("GET", path)
+            return status, raw
+        own = [{**query, "expr": f"{query['expr']} |= `{number}`"} for query in queries] \
+            if each.at_once > 1 else queries
+        return ask(viewer, own)
+
+    with watched(product) as seen, ThreadPoolExecutor(each.at_once) as pool:
+        seen.replies = list(pool.map(once, range(each.at_once)))
+    sizes = sum(len(raw) for _, raw in seen.replies)
+    print(f"\n{each.name}: grown {seen.grown / MIB:.0f} MiB, answered {sizes / MIB:.1f} MiB,"
+          f" waited {seen.waited * 1000:.0f} ms, {[r[0] for r in seen.replies]}"
+          f" {seen.replies[0][1][:260]!r}")
