@@ -184,14 +184,14 @@ def _write_frame(
         pieces += (b'"refId":', orjson.dumps(frame.ref_id), b",")
     if meta != b"{}":
         pieces += (b'"meta":', meta, b",")
-    separator = b'"fields":['
+    separator = b'"fields":[{'
     for field in frame.fields:
         text = _field_text(field, shared)
         pieces += (separator, text)
-        separator = b","
+        separator = b",{"
         yield len(text)
     if not frame.fields:
-        pieces.append(separator)
+        pieces.append(b'"fields":[')
     pieces.append(b']},"data":{"values":[')
     entities: list[_Entities | None] = []
     has_nanos = False
@@ -220,11 +220,13 @@ def _write_frame(
 
 
 def _field_text(field: Field, shared: dict[int, bytes]) -> bytes:
+    """Without the opening brace: what `dumps` returns takes up to ten times its length, a slice of
+    it does not."""
     if field.type is not FieldType.TIME:
-        return orjson.dumps(_field_schema(field))
+        return orjson.dumps(_field_schema(field))[1:]
     text = shared.get(id(field))
     if text is None:
-        text = shared[id(field)] = orjson.dumps(_field_schema(field))
+        text = shared[id(field)] = orjson.dumps(_field_schema(field))[1:]
     return text
 
 

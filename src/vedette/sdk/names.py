@@ -16,7 +16,7 @@ class BadLegend(BadRequest):
 
 
 def cut(name: str) -> str:
-    return name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}…"
+    return name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}..."
 
 
 def label_template(template: str) -> Callable[[Mapping[str, str]], str]:
