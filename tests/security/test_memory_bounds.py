@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from tests.fixtures.browser import Product
-from tests.fixtures.hostile import MIB, Hostile, Person, Pieces, watched
+from tests.fixtures.hostile import MIB, Hostile, Person, Pieces, Seen, watched
 from tests.security.conftest import PASSWORD
 
 ALLOWED = 64 * MIB
-WAIT = 1.0
-"""Seconds: twenty times what is aimed at, for a machine that others use. Without limits it was
-thirty to a hundred."""
+WAIT = 4.0
+"""Seconds that others wait at most, on a machine that is busy with other work. Where it is not,
+they wait for less than a tenth of one; without limits it was thirty to a hundred."""
 
 
 def series(head: str, each: Callable[[int], str], count: int, tail: str = "]}}") -> Pieces:
@@ -163,7 +163,7 @@ VECTORS = [
     Vector("joined", "prometheus",
            lambda: vector(lambda n: '{"metric":{"a":"%d"},"value":[1,"1"]}' % n, 9_000),
            {**INSTANT, "refId": "A"},
-           more=({**INSTANT, "refId": "B", "expr": "down", "_name": "joined others"},
+           more=({**INSTANT, "refId": "B", "expr": "down"},
                  {**EXPRESSION, "refId": "C", "type": "math",
                   "expression": " + ".join(["$A"] * 400)}),
            statuses=(200, 413)),
@@ -173,7 +173,8 @@ VECTORS = [
            more=({**EXPRESSION, "refId": "B", "type": "sql", "expression": "SELECT * FROM A"},)),
     Vector("Loki, twelve at once", "loki",
            lambda: streams(lambda n: '{"stream":{"a":"b"},"values":[["%d","%s"]]}'
-                           % (10**18 + n, "x" * 200), 490_000), LOGS, at_once=12),
+                           % (10**18 + n, "x" * 200), 490_000), LOGS,
+           statuses=(413, 429), at_once=12),
     Vector("one large line", "loki",
            lambda: streams(lambda n: '{"stream":{},"values":[["1","%s"]]}' % ("x" * 60 * MIB), 1),
            LOGS),
@@ -285,8 +286,82 @@ def test_a_source_that_answers_too_much_takes_little_memory_and_holds_nobody(
         errors = [found for found in json_errors(raw) if found]
         assert (200 in each.statuses and not errors) or errors[0][0] in each.statuses, raw[:500]
         assert all(text.count(".") and len(text) < 300 for _, text in errors)
-    print(
-        f"\n{each.name}: grown {seen.grown / MIB:.0f} MiB, answered {sizes / MIB:.1f} MiB,"
-        f" waited {seen.waited * 1000:.0f} ms, {[r[0] for r in replies]}"
-        f" {replies[0][1][:260]!r}"
-    )
+    expect_bounded(seen, sizes, min(each.at_once, 6))
+
+
+def expect_bounded(seen: Seen, answered: int, requests: int = 1) -> None:
+    """All requests of one user together are bounded, too, by 384 MiB."""
+    assert seen.grown <= ALLOWED * requests + answered, f"{seen.grown / MIB:.0f} MiB"
+    assert seen.waited < WAIT
+
+
+REQUESTS: dict[str, tuple[str, dict[str, Any] | bytes, tuple[int, ...]]] = {
+    "values of a request": (
+        "/api/ds/query", b'{"queries":[' + b"{}," * 1_300_000 + b"{}]}", (413,)),
+    "texts of a request": (
+        "/api/ds/query", b'{"queries":[{"a":[' + b'"",' * 1_300_000 + b'""]}]}', (413,)),
+    "brackets of a request": ("/api/ds/query", b"[" * 2_000_000 + b"]" * 2_000_000, (400, 413)),
+    **{
+        f"test data: {name}": (
+            "/api/ds/query",
+            {"from": "now-1y", "to": "now",
+             "queries": [{"refId": f"A{number}", "datasource": {"uid": "t"},
+                          "maxDataPoints": 11_000, "intervalMs": 1, **query}
+                         for number in range(count)]},
+            statuses)
+        for name, count, query, statuses in (
+            ("waves", 1, {"scenarioId": "predictable_csv_wave",
+                          "csvWave": [{"timeStep": 0.001, "valuesCSV": "1,2"}]}, (200,)),
+            ("pulses", 1, {"scenarioId": "predictable_pulse",
+                           "pulseWave": {"timeStep": 0.001}}, (200,)),
+            ("values of waves", 1, {"scenarioId": "predictable_csv_wave",
+                                    "csvWave": [{"valuesCSV": "1," * 1_000_000}]}, (400,)),
+            ("alias", 1, {"alias": "x" * 2_000_000, "seriesCount": 1_000}, (400,)),
+            ("labels", 1, {"labels": "a=b," * 200_000, "seriesCount": 1_000}, (400,)),
+            ("labels of lines", 1, {"scenarioId": "logs", "lines": 10_000,
+                                    "labels": "a=b," * 500_000}, (400,)),
+            ("columns", 1, {"scenarioId": "csv_content", "csvContent": "a," * 500_000}, (400,)),
+            ("frames", 1, {"scenarioId": "raw_frame",
+                           "rawFrameContent": "[" + "{}," * 300_000 + "{}]"}, (400,)),
+            ("walks", 1, {"seriesCount": 1_000}, (400,)),
+            ("many walks", 10, {"seriesCount": 180}, (400, 413)),
+        )
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_a_request_that_asks_for_too_much_takes_little_memory_and_holds_nobody(
+    product: Product, viewer: Person, name: str
+) -> None:
+    """T09, T56, CVE-2026-27879, CVE-2026-28375, CVE-2026-33375."""
+    path, body, statuses = REQUESTS[name]
+    with watched(product) as seen:
+        status, raw, _ = viewer.send("POST", path, body)
+    assert status in statuses, raw[:500]
+    expect_bounded(seen, len(raw))
+
+
+def test_thirty_thousand_groups_are_imported_while_others_are_answered(
+    product: Product, viewer: Person
+) -> None:
+    """T09: Whoever imports rules holds up nobody, however many names a file has."""
+    admin = Person(product.url).sign_in("admin", PASSWORD)
+    headers = {
+        "X-Grafana-Alerting-Datasource-UID": slug(VECTORS[0]),
+        "Content-Type": "application/yaml",
+    }
+    empty = ", ".join(f"{{name: g{n}}}" for n in range(30_000))
+    same = ", ".join(["{alert: a, expr: up}"] * 6_000)
+    for groups, expected in (
+        (empty, 202),
+        (f"{{name: g, rules: [{same}]}}", 400),
+    ):
+        body = f"mine: [{groups}]".encode()
+        with watched(product) as seen:
+            status, raw, _ = admin.send(
+                "POST", "/api/convert/prometheus/config/v1/rules", body, **headers
+            )
+        assert status == expected, raw[:500]
+        assert seen.waited < WAIT
+        assert seen.beats > 3

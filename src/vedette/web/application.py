@@ -67,7 +67,7 @@ class Application:
         self._domain = domain
         self._proxies = proxies
         self._limits = RateLimits(clock)
-        self._memory = memory or Ledger()
+        self.memory = memory or Ledger()
         self._log_requests = log_requests
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -82,7 +82,7 @@ class Application:
         current_request_id.set(request_id)
         method: str = scope["method"]
         label, call = "unmatched", None
-        account = Account(self._memory, self._memory.limits)
+        account = Account(self.memory, self.memory.limits)
         use(account)
         try:
             routes, params = self._find(scope)
