@@ -1,9 +1,10 @@
-"""Columns in slices that are small as JSON, however large the values that their rows share."""
+"""Columns in slices that are small as JSON, however large the values that their rows share, and
+how large they are in all."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from vedette.sdk import Field, FieldType
+from vedette.sdk import Field, FieldType, JsonColumn
 
 _ROWS = 16_384
 _BYTES = 256 * 1024
@@ -13,30 +14,44 @@ _SIZED = (FieldType.STRING, FieldType.JSON)
 def slices(field: Field) -> Iterator[tuple[int, int]]:
     """Starts and ends of its rows. One row alone may be larger than a slice is to be."""
     rows = len(field.values)
-    if field.type in _SIZED and not hasattr(field.values, "dtype"):
-        yield from _sized(field.values, rows)
-        return
-    for start in range(0, rows, _ROWS):
-        yield start, min(rows, start + _ROWS)
-
-
-def _sized(values: Any, rows: int) -> Iterator[tuple[int, int]]:
     start = size = 0
+    if is_sized(field):
+        for row, own in enumerate(_sizes(field.values)):
+            size += own
+            if size > _BYTES or row - start == _ROWS:
+                yield start, row + 1
+                start, size = row + 1, 0
+    while start < rows:
+        yield start, min(rows, start + _ROWS)
+        start += _ROWS
+
+
+def is_sized(field: Field) -> bool:
+    """Whether its values may be of any size, and what they share is multiplied."""
+    values = field.values
+    return (
+        field.type in _SIZED and not isinstance(values, JsonColumn) and not hasattr(values, "dtype")
+    )
+
+
+def size_of(field: Field) -> int:
+    """About the bytes of its values as JSON; it may be less than they take where many characters
+    are escaped."""
+    return sum(own + 2 for own in _sizes(field.values))
+
+
+def _sizes(values: Any) -> Iterator[int]:
     known: dict[int, int] = {}
-    for row in range(rows):
-        value = values[row]
+    for value in values:
         if type(value) is str:
-            size += len(value)
-        elif value is not None:  # Rows may share one object.
+            yield len(value)
+        elif value is None:
+            yield 2
+        else:  # Rows may share one object.
             own = known.get(id(value))
             if own is None:
                 own = known[id(value)] = _size(value)
-            size += own
-        if size > _BYTES or row - start == _ROWS:
-            yield start, row + 1
-            start, size = row + 1, 0
-    if start < rows:
-        yield start, rows
+            yield own
 
 
 def _size(value: Any) -> int:

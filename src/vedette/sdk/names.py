@@ -16,7 +16,7 @@ class BadLegend(BadRequest):
 
 
 def cut(name: str) -> str:
-    return name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}…"
+    return name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}..."
 
 
 def label_template(template: str) -> Callable[[Mapping[str, str]], str]:
@@ -30,14 +30,20 @@ def label_template(template: str) -> Callable[[Mapping[str, str]], str]:
             f"The legend has {len(template):,} characters; at most {_MOST_TEMPLATE:,} are allowed."
         )
     first, *rest = _LABEL.split(template)
-    parts = [(key.strip(), text) for key, text in zip(rest[::2], rest[1::2], strict=True)]
+    first = first[: MOST_NAME + 1]
+    pairs = zip(rest[::2], rest[1::2], strict=True)
+    parts = [(key.strip(), text[:MOST_NAME]) for key, text in pairs]
     if len(parts) > _MOST_LABELS:
         raise BadLegend(
             f"The legend names {len(parts):,} labels; at most {_MOST_LABELS} are allowed."
         )
 
     def fill(labels: Mapping[str, str]) -> str:
-        texts = [labels.get(key, "")[:MOST_NAME] + text for key, text in parts]
-        return cut(first + "".join(texts))
+        name = first
+        for key, text in parts:
+            name += labels.get(key, "")[:MOST_NAME] + text
+            if len(name) > MOST_NAME:
+                break
+        return cut(name)
 
     return fill

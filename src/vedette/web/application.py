@@ -80,7 +80,7 @@ class Application:
         for route in table.routes:
             if route.rate is not None and route.rate.name not in (rates or {}):
                 raise ValueError(f"{route.path} has a rate limit without a setting.")
-        self._memory = memory or Ledger()
+        self.memory = memory or Ledger()
         self._log_requests = log_requests
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -95,7 +95,7 @@ class Application:
         current_request_id.set(request_id)
         method: str = scope["method"]
         label, call = "unmatched", None
-        account = Account(self._memory, self._memory.limits)
+        account = Account(self.memory, self.memory.limits)
         use(account)
         try:
             routes, params = self._find(scope)

@@ -81,11 +81,6 @@ class Cluster:
         assert reply.status == 200, reply.text
         self.session = reply.headers["set-cookie"]
 
-    @property
-    def session(self) -> str:
-        """The cookie of the administrator."""
-        return self._session
-
     def live(self) -> Instance:
         return next(one for one in self.instances if one.is_running)
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from vedette.sdk import BadRequest, Query
+from vedette.sdk.names import label_template
 from vedette_plugins.datasources.loki.logql import is_log_query
 
 MAX_EXPRESSION = 512 * 1024
@@ -54,7 +55,8 @@ class Target(msgspec.Struct, rename="camel"):
 
 
 def read_target(query: Query) -> Target:
-    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing."""
+    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing, and
+    `BadLegend`."""
     model: dict[str, Any] = dict(query.model)
     if not model.get("maxLines"):  # Null, the empty text and 0 mean the source's own number.
         model.pop("maxLines", None)
@@ -66,6 +68,7 @@ def read_target(query: Query) -> Target:
         raise BadQuery(f"Query {query.ref_id}: {error}.") from error
     if not target.expr.strip():
         raise BadQuery(f"Query {query.ref_id} has no expression.")
+    label_template(target.legend_format or "")
     if len(target.expr) > MAX_EXPRESSION:
         raise BadQuery(
             f"The expression of query {query.ref_id} has {len(target.expr):,} characters; at most"

@@ -21,6 +21,9 @@ BATCH = 256 * 1024
 """Bytes converted at once: they stay in the cache and hold the loop for half a millisecond."""
 _RESULT = b'"resultType":"matrix","result":['
 _HEAD_WITHIN = 4096
+_DENSE = 1_000
+_MOST_BRACES = 20_000
+"""Braces of one series: histograms have many. Looking through more would take long."""
 _VALUES = b'"values":[['
 
 
@@ -36,7 +39,9 @@ async def read_matrix(
     """
     reader = MatrixReader(step_ms, limits=limits)
     async for chunk in chunks:
-        if reader.feed(chunk):
+        if reader.is_dense:
+            await asyncio.to_thread(reader.feed, chunk)
+        elif reader.feed(chunk):
             await pause()
     return reader.finish() if reader.waiting < LARGE else await asyncio.to_thread(reader.finish)
 
@@ -52,6 +57,8 @@ class MatrixReader:
         self._head: bytes | None = None
         self._chunks: list[bytes] = []
         self._size = 0
+        self.is_dense = False
+        """Whether the last batch held so many series that it took long to read."""
 
     @property
     def waiting(self) -> int:
@@ -135,7 +142,9 @@ class MatrixReader:
             self._matrix.series += convert(body, length, self._times)
         except (OtherShape, ValueError):
             matrix_objects.add_batch(self._matrix, body[:length])
-        charge_objects(SERIES_BYTES * (len(self._matrix.series) - before))
+        found = len(self._matrix.series) - before
+        self.is_dense = found > _DENSE
+        charge_objects(SERIES_BYTES * found)
         check_series(len(self._matrix.series), self._limits)
 
     def _add_notices(self, envelope: matrix_objects.Envelope) -> None:
@@ -146,7 +155,9 @@ class MatrixReader:
 def _last_boundary(body: bytes) -> int:
     """Where the last series but one ends, or -1. Single bytes are found fastest."""
     brace = body.rfind(b"{")
-    while brace >= 0:
+    for _ in range(_MOST_BRACES):
+        if brace < 0:
+            break
         start = brace - BETWEEN_SERIES.index(b"{")
         if body.startswith(BETWEEN_SERIES, start):
             return start

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from vedette.sdk import BadRequest, Query
+from vedette.sdk.names import label_template
 
 MAX_EXPRESSION = 512 * 1024
 
@@ -51,7 +52,8 @@ class Target(msgspec.Struct, rename="camel"):
 
 
 def read_target(query: Query) -> Target:
-    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing."""
+    """Raises `BadQuery` where a known key has a value of the wrong type or `expr` is missing, and
+    `BadLegend`."""
     model: dict[str, Any] = dict(query.model)
     if isinstance(model.get("interval"), int | float):
         model["interval"] = f"{model['interval']}s"
@@ -61,6 +63,7 @@ def read_target(query: Query) -> Target:
         raise BadQuery(f"Query {query.ref_id}: {error}.") from error
     if not target.expr.strip():
         raise BadQuery(f"Query {query.ref_id} has no expression.")
+    label_template(target.legend_format or "")
     if len(target.expr) > MAX_EXPRESSION:
         raise BadQuery(
             f"The expression of query {query.ref_id} has {len(target.expr):,} characters; at most"

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import orjson
 
-from vedette.sdk import Json, JsonColumn, charge, charge_objects
+from vedette.sdk import Json, JsonColumn, charge_objects
 from vedette_plugins.datasources.tempo.errors import NotTempo
 from vedette_plugins.datasources.tempo.otlp import (
     ResourceSpans,
@@ -25,7 +25,6 @@ from vedette_plugins.datasources.tempo.otlp import (
 MOST_SPANS = 100_000
 _AT_ONCE = 200
 _NONE = b"[]"
-_COUNTED_FROM = 64 * 1024
 _SPAN_BYTES = 1_500
 """What a span takes beside its texts."""
 Pause = Callable[[], Awaitable[None]]
@@ -36,15 +35,11 @@ class JsonTexts:
 
     def __init__(self) -> None:
         self._text = bytearray()
-        self._count = self._uncounted = 0
+        self._count = 0
 
     def append(self, text: bytes) -> None:
         if self._count:
             self._text += b","
-        self._uncounted += len(text)
-        if self._uncounted > _COUNTED_FROM:
-            charge(self._uncounted)
-            self._uncounted = 0
         self._text += text
         self._count += 1
 
@@ -93,10 +88,10 @@ async def read_spans(body: bytes, pause: Pause, most: int = MOST_SPANS) -> Spans
             found = scoped.spans or []
             wanted = found[: max(0, most - total)]
             total += len(found)
+            charge_objects((_SPAN_BYTES + len(tags)) * len(wanted))  # Each span repeats the tags.
             scope = scoped.scope or scoped.instrumentation_library
             about = (service, tags, scope.name if scope else "", scope.version if scope else "")
             for start in range(0, len(wanted), _AT_ONCE):
-                charge_objects(_SPAN_BYTES * len(wanted[start : start + _AT_ONCE]))
                 for raw in wanted[start : start + _AT_ONCE]:
                     _add(spans, decode_span(raw), about)
                 await pause()

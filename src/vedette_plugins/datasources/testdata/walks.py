@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import numpy as np
 
-from vedette.sdk import Field, Frame, FrameKind, Query
+from vedette.sdk import Field, Frame, FrameKind, Query, charge_objects
 from vedette_plugins.datasources.testdata.model import (
     MAX_ROWS,
     MAX_VALUES,
@@ -21,6 +21,7 @@ from vedette_plugins.datasources.testdata.model import (
 from vedette_plugins.datasources.testdata.noise import Floats, Ints, grid, seed, uniform, walk
 
 _STREAM_WINDOW = 500
+_VALUE_BYTES = 16
 
 
 def step_of(query: Query) -> int:
@@ -33,7 +34,8 @@ def step_of(query: Query) -> int:
 def random_walk(query: Query, scenario: Scenario) -> list[Frame]:
     step = step_of(query)
     moments = grid(query.range.start_ms, query.range.end_ms, step, MAX_ROWS)
-    limited(len(moments) * scenario.series_count, MAX_VALUES, "values")
+    count = limited(len(moments) * scenario.series_count, MAX_VALUES, "values")
+    charge_objects(_VALUE_BYTES * count)
     return [_walk(query, scenario, index, moments, step) for index in range(scenario.series_count)]
 
 
