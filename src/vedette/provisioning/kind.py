@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseUnavailable
 from vedette.kernel.clock import Clock
 from vedette.provisioning.files import (
     Found,
@@ -134,6 +135,8 @@ class FileKind:
             some = waiting.pop()
             try:
                 outcome = await self._apply_together([*good, *some], are_all=some is parsed)
+            except DatabaseUnavailable:
+                raise  # It says nothing of the files: another instance may hold the lock.
             except Exception as error:
                 if not some:
                     raise
