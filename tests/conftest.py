@@ -28,6 +28,7 @@ pytest_plugins = [
     "tests.fixtures.stores",
     "tests.fixtures.shop",
     "tests.fixtures.said",
+    "tests.fixtures.wrong_start",
 ]
 
 _WHOLE_SYSTEMS = ("tests/e2e/", "tests/reliability/")

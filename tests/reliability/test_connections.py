@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
 from pathlib import Path
 
 import aiohttp
@@ -63,7 +64,7 @@ def test_more_clients_than_connections_wait_and_alerts_are_in_time(
 
 
 async def _crowd(cluster: Cluster, seconds: int) -> Counter[int]:
-    """Statuses of what clients ask for, each with a connection of its own; 0 for none."""
+    """Statuses of what clients ask for, all at once each second; 0 for none."""
     statuses: Counter[int] = Counter()
     until = time.monotonic() + seconds
 
@@ -71,20 +72,26 @@ async def _crowd(cluster: Cluster, seconds: int) -> Counter[int]:
         one = cluster.instances[number % len(cluster.instances)]
         headers = {"Cookie": cluster.session, "Origin": one.url}
         async with aiohttp.ClientSession(one.url, headers=headers) as client:
-            while time.monotonic() < until:
-                for method, path, body in (
-                    ("GET", "/api/search?limit=50", None),
-                    ("GET", "/api/datasources", None),
-                    ("GET", "/api/v1/provisioning/alert-rules", None),
-                    ("POST", "/api/folders", {"title": f"{number}-{time.monotonic_ns()}"}),
-                    ("GET", "/api/health", None),
-                ):
-                    try:
-                        async with client.request(method, path, json=body) as reply:
-                            await reply.read()
-                            statuses[reply.status] += 1
-                    except aiohttp.ClientError:
-                        statuses[0] += 1
+            for method, path, body in cycle(_requests(number)):
+                if time.monotonic() > until:
+                    return
+                try:
+                    async with client.request(method, path, json=body) as reply:
+                        await reply.read()
+                        statuses[reply.status] += 1
+                except aiohttp.ClientError:
+                    statuses[0] += 1
+                await asyncio.sleep(1 - time.monotonic() % 1)
 
     await asyncio.gather(*(work(number) for number in range(_CLIENTS)))
     return statuses
+
+
+def _requests(number: int) -> list[tuple[str, str, object]]:
+    return [
+        ("GET", "/api/search?limit=50", None),
+        ("GET", "/api/datasources", None),
+        ("GET", "/api/v1/provisioning/alert-rules", None),
+        ("POST", "/api/folders", {"title": f"Folder {number}"}),
+        ("GET", "/api/health", None),
+    ]

@@ -25,8 +25,12 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"vedette: {error.public}", file=sys.stderr)
         return 1
     except OSError as error:
-        what = "The system" if error.filename is None else error.filename
-        print(f"vedette: {what} cannot be used: {error.strerror or error}.", file=sys.stderr)
+        what = (
+            "The system refused a call"
+            if error.filename is None
+            else (f"{error.filename} cannot be used")
+        )
+        print(f"vedette: {what}: {error.strerror or error}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

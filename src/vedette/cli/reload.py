@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from vedette.app.build import App
 from vedette.kernel.errors import VedetteError
@@ -33,7 +34,8 @@ class Reloader:
 
     def ask(self) -> None:
         """From a signal handler. Several before the work begins are one."""
-        self._loop.call_soon_threadsafe(self._asked.set)
+        with suppress(RuntimeError):  # The loop has ended, and the process is about to.
+            self._loop.call_soon_threadsafe(self._asked.set)
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -46,7 +48,7 @@ class Reloader:
                 log.exception("The reload failed; settings stay as they are.")
 
     async def _reload(self) -> None:
-        log.info("Reloads its configuration, as SIGHUP requests.")
+        log.info("Reloading the configuration on SIGHUP.")
         try:
             new = await asyncio.to_thread(self._read)
             logs.check_levels(new[LogSettings])

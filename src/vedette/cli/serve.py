@@ -46,9 +46,11 @@ def serve(config: str | None, overrides: Sequence[str], hangups: Hangups) -> int
     if file := file_of(config):
         logs.logger.info("Settings come from %s.", file)
     data = Path(settings[PathsSettings].data)
-    with sole_instance(settings[DatabaseSettings], data):
-        uvloop.run(_serve(settings, lambda: read(config, overrides), hangups))
-    hangups.ignore()
+    try:
+        with sole_instance(settings[DatabaseSettings], data):
+            uvloop.run(_serve(settings, lambda: read(config, overrides), hangups))
+    finally:
+        hangups.ignore()
     return 0
 
 

@@ -42,7 +42,8 @@ def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
 
 def is_damaged(error: BaseException) -> bool:
     """Whether SQLite says of a file that it is none of its own, or damaged."""
-    return any(words in str(error) for words in ("not a database", "malformed"))
+    signs = ("not a database", "disk image is malformed", "malformed database schema")
+    return any(sign in str(error) for sign in signs)
 
 
 class UniqueViolation(Conflict):

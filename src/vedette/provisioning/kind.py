@@ -154,7 +154,7 @@ class FileKind:
             try:
                 outcome = await self._apply_together([*good, *some], are_all=some is parsed)
             except DatabaseUnavailable:
-                raise
+                raise  # It says nothing of the files: another instance may hold the lock.
             except Exception as error:
                 if not some:
                     raise

@@ -511,3 +511,22 @@ async def test_an_instance_is_not_ready_while_its_database_fails(
     await engine.step()
     assert await engine.is_ready()
     assert instance.words.kept == {"one"}
+
+
+async def test_a_lock_that_another_instance_holds_long_makes_no_file_broken(
+    instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R-60, R-72: The files wait for the lock; none of them is named as broken meanwhile."""
+
+    async def wait_in_vain(*_: object, **__: object) -> Any:
+        raise DatabaseUnavailable("The lock was not granted in time.")
+
+    instance.write("a.yaml", "words: [one]")
+    with monkeypatch.context() as held:
+        held.setattr(instance.words, "plan", wait_in_vain)
+        await instance.engine.step()
+    assert not await instance.engine.is_ready()
+    assert await instance.states() == {}
+    await instance.engine.reload_all()
+    assert await instance.engine.is_ready()
+    assert instance.words.kept == {"one"}
