@@ -127,10 +127,13 @@ class SourceStore:
         await self.tx.execute(_UPDATE, {**_params(source), "id": source.id})
 
     async def update_settings(self, source: Source) -> None:
-        """Store settings and secrets; the version stays, as the source does the same."""
+        """Store settings and secrets, unless the source was changed since it was read.
+
+        The version stays, as the source does the same.
+        """
         await self.tx.execute(
             "UPDATE data_source SET json_data = :json_data, secure_json_data = :secure_json_data"
-            " WHERE org_id = :org_id AND id = :id",
+            " WHERE org_id = :org_id AND id = :id AND version = :version",
             {**_params(source), "id": source.id},
         )
 

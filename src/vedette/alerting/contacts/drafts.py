@@ -149,11 +149,16 @@ class Drafts:
         )
 
     async def sealed(self, tx: Tx, integration: Integration) -> Integration | None:
-        """Return a stored integration with all its secrets sealed; None where they are.
+        """Return a stored integration with all its secrets sealed.
 
+        None where they are, and where its plugin does not load and so names no public settings.
         Raises `Unreadable` where other secrets of the organization cannot be opened.
         """
-        settings, found, _ = taken_out(integration.settings, self._fields(integration))
+        try:
+            fields = self._fields(integration)
+        except (PluginBroken, PluginRefused):
+            return None
+        settings, found, _ = taken_out(integration.settings, fields)
         if not found:
             return None
         new = {key: text for key, text in found.items() if key not in integration.sealed}
@@ -162,7 +167,11 @@ class Drafts:
 
     def without_secrets(self, integration: Integration) -> Integration:
         """Return an integration whose settings are public ones; `sealed` names the others."""
-        settings, found, _ = taken_out(integration.settings, self._fields(integration))
+        try:
+            fields = self._fields(integration)
+        except (PluginBroken, PluginRefused):
+            fields = ()
+        settings, found, _ = taken_out(integration.settings, fields)
         return replace(
             integration,
             settings=settings,
@@ -170,10 +179,13 @@ class Drafts:
         )
 
     def _fields(self, integration: Integration) -> tuple[SettingField, ...]:
-        """None of a type whose plugin is not installed: all its settings are secret."""
+        """None of a type whose plugin is not installed: all its settings are secret.
+
+        Raises `PluginBroken` or `PluginRefused`.
+        """
         try:
             return self._types.plugin(integration.name, integration.type).fields
-        except (BadContact, PluginBroken, PluginRefused):
+        except BadContact:
             return ()
 
     async def _holds(self, tx: Tx, integration: Integration, secrets: dict[str, str]) -> bool:

@@ -122,10 +122,13 @@ class ContactStore:
         )
 
     async def update_settings(self, integration: Integration) -> None:
-        """Store settings and secrets; the version stays, as the integration does the same."""
+        """Store settings and secrets, unless the integration was changed since it was read.
+
+        The version stays, as the integration does the same.
+        """
         await self.tx.execute(
             "UPDATE contact_integration SET settings = :settings, secure_settings = :sealed"
-            " WHERE org_id = :org AND uid = :uid",
+            " WHERE org_id = :org AND uid = :uid AND version = :version",
             _params(integration),
         )
 
