@@ -85,6 +85,7 @@ def test_two_dozen_outages_of_up_to_ten_minutes(cluster: Cluster, seed: int) -> 
     lengths = [1.0, 600.0, *(min(600.0, random.expovariate(1 / 60) + 1) for _ in range(22))]
     kinds = [list(OUTAGES)[number % len(OUTAGES)] for number in range(len(lengths))]
     random.shuffle(kinds)
+    random.shuffle(lengths)
     for number, (kind, length) in enumerate(zip(kinds, lengths, strict=True)):
         _go_through(scene, kind, length, is_breach=number % 2 == 0)
     scene.require(in_time=False)
