@@ -132,7 +132,8 @@ def _check_what_users_see(cluster: Cluster, kind: str) -> None:
     assert outage["service"] == "database"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", outage["since"]), outage
     assert one.get("/healthz").status == 200
-    refused = cluster.api("POST", "/api/folders", {"title": f"While it is {kind}"})
+    folder = {"title": f"While it is {kind}"}
+    refused = cluster.api("POST", "/api/folders", folder, timeout=30.0)
     assert (refused.status, refused.headers["retry-after"]) == (503, "5"), refused.text
     wait_for(
         lambda: cluster.health(one).json()["outages"][0]["reason"] == _REASONS[kind],
