@@ -120,6 +120,8 @@ def _go_through(scene: Scene, kind: str, seconds: float, *, is_breach: bool) -> 
     wait_for(lambda: cluster.health(one).status == 200, _BACK, f"{kind}: health returns")
     assert one.process is process, "it was never started again"
     if is_seen:
+        over = "The database can be used again after"
+        wait_for(lambda: over in one.log.read_text()[logged:], _BACK, f"{kind}: its end is logged")
         _check_log(one.log.read_text()[logged:], kind)
 
 
