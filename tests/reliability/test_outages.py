@@ -85,6 +85,7 @@ def test_two_dozen_outages_of_up_to_ten_minutes(cluster: Cluster, seed: int) -> 
     lengths = [1.0, 600.0, *(min(600.0, random.expovariate(1 / 60) + 1) for _ in range(22))]
     kinds = [list(OUTAGES)[number % len(OUTAGES)] for number in range(len(lengths))]
     random.shuffle(kinds)
+    random.shuffle(lengths)
     for number, (kind, length) in enumerate(zip(kinds, lengths, strict=True)):
         _go_through(scene, kind, length, is_breach=number % 2 == 0)
     scene.require(in_time=False)
@@ -119,6 +120,8 @@ def _go_through(scene: Scene, kind: str, seconds: float, *, is_breach: bool) -> 
     wait_for(lambda: cluster.health(one).status == 200, _BACK, f"{kind}: health returns")
     assert one.process is process, "it was never started again"
     if is_seen:
+        over = "The database can be used again after"
+        wait_for(lambda: over in one.log.read_text()[logged:], _BACK, f"{kind}: its end is logged")
         _check_log(one.log.read_text()[logged:], kind)
 
 
@@ -131,7 +134,8 @@ def _check_what_users_see(cluster: Cluster, kind: str) -> None:
     assert outage["service"] == "database"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", outage["since"]), outage
     assert one.get("/healthz").status == 200
-    refused = cluster.api("POST", "/api/folders", {"title": f"While it is {kind}"})
+    folder = {"title": f"While it is {kind}"}
+    refused = cluster.api("POST", "/api/folders", folder, timeout=30.0)
     assert (refused.status, refused.headers["retry-after"]) == (503, "5"), refused.text
     wait_for(
         lambda: cluster.health(one).json()["outages"][0]["reason"] == _REASONS[kind],

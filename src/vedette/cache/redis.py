@@ -128,13 +128,14 @@ class RedisCache:
     def _failed(self, error: Exception, *, was_away: bool, is_write: bool) -> None:
         from redis.exceptions import ResponseError
 
-        # Of the calls that were under way when it went, the first one tells.
-        if self._availability.is_out and not was_away:
+        availability = self._availability
+        is_known = availability.is_out if is_write else availability.is_out_for_reads
+        if is_known and not was_away:  # The call was under way when another one failed.
             return
-        if not self._availability.is_out:
+        if not availability.is_out:
             self._observe(False)
         affects_reads = not (is_write and isinstance(error, ResponseError))
-        self._availability.failed(_reason(error), affects_reads=affects_reads)
+        availability.failed(_reason(error), affects_reads=affects_reads)
         self._pause = min(max(_FIRST_PAUSE, self._pause * 2), _LONGEST_PAUSE)
         self._next_try = self._clock.monotonic() + self._pause
 

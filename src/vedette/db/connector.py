@@ -33,7 +33,10 @@ class Connector:
         self._reason = ""
 
     async def connect(self, *args: Any, **arguments: Any) -> Any:
-        """As `asyncpg.connect`. Raises `DatabaseUnavailable` where it is too early to try again."""
+        """As `asyncpg.connect`, with TLS as configured.
+
+        Raises `DatabaseUnavailable` where it is too early to try again.
+        """
         if not self._pause:
             return await self._attempt(*args, **arguments)
         if self._is_trying or self._clock.monotonic() < self._next_attempt:
@@ -48,7 +51,7 @@ class Connector:
         try:
             if self._tls is None:
                 self._tls = tls_context(self._settings)
-            connection = await asyncpg.connect(*args, **arguments, ssl=self._tls)
+            connection = await asyncpg.connect(*args, **{**arguments, "ssl": self._tls})
         except SettingsError as error:
             self._note(error)
             raise DatabaseUnavailable(error.public) from error

@@ -75,9 +75,9 @@ class Supervisor:
                 self._count_crash(service, state, error)
                 longest = _LONGEST_PAUSE
             else:
-                state.is_running = False
                 return
-            state.is_running = False
+            finally:
+                state.is_running = False
             if self._clock.monotonic() - started > _GIVE_UP_SECONDS:
                 pause = _FIRST_PAUSE
             await self._clock.sleep(min(pause, longest))
@@ -85,7 +85,6 @@ class Supervisor:
 
     def _count_crash(self, service: Service, state: ServiceState, error: BaseException) -> None:
         now = self._clock.monotonic()
-        state.is_running = False
         state.last_error = type(error).__name__
         state.crashes.append(now)
         too_often = len(state.crashes) == _GIVE_UP_CRASHES

@@ -222,3 +222,18 @@ async def test_a_key_that_somebody_else_uses_is_no_outage(cache_of, redis_server
     await raw.lpush("vedette:list", "not a value")
     assert await cache.get("list") is None
     assert cache.outage is None
+
+
+async def test_a_redis_that_was_read_only_and_then_vanishes_costs_reads_nothing(
+    cache_of, redis_server, raw
+):
+    cache = cache_of(redis_server)
+    await cache.put("a", b"value", 60)
+    async with raw.client() as admin:
+        await read_only(admin)
+        await cache.put("b", b"value", 60)
+        assert await cache.get("a") == b"value"
+    redis_server.kill()
+    assert await cache.get("a") is None
+    assert cache.outage is not None
+    assert cache.outage.affects_reads

@@ -84,11 +84,18 @@ class Cluster:
     def live(self) -> Instance:
         return next(one for one in self.instances if one.is_running)
 
-    def api(self, method: str, path: str, body: Any = None, at: Instance | None = None) -> Reply:
+    def api(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        at: Instance | None = None,
+        timeout: float = 10.0,
+    ) -> Reply:
         """As the administrator, from any running instance."""
         one = at or self.live()
         headers = {"Cookie": self.session, "Origin": one.url}
-        return ask(method, one.url + path, body, headers)
+        return ask(method, one.url + path, body, headers, timeout)
 
     def want(self, method: str, path: str, body: Any = None) -> Any:
         """The answer of a call that must succeed."""
