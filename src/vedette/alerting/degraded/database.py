@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.degraded.store import Limits, MemoryStore
+from vedette.alerting.degraded.store import Limits, MemoryStore, probe
 from vedette.cluster.bounded import transaction
 from vedette.db.database import Dialect, Tx
 from vedette.db.errors import DatabaseReadOnly, DatabaseUnavailable
@@ -182,12 +182,9 @@ class AlertingDatabase:
         if memory is None:
             return
         try:
-            async with memory.transaction() as tx:
-                store = MemoryStore(tx)
-                await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
-                lost = await store.trim(self._limits)
-            self._lost += lost
-            self._metrics.count_lost(lost)
+            await self._trim(memory)
+            async with transaction(self._stored.inner) as stored:
+                await probe(stored)
             async with memory.transaction() as tx:
                 async with transaction(self._stored.inner) as stored:
                     count = await MemoryStore(tx).write_back(stored)
@@ -208,3 +205,11 @@ class AlertingDatabase:
             self._lost,
         )
         await memory.aclose()
+
+    async def _trim(self, memory: MemoryDatabase) -> None:
+        """Keep memory within its limits."""
+        async with memory.transaction() as tx:
+            await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
+            lost = await MemoryStore(tx).trim(self._limits)
+        self._lost += lost
+        self._metrics.count_lost(lost)
