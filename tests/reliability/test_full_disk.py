@@ -2,14 +2,13 @@
 
 import re
 import sqlite3
-import subprocess
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.fixtures.disk import Disk
 from tests.fixtures.postgres import free_port
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.instance import Instance
@@ -17,34 +16,6 @@ from tests.reliability.rig.rig import SETTINGS, Rig, wait_for
 
 _FULL_SECONDS = 45.0
 _NOTICED_SECONDS = 30.0
-_MIB = 1 << 20
-
-
-class Disk:
-    """A small file system of its own; `fill` leaves not a byte of it."""
-
-    def __init__(self, path: Path, mebibytes: int = 24) -> None:
-        self.path = path
-        self._ballast = path / "ballast"
-        path.mkdir(parents=True, exist_ok=True)
-        command = ["mount", "-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(path)]
-        self.is_mounted = subprocess.run(command, capture_output=True, check=False).returncode == 0
-
-    def fill(self) -> None:
-        with self._ballast.open("ab", buffering=0) as file:
-            for size in (_MIB, 4096, 1):
-                while True:
-                    try:
-                        file.write(b"\0" * size)
-                    except OSError:
-                        break
-
-    def free(self) -> None:
-        self._ballast.unlink()
-
-    def close(self) -> None:
-        if self.is_mounted:
-            subprocess.run(["umount", "--lazy", str(self.path)], check=True)
 
 
 class Embedded(Cluster):

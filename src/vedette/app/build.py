@@ -33,7 +33,6 @@ from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
 from vedette.crypto.secret_key import effective_secret_key
 from vedette.crypto.vault import Vault
-from vedette.db.database import Database
 from vedette.db.guarded import GuardedDatabase
 from vedette.db.migrate import upgrade
 from vedette.db.open import open_database
@@ -67,7 +66,7 @@ class App(msgspec.Struct, frozen=True):
     sources: sources.Sources
     alerting: alerting.Alerting
     address: PublicAddress
-    database: Database
+    database: GuardedDatabase
     clock: Clock
     first_admin: FirstAdmin | None
     """Set where this start made the first administrator."""

@@ -23,7 +23,7 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 from tests.database.alerting.engine import Rig
-from tests.database.alerting.read_only import Stored
+from tests.database.alerting.read_only import Stored, set_read_only
 
 from vedette.alerting.degraded.store import Limits
 from vedette.db.database import Database
@@ -181,7 +181,7 @@ async def test_a_commit_whose_answer_was_lost_is_not_written_twice(
     await stored.becomes_read_only()
     await server.all()
     stored.guarded.inner = _Forgetful(stored.database)
-    await stored._set_read_only(is_on=False)
+    await set_read_only(stored.database, stored.settings, is_on=False)
     await stored.working.return_to_database()
     assert stored.working.is_in_memory
     await stored.working.return_to_database()
