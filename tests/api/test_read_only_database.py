@@ -1,5 +1,6 @@
 """The database can be read and not written: pages go on, changes are refused with the cause."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -68,3 +69,22 @@ async def _in_memory(client: Client) -> str:
         for line in metrics.splitlines()
         if line.startswith("vedette_alerting_runs_from_memory ")
     )
+
+
+async def test_services_outlive_a_database_that_cannot_be_written(
+    read_only: tuple[App, Client],
+) -> None:
+    """R-24: None crashes, as repeated crashes of a vital one would end the process."""
+    app, _ = read_only
+    tasks = {each.name: asyncio.create_task(each.run()) for each in app.services}
+    try:
+        await asyncio.sleep(1)
+        ended = [name for name, task in tasks.items() if task.done()]
+        assert ended == []
+        async with asyncio.timeout(20):
+            while not app.alerting.working.is_in_memory:
+                await asyncio.sleep(0.05)
+    finally:
+        for task in tasks.values():
+            task.cancel()
+        await asyncio.gather(*tasks.values(), return_exceptions=True)

@@ -62,8 +62,7 @@ ROUNDS = st.lists(
 async def stored(database: Database, database_settings: DatabaseSettings) -> AsyncIterator[Stored]:
     made = Stored(database, database_settings, CLOCK)
     yield made
-    if made.working.is_in_memory:
-        await made.becomes_writable()
+    await set_read_only(database, database_settings, is_on=False)
 
 
 async def test_an_alert_that_fires_and_resolves_meanwhile_is_sent_once_and_is_on_record(
@@ -189,6 +188,23 @@ async def test_a_commit_whose_answer_was_lost_is_not_written_twice(
     decisions = await server.rows("SELECT decision FROM alert_decision ORDER BY id")
     assert [row["decision"] for row in decisions] == ["routed", "first"]
     assert len(await server.rows("SELECT 1 FROM alert_delivery")) == 1
+
+
+async def test_a_stop_writes_what_can_be_written_and_says_what_is_lost(
+    stored: Stored, org: int, inbox: Inbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = Server(stored.working, inbox)
+    await fire(stored.working, org, "a")
+    await stored.becomes_read_only()
+    await server.all()
+    await set_read_only(stored.database, stored.settings, is_on=False)
+    await stored.working.leave_memory()
+    assert not stored.working.is_in_memory
+    (row,) = await server.rows("SELECT state FROM alert_delivery")
+    assert row["state"] == "sent"
+    await stored.becomes_read_only()
+    await stored.working.leave_memory()
+    assert "is lost" in caplog.text
 
 
 class _Forgetful:

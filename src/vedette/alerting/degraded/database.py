@@ -118,8 +118,16 @@ class AlertingDatabase:
     async def aclose(self) -> None:
         await self._stored.aclose()
 
-    async def close_memory(self) -> None:
+    async def leave_memory(self) -> None:
+        """At a stop, after everything that alerting does: write back what can still be written."""
+        await self.return_to_database()
         if self._memory is not None:
+            log.warning(
+                "Alerting stops while the database cannot be written (%s): what happened since %s"
+                " is lost, and notifications of that time may be sent again.",
+                self._cause,
+                f"{self._since:%Y-%m-%dT%H:%M:%SZ}",
+            )
             await self._memory.aclose()
 
     async def run(self) -> None:
