@@ -134,3 +134,44 @@ def _everything_is_on_record(cluster: Embedded, series: int) -> None:
     assert len(re.findall("Alerting runs from memory", log)) == 1
     assert len(re.findall("Alerting writes to the database again", log)) == 1
     assert "Traceback" not in log, log[log.index("Traceback") - 600 :][:4000]
+
+
+def test_alerting_continues_while_postgresql_is_read_only(
+    make_cluster: Callable[..., Cluster],
+) -> None:
+    """R-24: A single instance on PostgreSQL notifies from memory, and repeats nothing later."""
+    cluster = make_cluster("read-only", 1)
+    scene = cluster.scene("readonly", rules=2, series=2)
+    early, late = scene.keys[:2], scene.keys[2:]
+    scene.wait_until_evaluated()
+    scene.breach(*early)
+    scene.wait_until_told("firing", early)
+    scene.wait_until_confirmed()
+    _set_read_only(cluster, "on")
+    scene.breach(*late)
+    scene.recover(*early)
+    scene.wait_until_told("firing", late, _NOTICED_SECONDS)
+    scene.wait_until_told("resolved", early, _NOTICED_SECONDS)
+    refused = cluster.api("POST", "/api/folders", {"title": "Later"})
+    assert refused.status == 503
+    assert "the server is read-only" in refused.json()["message"]
+    assert cluster.api("GET", "/api/folders").status == 200
+    _set_read_only(cluster, "off")
+    wait_for(
+        lambda: not cluster.live().metrics()["vedette_alerting_runs_from_memory"],
+        30,
+        "alerting writes again",
+    )
+    scene.recover(*late)
+    scene.wait_until_told("resolved", late)
+    scene.wait_until_confirmed()
+    scene.require()
+    assert cluster.rows("SELECT 1 FROM alert_delivery WHERE state <> 'sent'") == []
+
+
+def _set_read_only(cluster: Cluster, state: str) -> None:
+    postgres = cluster.rig.postgres
+    postgres.execute(
+        f"ALTER DATABASE {cluster.database} SET default_transaction_read_only = {state}"
+    )
+    postgres.terminate_sessions(cluster.database)
