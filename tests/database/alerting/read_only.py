@@ -1,5 +1,7 @@
 """A stored database that is made read-only and writable again, by the database's own means."""
 
+from collections.abc import Collection
+
 import asyncpg
 
 from vedette.alerting.degraded.database import AlertingDatabase
@@ -23,6 +25,7 @@ class Stored:
         settings: DatabaseSettings,
         clock: Clock,
         limits: Limits | None = None,
+        instances: Collection[str] = (),
     ) -> None:
         self.database = database
         self.settings = settings
@@ -30,7 +33,7 @@ class Stored:
         self.metrics = Metrics(version="test")
         numbers = MemoryMetrics(self.metrics.registry)
         self.working = AlertingDatabase(
-            self.guarded, clock, numbers, limits=limits if limits is not None else Limits()
+            self.guarded, clock, numbers, lambda: instances, limits or Limits()
         )
 
     def number(self, name: str) -> float:

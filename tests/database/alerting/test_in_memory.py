@@ -207,6 +207,29 @@ async def test_a_stop_writes_what_can_be_written_and_says_what_is_lost(
     assert "is lost" in caplog.text
 
 
+async def test_several_instances_wait_and_say_so(
+    database: Database,
+    database_settings: DatabaseSettings,
+    org: int,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Two copies of one group would send different content under one key."""
+    stored = Stored(database, database_settings, CLOCK, instances=("one", "two"))
+    running = asyncio.create_task(stored.working.run())
+    await set_read_only(database, database_settings, is_on=True)
+    try:
+        with pytest.raises(DatabaseReadOnly):
+            await fire(stored.working, org, "a")
+        async with asyncio.timeout(10):
+            while "other instances share it" not in caplog.text:
+                await asyncio.sleep(0.01)
+        assert not stored.working.is_in_memory
+    finally:
+        running.cancel()
+        await set_read_only(database, database_settings, is_on=False)
+    await fire(stored.working, org, "a")
+
+
 class _Forgetful:
     """Loses the answer to the first commit."""
 

@@ -141,11 +141,11 @@ class AlertingDatabase:
                     self._cause,
                 )
                 await self._clock.sleep(_SHARED_SECONDS)
-            else:
+            elif self._memory is None:
                 await self.enter_memory()
-                while self._memory is not None:
-                    await self._clock.sleep(RETRY_SECONDS)
-                    await self.return_to_database()
+            while self._memory is not None:
+                await self._clock.sleep(RETRY_SECONDS)
+                await self.return_to_database()
             self._refused.clear()
 
     def _note(self, error: DatabaseReadOnly) -> None:
