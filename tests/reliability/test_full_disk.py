@@ -2,14 +2,13 @@
 
 import re
 import sqlite3
-import subprocess
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.fixtures.disk import Disk
 from tests.fixtures.postgres import free_port
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.instance import Instance
@@ -17,34 +16,6 @@ from tests.reliability.rig.rig import SETTINGS, Rig, wait_for
 
 _FULL_SECONDS = 45.0
 _NOTICED_SECONDS = 30.0
-_MIB = 1 << 20
-
-
-class Disk:
-    """A small file system of its own; `fill` leaves not a byte of it."""
-
-    def __init__(self, path: Path, mebibytes: int = 24) -> None:
-        self.path = path
-        self._ballast = path / "ballast"
-        path.mkdir(parents=True, exist_ok=True)
-        command = ["mount", "-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(path)]
-        self.is_mounted = subprocess.run(command, capture_output=True, check=False).returncode == 0
-
-    def fill(self) -> None:
-        with self._ballast.open("ab", buffering=0) as file:
-            for size in (_MIB, 4096, 1):
-                while True:
-                    try:
-                        file.write(b"\0" * size)
-                    except OSError:
-                        break
-
-    def free(self) -> None:
-        self._ballast.unlink()
-
-    def close(self) -> None:
-        if self.is_mounted:
-            subprocess.run(["umount", "--lazy", str(self.path)], check=True)
 
 
 class Embedded(Cluster):
@@ -163,3 +134,44 @@ def _everything_is_on_record(cluster: Embedded, series: int) -> None:
     assert len(re.findall("Alerting runs from memory", log)) == 1
     assert len(re.findall("Alerting writes to the database again", log)) == 1
     assert "Traceback" not in log, log[log.index("Traceback") - 600 :][:4000]
+
+
+def test_alerting_continues_while_postgresql_is_read_only(
+    make_cluster: Callable[..., Cluster],
+) -> None:
+    """R-24: A single instance on PostgreSQL notifies from memory, and repeats nothing later."""
+    cluster = make_cluster("read-only", 1)
+    scene = cluster.scene("readonly", rules=2, series=2)
+    early, late = scene.keys[:2], scene.keys[2:]
+    scene.wait_until_evaluated()
+    scene.breach(*early)
+    scene.wait_until_told("firing", early)
+    scene.wait_until_confirmed()
+    _set_read_only(cluster, "on")
+    scene.breach(*late)
+    scene.recover(*early)
+    scene.wait_until_told("firing", late, _NOTICED_SECONDS)
+    scene.wait_until_told("resolved", early, _NOTICED_SECONDS)
+    refused = cluster.api("POST", "/api/folders", {"title": "Later"})
+    assert refused.status == 503
+    assert "the server is read-only" in refused.json()["message"]
+    assert cluster.api("GET", "/api/folders").status == 200
+    _set_read_only(cluster, "off")
+    wait_for(
+        lambda: not cluster.live().metrics()["vedette_alerting_runs_from_memory"],
+        30,
+        "alerting writes again",
+    )
+    scene.recover(*late)
+    scene.wait_until_told("resolved", late)
+    scene.wait_until_confirmed()
+    scene.require()
+    assert cluster.rows("SELECT 1 FROM alert_delivery WHERE state <> 'sent'") == []
+
+
+def _set_read_only(cluster: Cluster, state: str) -> None:
+    postgres = cluster.rig.postgres
+    postgres.execute(
+        f"ALTER DATABASE {cluster.database} SET default_transaction_read_only = {state}"
+    )
+    postgres.terminate_sessions(cluster.database)

@@ -53,6 +53,19 @@ class AlertingSettings(Section, name="unified_alerting"):
     delivery_log_retention: timedelta = setting(
         timedelta(days=30), "How long messages, their attempts and all decisions can be looked up."
     )
+    delivery_log_max_entries: int = setting(
+        1_000_000,
+        "Entries of the notification history at most, of all organizations; the oldest are deleted"
+        " first. 0 for no limit.",
+        at_least=0,
+    )
+    delivery_log_max_mb: int = setting(
+        1_024,
+        "Estimated size of the notification history with its messages at most; the oldest are"
+        " deleted first. 0 for no limit.",
+        unit="MiB",
+        at_least=0,
+    )
     watchdog: bool = setting(
         False,
         "Let an alert named Watchdog fire always in every organization: route it to a service that"

@@ -67,7 +67,7 @@ class Alerting(msgspec.Struct, frozen=True):
         await self.handing.aclose()
         if self.pictures is not None:
             self.pictures.close()
-        await self.working.close_memory()
+        await self.working.leave_memory()
 
 
 def build(

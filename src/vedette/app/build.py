@@ -36,7 +36,6 @@ from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
 from vedette.crypto.secret_key import effective_secret_key
 from vedette.crypto.vault import Vault
-from vedette.db.database import Database
 from vedette.db.guarded import GuardedDatabase
 from vedette.db.settings import DatabaseSettings
 from vedette.db.start import open_upgraded
@@ -78,8 +77,7 @@ class App(msgspec.Struct, frozen=True):
     alerting: alerting.Alerting
     provisioning: Provisioning
     address: PublicAddress
-    files: Provisioning
-    database: Database
+    database: GuardedDatabase
     clock: Clock
     first_admin: FirstAdmin | None
     """Set where this start made the first administrator."""
@@ -266,7 +264,6 @@ def _assemble(
         alerts,
         files,
         address,
-        files,
         database,
         clock,
         first_admin,

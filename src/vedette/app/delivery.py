@@ -15,6 +15,7 @@ from vedette.alerting.delivery.dispatcher import Dispatcher
 from vedette.alerting.delivery.external.receivers import EveryReceiver
 from vedette.alerting.delivery.flush import Flusher
 from vedette.alerting.delivery.group_store import GROUPS
+from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
 from vedette.alerting.delivery.ledger.service import Ledger
 from vedette.alerting.delivery.recording import Recorder
 from vedette.alerting.delivery.resending import Resending
@@ -101,8 +102,14 @@ def build(
     periodic.add("alerts", timedelta(seconds=5), dispatcher.upkeep)
     periodic.add("message_queues", timedelta(minutes=1), dispatcher.mend)
     watch = ConfigurationWatch(database, clock, configurations)
-    ledger = Ledger(database, clock, wakeups, alerting.delivery_log_retention)
-    periodic.add("delivery_log", timedelta(hours=1), ledger.forget_old)
+    limits = LogLimits(
+        alerting.delivery_log_retention,
+        alerting.delivery_log_max_entries,
+        alerting.delivery_log_max_mb * 1024 * 1024,
+    )
+    retention = LogRetention(database, clock, limits)
+    periodic.add("delivery_log", timedelta(minutes=5), retention.delete_old)
+    ledger = Ledger(database, clock, wakeups)
     return Delivering(
         LedgerApi(ledger, clock).routes(),
         [

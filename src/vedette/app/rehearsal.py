@@ -66,7 +66,7 @@ async def _rehearse(directory: Path, data: Path, orgs: Orgs) -> list[Problem]:
     async with build(settings, passwords=PasswordHashes(1024, 1)) as app:
         await _make_orgs(app, orgs)
         problems: list[Problem] = []
-        for kind in app.files.kinds:
+        for kind in app.provisioning.kinds:
             try:
                 await kind.sync(force=True)
             except VedetteError as error:
@@ -77,8 +77,8 @@ async def _rehearse(directory: Path, data: Path, orgs: Orgs) -> list[Problem]:
                 msgspec.structs.replace(each, file=names.get(each.file, each.file))
                 for each in kind.problems
             ]
-        await app.files.name_unread()
-        for unread in app.files.unread:
+        await app.provisioning.name_unread()
+        for unread in app.provisioning.unread:
             problems.append(Problem(unread.file, None, unread.message, "warning"))
         return problems
 

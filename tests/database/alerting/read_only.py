@@ -1,5 +1,7 @@
 """A stored database that is made read-only and writable again, by the database's own means."""
 
+from collections.abc import Collection
+
 import asyncpg
 
 from vedette.alerting.degraded.database import AlertingDatabase
@@ -23,21 +25,22 @@ class Stored:
         settings: DatabaseSettings,
         clock: Clock,
         limits: Limits | None = None,
+        instances: Collection[str] = (),
     ) -> None:
         self.database = database
-        self._settings = settings
+        self.settings = settings
         self.guarded = GuardedDatabase(database)
         self.metrics = Metrics(version="test")
         numbers = MemoryMetrics(self.metrics.registry)
         self.working = AlertingDatabase(
-            self.guarded, clock, numbers, limits=limits if limits is not None else Limits()
+            self.guarded, clock, numbers, lambda: instances, limits or Limits()
         )
 
     def number(self, name: str) -> float:
         return self.metrics.registry.get_sample_value(f"vedette_alerting_{name}") or 0.0
 
     async def becomes_read_only(self) -> None:
-        await self._set_read_only(is_on=True)
+        await set_read_only(self.database, self.settings, is_on=True)
         try:
             async with transaction(self.working) as tx:
                 await tx.execute("UPDATE org SET updated = updated")
@@ -46,34 +49,32 @@ class Stored:
         assert self.working.is_in_memory
 
     async def becomes_writable(self) -> None:
-        await self._set_read_only(is_on=False)
+        await set_read_only(self.database, self.settings, is_on=False)
         await self.working.return_to_database()
         assert not self.working.is_in_memory
 
-    async def _set_read_only(self, *, is_on: bool) -> None:
-        state = "on" if is_on else "off"
-        if self._settings.is_embedded:
-            writer = self.database._writer  # type: ignore[attr-defined]
-            writer.execute(f"PRAGMA query_only={state}")
-            return
-        connection = await asyncpg.connect(self._settings.url.reveal())
-        try:
-            await connection.execute(f"ALTER SYSTEM SET default_transaction_read_only = {state}")
-            await connection.execute("SELECT pg_reload_conf()")
-        finally:
-            await connection.close()
-        await self._until(is_on=is_on)
 
-    async def _until(self, *, is_on: bool) -> None:
-        """Sessions read the configuration anew a moment later."""
-        for _ in range(200):
-            try:
-                async with transaction(self.database) as tx:
-                    await tx.execute("UPDATE org SET updated = updated")
-            except DatabaseReadOnly:
-                if is_on:
-                    return
-            else:
-                if not is_on:
-                    return
-        raise AssertionError("The database does not change.")
+async def set_read_only(database: Database, settings: DatabaseSettings, *, is_on: bool) -> None:
+    """Returns when the database behaves so."""
+    state = "on" if is_on else "off"
+    if settings.is_embedded:
+        writer = database._writer  # type: ignore[attr-defined]
+        writer.execute(f"PRAGMA query_only={state}")
+        return
+    connection = await asyncpg.connect(settings.url.reveal())
+    try:
+        await connection.execute(f"ALTER SYSTEM SET default_transaction_read_only = {state}")
+        await connection.execute("SELECT pg_reload_conf()")
+    finally:
+        await connection.close()
+    for _ in range(500):  # Sessions read the configuration anew a moment later.
+        try:
+            async with transaction(database) as tx:
+                await tx.execute("UPDATE org SET updated = updated")
+        except DatabaseReadOnly:
+            if is_on:
+                return
+        else:
+            if not is_on:
+                return
+    raise AssertionError("The database does not change.")

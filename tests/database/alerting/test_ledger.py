@@ -19,6 +19,7 @@ from tests.database.alerting.delivering import (
 from vedette.alerting.alerts import versions
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
 from vedette.alerting.delivery.ledger.model import Search
+from vedette.alerting.delivery.ledger.retention import LogLimits, LogRetention
 from vedette.alerting.delivery.ledger.service import Ledger
 from vedette.alerting.instances.history import HistoryStore
 from vedette.alerting.instances.model import Recorded
@@ -55,7 +56,7 @@ def server(database: Database, inbox: Inbox) -> Server:
 
 @pytest.fixture
 def ledger(database: Database) -> Ledger:
-    return Ledger(database, CLOCK, Wakeups(), timedelta(days=30))
+    return Ledger(database, CLOCK, Wakeups())
 
 
 def ann(org_id: int) -> Principal:
@@ -202,6 +203,6 @@ async def test_old_entries_go_and_what_waits_stays(
         old = CLOCK.now_ms() - 31 * 86_400_000
         await tx.execute("UPDATE alert_delivery SET created = :old", {"old": old})
         await tx.execute("UPDATE alert_decision SET created = :old", {"old": old})
-    await ledger.forget_old()
+    await LogRetention(server.database, CLOCK, LogLimits(timedelta(days=30))).delete_old()
     assert await ledger.entries(org, ALL) == []
     assert [each.state for each in await ledger.messages(org, ALL)] == ["pending"]

@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 
 from vedette.db.database import Database
+from vedette.db.errors import DatabaseReadOnly
+from vedette.db.guarded import GuardedDatabase
 from vedette.identity.credentials import digest
 from vedette.identity.service.sessions import Lifetimes, Sessions
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
@@ -107,3 +109,24 @@ async def test_an_api_token_comes_with_its_account_while_that_is_a_member(
         await MemberStore(tx).remove(1, ann)
     async with database.reading() as tx:
         assert await TokenStore(tx).presented(digest("secret")) is None
+
+
+async def test_users_stay_signed_in_while_the_database_cannot_be_written(
+    database: Database, clock: TurnedClock, ann: int
+) -> None:
+    """R-24: Reads go on with the token as it is, and it is replaced afterwards."""
+    guarded = GuardedDatabase(database)
+    sessions = Sessions(guarded, clock, LIFETIMES)
+    token = await sessions.begin(ann, "10.0.0.1", "browser")
+    await guarded.refuse_writes("the disk is full")
+    for minutes in (0, 11, 60):
+        clock.ahead_ms = minutes * 60_000
+        found = await sessions.find(token)
+        assert found is not None
+        assert found.new_token is None
+    with pytest.raises(DatabaseReadOnly, match="the disk is full"):
+        await sessions.begin(ann, "10.0.0.1", "another")
+    guarded.allow_writes()
+    found = await sessions.find(token)
+    assert found is not None
+    assert found.new_token is not None

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.degraded.store import Limits, MemoryStore
+from vedette.alerting.degraded.store import Limits, MemoryStore, probe
 from vedette.cluster.bounded import transaction
 from vedette.db.database import Dialect, Tx
 from vedette.db.errors import DatabaseReadOnly, DatabaseUnavailable
@@ -126,8 +126,16 @@ class AlertingDatabase:
     async def aclose(self) -> None:
         await self._stored.aclose()
 
-    async def close_memory(self) -> None:
+    async def leave_memory(self) -> None:
+        """At a stop, after everything that alerting does: write back what can still be written."""
+        await self.return_to_database()
         if self._memory is not None:
+            log.warning(
+                "Alerting stops while the database cannot be written (%s): what happened since %s"
+                " is lost, and notifications of that time may be sent again.",
+                self._cause,
+                f"{self._since:%Y-%m-%dT%H:%M:%SZ}",
+            )
             await self._memory.aclose()
 
     async def run(self) -> None:
@@ -141,11 +149,11 @@ class AlertingDatabase:
                     self._cause,
                 )
                 await self._clock.sleep(_SHARED_SECONDS)
-            else:
+            elif self._memory is None:
                 await self.enter_memory()
-                while self._memory is not None:
-                    await self._clock.sleep(RETRY_SECONDS)
-                    await self.return_to_database()
+            while self._memory is not None:
+                await self._clock.sleep(RETRY_SECONDS)
+                await self.return_to_database()
             self._refused.clear()
 
     def _note(self, error: DatabaseReadOnly) -> None:
@@ -190,12 +198,9 @@ class AlertingDatabase:
         if memory is None:
             return
         try:
-            async with memory.transaction() as tx:
-                store = MemoryStore(tx)
-                await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
-                lost = await store.trim(self._limits)
-            self._lost += lost
-            self._metrics.count_lost(lost)
+            await self._trim(memory)
+            async with transaction(self._stored.inner) as stored:
+                await probe(stored)
             async with memory.transaction() as tx:
                 async with transaction(self._stored.inner) as stored:
                     count = await MemoryStore(tx).write_back(stored)
@@ -216,3 +221,11 @@ class AlertingDatabase:
             self._lost,
         )
         await memory.aclose()
+
+    async def _trim(self, memory: MemoryDatabase) -> None:
+        """Keep memory within its limits."""
+        async with memory.transaction() as tx:
+            await AlertStore(tx).delete_settled(_SETTLED_AT_ONCE)
+            lost = await MemoryStore(tx).trim(self._limits)
+        self._lost += lost
+        self._metrics.count_lost(lost)

@@ -95,12 +95,18 @@ class DecisionStore:
         return {row["fingerprint"]: row["last"] for row in rows}
 
 
-async def delete_before(tx: Tx, moment: int, limit: int) -> int:
-    """Of all organizations; how many went."""
+async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
+    """Delete decisions of all organizations made before `moment` or with an id up to `last`.
+
+    Looks at the `limit` oldest only. Of those up to `last`, it keeps the ones whose message is
+    pending. Returns how many were deleted.
+    """
     return await tx.execute(
-        "DELETE FROM alert_decision WHERE id IN"
-        " (SELECT id FROM alert_decision WHERE created < :moment LIMIT :limit)",
-        {"moment": moment, "limit": limit},
+        "DELETE FROM alert_decision WHERE id IN (SELECT id FROM alert_decision ORDER BY id"
+        " LIMIT :limit) AND (created < :moment OR id <= :last AND NOT EXISTS (SELECT 1"
+        " FROM alert_delivery WHERE alert_delivery.id = alert_decision.delivery_id"
+        " AND alert_delivery.state = 'pending'))",
+        {"moment": moment, "last": last, "limit": limit},
     )
 
 

@@ -314,12 +314,17 @@ class DeliveryStore:
         )
 
 
-async def delete_finished_before(tx: Tx, moment: int, limit: int) -> int:
-    """Of all organizations, with their attempts; how many went."""
+async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
+    """Delete messages of all organizations made before `moment` or with an id up to `last`.
+
+    Looks at the `limit` oldest that are not pending. Attempts are deleted with their message.
+    Returns how many messages were deleted.
+    """
     return await tx.execute(
         "DELETE FROM alert_delivery WHERE id IN (SELECT id FROM alert_delivery"
-        " WHERE created < :moment AND state <> 'pending' LIMIT :limit)",
-        {"moment": moment, "limit": limit},
+        " WHERE state <> 'pending' ORDER BY id LIMIT :limit)"
+        " AND (created < :moment OR id <= :last)",
+        {"moment": moment, "last": last, "limit": limit},
     )
 
 

@@ -77,10 +77,10 @@ class HistoryStore:
         )
 
     async def delete_before(self, moment_ms: int, limit: int) -> int:
-        """The oldest of what is older; how many."""
+        """Delete those of the `limit` oldest records that are older; return how many."""
         return await self._tx.execute(
             "DELETE FROM alert_history WHERE id IN (SELECT id FROM alert_history"
-            " WHERE created < :before ORDER BY id LIMIT :limit)",
+            " ORDER BY id LIMIT :limit) AND created < :before",
             {"before": moment_ms, "limit": limit},
         )
 

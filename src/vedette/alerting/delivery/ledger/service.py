@@ -1,7 +1,6 @@
 """Use cases of the ledger: look up, try again, acknowledge, forget."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 
 import msgspec
 from msgspec.structs import replace
@@ -9,7 +8,6 @@ from msgspec.structs import replace
 from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery import decision_store, delivery_store
 from vedette.alerting.delivery.delivery_store import DeliveryState, DeliveryStore, Queue
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
 from vedette.alerting.delivery.ledger.model import Entry, Event, MadeAttempt, Message, Search
@@ -31,10 +29,6 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.principal import Principal
 
-_MILLISECOND = timedelta(milliseconds=1)
-_FORGOTTEN_AT_ONCE = 1_000
-_MOST_FORGOTTEN = 200
-
 
 class Looked(msgspec.Struct, frozen=True):
     """A message with what it says and how the attempts to send it went."""
@@ -55,13 +49,10 @@ class Timeline(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    def __init__(
-        self, database: Database, clock: Clock, wakeups: Wakeups, retention: timedelta
-    ) -> None:
+    def __init__(self, database: Database, clock: Clock, wakeups: Wakeups) -> None:
         self._database = database
         self._clock = clock
         self._wakeups = wakeups
-        self._retention = retention
 
     async def entries(self, org_id: int, wanted: Search) -> Sequence[tuple[Entry, str]]:
         """What was decided, the newest first, each with its sentence."""
@@ -167,17 +158,6 @@ class Ledger:
         async with transaction(self._database) as tx:
             if not await AcknowledgementStore(tx).delete(who.org_id, fingerprint):
                 raise AlertUnknown(fingerprint)
-
-    async def forget_old(self) -> None:
-        """Deletes what is older than is kept, some at a time."""
-        async with transaction(self._database) as tx:
-            now = await database_now(tx, self._clock)
-        before = now - self._retention // _MILLISECOND
-        for delete in (decision_store.delete_before, delivery_store.delete_finished_before):
-            for _ in range(_MOST_FORGOTTEN):
-                async with transaction(self._database) as tx:
-                    if await delete(tx, before, _FORGOTTEN_AT_ONCE) < _FORGOTTEN_AT_ONCE:
-                        break
 
 
 async def _names(tx: Tx, org_id: int, details: Sequence[Mapping[str, object]]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import orjson
 
 from vedette.alerting.delivery.decision_store import read_decision
+from vedette.alerting.delivery.delivery_store import DeliveryState
 from vedette.alerting.delivery.ledger.model import Entry, MadeAttempt, Message, Search
 from vedette.alerting.delivery.ledger.words import has_words, pattern
 from vedette.db.database import Row, Tx
@@ -18,6 +19,9 @@ _MESSAGE = (
 )
 _MOST_ALERTS = 1_000
 """Alerts that words are found in; the newest."""
+_SEARCHED = 20_000
+"""The newest routings whose labels are searched for words: no index finds them."""
+_MESSAGE_STATES = frozenset(each.value for each in DeliveryState)
 
 
 class LedgerStore:
@@ -26,24 +30,33 @@ class LedgerStore:
         self._org = {"org_id": org_id}
 
     async def entries(self, wanted: Search) -> Sequence[Entry]:
-        """The newest first."""
+        """Return the newest first. Each filter has an index; see the migration of them."""
         tests = ["d.org_id = :org_id", "d.created >= :since", "d.created < :until"]
         tests += [
             f"d.{name} = :{name}"
             for name in ("fingerprint", "rule_uid", "receiver")
             if getattr(wanted, name)
         ]
-        if wanted.state:
-            tests.append("(d.decision = :state OR v.state = :state)")
+        source = "alert_decision d"
+        if wanted.state in _MESSAGE_STATES:
+            tests += ["v.id = d.delivery_id", "v.org_id = :org_id", "v.state = :state"]
+            # The order counts for SQLite: most messages are sent, and few are anything else.
+            is_common = wanted.state == DeliveryState.SENT
+            tables = ("alert_decision d", "alert_delivery v")
+            source = " CROSS JOIN ".join(tables if is_common else tables[::-1])
+        elif wanted.state:
+            tests.append("d.decision = :state")
+        params = {**self._org, **_params(wanted)}
         if wanted.before is not None:
-            tests.append("d.id < :before")
+            tests.append("(d.created < :last_created OR d.id < :before)")
+            params |= await self._page("alert_decision", wanted)
         names, alerts = await self._with_words(wanted.words)
         if wanted.words:
             tests.append(f"d.fingerprint IN ({names})")
         rows = await self._tx.all(
-            "SELECT d.* FROM alert_decision d LEFT JOIN alert_delivery v ON v.id = d.delivery_id"
-            f" WHERE {' AND '.join(tests)} ORDER BY d.id DESC LIMIT :limit",
-            {**self._org, **_params(wanted), **alerts},
+            f"SELECT d.* FROM {source} WHERE {' AND '.join(tests)}"
+            " ORDER BY d.created DESC, d.id DESC LIMIT :limit",
+            {**params, **alerts},
         )
         messages = await self.messages([row["delivery_id"] for row in rows if row["delivery_id"]])
         labels = await self.labels(sorted({row["fingerprint"] for row in rows}))
@@ -58,28 +71,46 @@ class LedgerStore:
         ]
 
     async def search_messages(self, wanted: Search) -> Sequence[Message]:
-        """The newest first."""
-        tests = ["org_id = :org_id", "created >= :since", "created < :until"]
-        tests += [f"{name} = :{name}" for name in ("receiver", "state") if getattr(wanted, name)]
+        """Return the newest first."""
+        tests = ["v.org_id = :org_id", "v.created >= :since", "v.created < :until"]
+        tests += [f"v.{name} = :{name}" for name in ("receiver", "state") if getattr(wanted, name)]
         about = [
             f"{name} = :{name}" for name in ("fingerprint", "rule_uid") if getattr(wanted, name)
         ]
         names, alerts = await self._with_words(wanted.words)
         if wanted.words:
             about.append(f"fingerprint IN ({names})")
+        source = "alert_delivery v"
         if about:
-            tests.append(
-                "id IN (SELECT delivery_id FROM alert_decision WHERE org_id = :org_id"
-                f" AND {' AND '.join(about)} AND delivery_id IS NOT NULL)"
+            source = (
+                "(SELECT DISTINCT delivery_id FROM alert_decision WHERE org_id = :org_id"
+                f" AND {' AND '.join(about)} AND delivery_id IS NOT NULL) AS chosen"
+                " CROSS JOIN alert_delivery v"
             )
+            tests.append("v.id = chosen.delivery_id")
+        params = {**self._org, **_params(wanted)}
         if wanted.before is not None:
-            tests.append("id < :before")
+            tests.append("(v.created < :last_created OR v.id < :before)")
+            params |= await self._page("alert_delivery", wanted)
         rows = await self._tx.all(
-            f"SELECT {_MESSAGE} FROM alert_delivery WHERE {' AND '.join(tests)}"
-            " ORDER BY id DESC LIMIT :limit",
-            {**self._org, **_params(wanted), **alerts},
+            f"SELECT {_MESSAGE} FROM {source} WHERE {' AND '.join(tests)}"
+            " ORDER BY v.created DESC, v.id DESC LIMIT :limit",
+            {**params, **alerts},
         )
         return [_message(row) for row in rows]
+
+    async def _page(self, table: str, wanted: Search) -> dict[str, object]:
+        """Parameters of the page after the row `before`, by when that was made.
+
+        Without it, as it is too old to be kept, everything older is gone as well.
+        """
+        last: int | None = await self._tx.value(
+            f"SELECT created FROM {table} WHERE org_id = :org_id AND id = :before",
+            {**self._org, "before": wanted.before},
+        )
+        if last is None:
+            return {"last_created": wanted.since}
+        return {"last_created": last, "until": min(wanted.until, last + 1)}
 
     async def messages(self, ids: Sequence[int]) -> dict[int, Message]:
         if not ids:
@@ -143,9 +174,10 @@ class LedgerStore:
         patterns = {f"word{index}": pattern(word) for index, word in enumerate(words)}
         rows = await self._tx.all(
             "SELECT fingerprint, detail FROM alert_decision WHERE id IN (SELECT MAX(id)"
-            " FROM alert_decision WHERE org_id = :org_id AND decision = 'routed'"
-            f" AND {' AND '.join(tests)} GROUP BY fingerprint ORDER BY MAX(id) DESC LIMIT :most)",
-            {**self._org, **patterns, "most": _MOST_ALERTS},
+            " FROM (SELECT id, fingerprint, detail FROM alert_decision WHERE org_id = :org_id"
+            " AND decision = 'routed' ORDER BY created DESC, id DESC LIMIT :searched) AS newest"
+            f" WHERE {' AND '.join(tests)} GROUP BY fingerprint ORDER BY MAX(id) DESC LIMIT :most)",
+            {**self._org, **patterns, "searched": _SEARCHED, "most": _MOST_ALERTS},
         )
         found = [
             row["fingerprint"]
