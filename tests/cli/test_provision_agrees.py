@@ -64,8 +64,8 @@ async def applied(root: Path, database: DatabaseSettings, data: Path) -> list[Fi
         async with app.database.transaction() as tx:
             for number in range(2, len(CASES) + 2):
                 await OrgStore(tx).create(f"Organization {number}", 0)
-        await app.files.step()
-        return list(await app.files.statuses())
+        await app.provisioning.step()
+        return list(await app.provisioning.statuses())
 
 
 def said(printed: str) -> list[dict[str, str]]:

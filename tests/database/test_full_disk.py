@@ -89,7 +89,7 @@ async def test_alerting_continues_on_a_full_disk_of_either_database(
         await fire(stored.working, org, "a")
         await server.all()
         disk.fill()
-        with pytest.raises(DatabaseReadOnly, match="the disk is full"):
+        with pytest.raises(DatabaseReadOnly, match="its disk is full"):
             await _write_much(stored.working)
         assert len(await server.rows("SELECT 1 FROM alert")) == 1
         await stored.working.enter_memory()

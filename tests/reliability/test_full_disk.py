@@ -88,7 +88,7 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
     refused = cluster.api("POST", "/api/folders", {"title": "Later"})
     assert refused.status == 503
     assert int(refused.headers["retry-after"]) > 0
-    assert "cannot be written: the disk is full" in refused.json()["message"]
+    assert "cannot be written: its disk is full" in refused.json()["message"]
     assert cluster.api("GET", "/api/folders").status == 200
     assert cluster.api("GET", "/api/prometheus/grafana/api/v1/rules").status == 200
     health = cluster.health(cluster.live())
@@ -154,7 +154,7 @@ def test_alerting_continues_while_postgresql_is_read_only(
     scene.wait_until_told("resolved", early, _NOTICED_SECONDS)
     refused = cluster.api("POST", "/api/folders", {"title": "Later"})
     assert refused.status == 503
-    assert "the server is read-only" in refused.json()["message"]
+    assert "it is read-only" in refused.json()["message"]
     assert cluster.api("GET", "/api/folders").status == 200
     _set_read_only(cluster, "off")
     wait_for(

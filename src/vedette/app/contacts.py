@@ -140,7 +140,7 @@ def build(
 
 
 def mail_options(settings: Settings) -> MailOptions:
-    """Raises `SettingsError` where e-mail is enabled and its settings can not be used."""
+    """Raises `SettingsError` where e-mail is enabled and its settings cannot be used."""
     smtp = settings[SmtpSettings]
     if smtp.enabled:
         _check_mail(settings, smtp)

@@ -64,8 +64,6 @@ class Recording(msgspec.Struct, frozen=True):
     client: Callable[[ClientOptions], HttpClient]
 
     def target(self, settings: Settings) -> Target:
-        """Raises `SettingsError` as `check` does."""
-        check(settings)
         chosen = settings[RecordingRulesSettings]
         uid, url = chosen.default_datasource_uid, chosen.url
         if uid or not url:
@@ -190,7 +188,7 @@ def disabled_orgs(settings: Settings) -> frozenset[int]:
 
 
 def check(settings: Settings) -> None:
-    """Raises `SettingsError` for what the engine can not be built with."""
+    """Raises `SettingsError` for what the engine cannot be built with."""
     disabled_orgs(settings)
     _history_age(settings)
     recording = settings[RecordingRulesSettings]

@@ -33,7 +33,7 @@ class Orgs(msgspec.Struct):
     names: set[str] = msgspec.field(default_factory=set)
 
     def note(self, file: Path, environ: Mapping[str, str]) -> None:
-        """Add the organizations of a file; one that can not be read names none."""
+        """Add the organizations of a file; one that cannot be read names none."""
         try:
             document = read_document(read_text(file), environ, Report(""), list_key="providers")
         except DocumentError:
@@ -50,9 +50,13 @@ def rehearse(directory: Path, orgs: Orgs) -> list[Problem]:
 
     Files that it does not read are warnings. Nothing is logged, and nothing stays.
     """
-    logging.getLogger().addHandler(logging.NullHandler())
-    with TemporaryDirectory() as data:
-        return asyncio.run(_rehearse(directory, Path(data), orgs))
+    silent = logging.NullHandler()  # Without a handler, warnings are printed.
+    logging.getLogger().addHandler(silent)
+    try:
+        with TemporaryDirectory() as data:
+            return asyncio.run(_rehearse(directory, Path(data), orgs))
+    finally:
+        logging.getLogger().removeHandler(silent)
 
 
 async def _rehearse(directory: Path, data: Path, orgs: Orgs) -> list[Problem]:

@@ -51,7 +51,7 @@ def effective_secret_key(
 def kept_secret_key(data: Path) -> Secret:
     """Read the generated key below `data`; empty where none was generated yet.
 
-    Raises `SettingsError` where the file can not be used.
+    Raises `SettingsError` where the file cannot be used.
     """
     file = data / FILE_NAME
     try:

@@ -1,7 +1,7 @@
 """Settings of a data source that are stored and have no effect."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -19,21 +19,24 @@ _OF_ALL_TYPES = frozenset(
     }
 )
 """Keys of `jsonData` that the server itself reads."""
+_OFF: tuple[Any, ...] = (None, False, "", [], {})
 _HEADER = re.compile(r"httpHeader(Name|Value)(\d+)")
 
 
 def inert_settings(registry: PluginRegistry, draft: Draft) -> list[str]:
     """Name what is set in a file or a form and not acted on, such as `jsonData.oauthPassThru`.
 
-    Only of types that come with the server: what the page of another plugin reads is not known.
+    Unknown keys count for types that come with the server alone: what the page of another plugin
+    reads is not known.
     """
     found = list(_of_the_source(draft))
     try:
         plugin = registry.datasource(draft.type)
     except (PluginBroken, PluginRefused, UnknownPlugin):
         return found
+    found += _marked(plugin.settings, draft.json_data)
     if plugin.settings.__module__.startswith(_BUILT_IN):
-        found += _of_json_data(plugin.settings, draft.json_data)
+        found += _unknown(plugin.settings, draft.json_data)
     return found
 
 
@@ -48,21 +51,21 @@ def _of_the_source(draft: Draft) -> Iterator[str]:
             yield f"secureJsonData.{key}"
 
 
-def _of_json_data(settings: type[msgspec.Struct], given: Mapping[str, Any]) -> Iterator[str]:
-    inert = inert_fields(settings)
-    known = {field.encode_name for field in msgspec.structs.fields(settings)}
+def _marked(settings: type[msgspec.Struct], given: Mapping[str, Any]) -> Iterator[str]:
+    for key, default in inert_fields(settings).items():
+        if given.get(key) not in (*_OFF, default):
+            yield f"jsonData.{key}"
+
+
+def _unknown(settings: type[msgspec.Struct], given: Mapping[str, Any]) -> Iterator[str]:
+    known = _OF_ALL_TYPES | {field.encode_name for field in msgspec.structs.fields(settings)}
     for key, value in given.items():
-        if value in (None, False, "", [], {}) or _HEADER.fullmatch(key):
-            continue
-        if key in known:
-            if key in inert and value != inert[key]:
-                yield f"jsonData.{key}"
-        elif key not in _OF_ALL_TYPES:
+        if value not in _OFF and key not in known and not _HEADER.fullmatch(key):
             yield f"jsonData.{key}{_nearest(key, known)}"
 
 
-def _nearest(key: str, known: set[str]) -> str:
+def _nearest(key: str, known: Collection[str]) -> str:
     import difflib
 
-    near = difflib.get_close_matches(key, known | _OF_ALL_TYPES, 1, 0.8)
+    near = difflib.get_close_matches(key, known, 1, 0.8)
     return f" (did you mean {near[0]}?)" if near else ""

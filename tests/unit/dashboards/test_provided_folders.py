@@ -15,7 +15,8 @@ from vedette.dashboards.provision.providers import split_folder
 from vedette.dashboards.provision.scan import scan
 from vedette.dashboards.service.dashboards import Save
 from vedette.kernel.clock import SystemClock
-from vedette.provisioning.checks import check, parsing_checker
+from vedette.provisioning.checks import check, find_files, parsing_checker
+from vedette.provisioning.files import YAML
 
 
 @pytest.fixture
@@ -217,15 +218,17 @@ class TestFolderFiles:
 
 class TestCheck:
     def checkers(self) -> dict[str, Callable[..., Any]]:
-        providers = provider_checker({})
         return {
             "folders": parsing_checker(FolderReconciler(SystemClock()).parse, {}),
-            "dashboards": providers,
-            "providers": providers,
+            "dashboards": provider_checker({}),
         }
 
     def told(self, path: Path) -> list[str]:
-        return [str(problem) for problem in check(path, self.checkers(), check_dashboard)]
+        keys = {"folders": "folders", "providers": "dashboards"}
+        files = find_files(path, {"folders": YAML, "dashboards": YAML}, keys)
+        found = check(files, self.checkers(), check_dashboard)
+        found.sort(key=lambda problem: (problem.file, problem.line or 0))
+        return [str(problem) for problem in found]
 
     def test_a_whole_directory_is_checked_without_a_database(self, tmp_path: Path) -> None:
         (tmp_path / "folders").mkdir()

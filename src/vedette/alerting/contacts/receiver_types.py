@@ -69,7 +69,7 @@ class ReceiverTypes:
     def inert(self, draft: Draft) -> list[str]:
         """Name the settings of an integration that its plugin does not know.
 
-        Empty where the type is not installed or the settings can not be read: that is an error.
+        Empty where the type is not installed or the settings cannot be read: that is an error.
         """
         try:
             plugin = self.plugin(draft.name, draft.type)
