@@ -244,6 +244,22 @@ async def test_strangers_do_not_lock_out_who_is_signed_in_elsewhere(
     assert await sign_in_as(app, "admin", ADMIN_PASSWORD, "203.0.113.200") == 200
 
 
+@WAYS
+async def test_a_right_password_gives_nobody_else_new_guesses(
+    app: App, clock: StoppedClock, by_basic: bool
+) -> None:
+    """T30: Who guesses does not start anew each time the owner or a script signs in."""
+    home = "198.51.100.1"
+    statuses = []
+    for number in range(8):
+        assert await sign_in_as(app, "admin", f"typo-{number}", home) == 401
+        assert await sign_in_as(app, "admin", ADMIN_PASSWORD, home) == 200
+        clock.seconds += 31
+        guess = f"guess-{number}"
+        statuses.append(await sign_in_as(app, "admin", guess, "203.0.113.1", by_basic=by_basic))
+    assert statuses == [401] * 5 + [429] * 3
+
+
 async def test_a_refusal_says_how_long_to_wait(app: App) -> None:
     for peer in ("203.0.113.1", "203.0.113.2"):
         statuses = {await sign_in_as(app, "admin", f"guess-{n}", peer) for n in range(5)}

@@ -76,9 +76,10 @@ class Application:
         self._sub_path = sub_path
         self._domain = domain
         self._proxies = proxies
-        self._limits = RateLimits(clock, rates or {})
+        rates = rates or {}
+        self._limits = RateLimits(clock, rates)
         for route in table.routes:
-            if route.rate is not None and route.rate.name not in (rates or {}):
+            if route.rate is not None and route.rate.name not in rates:
                 raise ValueError(f"{route.path} has a rate limit without a setting.")
         self.memory = memory or Ledger()
         self._log_requests = log_requests

@@ -88,7 +88,7 @@ class Guessing:
             await store.set_full_at(guess.address_counter, guess.share, now + ceil(owed + each))
 
     async def settle(self, guess: Guess, *, fits: bool) -> None:
-        """Count a wrong password, or forget the account's wrong ones and refund the address.
+        """Count a wrong password, or forget those that this address sent and refund it.
 
         Raises `TooManyAttempts`, whatever the password, where others closed the account meanwhile:
         guesses that several instances verify at once tell no more than those in a row.
@@ -102,7 +102,7 @@ class Guessing:
             if not fits:
                 await store.add(guess.counter, guess.share, now)
                 return
-            await store.clear(guess.counter)
+            await store.clear(guess.counter, guess.share)
             if self._rules.per_address:
                 each = ceil(_MINUTE_MS / self._rules.per_address)
                 await store.refund(guess.address_counter, each)

@@ -18,7 +18,11 @@ from vedette.identity.errors import (
 )
 from vedette.identity.model import ROLE_RANK, Account, Member
 from vedette.identity.service.login import check_password
-from vedette.identity.service.rank import refuse_above, refuse_granting_above
+from vedette.identity.service.rank import (
+    refuse_above,
+    refuse_granting_above,
+    refuse_granting_server_admin,
+)
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
 from vedette.identity.store.orgs import OrgStore
 from vedette.identity.store.sessions import SessionStore
@@ -159,7 +163,8 @@ class People:
         self._changed(account_id)
 
     async def set_server_admin(self, who: Principal, account_id: int, *, granted: bool) -> None:
-        """Raises `LastAdmin`."""
+        """Raises `RoleTooHigh` and `LastAdmin`."""
+        refuse_granting_server_admin(who)
         async with self._changing_admins() as tx:
             account = await self._changeable(tx, who, account_id)
             if not granted:

@@ -25,3 +25,9 @@ def refuse_granting_above(who: Principal, role: str) -> None:
     """Raise `RoleTooHigh` if `role` is higher than the caller's own."""
     if not who.is_server_admin and ROLE_RANK[role] > ROLE_RANK.get(who.role, 0):
         raise RoleTooHigh(f"Your role, {who.role}, cannot grant the higher role {role}.")
+
+
+def refuse_granting_server_admin(who: Principal) -> None:
+    """Raise `RoleTooHigh` unless the caller is a server admin."""
+    if not who.is_server_admin:
+        raise RoleTooHigh("Only a server admin can make another user a server admin.")

@@ -133,10 +133,10 @@ class AttemptStore:
         )
         return [row["at"] for row in rows]
 
-    async def clear(self, counter: str) -> None:
+    async def clear(self, counter: str, client: str) -> None:
         await self._tx.execute(
-            "DELETE FROM login_attempt WHERE login = :counter",
-            {"counter": counter[:_LONGEST_COUNTER]},
+            "DELETE FROM login_attempt WHERE login = :counter AND client = :client",
+            {"counter": counter[:_LONGEST_COUNTER], "client": client},
         )
 
     async def full_at(self, counter: str) -> int:
@@ -147,7 +147,7 @@ class AttemptStore:
         return int(found or 0)
 
     async def set_full_at(self, counter: str, client: str, moment: int) -> None:
-        await self.clear(counter)
+        await self.clear(counter, client)
         await self.add(counter, client, moment)
 
     async def refund(self, counter: str, milliseconds: int) -> None:
