@@ -195,14 +195,9 @@ def current() -> Account | None:
     return _current.get()
 
 
-def use(account: Account) -> None:
-    """What the running task charges from now on counts for this account."""
-    _current.set(account)
-
-
 @contextmanager
 def used(account: Account) -> Iterator[Account]:
-    """`use`, until the context ends. The account stays open."""
+    """What is charged inside counts for this account, which stays open."""
     token = _current.set(account)
     try:
         yield account
