@@ -44,8 +44,8 @@ from vedette.sdk import (
 log = logging.getLogger("vedette.datasources")
 _IDLE_SECONDS = 1_800.0
 _GRACE_SECONDS = 60.0
-_ROWS_SHARE = 3
-"""Rows are held as they come, as columns, and as frames."""
+_ROWS_SHARE = 3 / 4
+"""The rest is for what frames add to the rows."""
 _Key = tuple[int, str]
 
 
@@ -85,7 +85,7 @@ class Connections:
         proxy = outbound.settings
         self._limits = ReadLimits(
             rows=proxy.row_limit,
-            bytes=(memory or MemoryLimits()).objects // _ROWS_SHARE,
+            bytes=int((memory or MemoryLimits()).objects * _ROWS_SHARE),
             seconds=float(proxy.timeout),
         )
         self._known = KnownSources(clock)

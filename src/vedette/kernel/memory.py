@@ -158,6 +158,10 @@ class Account:
         account._users = 0
         return account
 
+    def separate(self) -> "Account":
+        """An account of the same user that this one does not count."""
+        return Account(self._ledger, self.limits, self.user)
+
     def keep(self, other: "Account") -> None:
         """Uses what the other account holds until this one is closed."""
         other._users += 1
@@ -191,19 +195,30 @@ def current() -> Account | None:
     return _current.get()
 
 
-def use(account: Account) -> None:
-    """What the running task charges from now on counts for this account."""
-    _current.set(account)
-
-
 @contextmanager
 def used(account: Account) -> Iterator[Account]:
-    """`use`, until the context ends. The account stays open."""
+    """What is charged inside counts for this account, which stays open."""
     token = _current.set(account)
     try:
         yield account
     finally:
         _current.reset(token)
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """What is charged inside counts by itself and is given back at its end: for a request that
+    does many things one after the other and keeps little of each."""
+    outer = _current.get()
+    if outer is None:
+        yield
+        return
+    account = outer.separate()
+    try:
+        with used(account):
+            yield
+    finally:
+        account.close()
 
 
 def charge(count: int) -> None:

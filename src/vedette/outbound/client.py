@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("vedette.outbound")
 _DEFAULT_LIMIT = 256 * 1024 * 1024
 _READ_BUFFER = 256 * 1024
+_MOST_MESSAGE = 8 * 1024 * 1024
+"""Bytes of one message of a WebSocket, which is decoded at once."""
 _SMALL = 64 * 1024
 """Bytes of an answer whose objects are not worth counting."""
 _OF_CONNECTION = frozenset({"connection", "content-length", "transfer-encoding", "upgrade"})
@@ -189,7 +191,7 @@ class SourceClient:
                     self._options.name,
                     headers=sent,
                     server_hostname=self._options.tls.server_name or None,
-                    limit=self._limit.bytes,
+                    limit=min(self._limit.bytes, _MOST_MESSAGE),
                     seconds=self._timeout,
                 )
                 outcome = "101"

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
+from msgspec.structs import replace
+
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
 from vedette.kernel.memory import Account, MemoryLimits, current, used
@@ -37,6 +39,8 @@ from vedette.querying.own_numbers import Numbers
 from vedette.sdk import Answer, Caller, DataSource, Linked, Query, VedetteError
 
 ACTION = "datasources:read"
+_OBJECTS_OF_ALERTS = 8
+"""How many times its bytes an answer may take as objects."""
 _log = logging.getLogger("vedette.querying")
 
 
@@ -73,7 +77,11 @@ class QueryService:
         if current() is not None:
             return await self._run(who, batch)
         # Nobody's request, such as the evaluation of a rule: it shares no memory with others.
-        with used(Account(None, self._memory)):
+        limits = self._memory
+        if batch.from_alert:  # The bytes of its answers are bounded more tightly, and by name.
+            most = max(limits.objects, _OBJECTS_OF_ALERTS * self._limits.of_alerts.bytes)
+            limits = replace(limits, objects=most)
+        with used(Account(None, limits)):
             return await self._run(who, batch)
 
     async def _run(self, who: Principal, batch: Batch) -> Results:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from vedette.access.model import Permissions, Principal
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import Conflict
+from vedette.kernel.memory import Account, MemoryLimits, used
 from vedette.live.model import Subscribe
 from vedette.querying.errors import BadBatch, SourceForbidden, SourceTimeout, UnknownSource
 from vedette.querying.frames_json import frame_json
@@ -91,12 +92,18 @@ class QueryFeed:
         self._limits = limits
 
     async def frames(self) -> AsyncIterator[bytes]:
-        """Raises what the source raises, and `TooManyPoints`."""
-        async for frame in self._stream.stream(self._target.query(), self._caller):
-            answer = within(Answer(self._target.ref_id, (frame,)), self._limits)
-            if answer.error is not None:
-                raise answer.error
-            yield frame_json(frame)
+        """Raises what the source raises, `TooManyPoints`, and `AnswerNeedsTooMuch`."""
+        stream = self._stream.stream(self._target.query(), self._caller)
+        while True:
+            with used(Account(None, MemoryLimits())):  # Each frame counts by itself.
+                frame = await anext(stream, None)
+                if frame is None:
+                    return
+                answer = within(Answer(self._target.ref_id, (frame,)), self._limits)
+                if answer.error is not None:
+                    raise answer.error
+                text = frame_json(frame)
+            yield text
 
     async def check(self, who: Principal) -> None:
         """Asked now and then, which also keeps the source from being closed as unused."""

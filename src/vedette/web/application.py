@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vedette.kernel.clock import Clock
 from vedette.kernel.context import request_id as current_request_id
 from vedette.kernel.errors import NotFound, Unavailable
-from vedette.kernel.memory import Account, Ledger, current, use
+from vedette.kernel.memory import Account, Ledger, current, used
 from vedette.kernel.principal import Principal
 from vedette.web.answer import Answer, from_value, redirect
 from vedette.web.body import ClientGone, decode_body, decode_query, read_body
@@ -89,6 +89,14 @@ class Application:
             if scope["type"] == "websocket":
                 await self._serve_socket({**scope, "method": "GET"}, receive, send)
             return
+        account = Account(self.memory, self.memory.limits)
+        try:
+            with used(account):
+                await self._serve(scope, receive, send)
+        finally:
+            account.close()
+
+    async def _serve(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         started = self._clock.monotonic()
         if self._proxies is not None:
             self._proxies.note_sender(scope)
@@ -96,8 +104,6 @@ class Application:
         current_request_id.set(request_id)
         method: str = scope["method"]
         label, call = "unmatched", None
-        account = Account(self.memory, self.memory.limits)
-        use(account)
         try:
             routes, params = self._find(scope)
             route = routes.get("GET" if method == "HEAD" else method)
@@ -120,7 +126,6 @@ class Application:
                 answer = await compressed(answer, call)
             await self._send(send, answer, request_id, call, is_head=method == "HEAD")
         finally:
-            account.close()
             seconds = self._clock.monotonic() - started
             self._observe(method, label, answer.status, seconds)
             if self._log_requests or answer.status >= 500:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from vedette.access.guard import needs
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.lab.backtest import Backtest, BadBacktest, backtest
+from vedette.alerting.lab.counted_texts import CountedTexts
 from vedette.alerting.lab.messages import WouldSend, would_send
 from vedette.alerting.lab.preview import Preview, instance_json, preview
 from vedette.alerting.model import Rule, Transition
@@ -21,8 +22,9 @@ from vedette.alerting.rules.forms import from_ruler
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults, parse_rule
 from vedette.kernel.clock import Clock, milliseconds, moment
 from vedette.kernel.durations import parse_duration
-from vedette.querying.frames_json import results_json
+from vedette.querying.frames_json import closing, results_json_in_turns
 from vedette.querying.service import QueryService
+from vedette.sdk import Answer as QueryAnswer
 from vedette.sdk import Json
 from vedette.web import answer
 from vedette.web.answer import Answer
@@ -111,7 +113,7 @@ class LabApi:
         condition = body.condition or (str(body.data[-1].get("refId", "")) if body.data else "")
         rule = self._rule(call, {"data": body.data, "condition": condition})
         made = await self._preview(call, rule, body.now)
-        return answer.raw_json(b"".join(results_json(made.answers)))
+        return await self._answers(made.answers)
 
     async def preview(self, call: Call) -> Answer:
         body: PreviewBody = call.body
@@ -122,7 +124,13 @@ class LabApi:
             "failure": "" if step.failure is None else step.failure.public,
             "instances": [instance_json(each) for each in step.instances],
         }
-        return answer.raw_json(b"".join(results_json(made.answers, extra)))
+        return await self._answers(made.answers, extra)
+
+    async def _answers(
+        self, answers: Mapping[str, QueryAnswer], extra: Json | None = None
+    ) -> Answer:
+        pieces = await results_json_in_turns(dict(answers), partial(self._clock.sleep, 0))
+        return answer.raw_json(b"".join([*pieces, closing(extra)]))
 
     async def test(self, call: Call) -> Answer:
         """As if `for` had passed: what fires is what matters here."""
@@ -150,7 +158,7 @@ class LabApi:
         start, end = _moment(body.start), _moment(body.end)
         rule = self._rule(call, body.rule, parse_duration(body.interval))
         ask = partial(self._queries.run, call.who)
-        done = await backtest(rule, start, end, ask, self._render, self._clock)
+        done = await backtest(rule, start, end, ask, CountedTexts(self._render), self._clock)
         root, timings = await self._routing(call.who.org_id)
         ends = done.ticks[-1].slot if done.ticks else start
         shown = await asyncio.to_thread(_shown, rule, done, root, timings, ends)
@@ -171,7 +179,7 @@ class LabApi:
 
     async def _preview(self, call: Call, rule: Rule, now: datetime | None) -> Preview:
         tick = now or self._clock.now()
-        return await preview(self._queries, call.who, rule, tick, self._render)
+        return await preview(self._queries, call.who, rule, tick, CountedTexts(self._render))
 
 
 def _route(

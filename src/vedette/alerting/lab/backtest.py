@@ -9,14 +9,16 @@ import msgspec
 from vedette.alerting.evaluation import samples, states, targets
 from vedette.alerting.evaluation.rendering import Render
 from vedette.alerting.evaluation.states import Step
-from vedette.alerting.model import Instance, Outcome, Rule
+from vedette.alerting.model import Instance, Outcome, Rule, Transition
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import BadRequest
+from vedette.kernel.memory import apart, charge_objects
 from vedette.querying.model import Batch
 from vedette.sdk import Answer
 
 MOST_SLOTS = 1_500
 MOST_TRANSITIONS = 50_000
+_TRANSITION_BYTES = 500
 """A backtest ends with the slot in which there are more."""
 _AHEAD = 4
 """Slots that are asked at once, where one does not depend on the one before."""
@@ -91,13 +93,17 @@ async def backtest(
     transitions = 0
     for first in range(0, len(wanted), at_once):
         some = wanted[first : first + at_once]
-        answers = await asyncio.gather(*(ask(targets.batch(rule, slot, prior)) for slot in some))
-        for slot, answer in zip(some, answers, strict=True):
-            outcome = await asyncio.to_thread(samples.outcome, rule, answer, slot)
-            step = await asyncio.to_thread(states.step, rule, prior, outcome, render)
-            prior = step.by_fingerprint
-            ticks.append(_tick(slot, step))
-            transitions += len(step.transitions)
+        with apart():
+            answers = await asyncio.gather(
+                *(ask(targets.batch(rule, slot, prior)) for slot in some)
+            )
+            for slot, answer in zip(some, answers, strict=True):
+                outcome = await asyncio.to_thread(samples.outcome, rule, answer, slot)
+                step = await asyncio.to_thread(states.step, rule, prior, outcome, render)
+                prior = step.by_fingerprint
+                ticks.append(_tick(slot, step))
+                transitions += len(step.transitions)
+        charge_objects(sum(_kept(each) for tick in ticks[first:] for each in tick.step.transitions))
         if clock.monotonic() > until or transitions > MOST_TRANSITIONS:
             break
     return Backtest(tuple(ticks), len(wanted))
@@ -105,6 +111,13 @@ async def backtest(
 
 def _tick(slot: datetime, step: Step) -> Tick:
     return Tick(slot, msgspec.structs.replace(step, instances=(), changed=(), gone=()))
+
+
+def _kept(transition: Transition) -> int:
+    """About the bytes of a transition, whose texts may be templates'."""
+    after = transition.after
+    texts = (*after.labels.values(), *after.annotations.values())
+    return _TRANSITION_BYTES + sum(map(len, texts))
 
 
 def _remembers(rule: Rule) -> bool:

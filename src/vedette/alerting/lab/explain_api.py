@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import TypeAlias
 
 from vedette.access.guard import needs
@@ -11,7 +12,7 @@ from vedette.alerting.lab.explain import Explained, explained, next_evaluation, 
 from vedette.alerting.model import Instance
 from vedette.alerting.rules.service import RuleService
 from vedette.kernel.clock import Clock, milliseconds
-from vedette.querying.frames_json import results_json
+from vedette.querying.frames_json import closing, results_json_in_turns
 from vedette.querying.service import QueryService
 from vedette.sdk import Json
 from vedette.web import answer
@@ -59,7 +60,8 @@ class ExplainApi:
             "next": next_evaluation(rule, due),
             "series": [_series_json(each) for each in explained(rule, outcome, instances)],
         }
-        return answer.raw_json(b"".join(results_json(answers, extra)))
+        pieces = await results_json_in_turns(dict(answers), partial(self._clock.sleep, 0))
+        return answer.raw_json(b"".join([*pieces, closing(extra)]))
 
 
 def _series_json(each: Explained) -> Json:

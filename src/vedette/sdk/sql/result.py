@@ -12,7 +12,7 @@ Convert = Callable[[Iterable[Any]], list[Any]]
 Row = Sequence[Any]
 _BATCH_BYTES = 4 * 1024 * 1024
 _FIRST_ROWS, _MOST_ROWS = 200, 10_000
-_CELL_BYTES = 40
+_CELL_BYTES = 36
 _TEXT_BYTES = 64
 
 

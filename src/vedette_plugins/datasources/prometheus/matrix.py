@@ -57,6 +57,7 @@ class MatrixReader:
         self._head: bytes | None = None
         self._chunks: list[bytes] = []
         self._size = 0
+        self._counted = 0
         self.is_dense = False
         """Whether the last batch held so many series that it took long to read."""
 
@@ -74,7 +75,9 @@ class MatrixReader:
         body = self._take()
         cut = _last_boundary(body)
         if self._head is None or cut < 0:
-            charge_objects(2 * len(body))  # Twice with what follows; then as objects.
+            if len(body) > self._counted:  # It is copied now and then.
+                charge_objects(3 * (len(body) - self._counted) // 2)
+                self._counted = len(body)
             self._keep(body)
             self._wanted = 2 * self._size
             return False
