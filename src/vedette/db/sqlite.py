@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from vedette.db.database import NO_PARAMS, Dialect, Params, Row, Tx
-from vedette.db.errors import DatabaseUnavailable, UniqueViolation, ValueRefused
+from vedette.db.errors import DatabaseDamaged, DatabaseUnavailable, UniqueViolation, ValueRefused
 
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -166,10 +166,18 @@ class _translated:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, sqlite3.IntegrityError) and "UNIQUE" in str(error):
             raise UniqueViolation("This name or uid is taken.") from error
+        if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
+            raise DatabaseDamaged from error
         if isinstance(error, OverflowError):
             raise ValueRefused from error
         if isinstance(error, sqlite3.OperationalError) and _is_outage(error):
             raise DatabaseUnavailable(f"The database can not be used: {error}.") from error
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is broken, of whichever kind the extended code says."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _is_outage(error: sqlite3.OperationalError) -> bool:

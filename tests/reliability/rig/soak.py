@@ -4,7 +4,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -23,16 +23,20 @@ PIECES = (
     b"nonsense\r\n\r\n",
     UPGRADE,
 )
-WAYS = ("error", "malformed", "bad", "empty", "many", "bomb", "huge", "ok")
+SMALL = ("error", "malformed", "bad", "empty", "ok")
+LARGE = ("many", "bomb", "huge")
+"""How a source misbehaves: with small answers, and with those that take memory for a while."""
 
 
 @dataclass
 class Soak:
-    """Load on the first instance of a cluster until `stop`. `done` counts what was done."""
+    """Load on the first instance of a cluster until `stop`. `done` counts what was done; `ways`
+    are those in which the hostile source answers, one after the other."""
 
     cluster: Cluster
     source: str
     hostile: str
+    ways: Sequence[str] = SMALL
     done: dict[str, int] = field(default_factory=dict)
     _stopped: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
@@ -84,7 +88,7 @@ class Soak:
         self._query(self.source)
 
     def _ask_hostile(self, number: int) -> None:
-        self.cluster.rig.simulator.behave(self.hostile, WAYS[number % len(WAYS)])
+        self.cluster.rig.simulator.behave(self.hostile, self.ways[number % len(self.ways)])
         self._query(self.hostile)
 
     def _browse(self, number: int) -> None:
