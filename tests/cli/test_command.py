@@ -225,7 +225,7 @@ def test_what_is_no_backup_or_can_not_be_written_is_one_line(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("command", [("serve",), ("db", "status"), ("db", "backup", "b.gz")])
 def test_a_database_with_broken_pages_is_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
-    """R-21: A damaged file is named as such, with what to do about it."""
+    """A damaged file is named as such, with what to do about it."""
     assert run(tmp_path, "db", "upgrade").returncode == 0
     [file] = tmp_path.glob("data/*.db")
     data = bytearray(file.read_bytes())

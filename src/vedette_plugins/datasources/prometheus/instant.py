@@ -60,7 +60,7 @@ def decode_instant(body: bytes, limits: ReadLimits | None = None) -> InstantRepl
             raise refused(reply.error_type, reply.error, status=502)
         _check_count(reply.data, limits)
         answer = _decode_data(reply.data)
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise unreadable(error) from error
     answer.matrix.warnings += reply.warnings or []
     answer.matrix.infos += reply.infos or []
