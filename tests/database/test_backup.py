@@ -130,6 +130,9 @@ async def test_what_is_no_file_is_not_read(empty: Database, tmp_path: Path) -> N
     for path in (tmp_path / "pipe", Path("/dev/zero")):
         with pytest.raises(RestoreRefused, match="is not a file"):
             await restore(empty, path)
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    with pytest.raises(RestoreRefused, match="is a symbolic link"):
+        await restore(empty, tmp_path / "link")
 
 
 async def test_damaged_pages_are_one_sentence_wherever_they_are_met(tmp_path: Path) -> None:
@@ -166,6 +169,7 @@ async def test_damaged_pages_are_one_sentence_wherever_they_are_met(tmp_path: Pa
         except DatabaseDamaged as error:
             damaged += 1
             assert "restore a backup" in error.public
+        assert not (tmp_path / "saved.gz.partial").exists()
         for file in tmp_path.glob("broken.db*"):
             file.unlink()
     assert damaged > 20

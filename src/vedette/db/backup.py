@@ -50,9 +50,10 @@ async def backup(database: Database, target: Path, clock: Clock) -> int:
         raise BackupFailed(f"{target} is a {what}. Name the file that the backup is written to.")
     try:
         partial.unlink(missing_ok=True)
-        with _created(partial) as raw, gzip.GzipFile("", "wb", 6, raw) as file:
-            count = await _write(database, file, clock)
-            file.flush()
+        with _created(partial) as raw:
+            with gzip.GzipFile("", "wb", 6, raw) as file:
+                count = await _write(database, file, clock)
+            raw.flush()
             os.fsync(raw.fileno())
         partial.replace(target)
     except OSError as error:
@@ -116,8 +117,10 @@ async def restore(database: Database, source: Path) -> int:
 
 
 def _opened(source: Path) -> BinaryIO:
-    """A regular file: to open a pipe or a device could wait or go on without end."""
-    descriptor = os.open(source, os.O_RDONLY | os.O_NONBLOCK)
+    """A regular file, not a link: reading a pipe or a device could wait or go on without end."""
+    if source.is_symlink():
+        raise RestoreRefused(f"{source} is a symbolic link. Name the file itself.")
+    descriptor = os.open(source, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
     if not S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise RestoreRefused(f"{source} is not a file.")

@@ -175,7 +175,7 @@ class _translated:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether the file itself is broken, of whichever kind the extended code says."""
+    """Return whether the error says that the file itself is broken."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
