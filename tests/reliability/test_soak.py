@@ -9,7 +9,7 @@ import pytest
 
 from tests.reliability.rig.bodies import Way
 from tests.reliability.rig.cluster import Cluster
-from tests.reliability.rig.growth import Sample, growth
+from tests.reliability.rig.growth import Sample, floors, growth
 from tests.reliability.rig.instance import Instance
 from tests.reliability.rig.soak import LARGE, SMALL, Soak
 
@@ -67,6 +67,7 @@ def test_r52_a_server_that_works_for_long_does_not_grow(
     finally:
         soak.stop()
     slopes = {name: growth(samples) for name, samples in found.items()}
+    say(f"Lowest in MiB: {[round(each.value, 1) for each in floors(found['heap'])]}")
     say(f"In 10 minutes: {slopes}; done: {soak.done}; {found['resident'][-1].value:.0f} MiB")
     assert len(soak.done) == 7 and min(soak.done.values()) >= seconds / 10, soak.done
     assert slopes["heap"] <= most and slopes["resident"] <= most, slopes

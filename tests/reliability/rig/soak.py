@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from tests.reliability.rig.cluster import Cluster
@@ -48,7 +49,7 @@ class Soak:
             (self._edit, 0.5),
             (self.be_refused, 0.01),
             (self._break_off, 0.05),
-            (self._follow, 0.3),
+            (self._follow, 0.6),
             (self._ask_hostile, 2.0),
         ]
         for work, pause in kinds:
@@ -65,7 +66,7 @@ class Soak:
     def _repeat(self, work: Callable[[int], None], pause: float) -> None:
         number = 0
         while not self._stopped.wait(pause):
-            with suppress(OSError, TimeoutError):
+            with suppress(OSError, TimeoutError, WebSocketException):
                 work(number)
             number += 1
             name = work.__name__.strip("_")
