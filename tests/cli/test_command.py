@@ -250,10 +250,30 @@ def test_what_is_no_backup_or_can_not_be_written_is_one_line(tmp_path: Path) -> 
         ended = run(tmp_path, "db", *words)
         assert ended.returncode == 1, words
         assert ended.stderr.startswith("vedette: ") and ended.stderr.count("\n") == 1, words
+    (tmp_path / "link.gz").symlink_to(tmp_path / "text.gz")
+    linked = run(tmp_path, "db", "backup", "link.gz")
+    assert (linked.returncode, linked.stderr.count("\n")) == (1, 1)
+    assert (tmp_path / "text.gz").read_text() == "not a backup"
     assert run(tmp_path, "db", "restore", "whole.gz").returncode == 0
     forgotten = run(tmp_path, "db", "backup", "cfg:server.http_port=1")
     assert forgotten.returncode == 2
     assert "FILE" in forgotten.stderr
+
+
+@pytest.mark.parametrize("command", [("serve",), ("db", "status"), ("db", "backup", "b.gz")])
+def test_a_database_with_broken_pages_is_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """A damaged file is named as such, with what to do about it."""
+    assert run(tmp_path, "db", "upgrade").returncode == 0
+    [file] = tmp_path.glob("data/*.db")
+    data = bytearray(file.read_bytes())
+    for page in range(4096, len(data), 4096):
+        data[page : page + 64] = b"\xff" * 64
+    file.write_bytes(data)
+    ended = run(tmp_path, *command, "cfg:server.http_port=0")
+    assert ended.returncode == 1
+    [line] = ended.stderr.splitlines()[-1:]
+    assert line.startswith("vedette: The database file is damaged"), ended.stderr
+    assert "Traceback" not in ended.stderr
 
 
 @pytest.mark.parametrize("command", [("serve",), ("db", "status")])

@@ -8,19 +8,22 @@ PostgreSQL and the other way round.
 import gzip
 import os
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from stat import S_ISREG
+from typing import Any, BinaryIO
 
 import orjson
 
 from vedette.db.database import Database, Tx
-from vedette.db.errors import RestoreRefused
+from vedette.db.errors import BackupFailed, DatabaseUnavailable, RestoreRefused
 from vedette.db.migrate import migrations, status
 from vedette.kernel.clock import Clock
 
 FORMAT = 1
 _BATCH = 500
+_LONGEST_LINE = 256 * 1024 * 1024
 _TABLES = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     " ORDER BY name",
@@ -28,67 +31,132 @@ _TABLES = {
     " WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name",
 }
 
+_COLUMNS = {
+    "sqlite": "SELECT name FROM pragma_table_info(:table)",
+    "postgres": "SELECT column_name AS name FROM information_schema.columns"
+    " WHERE table_schema = current_schema() AND table_name = :table",
+}
+
 
 async def backup(database: Database, target: Path, clock: Clock) -> int:
-    """Writes every row and returns their number. The file appears only when it is whole. Raises
-    `OSError` where it can not be written."""
+    """Writes every row and returns their number. The file appears only when it is complete.
+
+    Raises `BackupFailed` where it cannot be written, also where `target` is a symbolic link: it
+    would replace what the link is, and its owner alone may decide where a backup goes.
+    """
     partial = target.with_name(target.name + ".partial")
+    if target.is_symlink() or target.is_dir():
+        what = "symbolic link" if target.is_symlink() else "directory"
+        raise BackupFailed(f"{target} is a {what}. Name the file that the backup is written to.")
+    try:
+        partial.unlink(missing_ok=True)
+        with _created(partial) as raw:
+            with gzip.GzipFile("", "wb", 6, raw) as file:
+                count = await _write(database, file, clock)
+            raw.flush()
+            os.fsync(raw.fileno())
+        partial.replace(target)
+    except OSError as error:
+        raise BackupFailed(f"{target} cannot be written: {error.strerror or error}.") from error
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+    return count
+
+
+def _created(path: Path) -> BinaryIO:
+    """A new file that only its owner can read; never one that a link leads to."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    return os.fdopen(os.open(path, flags, 0o600), "wb")
+
+
+async def _write(database: Database, file: gzip.GzipFile, clock: Clock) -> int:
     count = 0
+    newest = migrations()[-1].number
     async with database.transaction() as tx:
-        with gzip.open(partial, "wb", compresslevel=6) as file:
-            partial.chmod(0o600)
-            newest = migrations()[-1].number
-            file.write(_line({"vedette_backup": FORMAT, "schema": newest, "at": clock.now_ms()}))
-            for table in await _tables(tx):
-                rows = await tx.all(f'SELECT * FROM "{table}"')  # noqa: S608
-                columns = list(dict(rows[0]).keys()) if rows else []  # type: ignore[call-overload]
-                file.write(_line({"table": table, "columns": columns}))
-                for row in rows:
-                    file.write(_line([row[column] for column in columns]))
-                count += len(rows)
-    with partial.open("rb") as written:
-        os.fsync(written.fileno())
-    partial.replace(target)
+        file.write(_line({"vedette_backup": FORMAT, "schema": newest, "at": clock.now_ms()}))
+        for table in await _tables(tx):
+            rows = await tx.all(f'SELECT * FROM "{table}"')  # noqa: S608
+            columns = list(dict(rows[0]).keys()) if rows else []  # type: ignore[call-overload]
+            file.write(_line({"table": table, "columns": columns}))
+            for row in rows:
+                file.write(_line([row[column] for column in columns]))
+            count += len(rows)
     return count
 
 
 async def restore(database: Database, source: Path) -> int:
     """Fills an upgraded, still empty database and returns the number of rows.
 
-    Raises `RestoreRefused` where the database holds data, or where the file is no whole backup, or
-    was written under other migrations than this program knows; `OSError` where it can not be read.
+    Raises `RestoreRefused` where the database holds data, or where the file is not a complete
+    backup, does not fit the tables, or was written under other migrations than this program knows;
+    `OSError` where it cannot be opened.
     """
     if (await status(database)).pending:
         raise RestoreRefused("Run `vedette db upgrade` before a restore.")
-    try:
-        with gzip.open(source, "rb") as file:
-            _check_header(orjson.loads(file.readline()))
-            async with database.transaction() as tx:
-                await _refuse_full(tx)
-                await _defer_foreign_keys(tx)
-                count = await _fill(tx, file)
-                await _advance_identities(tx)
-    except (gzip.BadGzipFile, zlib.error, EOFError, orjson.JSONDecodeError) as error:
-        raise RestoreRefused(f"{source} is no backup, or not all of one.") from error
+    with _opened(source) as raw:
+        try:
+            with gzip.GzipFile("", "rb", fileobj=raw) as file:
+                lines = _lines(file)
+                _check_header(next(lines, None))
+                async with database.transaction() as tx:
+                    await _refuse_full(tx)
+                    await _defer_foreign_keys(tx)
+                    count = await _fill(tx, lines)
+                    await _advance_identities(tx)
+        except (OSError, zlib.error, EOFError, orjson.JSONDecodeError) as error:
+            raise RestoreRefused(f"{source} is not a backup, or not all of one.") from error
+        except (RestoreRefused, DatabaseUnavailable):
+            raise
+        except Exception as error:
+            # Of the drivers and ours: a value that a column does not take, a key that is missing.
+            raise RestoreRefused(
+                f"{source} does not fit the tables of this program; nothing was restored."
+            ) from error
     return count
+
+
+def _opened(source: Path) -> BinaryIO:
+    """A regular file, not a link: reading a pipe or a device could wait or go on without end."""
+    if source.is_symlink():
+        raise RestoreRefused(f"{source} is a symbolic link. Name the file itself.")
+    descriptor = os.open(source, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+    if not S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise RestoreRefused(f"{source} is not a file.")
+    return os.fdopen(descriptor, "rb")
+
+
+def _lines(file: gzip.GzipFile) -> Iterator[Any]:
+    while line := file.readline(_LONGEST_LINE):
+        if len(line) == _LONGEST_LINE:
+            raise RestoreRefused(f"A line of the backup is longer than {_LONGEST_LINE} bytes.")
+        yield orjson.loads(line)
 
 
 def _check_header(header: Any) -> None:
     if not isinstance(header, dict) or header.get("vedette_backup") != FORMAT:
-        raise RestoreRefused("This file is no backup that this program can read.")
-    if header["schema"] != migrations()[-1].number:
-        raise RestoreRefused("This backup was written by another version of the database.")
+        raise RestoreRefused("This file is not a backup that this program can read.")
+    ours, theirs = migrations()[-1].number, header.get("schema")
+    if theirs != ours:
+        raise RestoreRefused(
+            f"This backup was written under migration {str(theirs)[:20]} of the database, this"
+            f" program is at {ours}. Restore it with the version of Vedette that wrote it."
+        )
 
 
-async def _fill(tx: Tx, lines: Iterable[bytes]) -> int:
+async def _fill(tx: Tx, entries: Iterator[Any]) -> int:
     count = 0
+    tables = await _tables(tx)
     table, columns, batch = "", list[str](), list[list[Any]]()
-    for line in lines:
-        entry = orjson.loads(line)
+    for entry in entries:
         if isinstance(entry, dict):
             await _insert(tx, table, columns, batch)
-            table, columns, batch = entry["table"], entry["columns"], []
+            table, columns = await _target(tx, entry, tables)
+            batch = []
             continue
+        if not columns or not isinstance(entry, list) or len(entry) != len(columns):
+            raise RestoreRefused(f"Row {count + 1} of the backup does not fit its table.")
         batch.append(entry)
         count += 1
         if len(batch) == _BATCH:
@@ -96,6 +164,23 @@ async def _fill(tx: Tx, lines: Iterable[bytes]) -> int:
             batch = []
     await _insert(tx, table, columns, batch)
     return count
+
+
+async def _target(tx: Tx, entry: dict[str, Any], tables: Sequence[str]) -> tuple[str, list[str]]:
+    """The table and columns of the rows that follow. Names become part of statements, so that only
+    those are taken that the database has."""
+    table, columns = entry.get("table"), entry.get("columns")
+    if table not in tables or not isinstance(columns, list):
+        raise RestoreRefused(f"The backup has a table that is not known: {str(table)[:60]}.")
+    known = await _columns(tx, str(table))
+    if not all(isinstance(column, str) and column in known for column in columns):
+        raise RestoreRefused(f"The backup has a column that is not known, in table {table}.")
+    return str(table), columns
+
+
+async def _columns(tx: Tx, table: str) -> set[str]:
+    rows = await tx.all(_COLUMNS[tx.dialect], {"table": table})
+    return {row["name"] for row in rows}
 
 
 async def _tables(tx: Tx) -> list[str]:

@@ -28,6 +28,18 @@ class DatabaseReadOnly(DatabaseUnavailable):
         self.cause = cause
 
 
+class DatabaseDamaged(DatabaseUnavailable):
+    """Pages of the embedded database do not fit together."""
+
+    code: ClassVar[str] = "database.damaged"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The database file is damaged, or is not a database. Move it and the files next to it"
+            " whose names begin with its name, run `vedette db upgrade`, and restore a backup."
+        )
+
+
 def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
     """Of the embedded database: a file or directory that cannot be made, read or written."""
     if file.is_dir():
@@ -63,6 +75,10 @@ class ValueRefused(BadRequest):
 
 class MigrationFailed(VedetteError):
     code, status = "database.migration_failed", 500
+
+
+class BackupFailed(VedetteError):
+    code, status = "database.backup_failed", 500
 
 
 class RestoreRefused(Conflict):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import TracebackType
 
 from vedette.db.errors import (
+    DatabaseDamaged,
     DatabaseReadOnly,
     DatabaseUnavailable,
     UniqueViolation,
@@ -32,6 +33,9 @@ _OUTAGES: Mapping[int, str] = {
 }
 _REFUSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
 """A write that fails so says nothing of reads."""
+
+
+_DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 class translated:
@@ -72,4 +76,6 @@ class translated:
             self._availability.failed(reason, affects_reads=False)
             raise DatabaseReadOnly(reason) from error
         self._availability.failed(reason, affects_reads=code != sqlite3.SQLITE_BUSY)
+        if code in _DAMAGE:
+            raise DatabaseDamaged from error
         raise DatabaseUnavailable(f"The database cannot be used: {reason}.") from error

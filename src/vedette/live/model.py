@@ -6,6 +6,7 @@ from typing import Any, Protocol
 import msgspec
 
 from vedette.kernel.errors import BadRequest, VedetteError
+from vedette.kernel.json import BadJson, check_limits
 from vedette.kernel.principal import Principal
 
 Recheck = Callable[[], Awaitable[Principal | None]]
@@ -59,9 +60,12 @@ _message = msgspec.json.Decoder(Message)
 def read_message(text: str) -> Message:
     """Raises `BadMessage`."""
     try:
+        check_limits(text.encode())
         message: Message = _message.decode(text)
-    except msgspec.DecodeError as error:
-        raise BadMessage(f"This message can not be read: {error}.") from error
+    except BadJson as error:
+        raise BadMessage(f"This message cannot be read: {error.public}") from error
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise BadMessage(f"This message cannot be read: {error}.") from error
     if isinstance(message, Subscribe | Unsubscribe) and not 0 < len(message.id) <= 100:
         raise BadMessage("The id of a subscription has 1 to 100 characters.")
     return message

@@ -37,7 +37,7 @@ def read_manifest(file: Path, signature: Literal["builtin", "missing"]) -> Manif
     """`plugin.json` of a folder. Raises `BadManifest`, which names the file."""
     try:
         read = msgspec.json.decode(file.read_bytes(), type=_ManifestFile)
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadManifest(f"{file}: {error}") from error
     return _checked(str(file), read, signature)
 

@@ -83,7 +83,7 @@ def said(body: bytes) -> str:
     try:
         failure = msgspec.json.decode(body, type=_Failure)
         text = failure.error or failure.message
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, ValueError, RecursionError):
         text = body[: 4 * _LONGEST].decode(errors="replace")
     text = " ".join(text.split())
     if not text or text.startswith("<"):

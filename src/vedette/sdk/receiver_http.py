@@ -44,7 +44,7 @@ class HttpAnswer(msgspec.Struct, frozen=True):
         """None where the body is not JSON."""
         try:
             return msgspec.json.decode(self.body)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, ValueError, RecursionError):
             return None
 
     def object(self) -> Mapping[str, Any]:

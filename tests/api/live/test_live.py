@@ -75,10 +75,20 @@ async def test_a_source_that_does_not_stream_says_so(live: Live) -> None:
         assert message["message"] == "P can not be followed live."
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"type":"shout"}', '{"type":"unsubscribe"}'])
+DEEP = '{"type":"ping","x":' + "[" * 30_000
+DEEP_QUERY = '{"type":"subscribe","id":"a","datasource":"test","query":' + '{"a":' * 9_000
+DEEP_QUERY += "1" + "}" * 9_001
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"type":"shout"}', '{"type":"unsubscribe"}', DEEP, DEEP_QUERY, "[" * 60_000],
+    ids=["empty", "list", "object", "type", "field", "deep", "deep query", "deep list"],
+)
 async def test_a_message_that_can_not_be_read_is_answered_and_harms_nothing(
     live: Live, text: str
 ) -> None:
+    """T60: Neither nonsense nor deep nesting ends the connection or fills the log."""
     async with live.browser() as page:
         await page.socket.send(text)
         assert (await page.hear())["code"] == "live.bad_message"

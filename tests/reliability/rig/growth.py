@@ -16,16 +16,16 @@ class Sample(NamedTuple):
 def growth(samples: Sequence[Sample], per: float = 600.0) -> float:
     """How much the value grows in `per` seconds: the median slope (Theil and Sen) of the lowest
     values of equal windows, so that peaks that go down again do not count."""
-    floors = _floors(samples)
+    found = floors(samples)
     slopes = [
         (later.value - earlier.value) / (later.seconds - earlier.seconds)
-        for earlier, later in combinations(floors, 2)
+        for earlier, later in combinations(found, 2)
         if later.seconds > earlier.seconds
     ]
     return median(slopes) * per
 
 
-def _floors(samples: Sequence[Sample]) -> list[Sample]:
+def floors(samples: Sequence[Sample]) -> list[Sample]:
     """The lowest sample of each window, at the middle of its window."""
     begun, ended = samples[0].seconds, samples[-1].seconds
     length = (ended - begun) / WINDOWS

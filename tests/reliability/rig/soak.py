@@ -4,10 +4,11 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from tests.reliability.rig.cluster import Cluster
@@ -23,16 +24,20 @@ PIECES = (
     b"nonsense\r\n\r\n",
     UPGRADE,
 )
-WAYS = ("error", "malformed", "bad", "empty", "many", "bomb", "huge", "ok")
+SMALL = ("error", "malformed", "bad", "empty", "ok")
+LARGE = ("many", "bomb", "huge")
+"""How a source misbehaves: with small answers, and with those that take memory for a while."""
 
 
 @dataclass
 class Soak:
-    """Load on the first instance of a cluster until `stop`. `done` counts what was done."""
+    """Load on the first instance of a cluster until `stop`. `done` counts what was done; `ways`
+    are those in which the hostile source answers, one after the other."""
 
     cluster: Cluster
     source: str
     hostile: str
+    ways: Sequence[str] = SMALL
     done: dict[str, int] = field(default_factory=dict)
     _stopped: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
@@ -44,7 +49,7 @@ class Soak:
             (self._edit, 0.5),
             (self.be_refused, 0.01),
             (self._break_off, 0.05),
-            (self._follow, 0.3),
+            (self._follow, 0.6),
             (self._ask_hostile, 2.0),
         ]
         for work, pause in kinds:
@@ -61,7 +66,7 @@ class Soak:
     def _repeat(self, work: Callable[[int], None], pause: float) -> None:
         number = 0
         while not self._stopped.wait(pause):
-            with suppress(OSError, TimeoutError):
+            with suppress(OSError, TimeoutError, WebSocketException):
                 work(number)
             number += 1
             name = work.__name__.strip("_")
@@ -84,7 +89,7 @@ class Soak:
         self._query(self.source)
 
     def _ask_hostile(self, number: int) -> None:
-        self.cluster.rig.simulator.behave(self.hostile, WAYS[number % len(WAYS)])
+        self.cluster.rig.simulator.behave(self.hostile, self.ways[number % len(self.ways)])
         self._query(self.hostile)
 
     def _browse(self, number: int) -> None:

@@ -1,4 +1,6 @@
 /** The public surface of the data package: frames, formats, fields, time, variables, transformations. Pure functions only. */
+import { loadPatternEngine } from './pattern';
+
 export * from './frame';
 export * from './dashboard';
 export { frameFromJson, frameToJson, type WireEntities, type WireField, type WireFrame } from './wire';
@@ -38,7 +40,8 @@ export { ALL_VALUE, ALL_TEXT, selectedValue, variableValue } from './variables/v
 export { isCurrent } from './upgrade/current';
 
 /** The transformations, loaded when a panel has some: `(await loadTransform())(frames, transformations, ctx)`. */
-export const loadTransform = () => import('./transform').then((module) => module.transform);
+export const loadTransform = () =>
+  Promise.all([import('./transform'), loadPatternEngine()]).then(([module]) => module.transform);
 
 /** The upgrade of dashboards that older versions stored; `isCurrent` tells which need it. */
 export const loadUpgrade = () => import('./upgrade').then((module) => module.upgradeDashboard);

@@ -22,7 +22,7 @@ def _explore(text: str, *, is_table: bool) -> str:
     """Path of the explore page for `{"expr": "up", "datasource": "prometheus"}`."""
     try:
         asked = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise CallError('expected JSON such as {"expr": "up", "datasource": "name"}') from None
     if not isinstance(asked, dict):
         raise CallError("expected a JSON object with expr and datasource")

@@ -121,7 +121,7 @@ class _Job:
             output, _ = process.communicate(ask)
         try:
             return reply_decoder.decode(output)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise QueryFailed(
                 f"The query ended its process ({process.returncode}); it may need more memory than"
                 " a query may have."

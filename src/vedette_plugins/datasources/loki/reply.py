@@ -93,7 +93,7 @@ def decode_reply(body: bytes, limits: ReadLimits | None = None) -> Reply:
                 raise ValueError("no data")
             raise refused(502, said)
         reply = _decode_data(data, limits)
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise NotLoki(
             "The answer is not that of a Loki query. Check the address of the source."
         ) from error

@@ -60,7 +60,7 @@ def _frame(message: bytes, about: Json, ref_id: str) -> Frame | None:
             is_forward=True,
             is_categorized=CATEGORIZED in (pushed.flags or ()),
         )
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise NotLoki("A live message can not be read; is this a Loki?") from error
     dropped = len(pushed.dropped or ())
     if not dropped:

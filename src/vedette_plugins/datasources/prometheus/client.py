@@ -121,7 +121,7 @@ async def _check(response: HttpResponse) -> None:
     body = await response.read()
     try:
         failure = msgspec.json.decode(body, type=_Failure)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, ValueError, RecursionError):
         failure = _Failure()
     if failure.error or failure.message:
         raise refused(failure.error_type, failure.error or failure.message, response.status)

@@ -62,7 +62,7 @@ def decode_instant(body: bytes, limits: ReadLimits | None = None) -> InstantRepl
         _check_count(reply.data, limits)
         charge_objects(SERIES_BYTES * body.count(b'"metric"'))
         answer = _decode_data(reply.data)
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise unreadable(error) from error
     answer.matrix.warnings += reply.warnings or []
     answer.matrix.infos += reply.infos or []

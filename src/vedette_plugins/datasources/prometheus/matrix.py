@@ -91,7 +91,7 @@ class MatrixReader:
         try:
             if self._head is None or not self._finish_bytes(self._head, rest):
                 self._finish_objects((self._head or b"") + rest)
-        except (msgspec.DecodeError, ValueError) as error:
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise unreadable(error) from error
         return self._matrix
 

@@ -83,7 +83,7 @@ def _sections(body: bytes, length: int) -> list[_Section]:
 def _labels(text: bytes) -> dict[str, str]:
     try:
         return _decode_labels(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise OtherShape from error
 
 

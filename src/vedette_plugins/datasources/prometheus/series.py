@@ -68,7 +68,7 @@ def check_numbers(columns: Sequence[bytes]) -> None:
     between them. Builds no number unless one has an exponent, whose size it has to look at."""
     try:
         _syntax.decode(b"[[%b]]" % b"],[".join(columns))
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise ValueError from error
     for column in columns:
         if b"e" in column or b"E" in column:

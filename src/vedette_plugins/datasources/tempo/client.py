@@ -45,7 +45,7 @@ class TempoApi:
         body = await self.read(path, params, caller)
         try:
             return await decoded(body, decoder.decode)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise NotTempo(f"The answer of {path} is not what Tempo answers: {error}.") from error
 
     async def objects(self, path: str, params: Params, caller: Caller) -> dict[str, Any]:

@@ -112,7 +112,7 @@ class Tempo:
         try:
             read = partial(search_frame, body, table, query.ref_id, text)
             frame = read() if len(body) < _LARGE else await asyncio.to_thread(read)
-        except (msgspec.DecodeError, ValueError) as error:
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise NotTempo(
                 f"The answer of /api/search is not what Tempo answers: {error}."
             ) from error

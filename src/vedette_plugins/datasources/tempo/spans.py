@@ -95,7 +95,7 @@ async def read_spans(body: bytes, pause: Pause, most: int = MOST_SPANS) -> Spans
                 for raw in wanted[start : start + _AT_ONCE]:
                     _add(spans, decode_span(raw), about)
                 await pause()
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise NotTempo(f"The answer is not a trace: {error}.") from error
     if total > len(spans):
         text = f"The trace has {total:,} spans and the first {len(spans):,} are shown."

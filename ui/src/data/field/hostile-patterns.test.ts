@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Transformation } from '../dashboard';
 import type { FieldContext } from './context';
 import type { FieldConfig, Frame } from '../frame';
-import { hasPatternEngine, loadPatternEngine, onPatternEngine } from '../pattern';
+import { loadPatternEngine } from '../pattern';
 import { transform } from '../transform';
 import { applyFieldConfig } from './config';
 
@@ -37,9 +37,4 @@ test('T55: an expression that no engine can run in time is named on the panel', 
   expect(notices(configured({ mappings: [mapping(NEVER)] } as never))).toEqual([expect.stringMatching(/^The regular expression .* cannot be used/)]);
   const [shown] = transform([frame()], [{ id: 'renameByRegex', options: { regex: NEVER, renamePattern: '' } }] as Transformation[], { timeZone: 'UTC', interpolate: (text) => text });
   expect(notices(shown ? [shown] : [])).toEqual([expect.stringContaining('"renameByRegex" could not be applied: The regular expression')]);
-});
-
-test('who waits for the engine hears when it is there', () => {
-  expect(hasPatternEngine()).toBe(true);
-  expect(onPatternEngine(() => undefined)()).toBe(true);
 });

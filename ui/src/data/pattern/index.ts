@@ -15,15 +15,11 @@ const listeners = new Set<() => void>();
 
 /** Loads the linear engine, once. */
 export function loadPatternEngine(): Promise<void> {
-  loading ??= import('./linear').then((module) => setPatternEngine(module.compileLinear));
+  loading ??= import('./linear').then((module) => {
+    compile = module.compileLinear;
+    for (const listener of listeners) listener();
+  });
   return loading;
-}
-
-/** For code that comes with the engine. */
-export function setPatternEngine(engine: typeof compileLinear): void {
-  if (compile) return;
-  compile = engine;
-  for (const listener of listeners) listener();
 }
 
 /** Loads the engine if the expression needs it: then waits for it. Undefined where there is nothing to wait for. */

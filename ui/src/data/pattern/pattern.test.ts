@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { compilePattern, loadPatternEngine, patternProblem } from '.';
 import { isCheap } from './cost';
 
@@ -76,4 +76,15 @@ describe('the linear engine finds what the browser finds', () => {
     expect(() => compilePattern('(')).toThrow(SyntaxError);
     expect(() => compilePattern('a'.repeat(1001))).toThrow(/longer than 1000/);
   });
+});
+
+test('an expression that needs the engine matches nothing until it is loaded, and then what waits hears of it', async () => {
+  vi.resetModules();
+  const fresh = await import('.');
+  const pattern = fresh.compilePattern('^(a+)+$');
+  const loaded = new Promise<void>((resolve) => fresh.onPatternEngine(resolve));
+  expect([fresh.hasPatternEngine(), pattern.test('aaa'), fresh.compilePattern('^a+$').test('aaa')]).toEqual([false, false, true]);
+  await loaded;
+  expect([fresh.hasPatternEngine(), pattern.test('aaa')]).toEqual([true, true]);
+  expect(fresh.preparePattern('^(a+)+$')).toBeUndefined();
 });

@@ -1,8 +1,6 @@
 /** Transformations of frames, in the order a panel stores them. */
 import type { Transformation } from '../dashboard';
 import type { Frame } from '../frame';
-import { setPatternEngine } from '../pattern';
-import { compileLinear } from '../pattern/linear';
 import { calculateField } from './calculate';
 import { concatenate } from './concatenate';
 import { configFromData } from './config-from-data';
@@ -28,8 +26,6 @@ import { prepareTimeSeries } from './time-series';
 import { timeSeriesTable } from './time-series-table';
 
 export type { TransformContext };
-
-setPatternEngine(compileLinear);
 
 /** `filterByRefId` and `filterFrames` look at frames as a whole. */
 const TRANSFORMS: Readonly<Record<string, Transform>> = {

@@ -6,10 +6,13 @@
  */
 import { lastValueFrom, of } from 'rxjs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadPatternEngine } from '../pattern';
 import { fieldDisplayName } from '../field/names';
 import type { Field, Frame } from '../frame';
 import { oracle } from '../testing/oracle';
 import { transform } from '.';
+
+beforeAll(() => loadPatternEngine());
 
 const { standardTransformers } = oracle;
 

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadPatternEngine } from '../pattern';
 import { fieldDisplayName } from '../field/names';
 import type { Field, FieldType, Frame } from '../frame';
 import { prometheusTable, legendText } from '../prometheus';
 import { supportedTransformations, transform } from '.';
 import type { Trend } from './time-series-table';
+
+beforeAll(() => loadPatternEngine());
 
 const ctx = {
   timeZone: 'UTC',

@@ -64,6 +64,8 @@ def read_cases(path: Path) -> CaseFile:
     try:
         read: Any = yaml.safe_load(raw)
         return msgspec.convert(_texts(read), CaseFile)
+    except RecursionError:
+        raise BadCase(f"{path}: the file is nested too deeply.") from None
     except yaml.YAMLError as error:
         raise BadCase(f"{path}: {' '.join(str(error).split())}") from None
     except msgspec.ValidationError as error:
