@@ -46,7 +46,8 @@ class Quick(SystemClock):
 async def app(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIterator[App]:
     """With housekeeping under way, which takes the measured numbers."""
     async with AsyncExitStack() as stack:
-        started = await start(stack, database_settings, tmp_path, *OFTEN, clock=Quick())
+        words = (*OFTEN, "cfg:database.max_open_conn=3")
+        started = await start(stack, database_settings, tmp_path, *words, clock=Quick())
         stop = asyncio.Event()
         services = [each for each in started.services if each.name == "housekeeping"]
         working = asyncio.create_task(run_until(stop, services, started.supervisor))

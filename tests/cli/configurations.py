@@ -82,8 +82,8 @@ def of_meaning() -> Iterator[Configuration]:
         ("", "one.key", "cert_file"),
         ("one.crt", "", "cert_key"),
         ("missing.crt", "one.key", "cert_file"),
-        ("one.crt", "missing.key", "cert_file"),
-        ("one.crt", "two.key", "cert_file"),
+        ("one.crt", "missing.key", "cert_key"),
+        ("one.crt", "two.key", "cert_key"),
         ("text.pem", "one.key", "cert_file"),
     ):
         files = (f"server.cert_file={certificate}", f"server.cert_key={key}")

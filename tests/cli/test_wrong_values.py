@@ -96,11 +96,11 @@ def test_a_value_that_cannot_be_used(
 
 
 def _host_unknown(start: WrongStart, server: PostgresServer) -> None:
-    start.set("database.host=no-such-host.invalid:5432")
+    start.set("database.host=no-such-host.invalid:5432", "database.start_timeout=0s")
 
 
 def _host_refuses(start: WrongStart, server: PostgresServer) -> None:
-    start.set("database.host=127.0.0.1:1")
+    start.set("database.host=127.0.0.1:1", "database.start_timeout=0s")
 
 
 def _wrong_password(start: WrongStart, server: PostgresServer) -> None:

@@ -34,7 +34,7 @@ OTHERS = {
     "scheduler-tending",
     "watchdog",
 }
-QUIET = {"live", "provisioning"}
+QUIET = {"memory", "alerting-in-memory", "live", "provisioning"}
 """They use the database only where a browser or a file asks for it."""
 ERRORS: list[Exception] = [
     ConnectionRefusedError(111, "refused"),

@@ -81,7 +81,10 @@ def _listener(settings: Settings) -> None:
 
         load_certificate(server)
     if server.protocol == "socket":
-        if not server.socket or not _can_be_written(Path(server.socket).parent):
+        if not server.socket:
+            expected = "the path of a Unix socket, as protocol is socket"
+            raise settings.wrong("server", "socket", expected)
+        if not _can_be_written(Path(server.socket).parent):
             expected = f"a path whose directory can be written, not {server.socket[:80]!r}"
             raise settings.wrong("server", "socket", expected)
         return

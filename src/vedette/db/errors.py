@@ -33,23 +33,24 @@ class DatabaseDamaged(DatabaseUnavailable):
 
     code: ClassVar[str] = "database.damaged"
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path | None = None) -> None:
+        where = f" {file}" if file else ""
         super().__init__(
-            "The database file is damaged, or is not a database. Move it and the files next to it"
-            " whose names begin with its name, run `vedette db upgrade`, and restore a backup."
+            f"The database file{where} is damaged, or is not a database. Check [database] path, or"
+            " move the file and those next to it whose names begin with its name, run"
+            " `vedette db upgrade`, and restore a backup."
         )
 
 
 def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
     """Of the embedded database: a file or directory that cannot be made, read or written."""
+    if is_damaged(error):
+        return DatabaseDamaged(file)
+    why = error.strerror if isinstance(error, OSError) else str(error)
+    advice = "Give this user the right to write there, or set [paths] data."
     if file.is_dir():
         advice = "It is a directory; check [database] path."
-    elif is_damaged(error):
-        advice = "Restore it from a backup, or check [database] path."
-    else:
-        advice = "Give this user the right to write there, or set [paths] data."
-    why = error.strerror if isinstance(error, OSError) else str(error)
-    return DatabaseUnavailable(f"The database file {file} can not be used: {why}. {advice}")
+    return DatabaseUnavailable(f"The database file {file} cannot be used: {why}. {advice}")
 
 
 def is_damaged(error: BaseException) -> bool:
