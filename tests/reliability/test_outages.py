@@ -142,7 +142,8 @@ def _check_what_users_see(cluster: Cluster, kind: str) -> None:
         _NOTICED,
         f"{kind}: the reason {_REASONS[kind]!r}, not {outage['reason']!r}",
     )
-    assert refused.json()["message"].startswith("The database cannot be used: ")
+    known = ("The database cannot be", "No connection to the database was free")
+    assert refused.json()["message"].startswith(known)
 
 
 def _check_log(log: str, kind: str) -> None:

@@ -1,6 +1,7 @@
 """Which errors of PostgreSQL are outages, which are conflicts, and which are defects of ours."""
 
 import asyncio
+import logging
 import socket
 import ssl
 
@@ -9,6 +10,8 @@ import pytest
 
 from vedette.db.errors import DatabaseMisconfigured, DatabaseUnavailable, ValueRefused
 from vedette.db.postgres_errors import failure_of, translated
+from vedette.kernel.clock import SystemClock
+from vedette.telemetry.availability import Availability
 
 DEFECTS = [
     RuntimeError("a defect"),
@@ -63,9 +66,14 @@ def named(error: BaseException) -> str:
     return type(error).__name__
 
 
+def noting() -> Availability:
+    log = logging.getLogger("vedette.db")
+    return Availability(SystemClock(), log, "database", "The database", "Work waits.")
+
+
 @pytest.mark.parametrize("error", DEFECTS, ids=named)
 def test_a_defect_stays_what_it_is(error: BaseException) -> None:
-    with pytest.raises(type(error)), translated(None):
+    with pytest.raises(type(error)), translated(noting()):
         raise error
 
 
@@ -75,7 +83,7 @@ def test_a_conflict_is_tried_again_and_is_no_outage(error: Exception) -> None:
     failure = failure_of(error)
     assert failure is not None
     assert not failure.is_outage
-    with pytest.raises(DatabaseUnavailable) as found, translated(None):
+    with pytest.raises(DatabaseUnavailable) as found, translated(noting()):
         raise error
     assert (found.value.status, found.value.headers) == (503, {"Retry-After": "5"})
 
@@ -85,10 +93,10 @@ def test_an_outage_is_one_sentence_that_gives_nothing_away(error: Exception) -> 
     failure = failure_of(error)
     assert failure is not None
     assert failure.is_outage
-    with pytest.raises(DatabaseUnavailable) as found, translated(None):
+    with pytest.raises(DatabaseUnavailable) as found, translated(noting()):
         raise error
     text = found.value.public
-    assert text.startswith("The database cannot be used: ")
+    assert text.startswith(("The database cannot be used: ", "The database cannot be written: "))
     assert text.endswith(".")
     for secret in ("vedette", "10.0.0.1", "/etc", "example.org"):
         assert secret not in text
@@ -97,7 +105,7 @@ def test_an_outage_is_one_sentence_that_gives_nothing_away(error: Exception) -> 
 
 
 def test_a_value_that_does_not_fit_is_the_callers() -> None:
-    with pytest.raises(ValueRefused), translated(None):
+    with pytest.raises(ValueRefused), translated(noting()):
         raise asyncpg.DataError("invalid input for query argument")
 
 

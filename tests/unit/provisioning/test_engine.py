@@ -293,7 +293,7 @@ async def test_a_directory_that_is_not_there_takes_nothing_away_and_an_empty_one
 ) -> None:
     instance.write("a.yaml", "words: [one]")
     await instance.engine.step()
-    aside = instance.root.rename(instance.root.with_name("aside"))
+    aside = instance.root.rename(instance.root.parent.parent / f"aside-{instance.root.parent.name}")
     for _ in range(3):
         await instance.kind.sync()
         await instance.engine.reload("words")
@@ -495,6 +495,9 @@ async def test_an_instance_is_not_ready_while_its_database_fails(
     class Failing:
         name = "failing"
         is_away = True
+
+        def reads(self, file: Any) -> bool:
+            return instance.kind.reads(file)
 
         async def sync(self, *, force: bool = False) -> Any:
             if self.is_away:

@@ -82,7 +82,7 @@ def test_no_login_shows_its_secrets_where_it_is_printed() -> None:
     address = HostPort("db", 1)
     printed = (
         Connection("a", "A", "", "me", "", None, {"password": "canary"}),
-        PostgresLogin(address, "me", "canary", "", "disable", certificates),
-        MysqlLogin(address, "me", "canary", "", "disable", "", certificates, False, ""),
+        PostgresLogin("Orders", address, "me", "canary", "", "disable", certificates),
+        MysqlLogin("Orders", address, "me", "canary", "", "disable", "", certificates, False, ""),
     )
     assert "canary" not in repr(printed) and "canary" not in f"{printed}"

@@ -27,6 +27,8 @@ class TurnedClock(SystemClock):
 class Database:
     """Answers after a while, or not at all; counts how often it was asked."""
 
+    dialect = "postgres"
+
     def __init__(self, clock: SystemClock) -> None:
         log = logging.getLogger("vedette.db")
         self.availability = Availability(clock, log, "database", "The database", "Work waits.")

@@ -70,7 +70,22 @@ class RateLimitsSettings(Section, name="rate_limits"):
 
     @property
     def per_minute(self) -> Mapping[str, int]:
-        return {name: getattr(self, name) for name in self.declared}
+        return {
+            "queries": self.queries,
+            "search": self.search,
+            "query_history": self.query_history,
+            "dashboard_imports": self.dashboard_imports,
+            "live_connections": self.live_connections,
+            "alert_intake": self.alert_intake,
+            "notification_history": self.notification_history,
+            "rule_tests": self.rule_tests,
+            "rule_explanations": self.rule_explanations,
+            "template_tests": self.template_tests,
+            "contact_point_tests": self.contact_point_tests,
+            "password_changes": self.password_changes,
+            "session_rotation": self.session_rotation,
+            "panel_load_times": self.panel_load_times,
+        }
 
 
 class QueryMemorySettings(Section, name="query_memory"):
