@@ -22,7 +22,6 @@ from vedette.sdk.testing import AnyNetwork, check_frame, conformance, open_sourc
 from vedette_plugins.datasources.alertmanager.datasource import PLUGIN
 
 CALLER = Caller(org_id=1)
-NOW = datetime.now(UTC)
 ALERTS = [
     {"alertname": "Slow", "severity": "warning", "site": "north"},
     {"alertname": "Slow", "severity": "warning", "site": "south"},
@@ -33,7 +32,7 @@ ALERTS = [
 
 
 def moment(minutes: float) -> str:
-    return (NOW + timedelta(minutes=minutes)).isoformat()
+    return (datetime.now(UTC) + timedelta(minutes=minutes)).isoformat()
 
 
 def source_client(url: str) -> SourceClient:
