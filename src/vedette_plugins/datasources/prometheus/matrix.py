@@ -75,9 +75,7 @@ class MatrixReader:
         body = self._take()
         cut = _last_boundary(body)
         if self._head is None or cut < 0:
-            if len(body) > self._counted:  # It is copied now and then.
-                charge_objects(3 * (len(body) - self._counted) // 2)
-                self._counted = len(body)
+            self._charge_unread(body)
             self._keep(body)
             self._wanted = 2 * self._size
             return False
@@ -88,6 +86,9 @@ class MatrixReader:
 
     def finish(self) -> Matrix:
         rest = self._take()
+        if len(rest) > self._batch:
+            self._charge_unread(rest)
+            charge_objects(2 * len(rest))  # Reading it takes out its labels and its values.
         try:
             if self._head is None or not self._finish_bytes(self._head, rest):
                 self._finish_objects((self._head or b"") + rest)
@@ -109,6 +110,12 @@ class MatrixReader:
     def _keep(self, body: bytes) -> None:
         self._chunks.append(body)
         self._size = len(body)
+
+    def _charge_unread(self, body: bytes) -> None:
+        """Counts what is kept because no series in it has ended; joining pieces copies it."""
+        if len(body) > self._counted:
+            charge_objects(3 * (len(body) - self._counted) // 2)
+            self._counted = len(body)
 
     def _finish_bytes(self, head: bytes, rest: bytes) -> bool:
         """Reads the last series and what follows them; False where they look different."""

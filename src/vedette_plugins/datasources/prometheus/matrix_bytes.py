@@ -14,8 +14,13 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from vedette.sdk import JsonColumn
-from vedette_plugins.datasources.prometheus.series import ENTITY_OF, Series, check_numbers
+from vedette.sdk import JsonColumn, JsonTally, charge_objects
+from vedette_plugins.datasources.prometheus.series import (
+    ENTITY_OF,
+    SERIES_BYTES,
+    Series,
+    check_numbers,
+)
 from vedette_plugins.datasources.prometheus.timestamps import TimeColumns
 
 BETWEEN_SERIES = b']]},{"metric":'
@@ -47,9 +52,11 @@ class OtherShape(Exception):
 def convert(body: bytes, length: int, times: TimeColumns) -> list[Series]:
     """The series in `body[:length]`, which starts with `{"metric":` and ends with `]]}`.
 
-    Raises `OtherShape` where anything in it looks different from what Prometheus writes.
+    Raises `OtherShape` where anything in it looks different from what Prometheus writes, and what
+    `charge_objects` raises where labels are too large.
     """
     sections = _sections(body, length)
+    _charge_large_labels(sections)
     short = length < max(_SHORT_BATCH, _SHORT_SERIES * len(sections))
     texts = _split(body, sections) if short else _gather(body, length, sections)
     values = [_column(text, count) for text, count in texts]
@@ -78,6 +85,14 @@ def _sections(body: bytes, length: int) -> list[_Section]:
         if not body.startswith(BETWEEN_SERIES, end):
             raise OtherShape
         metric = end + len(BETWEEN_SERIES)
+
+
+def _charge_large_labels(sections: list[_Section]) -> None:
+    tally = JsonTally()
+    for labels, _, _ in sections:
+        if len(labels) > SERIES_BYTES:
+            tally.feed(labels)
+    charge_objects(tally.objects)
 
 
 def _labels(text: bytes) -> dict[str, str]:

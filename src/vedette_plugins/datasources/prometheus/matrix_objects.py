@@ -1,6 +1,7 @@
 """Range answers as objects: for anything that is not written byte for byte as Prometheus does."""
 
 from collections.abc import Iterable
+from sys import getsizeof
 
 import msgspec
 
@@ -77,7 +78,8 @@ def add_batch(matrix: Matrix, batch: bytes) -> None:
 def add_series(matrix: Matrix, bodies: Iterable[SeriesBody]) -> None:
     for body in bodies:
         buckets = sum(len(histogram.buckets) for _, histogram in body.histograms)
-        charge_objects(_SAMPLE_BYTES * len(body.values) + _BUCKET_BYTES * buckets)
+        labels = sum(getsizeof(value) for value in body.metric.values())
+        charge_objects(labels + _SAMPLE_BYTES * len(body.values) + _BUCKET_BYTES * buckets)
         if body.values or not body.histograms:
             times = [milliseconds(time) for time, _ in body.values]
             values = [number(text) for _, text in body.values]
