@@ -31,17 +31,16 @@ from vedette.app.addresses import (
 )
 from vedette.app.checks import check_settings
 from vedette.app.housekeeping import Housekeeping
-from vedette.app.secrets import secret_key_fallbacks
+from vedette.app.secrets import secret_key_fallbacks, secret_key_of
 from vedette.app.version import commit, own_version
 from vedette.crypto.passwords import PasswordHashes
-from vedette.crypto.secret_key import effective_secret_key
 from vedette.crypto.vault import Vault
 from vedette.db.guarded import GuardedDatabase
 from vedette.db.settings import DatabaseSettings
 from vedette.db.start import open_upgraded
 from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
-from vedette.identity.settings import AnonymousSettings, SecuritySettings
+from vedette.identity.settings import AnonymousSettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.memory import Ledger
 from vedette.kernel.secret import Secret
@@ -55,7 +54,7 @@ from vedette.server.sections.limits import (
     RateLimitsSettings,
     memory_limits,
 )
-from vedette.server.sections.process import DefaultSettings, PathsSettings, ServerSettings
+from vedette.server.sections.process import PathsSettings, ServerSettings
 from vedette.settings import Settings
 from vedette.telemetry.history import History
 from vedette.telemetry.metrics import Metrics
@@ -98,12 +97,7 @@ async def build(
     clock = clock or SystemClock()
     passwords = passwords or PasswordHashes()
     data = Path(settings[PathsSettings].data)
-    secret_key, warning = effective_secret_key(
-        settings[SecuritySettings].secret_key,
-        production=settings[DefaultSettings].app_mode == "production",
-        embedded_db=settings[DatabaseSettings].is_embedded,
-        data=data,
-    )
+    secret_key, warning = secret_key_of(settings)
     if warning:
         log.warning(warning)
     async with AsyncExitStack() as stack:

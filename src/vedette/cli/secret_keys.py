@@ -5,15 +5,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from vedette.app.secrets import SEALED_COLUMNS, secret_key_fallbacks
+from vedette.app.secrets import SEALED_COLUMNS, secret_key_fallbacks, secret_key_of
 from vedette.cli.config import read
 from vedette.crypto.rotation import Rotation, RotationReport
-from vedette.crypto.secret_key import effective_secret_key
 from vedette.db.open import open_database
 from vedette.db.settings import DatabaseSettings
-from vedette.identity.settings import SecuritySettings
 from vedette.kernel.clock import SystemClock
-from vedette.server.sections.process import DefaultSettings, PathsSettings
+from vedette.server.sections.process import PathsSettings
 
 
 def rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> int:
@@ -36,12 +34,7 @@ def rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> in
 async def _rotate(config: str | None, overrides: Sequence[str], *, dry_run: bool) -> RotationReport:
     settings, clock = read(config, overrides), SystemClock()
     data = Path(settings[PathsSettings].data)
-    secret_key, _ = effective_secret_key(
-        settings[SecuritySettings].secret_key,
-        production=settings[DefaultSettings].app_mode == "production",
-        embedded_db=settings[DatabaseSettings].is_embedded,
-        data=data,
-    )
+    secret_key, _ = secret_key_of(settings)
     database = await open_database(settings[DatabaseSettings], data, clock)
     try:
         rotation = Rotation(

@@ -42,23 +42,6 @@ class DatabaseDamaged(DatabaseUnavailable):
         )
 
 
-def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
-    """Of the embedded database: a file or directory that cannot be made, read or written."""
-    if is_damaged(error):
-        return DatabaseDamaged(file)
-    why = error.strerror if isinstance(error, OSError) else str(error)
-    advice = "Give this user the right to write there, or set [paths] data."
-    if file.is_dir():
-        advice = "It is a directory; check [database] path."
-    return DatabaseUnavailable(f"The database file {file} cannot be used: {why}. {advice}")
-
-
-def is_damaged(error: BaseException) -> bool:
-    """Whether SQLite says of a file that it is none of its own, or damaged."""
-    signs = ("not a database", "disk image is malformed", "malformed database schema")
-    return any(sign in str(error) for sign in signs)
-
-
 class UniqueViolation(Conflict):
     """Another row holds this name, uid or key already."""
 

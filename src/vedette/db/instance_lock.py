@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
 
-from vedette.db.errors import unusable
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.errors import Conflict
 
@@ -25,6 +24,8 @@ def sole_instance(settings: DatabaseSettings, data: Path) -> Iterator[None]:
     if not settings.is_embedded:
         yield
         return
+    from vedette.db.sqlite_errors import unusable
+
     database = data / settings.path
     try:
         database.parent.mkdir(parents=True, exist_ok=True)

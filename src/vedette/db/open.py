@@ -4,7 +4,6 @@ import logging
 from pathlib import Path
 
 from vedette.db.database import Database
-from vedette.db.errors import unusable
 from vedette.db.settings import DatabaseSettings
 from vedette.kernel.clock import Clock
 from vedette.telemetry.availability import Availability
@@ -21,6 +20,7 @@ async def open_database(settings: DatabaseSettings, data: Path, clock: Clock) ->
         from sqlite3 import Error as SqliteError
 
         from vedette.db.sqlite import SqliteDatabase
+        from vedette.db.sqlite_errors import unusable
 
         file = data / settings.path
         try:

@@ -5,6 +5,7 @@ By the primary result code: https://www.sqlite.org/rescode.html
 
 import sqlite3
 from collections.abc import Mapping
+from pathlib import Path
 from types import TracebackType
 
 from vedette.db.errors import (
@@ -33,9 +34,23 @@ _OUTAGES: Mapping[int, str] = {
 }
 _REFUSED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
 """A write that fails so says nothing of reads."""
-
-
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+
+def unusable(file: Path, error: Exception) -> DatabaseUnavailable:
+    """The sentence for a database file or directory that cannot be made, read or written."""
+    if _code(error) in _DAMAGE:
+        return DatabaseDamaged(file)
+    why = error.strerror if isinstance(error, OSError) else str(error)
+    advice = "Give this user the right to write there, or set [paths] data."
+    if file.is_dir():
+        advice = "It is a directory; check [database] path."
+    return DatabaseUnavailable(f"The database file {file} cannot be used: {why}. {advice}")
+
+
+def _code(error: BaseException) -> int:
+    """The primary result code, 0 where SQLite gave none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 class translated:
@@ -61,7 +76,7 @@ class translated:
         if isinstance(error, MemoryError):
             self._fail(sqlite3.SQLITE_NOMEM, error)
         if isinstance(error, sqlite3.DatabaseError):
-            self._fail(getattr(error, "sqlite_errorcode", 0) & 0xFF, error)
+            self._fail(_code(error), error)
 
     def _fail(self, code: int, error: BaseException) -> None:
         """Returns where the code is that of a defect."""
