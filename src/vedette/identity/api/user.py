@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -37,6 +37,30 @@ class PasswordChange(msgspec.Struct, rename="camel"):
 
 class TokenChoice(msgspec.Struct, rename="camel"):
     auth_token_id: int
+
+
+class NavbarBody(TypedDict, total=False):
+    savedItems: Any
+
+
+class QueryHistoryBody(TypedDict, total=False):
+    homeTab: Any
+
+
+class PreferencesBody(TypedDict, total=False):
+    """What it holds is checked by `Profile`."""
+
+    theme: Any
+    homeDashboardId: Any
+    homeDashboardUID: Any
+    timezone: Any
+    weekStart: Any
+    language: Any
+    navbar: NavbarBody
+    queryHistory: QueryHistoryBody
+    cookiePreferences: Any
+    palette: Any
+    shortcuts: Any
 
 
 def routes(
@@ -115,7 +139,7 @@ def routes(
                 path,
                 put,
                 writing,
-                body=dict[str, Any],
+                body=PreferencesBody,
                 summary=f"Set the preferences of {whose}; what is not sent is reset.",
             ),
             Route(
@@ -123,7 +147,7 @@ def routes(
                 path,
                 patch,
                 writing,
-                body=dict[str, Any],
+                body=PreferencesBody,
                 summary=f"Change some preferences of {whose}.",
             ),
         ]

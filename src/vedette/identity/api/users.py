@@ -63,7 +63,7 @@ class NewPassword(msgspec.Struct):
 
 
 class ServerPermissions(msgspec.Struct, rename="camel"):
-    is_grafana_admin: bool
+    is_grafana_admin: bool = False
 
 
 class NewMember(msgspec.Struct, rename="camel"):
