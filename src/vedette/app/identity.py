@@ -19,6 +19,7 @@ from vedette.identity.authenticate import Authenticator, CookieRules, Doors
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
+from vedette.identity.service.password_rules import PasswordRules
 from vedette.identity.service.people import People
 from vedette.identity.service.profile import Profile
 from vedette.identity.service.sessions import Lifetimes, Sessions
@@ -87,8 +88,9 @@ def build(
         max_age=sessions.max_age,
         rotation=sessions.rotation_seconds,
     )
+    basic = settings[BasicAuthSettings]
     doors = Doors(
-        basic=settings[BasicAuthSettings].enabled,
+        basic=basic.enabled,
         anonymous=Anonymous(
             database,
             clock,
@@ -101,7 +103,8 @@ def build(
     changed: Callable[[int], None] = authenticator.forget
     users = settings[UsersSettings]
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
-    people = People(database, clock, passwords, default_role=role, changed=changed)
+    rules = password_rules(settings)
+    people = People(database, clock, passwords, default_role=role, changed=changed, rules=rules)
     profile = Profile(database, clock)
     accounts = ServiceAccounts(database, clock, changed, auth.api_key_max_seconds_to_live)
     after_logout = auth.signout_redirect_url or f"{sub_path}/login"
@@ -129,6 +132,11 @@ def build(
             *keys_api.routes(accounts),
         ],
     )
+
+
+def password_rules(settings: Settings) -> PasswordRules:
+    basic = settings[BasicAuthSettings]
+    return PasswordRules(basic.min_password_length, is_strict=basic.password_policy)
 
 
 async def first_start(

@@ -478,6 +478,7 @@ WITHOUT_BODY = {
     "POST /api/user/stars/dashboard/:id",
     "POST /api/user/stars/dashboard/uid/:uid",
     "POST /api/user/using/:orgId",
+    "POST /api/users/:id/using/:orgId",
     "POST /api/v1/alerting/deliveries/:id/retry",
     "POST /api/v1/alerting/rules/:uid/versions/:version/restore",
 }

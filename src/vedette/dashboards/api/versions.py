@@ -36,7 +36,7 @@ class DiffSide(msgspec.Struct, rename="camel"):
     dashboard_id: int = 0
     dashboard_uid: str = ""
     version: int = 0
-    unsaved_dashboard: msgspec.Raw = msgspec.Raw(b"")
+    unsaved_dashboard: msgspec.Raw = msgspec.field(default_factory=msgspec.Raw)
 
     def as_side(self) -> Side:
         unsaved = bytes(self.unsaved_dashboard) or None

@@ -97,6 +97,9 @@ def routes(
             for org_id, name, role in await people.orgs_of(call.who.id)
         ]
 
+    async def teams(call: Call) -> list[Any]:
+        return []
+
     async def switch(call: Call) -> dict[str, str]:
         await people.switch_org(call.who.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
@@ -171,6 +174,14 @@ def routes(
             PERSON,
             answer=list[shapes.Membership],
             summary="Your organizations.",
+        ),
+        Route(
+            "GET",
+            "/api/user/teams",
+            teams,
+            PERSON,
+            answer=list[Any],
+            summary="Your teams: none, as there are no teams.",
         ),
         Route("POST", "/api/user/using/:orgId", switch, PERSON, summary="Work in another one."),
         Route("GET", "/api/user/auth-tokens", list_sessions, PERSON, summary="Your sessions."),

@@ -113,6 +113,14 @@ def routes(
             for org_id, name, role in await people.orgs_of(number(call, "id"))
         ]
 
+    async def user_teams(call: Call) -> list[Any]:
+        return []
+
+    async def switch_user(call: Call) -> Message:
+        await people.user(number(call, "id"))
+        await people.switch_org(number(call, "id"), number(call, "orgId"))
+        return {"message": "Active organization changed"}
+
     async def update_user(call: Call) -> Message:
         sent: UserChanges = call.body
         await people.update_user(
@@ -168,8 +176,8 @@ def routes(
             raise UserNotFound("User auth token not found")
         return {"message": "User auth token revoked"}
 
-    async def org(call: Call) -> shapes.ListedOrg:
-        return {"id": call.who.org_id, "name": await people.org_name(call.who.org_id)}
+    async def org(call: Call) -> shapes.Org:
+        return shapes.org(call.who.org_id, await people.org_name(call.who.org_id))
 
     async def rename_org(call: Call) -> Message:
         await people.rename_org(call.who.org_id, call.body.name)
@@ -269,6 +277,22 @@ def routes(
             summary="A user's organizations.",
         ),
         Route(
+            "GET",
+            "/api/users/:id/teams",
+            user_teams,
+            admin,
+            answer=list[Any],
+            summary="A user's teams: none, as there are no teams.",
+        ),
+        Route(
+            "POST",
+            "/api/users/:id/using/:orgId",
+            switch_user,
+            admin,
+            answer=Message,
+            summary="Let a user work in another organization.",
+        ),
+        Route(
             "POST",
             "/api/admin/users",
             create_user,
@@ -362,7 +386,7 @@ def routes(
             "/api/org",
             org,
             needs("dashboards:read"),
-            answer=shapes.ListedOrg,
+            answer=shapes.Org,
             summary="The organization.",
         ),
         Route(
