@@ -140,7 +140,7 @@ async def test_every_route_that_takes_a_body_has_its_documented_body_here(client
     raw = {key for key, route in writing.items() if route.raw and key.startswith("P")}
     assert with_body - FORWARDED == set(BODIES)
     assert raw <= FORWARDED <= set(writing)
-    assert set(writing) - with_body - {key for key, r in writing.items() if r.raw} == WITHOUT_BODY
+    assert set(writing) - with_body - {key for key, r in writing.items() if r.raw} <= WITHOUT_BODY
 
 
 async def test_names_in_another_case_nulls_and_unknown_members_change_nothing(

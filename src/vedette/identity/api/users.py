@@ -116,11 +116,6 @@ def routes(
     async def user_teams(call: Call) -> list[Any]:
         return []
 
-    async def switch_user(call: Call) -> Message:
-        await people.user(number(call, "id"))
-        await people.switch_org(number(call, "id"), number(call, "orgId"))
-        return {"message": "Active organization changed"}
-
     async def update_user(call: Call) -> Message:
         sent: UserChanges = call.body
         await people.update_user(
@@ -283,14 +278,6 @@ def routes(
             admin,
             answer=list[Any],
             summary="A user's teams: none, as there are no teams.",
-        ),
-        Route(
-            "POST",
-            "/api/users/:id/using/:orgId",
-            switch_user,
-            admin,
-            answer=Message,
-            summary="Let a user work in another organization.",
         ),
         Route(
             "POST",
