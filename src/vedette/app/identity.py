@@ -12,6 +12,7 @@ from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
 from vedette.identity.api import keys as keys_api
 from vedette.identity.api import login as login_api
+from vedette.identity.api import org_members
 from vedette.identity.api import serviceaccounts as serviceaccounts_api
 from vedette.identity.api import user as user_api
 from vedette.identity.api import users as users_api
@@ -19,6 +20,7 @@ from vedette.identity.authenticate import Authenticator, CookieRules, Doors
 from vedette.identity.service.first_start import FirstAdmin, prepare
 from vedette.identity.service.guessing import GuessingRules
 from vedette.identity.service.login import Login
+from vedette.identity.service.password_rules import PasswordRules
 from vedette.identity.service.people import People
 from vedette.identity.service.profile import Profile
 from vedette.identity.service.sessions import Lifetimes, Sessions
@@ -87,8 +89,9 @@ def build(
         max_age=sessions.max_age,
         rotation=sessions.rotation_seconds,
     )
+    basic = settings[BasicAuthSettings]
     doors = Doors(
-        basic=settings[BasicAuthSettings].enabled,
+        basic=basic.enabled,
         anonymous=Anonymous(
             database,
             clock,
@@ -101,7 +104,8 @@ def build(
     changed: Callable[[int], None] = authenticator.forget
     users = settings[UsersSettings]
     role = users.auto_assign_org_role if users.auto_assign_org else "None"
-    people = People(database, clock, passwords, default_role=role, changed=changed)
+    rules = password_rules(settings)
+    people = People(database, clock, passwords, default_role=role, changed=changed, rules=rules)
     profile = Profile(database, clock)
     accounts = ServiceAccounts(database, clock, changed, auth.api_key_max_seconds_to_live)
     after_logout = auth.signout_redirect_url or f"{sub_path}/login"
@@ -125,10 +129,16 @@ def build(
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
             *users_api.routes(people, sessions, clock, default_org=users.auto_assign_org_id),
+            *org_members.routes(people, clock),
             *serviceaccounts_api.routes(accounts, clock),
             *keys_api.routes(accounts),
         ],
     )
+
+
+def password_rules(settings: Settings) -> PasswordRules:
+    basic = settings[BasicAuthSettings]
+    return PasswordRules(basic.min_password_length, is_strict=basic.password_policy)
 
 
 async def first_start(

@@ -7,9 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from vedette.alerting.settings import AlertingSettings
 from vedette.app.addresses import PublicAddress
 from vedette.app.explore import Explore
-from vedette.app.identity import Identity
+from vedette.app.identity import Identity, password_rules
 from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
@@ -21,7 +22,11 @@ from vedette.kernel.principal import Principal
 from vedette.server.frontend import Frontend, Interface
 from vedette.server.frontend import Sources as ShownSources
 from vedette.server.page import BootData
-from vedette.server.sections.interface import DateFormatsSettings, ExploreSettings
+from vedette.server.sections.interface import (
+    DateFormatsSettings,
+    ExploreSettings,
+    QueryHistorySettings,
+)
 from vedette.settings import Settings
 from vedette.web.call import Call
 
@@ -79,6 +84,9 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
             "defaultWeekStart": dates.default_week_start,
         },
         panels={},
+        min_alert_interval=format_duration(settings[AlertingSettings].min_interval),
+        query_history_enabled=settings[QueryHistorySettings].enabled,
+        min_password_length=password_rules(settings).min_length,
     )
 
 

@@ -69,6 +69,10 @@ class BadUser(BadRequest):
     code: ClassVar[str] = "user.bad"
 
 
+class NoLogin(BadRequest):
+    code: ClassVar[str] = "user.empty-username-and-email"
+
+
 class LastAdmin(BadRequest):
     code: ClassVar[str] = "user.last_admin"
 

@@ -226,7 +226,12 @@ class BasicAuthSettings(Section, name="auth.basic"):
 
     enabled: bool = setting(True, "Accept them.")
     password_policy: bool = setting(
-        False, "Require four kinds of characters and 12 of them.", acted_on=False
+        False,
+        "New passwords have at least 12 characters: upper-case and lower-case letters, digits and"
+        " symbols.",
+    )
+    min_password_length: int = setting(
+        5, "Characters that a new password has at least.", at_least=1, at_most=64
     )
 
 

@@ -8,14 +8,35 @@ from vedette.plugins.schemas import plugin_schemas
 from vedette.sdk import Manifest, PluginKind
 
 _SIGNATURES = {"builtin": "internal", "valid": "valid", "invalid": "invalid", "missing": "unsigned"}
+_ERRORS = {"invalid": "signatureInvalid", "missing": "signatureMissing"}
 
 
-def plugin_list(registry: PluginRegistry, kind: str = "") -> Sequence[dict[str, Any]]:
+def plugin_list(
+    registry: PluginRegistry,
+    kind: str = "",
+    *,
+    is_core: bool | None = None,
+    is_enabled: bool | None = None,
+) -> Sequence[dict[str, Any]]:
     """All plugins, or those of one `type` of datasource, receiver and panel."""
     if kind and kind not in set(PluginKind):
         return []
     wanted = PluginKind(kind) if kind else None
-    return [_summary(registry, each) for each in registry.manifests(wanted)]
+    return [
+        _summary(registry, each)
+        for each in registry.manifests(wanted)
+        if is_core in (None, each.signature == "builtin")
+        and is_enabled in (None, registry.may_load(each))
+    ]
+
+
+def plugin_errors(registry: PluginRegistry) -> Sequence[dict[str, str]]:
+    """Why plugins are not loaded, where their signature is the reason."""
+    return [
+        {"pluginId": each.id, "errorCode": _ERRORS[each.signature]}
+        for each in registry.manifests(None)
+        if each.signature in _ERRORS and not registry.may_load(each)
+    ]
 
 
 def plugin_settings(registry: PluginRegistry, plugin_id: str) -> dict[str, Any]:
@@ -55,4 +76,7 @@ def _summary(registry: PluginRegistry, manifest: Manifest) -> dict[str, Any]:
         "category": manifest.category,
         "state": "",
         "signature": _SIGNATURES[manifest.signature],
+        "signatureType": "",
+        "signatureOrg": "",
+        "angularDetected": False,
     }

@@ -6,10 +6,13 @@ from typing import Any
 
 from vedette.provisioning.engine import Provisioning
 from vedette.provisioning.ledger import FileStatus
+from vedette.web import answer
 from vedette.web.call import Call
 from vedette.web.routes import Policy, Route
 
-_NONE_HERE = frozenset({"plugins", "notifications", "access-control"})
+_ACCESS_CONTROL = "access-control"
+_ACCEPTED = 202
+_NONE_HERE = frozenset({"plugins", "notifications", _ACCESS_CONTROL})
 """Kinds of Grafana 10.4 that this server has no files for: sidecars reload them all, and try again
 for as long as one fails."""
 
@@ -24,7 +27,8 @@ def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
         kind = call.params["kind"]
         if kind in _NONE_HERE:
             message = f"There is nothing of the kind {kind} to provision here."
-            return {"message": message, "sources": []}
+            status = _ACCEPTED if kind == _ACCESS_CONTROL else 200
+            return answer.json({"message": message, "sources": []}, status)
         statuses = await provisioning.reload(kind)
         failed = [status for status in statuses if status.state == "error"]
         message = f"{kind.capitalize()} config reloaded"

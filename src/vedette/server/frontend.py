@@ -15,6 +15,30 @@ Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, Any], str]]]
 """Data sources by name as the interface sees them, and the name of the default one."""
 
 
+_FIXED: Mapping[str, Any] = {
+    "authProxyEnabled": False,
+    "disableUserSignUp": True,
+    "editorsCanAdmin": False,
+    "ldapEnabled": False,
+    "licenseInfo": {
+        "edition": "Open Source",
+        "enabledFeatures": {},
+        "expiry": 0,
+        "licenseUrl": "",
+        "stateInfo": "",
+    },
+    "oauth": {},
+    "publicDashboardsEnabled": False,
+    "rbacEnabled": True,
+    "rootFolderUID": "general",
+    "sharedWithMeFolderUID": "sharedwithme",
+    "snapshotEnabled": False,
+    "verifyEmailEnabled": False,
+    "viewersCanEdit": False,
+}
+"""What every server of ours answers; clients read these keys."""
+
+
 class Interface(msgspec.Struct, frozen=True):
     app_url: str
     sub_path: str
@@ -31,6 +55,9 @@ class Interface(msgspec.Struct, frozen=True):
     explore_enabled: bool
     date_formats: Mapping[str, Any]
     panels: Mapping[str, Any]
+    min_alert_interval: str
+    query_history_enabled: bool
+    min_password_length: int
 
 
 class Frontend:
@@ -49,12 +76,17 @@ class Frontend:
                 "version": "" if hide else COMPATIBLE_VERSION,
                 "vedetteVersion": "" if hide else interface.version,
                 "commit": "" if hide else interface.commit,
+                "buildstamp": 0,
                 "edition": "Open Source",
                 "env": "production",
+                "hideVersion": hide,
+                "latestVersion": "",
+                "hasUpdate": False,
             },
             "datasources": sources,
             "defaultDatasource": default,
             "panels": interface.panels if who is not None else {},
+            "apps": {},
             "anonymousEnabled": interface.anonymous_enabled,
             "loginHint": interface.login_hint,
             "passwordHint": interface.password_hint,
@@ -64,9 +96,13 @@ class Frontend:
             "dashboardVersionsToKeep": interface.versions_to_keep,
             "dateFormats": interface.date_formats,
             "exploreEnabled": interface.explore_enabled,
-            "unifiedAlertingEnabled": False,
+            "queryHistoryEnabled": interface.query_history_enabled,
+            "unifiedAlertingEnabled": True,
+            "unifiedAlerting": {"minInterval": interface.min_alert_interval},
             "rendererAvailable": False,
             "featureToggles": {},
+            "minPasswordLength": interface.min_password_length,
+            **_FIXED,
         }
 
 

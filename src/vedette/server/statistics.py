@@ -18,12 +18,15 @@ class Statistics(TypedDict):
 
     `admins`, `editors` and `viewers` count each user once, in the highest role held anywhere; who
     has no role is among `users` alone. `alerts` are alert rules.
+    Snapshots, playlists and devices are not kept: 0.
     """
 
     orgs: int
     dashboards: int
+    snapshots: int
     tags: int
     datasources: int
+    playlists: int
     stars: int
     alerts: int
     users: int
@@ -41,6 +44,7 @@ class Statistics(TypedDict):
     dailyActiveEditors: int
     dailyActiveViewers: int
     dailyActiveSessions: int
+    activeDevices: int
 
 
 def routes(database: Database, clock: Clock) -> list[Route]:
@@ -58,8 +62,10 @@ def routes(database: Database, clock: Clock) -> list[Route]:
         return {
             "orgs": stored["orgs"],
             "dashboards": stored["dashboards"],
+            "snapshots": 0,
             "tags": tags,
             "datasources": stored["datasources"],
+            "playlists": 0,
             "stars": stored["stars"],
             "alerts": stored["alert_rules"],
             "users": sum_of(lambda each: each.all),
@@ -77,6 +83,7 @@ def routes(database: Database, clock: Clock) -> list[Route]:
             "dailyActiveEditors": editors.daily,
             "dailyActiveViewers": viewers.daily,
             "dailyActiveSessions": sessions.daily,
+            "activeDevices": 0,
         }
 
     return [

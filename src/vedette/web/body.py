@@ -8,6 +8,7 @@ import msgspec
 from vedette.kernel.errors import BadRequest, TooLarge
 from vedette.kernel.json import check_limits, loads
 from vedette.web.call import BadQuery, Call
+from vedette.web.members import with_known_members
 
 
 class BodyTooLarge(TooLarge):
@@ -46,12 +47,15 @@ def _too_large(limit: int) -> BodyTooLarge:
 
 
 def decode_body(call: Call, kind: Any) -> Any:
-    """The body as `kind`. Raises `BadBody` or `BadJson` with the place that does not fit."""
+    """The body as `kind`: names of members in any case, null as absent, unknown members skipped.
+
+    Raises `BadBody` or `BadJson` with the place that does not fit.
+    """
     if not call.header("content-type").lower().startswith("application/json"):
         raise BadBody("Send the body as JSON with the header Content-Type: application/json.")
     check_limits(call.raw_body)
     try:
-        return _decoder(kind).decode(call.raw_body)
+        return _decoder(kind).decode(with_known_members(call.raw_body, kind))
     except msgspec.ValidationError as error:
         raise BadBody(f"The body can not be used: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -95,7 +95,7 @@ async def test_answers_of_the_most_used_operations_are_what_they_are_said_to_be(
     await check("GET", "/api/users/:id", id=user_id)
     await check("GET", "/api/users/lookup", query="?loginOrEmail=ada")
     await check("GET", "/api/users/:id/orgs", id=user_id)
-    await check("PUT", "/api/users/:id", {"name": "Ada"}, id=user_id)
+    await check("PUT", "/api/users/:id", {"name": "Ada", "login": "ada"}, id=user_id)
     await check("DELETE", "/api/admin/users/:id", id=user_id)
     for path in ("/api/org", "/api/orgs", "/api/user/orgs"):
         await check("GET", path)

@@ -240,7 +240,7 @@ async def test_folders_nest_move_and_go(clients: Clients) -> None:
     assert counts == {"folder": 1, "dashboard": 1, "librarypanel": 0, "alertrule": 0}
     assert (await clients.editor.delete("/api/folders/x")).status == 403
     gone = (await clients.admin.delete("/api/folders/x?forceDeleteRules=false")).json()
-    assert (gone["message"], gone["title"]) == ("Folder X deleted", "X")
+    assert (gone["message"], gone["title"]) == ("Folder deleted", "X")
     assert (await clients.viewer.get("/api/dashboards/uid/u")).status == 404
     assert (await clients.viewer.get("/api/folders/b")).status == 404
     general = (await clients.viewer.get("/api/folders/general")).json()

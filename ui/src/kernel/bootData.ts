@@ -29,6 +29,8 @@ export interface FrontendSettings {
   defaultTheme: string;
   dashboardVersionsToKeep: number;
   mustChangePassword?: boolean;
+  /** Characters a new password has at least. */
+  minPasswordLength?: number;
 }
 
 export interface StoredPreferences {

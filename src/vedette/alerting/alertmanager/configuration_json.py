@@ -12,9 +12,11 @@ from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.model import REDACTED, Draft, Integration
 from vedette.alerting.contacts.visibility import Visible
 from vedette.alerting.muting.api import timing_json
+from vedette.alerting.muting.bodies import InhibitionBody, IntervalBody
 from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import parse_timing
 from vedette.alerting.muting.silence_text import time_text
+from vedette.alerting.routing.bodies import PolicyBody
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.kernel.clock import moment
 from vedette.sdk import Json
@@ -24,7 +26,7 @@ _MOST_POINTS = 2_000
 
 class TimingPart(msgspec.Struct):
     name: str
-    time_intervals: list[dict[str, Any]] = []
+    time_intervals: list[IntervalBody] = []
 
 
 class IntegrationPart(msgspec.Struct, rename="camel"):
@@ -44,11 +46,11 @@ class ReceiverPart(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ConfigPart(msgspec.Struct):
-    route: dict[str, Any]
+    route: PolicyBody
     receivers: list[ReceiverPart] | None = None
     mute_time_intervals: list[TimingPart] | None = None
     time_intervals: list[TimingPart] | None = None
-    inhibit_rules: list[dict[str, Any]] | None = None
+    inhibit_rules: list[InhibitionBody] | None = None
 
 
 class ConfigurationBody(msgspec.Struct):

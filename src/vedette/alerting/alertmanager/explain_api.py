@@ -11,6 +11,7 @@ from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.model import Labels, NotificationSettings, fingerprint
 from vedette.alerting.muting.silence_text import silence_json
+from vedette.alerting.routing.bodies import PolicyBody
 from vedette.alerting.routing.grouping import group_key, group_labels
 from vedette.alerting.routing.policies import place_name
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy
@@ -33,7 +34,7 @@ class ExplainBody(msgspec.Struct):
 
     labels: dict[str, str] = {}
     fingerprint: str = ""
-    policies: dict[str, Any] | None = None
+    policies: PolicyBody | None = None
 
 
 class ExplainApi:
@@ -71,10 +72,10 @@ class ExplainApi:
         return _explained(view, _root(view, sent.policies), labels, settings)
 
 
-def _root(view: View, policies: dict[str, Any] | None) -> PolicyRoute:
+def _root(view: View, policies: PolicyBody | None) -> PolicyRoute:
     if policies is None:
         return view.configuration.route
-    policy = parse_policy({key: value for key, value in policies.items() if key != "orgId"})
+    policy = parse_policy(policies)
     if not policy.receiver:
         raise BadPolicy("The default policy names no contact point.")
     return resolve(policy)

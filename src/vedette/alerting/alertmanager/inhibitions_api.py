@@ -6,6 +6,7 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import UI
+from vedette.alerting.muting.bodies import InhibitionBody
 from vedette.alerting.muting.inhibition_service import InhibitionService
 from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.web.call import Call
@@ -17,7 +18,7 @@ _PATH = "/api/v1/alerting/inhibit-rules"
 class InhibitionsBody(msgspec.Struct):
     """`version` is the one that was read; without it, whatever is there is replaced."""
 
-    inhibit_rules: list[dict[str, Any]]
+    inhibit_rules: list[InhibitionBody]
     version: int | None = None
 
 

@@ -14,6 +14,7 @@ from vedette.alerting.alertmanager.filters import (
     parse_filters,
 )
 from vedette.alerting.model.matchers import parse
+from vedette.alerting.muting.bodies import IntervalBody, SilenceBody
 from vedette.alerting.muting.errors import BadSilence
 from vedette.alerting.muting.silence_service import SilenceService
 from vedette.alerting.muting.silence_text import (
@@ -47,7 +48,7 @@ class ShortSilence(msgspec.Struct, rename="camel"):
     ends_at: str | None = None
     duration: str = ""
     comment: str = ""
-    recurring: list[dict[str, Any]] = []
+    recurring: list[IntervalBody] = []
 
 
 class SilencesApi:
@@ -64,7 +65,7 @@ class SilencesApi:
                 all_of_them,
                 self.save,
                 write,
-                body=dict[str, Any],
+                body=SilenceBody,
                 max_body=_MAX_BODY,
                 summary="Make a silence, or change one.",
             ),

@@ -18,6 +18,7 @@ from vedette.alerting.lab.preview import Preview, instance_json, preview
 from vedette.alerting.model import Rule, Transition
 from vedette.alerting.muting.intervals import Timing
 from vedette.alerting.routing.tree import Route as PolicyRoute
+from vedette.alerting.rules.bodies import QueryBody, RuleBody, RulerRule
 from vedette.alerting.rules.forms import from_ruler
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults, parse_rule
 from vedette.kernel.clock import Clock, milliseconds, moment
@@ -41,7 +42,7 @@ _MOST_LISTED = 100
 
 
 class EvalBody(msgspec.Struct):
-    data: list[dict[str, Any]]
+    data: list[QueryBody]
     condition: str = ""
     now: datetime | None = None
 
@@ -49,12 +50,12 @@ class EvalBody(msgspec.Struct):
 class PreviewBody(msgspec.Struct):
     """`rule` as the provisioning API spells it; its title, folder and group may be missing."""
 
-    rule: dict[str, Any]
+    rule: RuleBody
     now: datetime | None = None
 
 
 class RulerTestBody(msgspec.Struct):
-    rule: dict[str, Any]
+    rule: RulerRule
     folderTitle: str = ""
     folderUid: str = ""
     ruleGroup: str = ""
@@ -63,7 +64,7 @@ class RulerTestBody(msgspec.Struct):
 class BacktestBody(msgspec.Struct):
     """`start` and `end` in milliseconds; `interval` as in `1m`, the group's."""
 
-    rule: dict[str, Any]
+    rule: RuleBody
     start: int = msgspec.field(name="from")
     end: int = msgspec.field(name="to")
     interval: str = "1m"

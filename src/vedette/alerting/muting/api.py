@@ -6,6 +6,7 @@ import msgspec
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import UI, Edit, api_edit
+from vedette.alerting.muting.bodies import IntervalBody
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
 from vedette.alerting.muting.store import StoredTiming
 from vedette.alerting.muting.timing_service import TimingService
@@ -18,7 +19,7 @@ _PROVISIONING, _OWN = "/api/v1/provisioning/mute-timings", "/api/v1/alerting/mut
 
 class TimingBody(msgspec.Struct):
     name: str = ""
-    time_intervals: list[dict[str, Any]] = []
+    time_intervals: list[IntervalBody] = []
 
 
 class TimingsApi:

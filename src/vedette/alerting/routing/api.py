@@ -4,6 +4,7 @@ from typing import Any
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import UI, Edit, api_edit
+from vedette.alerting.routing.bodies import PoliciesBody
 from vedette.alerting.routing.policy_text import BadPolicy, parse_policy, policy_json
 from vedette.alerting.routing.service import PolicyService
 from vedette.web.call import Call
@@ -11,7 +12,6 @@ from vedette.web.routes import Route
 
 _PROVISIONING, _OWN = "/api/v1/provisioning/policies", "/api/v1/alerting/policies"
 _MAX_BODY = 4 * 1024 * 1024
-_OF_THE_STORE = ("orgId", "provenance", "version")
 
 
 class PoliciesApi:
@@ -33,7 +33,7 @@ class PoliciesApi:
                 self._path,
                 self.put,
                 write,
-                body=dict[str, Any],
+                body=PoliciesBody,
                 status=202,
                 max_body=_MAX_BODY,
                 summary="Replace the tree of notification policies.",
@@ -56,7 +56,7 @@ class PoliciesApi:
         return {**shown, "version": stored.version} if self._own else shown
 
     async def put(self, call: Call) -> Any:
-        sent = {key: value for key, value in call.body.items() if key not in _OF_THE_STORE}
+        sent = {key: value for key, value in call.body.items() if key != "version"}
         version = call.body.get("version") if self._own else None
         if version is not None and (isinstance(version, bool) or not isinstance(version, int)):
             raise BadPolicy("version is the number that was read with the policies.")

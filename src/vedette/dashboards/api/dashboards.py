@@ -1,7 +1,10 @@
 """`/api/dashboards`: save, open, delete, import, home."""
 
+from contextlib import suppress
+
 import msgspec
 
+from vedette.access.evaluator import AccessDenied
 from vedette.access.guard import needs
 from vedette.dashboards.api.shapes import (
     Addresses,
@@ -13,6 +16,7 @@ from vedette.dashboards.api.shapes import (
     opened_dashboard,
     saved_dashboard,
 )
+from vedette.dashboards.errors import DashboardNotFound
 from vedette.dashboards.model import DELETE, READ, WRITE
 from vedette.dashboards.service.dashboards import Dashboards, Save
 from vedette.dashboards.service.home import Home
@@ -131,7 +135,9 @@ class DashboardsApi:
     async def show_home(self, call: Call) -> Answer:
         uid = await self.home.preferred(call.who)
         if uid:
-            return answer.json({"redirectUri": self.to.dashboard(uid, "-")})
+            with suppress(DashboardNotFound, AccessDenied):
+                chosen = (await self.dashboards.open(call.who, uid)).dashboard
+                return answer.json({"redirectUri": self.to.dashboard(uid, chosen.slug)})
         meta = msgspec.json.encode(
             {
                 "isHome": True,

@@ -150,7 +150,7 @@ class FoldersApi:
         with_rules: bool = call.query.force_delete_rules
         folder = await self.folders.delete(call.who, call.params["uid"], with_rules=with_rules)
         return {
-            "message": f"Folder {folder.title} deleted",
+            "message": "Folder deleted",
             "id": folder.id,
             "title": folder.title,
         }

@@ -36,12 +36,10 @@ class DiffSide(msgspec.Struct, rename="camel"):
     dashboard_id: int = 0
     dashboard_uid: str = ""
     version: int = 0
-    unsaved_dashboard: msgspec.Raw | None = None
+    unsaved_dashboard: msgspec.Raw = msgspec.field(default_factory=msgspec.Raw)
 
     def as_side(self) -> Side:
-        unsaved = None if self.unsaved_dashboard is None else bytes(self.unsaved_dashboard)
-        if unsaved == b"null":
-            unsaved = None
+        unsaved = bytes(self.unsaved_dashboard) or None
         return Side(self.dashboard_uid, self.dashboard_id, self.version, unsaved)
 
 

@@ -1,6 +1,6 @@
 """Correlations as clients of Grafana 10.4 use them, below the source they start from."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -16,11 +16,27 @@ _BASE = "/api/datasources/uid/:uid/correlations"
 _MOST_A_PAGE = 1_000
 
 
+class TransformationBody(TypedDict, total=False):
+    type: Any
+    field: Any
+    expression: Any
+    mapValue: Any
+
+
+class ConfigBody(TypedDict, total=False):
+    """What it holds is checked by `model`."""
+
+    type: Any
+    field: Any
+    target: Any
+    transformations: list[TransformationBody]
+
+
 class NewCorrelation(msgspec.Struct):
     target_uid: str = msgspec.field(default="", name="targetUID")
     label: str = ""
     description: str = ""
-    config: dict[str, Any] = msgspec.field(default_factory=dict)
+    config: ConfigBody = msgspec.field(default_factory=ConfigBody)
 
 
 class CorrelationChanges(msgspec.Struct):
@@ -28,7 +44,7 @@ class CorrelationChanges(msgspec.Struct):
 
     label: str | None = None
     description: str | None = None
-    config: dict[str, Any] | None = None
+    config: ConfigBody | None = None
     target_uid: str | None = msgspec.field(default=None, name="targetUID")
 
 

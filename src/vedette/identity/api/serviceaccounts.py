@@ -2,14 +2,18 @@
 
 import msgspec
 
+from vedette.access.actions import ROLES
 from vedette.identity.api import shapes
 from vedette.identity.api.user import number
 from vedette.identity.api.users import DELETE, READ, WRITE, Listing
+from vedette.identity.model import Member
 from vedette.identity.service.tokens import ServiceAccounts
 from vedette.kernel.clock import Clock
 from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
+
+_VERBS = ("read", "write", "delete")
 
 
 class NewServiceAccount(msgspec.Struct, rename="camel"):
@@ -29,13 +33,32 @@ class NewTokenBody(msgspec.Struct, rename="camel"):
     seconds_to_live: int | None = None
 
 
+class AskedRights(msgspec.Struct):
+    accesscontrol: bool = False
+
+
+class AccountListing(Listing):
+    accesscontrol: bool = False
+
+
+def _shown(call: Call, member: Member, tokens: int) -> shapes.ServiceAccount:
+    """With what the caller may do to it, where the query asks for that."""
+    shown = shapes.service_account(member, tokens)
+    if call.query.accesscontrol:
+        held = ROLES.get(call.who.role, frozenset())
+        shown["accessControl"] = {
+            f"serviceaccounts:{verb}": True for verb in _VERBS if f"org.users:{verb}" in held
+        }
+    return shown
+
+
 def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
     async def search(call: Call) -> shapes.FoundServiceAccounts:
         page = call.query.as_page()
         total, found = await accounts.search(call.who.org_id, call.query.query, page)
         return {
             "totalCount": total,
-            "serviceAccounts": [shapes.service_account(one, count) for one, count in found],
+            "serviceAccounts": [_shown(call, one, count) for one, count in found],
             "page": page.number,
             "perPage": page.size,
         }
@@ -47,7 +70,7 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
 
     async def get(call: Call) -> shapes.ServiceAccount:
         member, found = await accounts.tokens(call.who.org_id, number(call, "id"))
-        return shapes.service_account(member, len(found))
+        return _shown(call, member, len(found))
 
     async def update(call: Call) -> shapes.ChangedServiceAccount:
         sent: ServiceAccountChanges = call.body
@@ -89,7 +112,7 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
             search,
             READ,
             answer=shapes.FoundServiceAccounts,
-            query=Listing,
+            query=AccountListing,
             summary="Service accounts.",
         ),
         Route(
@@ -102,7 +125,15 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
             status=201,
             summary="New service account.",
         ),
-        Route("GET", one, get, READ, answer=shapes.ServiceAccount, summary="One service account."),
+        Route(
+            "GET",
+            one,
+            get,
+            READ,
+            answer=shapes.ServiceAccount,
+            query=AskedRights,
+            summary="One service account.",
+        ),
         Route(
             "PATCH",
             one,

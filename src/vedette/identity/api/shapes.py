@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from vedette.identity.model import Account, ApiKey, ApiToken, Member, Session
 
@@ -99,6 +99,7 @@ class ServiceAccount(TypedDict):
     avatarUrl: str
     createdAt: str
     updatedAt: str
+    accessControl: NotRequired[dict[str, bool]]
 
 
 class FoundServiceAccounts(TypedDict):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -39,6 +39,30 @@ class TokenChoice(msgspec.Struct, rename="camel"):
     auth_token_id: int
 
 
+class NavbarBody(TypedDict, total=False):
+    savedItems: Any
+
+
+class QueryHistoryBody(TypedDict, total=False):
+    homeTab: Any
+
+
+class PreferencesBody(TypedDict, total=False):
+    """What it holds is checked by `Profile`."""
+
+    theme: Any
+    homeDashboardId: Any
+    homeDashboardUID: Any
+    timezone: Any
+    weekStart: Any
+    language: Any
+    navbar: NavbarBody
+    queryHistory: QueryHistoryBody
+    cookiePreferences: Any
+    palette: Any
+    shortcuts: Any
+
+
 def routes(
     people: People,
     profile: Profile,
@@ -72,6 +96,9 @@ def routes(
             {"orgId": org_id, "name": name, "role": role}
             for org_id, name, role in await people.orgs_of(call.who.id)
         ]
+
+    async def teams(call: Call) -> list[Any]:
+        return []
 
     async def switch(call: Call) -> dict[str, str]:
         await people.switch_org(call.who.id, number(call, "orgId"))
@@ -115,7 +142,7 @@ def routes(
                 path,
                 put,
                 writing,
-                body=dict[str, Any],
+                body=PreferencesBody,
                 summary=f"Set the preferences of {whose}; what is not sent is reset.",
             ),
             Route(
@@ -123,7 +150,7 @@ def routes(
                 path,
                 patch,
                 writing,
-                body=dict[str, Any],
+                body=PreferencesBody,
                 summary=f"Change some preferences of {whose}.",
             ),
         ]
@@ -147,6 +174,14 @@ def routes(
             PERSON,
             answer=list[shapes.Membership],
             summary="Your organizations.",
+        ),
+        Route(
+            "GET",
+            "/api/user/teams",
+            teams,
+            PERSON,
+            answer=list[Any],
+            summary="Your teams: none, as there are no teams.",
         ),
         Route("POST", "/api/user/using/:orgId", switch, PERSON, summary="Work in another one."),
         Route("GET", "/api/user/auth-tokens", list_sessions, PERSON, summary="Your sessions."),

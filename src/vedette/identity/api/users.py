@@ -63,7 +63,7 @@ class NewPassword(msgspec.Struct):
 
 
 class ServerPermissions(msgspec.Struct, rename="camel"):
-    is_grafana_admin: bool
+    is_grafana_admin: bool = False
 
 
 class NewMember(msgspec.Struct, rename="camel"):
@@ -112,6 +112,9 @@ def routes(
             {"orgId": org_id, "name": name, "role": role}
             for org_id, name, role in await people.orgs_of(number(call, "id"))
         ]
+
+    async def user_teams(call: Call) -> list[Any]:
+        return []
 
     async def update_user(call: Call) -> Message:
         sent: UserChanges = call.body
@@ -168,8 +171,8 @@ def routes(
             raise UserNotFound("User auth token not found")
         return {"message": "User auth token revoked"}
 
-    async def org(call: Call) -> shapes.ListedOrg:
-        return {"id": call.who.org_id, "name": await people.org_name(call.who.org_id)}
+    async def org(call: Call) -> shapes.Org:
+        return shapes.org(call.who.org_id, await people.org_name(call.who.org_id))
 
     async def rename_org(call: Call) -> Message:
         await people.rename_org(call.who.org_id, call.body.name)
@@ -269,6 +272,14 @@ def routes(
             summary="A user's organizations.",
         ),
         Route(
+            "GET",
+            "/api/users/:id/teams",
+            user_teams,
+            admin,
+            answer=list[Any],
+            summary="A user's teams: none, as there are no teams.",
+        ),
+        Route(
             "POST",
             "/api/admin/users",
             create_user,
@@ -362,7 +373,7 @@ def routes(
             "/api/org",
             org,
             needs("dashboards:read"),
-            answer=shapes.ListedOrg,
+            answer=shapes.Org,
             summary="The organization.",
         ),
         Route(

@@ -6,13 +6,13 @@ import msgspec
 
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords, new_password
-from vedette.identity.service.login import MIN_PASSWORD
 from vedette.identity.store.accounts import AccountStore, MemberStore, NewAccount
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock
 
 log = logging.getLogger("vedette.identity")
 MAIN_ORG = "Main Org."
+_SHORT = 8
 _OF_EXAMPLES = frozenset(
     (
         "admin123",
@@ -85,4 +85,4 @@ async def prepare(
 
 
 def _is_weak(password: str) -> bool:
-    return len(password) < MIN_PASSWORD or password.lower() in _OF_EXAMPLES
+    return len(password) < _SHORT or password.lower() in _OF_EXAMPLES

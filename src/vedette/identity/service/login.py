@@ -11,14 +11,14 @@ from weakref import WeakValueDictionary
 from vedette.cache.singleflight import SingleFlight
 from vedette.db.database import Database
 from vedette.identity.credentials import Passwords
-from vedette.identity.errors import WeakPassword, WrongCredentials
+from vedette.identity.errors import WrongCredentials
 from vedette.identity.model import Account
 from vedette.identity.service.guessing import Guess, Guessing, GuessingRules
+from vedette.identity.service.password_rules import MAX_PASSWORD
 from vedette.identity.store.accounts import AccountStore
 from vedette.kernel.clock import Clock
 
 log = logging.getLogger("vedette.identity")
-MIN_PASSWORD, MAX_PASSWORD = 8, 1_024
 _LONGEST_LOGGED = 100
 _REMEMBERED = 1_000
 _REMEMBER_SECONDS = 30.0
@@ -112,10 +112,3 @@ class _Turns:
 
     def __call__(self, key: str) -> asyncio.Semaphore:
         return self._known.setdefault(key, asyncio.Semaphore(self._at_once))
-
-
-def check_password(password: str) -> str:
-    """Raises `WeakPassword`: 8 to 1024 characters, no other rule (NIST SP 800-63B)."""
-    if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
-        raise WeakPassword(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
-    return password

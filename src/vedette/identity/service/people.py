@@ -12,12 +12,13 @@ from vedette.identity.errors import (
     AlreadyAMember,
     BadUser,
     LastAdmin,
+    NoLogin,
     NotAMember,
     OrgNotFound,
     UserNotFound,
 )
 from vedette.identity.model import ROLE_RANK, Account, Member
-from vedette.identity.service.login import check_password
+from vedette.identity.service.password_rules import DEFAULT_RULES, PasswordRules
 from vedette.identity.service.rank import (
     refuse_above,
     refuse_granting_above,
@@ -57,12 +58,14 @@ class People:
         *,
         default_role: str,
         changed: Callable[[int], None],
+        rules: PasswordRules = DEFAULT_RULES,
     ) -> None:
         self._database = database
         self._clock = clock
         self._passwords = passwords
         self._default_role = default_role
         self._changed = changed
+        self._rules = rules
 
     async def search_users(self, text: str, page: Page) -> tuple[int, Sequence[Account]]:
         async with self._database.reading() as tx:
@@ -85,9 +88,9 @@ class People:
         """Makes the user a member of `org_id` with the configured role; returns the id."""
         login = login or email
         if not login:
-            raise BadUser("A user needs a login or an e-mail address.")
+            raise NoLogin("A user needs a login or an e-mail address.")
         _check_names(name, login, email)
-        hashed = await self._passwords.hash(check_password(password))
+        hashed = await self._passwords.hash(self._rules.check(password))
         now = self._clock.now_ms()
         async with self._database.transaction() as tx:
             if await OrgStore(tx).name(org_id) is None:
@@ -108,6 +111,9 @@ class People:
         login: str | None,
         email: str | None,
     ) -> None:
+        """What is None stays. Raises `NoLogin` where neither login nor e-mail is given."""
+        if not login and not email:
+            raise NoLogin("A user needs a login or an e-mail address.")
         async with self._database.transaction() as tx:
             account = await self._changeable(tx, who, account_id)
             changed = replace(
@@ -122,7 +128,7 @@ class People:
 
     async def set_password(self, who: Principal, account_id: int, password: str) -> None:
         """Ends every session of the user."""
-        hashed = await self._passwords.hash(check_password(password))
+        hashed = await self._passwords.hash(self._rules.check(password))
         async with self._database.transaction() as tx:
             account = await self._changeable(tx, who, account_id)
             changed = replace(account, password=hashed, must_change_password=False)
@@ -140,7 +146,7 @@ class People:
         known = (await self.user(account_id)).password
         if not await self._passwords.verify(known, old):
             raise BadUser("The old password is wrong.")
-        hashed = await self._passwords.hash(check_password(new))
+        hashed = await self._passwords.hash(self._rules.check(new))
         async with self._database.transaction() as tx:
             account = await self._user(tx, account_id, is_changed=True)
             if account.password != known:

@@ -31,6 +31,7 @@ _DEFAULTS: dict[str, Any] = {
     "shortcuts": True,
     "navbar": {"savedItems": []},
     "queryHistory": {"homeTab": ""},
+    "cookiePreferences": {},
 }
 _MAX_TEXT = 200
 
@@ -45,9 +46,10 @@ class Profile:
         self._clock = clock
 
     async def preferences(self, org_id: int, account_id: int) -> dict[str, Any]:
+        """Those that are set."""
         async with self._database.reading() as tx:
             stored = await PreferenceStore(tx).get(org_id, account_id)
-        return {**_DEFAULTS, **stored}
+        return {key: value for key, value in stored.items() if value != _DEFAULTS.get(key)}
 
     async def effective(self, org_id: int, account_id: int) -> dict[str, Any]:
         """What counts for the user: own choice, else the organization's, else the default."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import Edit, api_edit
+from vedette.alerting.rules.bodies import GroupBody, RuleBody
 from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import group_json, provisioning_json
 from vedette.alerting.rules.model import Draft
@@ -28,22 +29,22 @@ class ProvisioningApi:
     def routes(self) -> list[Route]:
         read, write = needs("alert.provisioning:read"), needs("alert.provisioning:write")
         delete = needs("alert.rules:delete")
-        body, most = dict[str, Any], _MOST_BYTES
+        most = _MOST_BYTES
         return [
             Route("GET", _RULES, self.list, read, summary="All alert rules."),
             Route(
-                "POST", _RULES, self.create, write, body=body, max_body=most, status=201,
+                "POST", _RULES, self.create, write, body=RuleBody, max_body=most, status=201,
                 summary="Create an alert rule.",
             ),
             Route("GET", _RULE, self.get, read, summary="An alert rule."),
             Route(
-                "PUT", _RULE, self.update, write, body=body, max_body=most,
+                "PUT", _RULE, self.update, write, body=RuleBody, max_body=most,
                 summary="Replace an alert rule; with If-Match, only that version.",
             ),
             Route("DELETE", _RULE, self.delete, delete, summary="Delete an alert rule."),
             Route("GET", _GROUP, self.group, read, summary="A rule group."),
             Route(
-                "PUT", _GROUP, self.replace_group, write, body=body, max_body=most,
+                "PUT", _GROUP, self.replace_group, write, body=GroupBody, max_body=most,
                 summary="Replace a rule group with all its rules.",
             ),
             Route("DELETE", _GROUP, self.delete_group, delete, summary="Delete a rule group."),

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.rules.bodies import RulerRule
 from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import from_ruler, interval_text, ruler_json
 from vedette.alerting.rules.model import Draft, StoredRule
@@ -30,10 +31,10 @@ class OfPanel(msgspec.Struct):
 
 
 class RulerGroup(msgspec.Struct):
-    """`rules` are kept as they came; `interval` is a text such as 1m."""
+    """`interval` is a text such as 1m."""
 
     name: str
-    rules: list[dict[str, Any]] = []
+    rules: list[RulerRule] = []
     interval: str | None = None
     message: str = ""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.rules.bodies import RulerRule
 from vedette.alerting.rules.errors import BadRule
 from vedette.alerting.rules.forms import canonical, from_ruler
 from vedette.alerting.transfer.export.service import Exports
@@ -46,7 +47,7 @@ class AskedPoints(Asked):
 
 class EditedGroup(msgspec.Struct):
     name: str
-    rules: list[dict[str, Any]] = []
+    rules: list[RulerRule] = []
     interval: str = "1m"
 
 

@@ -1,8 +1,11 @@
-export const MIN_PASSWORD = 8;
+import { boot } from '../../../kernel/boot';
+
+const MIN_PASSWORD = 5;
 
 /** Why a new password cannot be used, or `null`. The server checks again and has the last word. */
 export function passwordProblem(password: string, repeated?: string): string | null {
-  if (password.length < MIN_PASSWORD) return `Use at least ${MIN_PASSWORD} characters. A few words are easy to remember.`;
+  const least = boot().settings.minPasswordLength ?? MIN_PASSWORD;
+  if (password.length < least) return `Use at least ${least} characters. A few words are easy to remember.`;
   if (repeated !== undefined && password !== repeated) return 'The two passwords are not the same.';
   return null;
 }
