@@ -46,6 +46,24 @@ class BadDashboard(BadRequest):
     code: ClassVar[str] = "dashboards.bad_model"
 
 
+class TitleMissing(BadDashboard):
+    code: ClassVar[str] = "dashboards.title_missing"
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} title cannot be empty", status="empty-name")
+
+
+class NothingToImport(Unprocessable):
+    code: ClassVar[str] = "dashboards.nothing_to_import"
+
+    def __init__(self) -> None:
+        super().__init__("Dashboard must be set: send the model to import as dashboard.")
+
+
+class BadNumbers(BadRequest):
+    code: ClassVar[str] = "dashboards.bad_numbers"
+
+
 class DashboardTooLarge(TooLarge):
     code: ClassVar[str] = "dashboards.too_large"
 

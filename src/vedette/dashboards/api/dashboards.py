@@ -3,6 +3,7 @@
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.dashboards.api.numbers import numbers
 from vedette.dashboards.api.shapes import (
     Addresses,
     Deleted,
@@ -13,6 +14,7 @@ from vedette.dashboards.api.shapes import (
     opened_dashboard,
     saved_dashboard,
 )
+from vedette.dashboards.errors import NothingToImport
 from vedette.dashboards.model import DELETE, READ, WRITE
 from vedette.dashboards.service.dashboards import Dashboards, Save
 from vedette.dashboards.service.home import Home
@@ -24,6 +26,9 @@ from vedette.web.routes import RateLimit, Route
 
 _ENVELOPE_BYTES = 64 * 1024
 _IMPORT_RATE = RateLimit("dashboard_imports", burst_seconds=40)
+
+
+_NO_MODEL = msgspec.Raw(b"null")
 
 
 class SaveBody(msgspec.Struct, rename="camel"):
@@ -51,6 +56,7 @@ class ImportInput(msgspec.Struct, rename="camel"):
 
 
 class ImportBody(SaveBody):
+    dashboard: msgspec.Raw = _NO_MODEL
     inputs: list[ImportInput] | None = None
 
 
@@ -88,6 +94,10 @@ class DashboardsApi:
                 "DELETE", "/api/dashboards/uid/:uid", self.delete, needs(DELETE), answer=Deleted,
                 summary="Delete a dashboard and its history.",
             ),
+            Route(
+                "GET", "/api/dashboards/ids/:ids", self.uids_of, needs(READ), answer=list[str],
+                summary="The uids of dashboards, from their numbers with commas between them.",
+            ),
         ]  # fmt: skip
 
     async def save(self, call: Call) -> SavedDashboard:
@@ -95,6 +105,8 @@ class DashboardsApi:
 
     async def run_import(self, call: Call) -> ImportedDashboard:
         body: ImportBody = call.body
+        if body.dashboard == _NO_MODEL:
+            raise NothingToImport
         values = {given.name: given.value for given in body.inputs or ()}
         dashboard = await self.importer.run(call.who, body.as_save(), values)
         url = self.to.dashboard(dashboard.uid, dashboard.slug)
@@ -119,6 +131,9 @@ class DashboardsApi:
     async def open(self, call: Call) -> Answer:
         opened = await self.dashboards.open(call.who, call.params["uid"])
         return answer.raw_json(opened_dashboard(opened, self.to))
+
+    async def uids_of(self, call: Call) -> list[str]:
+        return await self.dashboards.uids_of(call.who, numbers(call.params["ids"]))
 
     async def delete(self, call: Call) -> Deleted:
         dashboard = await self.dashboards.delete(call.who, call.params["uid"])
