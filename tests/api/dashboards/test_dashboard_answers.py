@@ -49,3 +49,17 @@ async def test_a_search_with_an_order_that_does_not_exist_keeps_the_usual_one(
     await save(clients.editor, "a", "A")
     found = await clients.viewer.get("/api/search", sort="views-recently", limit=0, page=0)
     assert (found.status, [each["uid"] for each in found.json()]) == (200, ["a", "b"])
+
+
+async def test_an_unsaved_model_is_compared_with_a_stored_version(clients: Clients) -> None:
+    """Before saving, an editor sees what the save would change."""
+    number = await save(clients.editor, "a", "A")
+    sides = {
+        "base": {"dashboardId": number, "version": 1, "unsavedDashboard": None},
+        "new": {"unsavedDashboard": {"title": "B", "uid": "a", "id": number, "version": 1}},
+    }
+    body = {**sides, "diffType": "structured"}
+    compared = await clients.editor.post("/api/dashboards/calculate-diff", body)
+    assert compared.json()["changes"] == [
+        {"path": "title", "kind": "change", "old": "A", "new": "B"}
+    ]

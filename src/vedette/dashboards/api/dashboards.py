@@ -28,24 +28,26 @@ _ENVELOPE_BYTES = 64 * 1024
 _IMPORT_RATE = RateLimit("dashboard_imports", burst_seconds=40)
 
 
-_NO_MODEL = msgspec.Raw(b"null")
+class Target(msgspec.Struct, rename="camel", kw_only=True):
+    """Where and how a model is saved."""
 
-
-class SaveBody(msgspec.Struct, rename="camel"):
-    dashboard: msgspec.Raw
     folder_uid: str | None = None
     folder_id: int | None = None
     message: str | None = None
     overwrite: bool | None = None
 
-    def as_save(self) -> Save:
+    def save_of(self, model: msgspec.Raw) -> Save:
         return Save(
-            body=bytes(self.dashboard),
+            body=bytes(model),
             folder_uid=self.folder_uid,
             folder_id=self.folder_id,
             message=self.message or "",
             overwrite=bool(self.overwrite),
         )
+
+
+class SaveBody(Target, kw_only=True):
+    dashboard: msgspec.Raw
 
 
 class ImportInput(msgspec.Struct, rename="camel"):
@@ -55,8 +57,8 @@ class ImportInput(msgspec.Struct, rename="camel"):
     plugin_id: str | None = None
 
 
-class ImportBody(SaveBody):
-    dashboard: msgspec.Raw = _NO_MODEL
+class ImportBody(Target, kw_only=True):
+    dashboard: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     inputs: list[ImportInput] | None = None
 
 
@@ -101,14 +103,16 @@ class DashboardsApi:
         ]  # fmt: skip
 
     async def save(self, call: Call) -> SavedDashboard:
-        return saved_dashboard(await self.dashboards.save(call.who, call.body.as_save()), self.to)
+        body: SaveBody = call.body
+        saved = await self.dashboards.save(call.who, body.save_of(body.dashboard))
+        return saved_dashboard(saved, self.to)
 
     async def run_import(self, call: Call) -> ImportedDashboard:
         body: ImportBody = call.body
-        if body.dashboard == _NO_MODEL:
+        if body.dashboard is msgspec.UNSET or bytes(body.dashboard) == b"null":
             raise NothingToImport
         values = {given.name: given.value for given in body.inputs or ()}
-        dashboard = await self.importer.run(call.who, body.as_save(), values)
+        dashboard = await self.importer.run(call.who, body.save_of(body.dashboard), values)
         url = self.to.dashboard(dashboard.uid, dashboard.slug)
         return {
             "uid": dashboard.uid,

@@ -36,12 +36,11 @@ class DiffSide(msgspec.Struct, rename="camel"):
     dashboard_id: int = 0
     dashboard_uid: str = ""
     version: int = 0
-    unsaved_dashboard: msgspec.Raw | None = None
+    unsaved_dashboard: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
     def as_side(self) -> Side:
-        unsaved = None if self.unsaved_dashboard is None else bytes(self.unsaved_dashboard)
-        if unsaved == b"null":
-            unsaved = None
+        sent = self.unsaved_dashboard
+        unsaved = None if sent is msgspec.UNSET or bytes(sent) == b"null" else bytes(sent)
         return Side(self.dashboard_uid, self.dashboard_id, self.version, unsaved)
 
 
