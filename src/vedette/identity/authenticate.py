@@ -251,8 +251,7 @@ class Authenticator:
             self._check_origin(call)
 
     def _check_origin(self, call: Call) -> None:
-        origin, site = call.header("origin"), call.header("sec-fetch-site")
-        if not self._doors.origins.allow(origin, call.header("host"), site):
+        if not self._doors.origins.admit(call):
             raise OriginNotAllowed("origin not allowed")
 
     async def _principal(self, account: Account) -> Principal:
