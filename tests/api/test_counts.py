@@ -98,18 +98,37 @@ async def test_quotas_say_what_is_limited_and_how_much_of_it_is_used(
         admin = await sign_in(
             await start(stack, database_settings, tmp_path, *words), "admin", ADMIN_PASSWORD
         )
-        row: dict[str, Any] = {"org_id": 1, "target": "org_alert_rule", "limit": limit}
+
+        def rows(**used: int) -> list[dict[str, Any]]:
+            targets = ("org_user", "dashboard", "data_source", "api_key", "alert_rule")
+            return [
+                {
+                    "org_id": 1,
+                    "target": target,
+                    "limit": limit if target == "alert_rule" else -1,
+                    "used": used.get(target, 0),
+                }
+                for target in targets
+            ]
+
+        before = {"org_user": 1, "data_source": len((await admin.get("/api/datasources")).json())}
         for path in ("/api/org/quotas", "/api/orgs/1/quotas"):
-            assert (await admin.get(path)).json() == [{**row, "used": 0}]
+            assert (await admin.get(path)).json() == rows(**before)
         assert await add_rule(admin, "first") == 201
+        assert (await admin.post("/api/dashboards/db", {"dashboard": {"title": "T"}})).status == 200
+        key = {"name": "k", "role": "Viewer"}
+        assert (await admin.post("/api/auth/keys", key)).status == 200
+        now = rows(**before, dashboard=1, api_key=1, alert_rule=1)
         for path in ("/api/org/quotas", "/api/orgs/1/quotas"):
-            assert (await admin.get(path)).json() == [{**row, "used": 1}]
+            assert (await admin.get(path)).json() == now
         assert await add_rule(admin, "second") == (403 if limit == 1 else 201)
         assert (await admin.get("/api/orgs/9/quotas")).status == 404
 
 
 async def test_statistics_and_others_quotas_are_for_server_admins(clients: Clients) -> None:
+    """Whoever has a role in the organization reads how much room it has."""
     for path in ("/api/admin/stats", "/api/orgs/1/quotas"):
         assert (await clients.admin.get(path)).status == 403
-    assert (await clients.admin.get("/api/org/quotas")).status == 200
-    assert (await clients.editor.get("/api/org/quotas")).status == 403
+    for client in (clients.admin, clients.editor, clients.viewer):
+        assert (await client.get("/api/org/quotas")).status == 200
+    assert (await clients.anonymous.get("/api/org/quotas")).status == 401

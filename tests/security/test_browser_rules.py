@@ -147,6 +147,30 @@ async def test_a_trusted_origin_is_trusted_as_it_is_written(tmp_path: Path) -> N
             assert reply.status == status, origin
 
 
+async def test_a_host_that_a_proxy_names_in_a_configured_header_is_ours(tmp_path: Path) -> None:
+    """T23: Behind a proxy that sends another Host, pages of the public address may write, and no
+    other page; a header that is not configured counts for nothing."""
+    forwarded = {"host": "backend:3000", "x_forwarded_host": "dash.test"}
+    async with server(tmp_path, "cfg:security.csrf_additional_headers=X-Forwarded-Host") as client:
+        for number, (headers, status) in enumerate(
+            (
+                ({**forwarded, "origin": "http://dash.test"}, 200),
+                ({**forwarded, "origin": "http://dash.test", "sec_fetch_site": "cross-site"}, 403),
+                ({**forwarded, "origin": "http://evil.test"}, 403),
+                ({**forwarded, "origin": "null"}, 403),
+                ({**forwarded}, 403),
+                ({"host": "backend:3000", "origin": "http://dash.test"}, 403),
+                ({"x_forwarded_host": "", "origin": "http://"}, 403),
+                ({"x_original_host": "dash.test", "origin": "http://dash.test"}, 403),
+            )
+        ):
+            reply = await client.post("/api/folders", {"title": f"folder {number}"}, **headers)
+            assert reply.status == status, headers
+    async with server(tmp_path / "plain") as client:
+        reply = await client.post("/api/folders", FOLDER, **forwarded, origin="http://dash.test")
+        assert reply.status == 403
+
+
 async def test_trusted_origins_and_tokens_may_write_from_anywhere(tmp_path: Path) -> None:
     async with server(tmp_path, "cfg:security.csrf_trusted_origins=https://portal.test") as client:
         portal = await client.post("/api/folders", FOLDER, origin="https://portal.test")

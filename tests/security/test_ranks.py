@@ -12,6 +12,7 @@ from vedette.app.build import App
 ABOUT_USERS = re.compile(r"/(users?|serviceaccounts|auth/keys|teams|members|orgs?)(/|$)")
 SENT: dict[str, Any] = {
     "PUT /api/users/:id": {"login": "taken-over", "email": "mallory@example.org", "name": "M"},
+    "POST /api/users/:id/using/:orgId": None,
     "POST /api/admin/users": {"login": "m", "password": "password-of-m", "name": "m"},
     "DELETE /api/admin/users/:id": None,
     "PUT /api/admin/users/:id/password": {"password": "password-of-mallory"},
@@ -102,9 +103,8 @@ async def test_an_org_admin_changes_nothing_of_a_server_admin(clients: Clients, 
     for attacker in (clients.admin, await token_of_an_admin(clients)):
         for name, body in SENT.items():
             method, _, path = name.partition(" ")
-            reply = await attacker.send(
-                method, path.replace(":id", str(target)).replace(":tokenId", "1"), body
-            )
+            path = path.replace(":id", str(target)).replace(":tokenId", "1").replace(":orgId", "1")
+            reply = await attacker.send(method, path, body)
             assert reply.status in (401, 403, 404, 409), (name, reply.status, reply.body)
             assert await stored(app, "admin") == before, name
     refused = await clients.admin.patch(f"/api/org/users/{target}", {"role": "Viewer"})

@@ -98,7 +98,11 @@ def build(
             role=anonymous.org_role if anonymous.enabled else "",
             org_name=anonymous.org_name,
         ),
-        origins=Origins(root_url, security.csrf_trusted_origins),
+        origins=Origins(
+            root_url,
+            security.csrf_trusted_origins,
+            host_headers=security.csrf_additional_headers,
+        ),
     )
     authenticator = Authenticator(database, clock, sessions, login, cookies, doors)
     changed: Callable[[int], None] = authenticator.forget

@@ -15,7 +15,7 @@ from vedette.app.sources import Sources
 from vedette.app.version import commit, own_version
 from vedette.dashboards.settings import DashboardsSettings
 from vedette.datasources.frontend import frontend_sources
-from vedette.identity.errors import NotAMember
+from vedette.identity.errors import CannotSwitchOrg
 from vedette.identity.settings import AnonymousSettings, AuthSettings, UsersSettings
 from vedette.kernel.durations import format_duration
 from vedette.kernel.principal import Principal
@@ -108,7 +108,7 @@ def boot_data(frontend: Frontend, identity: Identity) -> BootData:
     async def stay(call: Call, who: Principal) -> None:
         """Who has left the organization they worked in sees its page, with the role None."""
         if who.kind == "user" and b"orgId=" in call.scope["query_string"]:
-            with suppress(NotAMember):
+            with suppress(CannotSwitchOrg):
                 await identity.people.switch_org(who.id, who.org_id)
 
     async def boot(call: Call) -> dict[str, Any]:

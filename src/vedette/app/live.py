@@ -28,12 +28,18 @@ def build(
     root_url: str,
 ) -> tuple[Hub, list[Route]]:
     live = settings[LiveSettings]
+    security = settings[SecuritySettings]
     limits = Limits(timeout=float(settings[DataproxySettings].timeout))
     hub = Hub(
         QueryFeeds(data.connections, permissions, clock, limits),
         clock,
         people.authenticator.hold,
-        Origins(root_url, settings[SecuritySettings].csrf_trusted_origins, live.allowed_origins),
+        Origins(
+            root_url,
+            security.csrf_trusted_origins,
+            live.allowed_origins,
+            security.csrf_additional_headers,
+        ),
         observe=numbers.set_live_connections,
         most=live.max_connections,
     )

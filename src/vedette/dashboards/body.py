@@ -12,7 +12,7 @@ import msgspec
 import orjson
 
 from vedette.dashboards.asked_sources import asked_sources
-from vedette.dashboards.errors import BadDashboard, DashboardTooLarge
+from vedette.dashboards.errors import BadDashboard, DashboardTooLarge, TitleMissing
 from vedette.kernel.durations import BadDuration, format_duration, parse_duration
 from vedette.kernel.ids import is_uid
 from vedette.kernel.json import BadJson, check_limits, fault
@@ -79,7 +79,7 @@ def check_title(title: object, what: str = "Dashboard") -> str:
     """The title without outer blanks. Raises `BadDashboard`."""
     text = title.strip() if isinstance(title, str) else ""
     if not text:
-        raise BadDashboard(f"{what} title cannot be empty")
+        raise TitleMissing(what)
     if len(text) > MAX_TITLE:
         raise BadDashboard(f"{what} title has {len(text)} characters; {MAX_TITLE} are allowed.")
     if has_control(text):

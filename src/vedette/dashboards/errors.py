@@ -9,7 +9,7 @@ class DashboardNotFound(NotFound):
     code: ClassVar[str] = "dashboards.not_found"
 
     def __init__(self) -> None:
-        super().__init__("Dashboard not found")
+        super().__init__("Dashboard not found", status="not-found")
 
 
 class VersionNotFound(NotFound):
@@ -23,11 +23,18 @@ class FolderNotFound(NotFound):
     code: ClassVar[str] = "dashboards.folder_not_found"
 
     def __init__(self) -> None:
-        super().__init__("folder not found")
+        super().__init__("folder not found", status="not-found")
+
+
+class ParentFolderNotFound(NotFound):
+    code: ClassVar[str] = "folder.notFound"
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(f"folder not found: there is no folder with the uid {uid[:40]!r}.")
 
 
 class TargetFolderNotFound(BadRequest):
-    """The folder that a save or a move names does not exist."""
+    """The folder that a dashboard is saved in does not exist."""
 
     code: ClassVar[str] = "dashboards.target_folder_not_found"
 
@@ -39,12 +46,37 @@ class BadDashboard(BadRequest):
     code: ClassVar[str] = "dashboards.bad_model"
 
 
+class TitleMissing(BadDashboard):
+    code: ClassVar[str] = "dashboards.title_missing"
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} title cannot be empty", status="empty-name")
+
+
+class NothingToImport(Unprocessable):
+    code: ClassVar[str] = "dashboards.nothing_to_import"
+
+    def __init__(self) -> None:
+        super().__init__("Dashboard must be set: send the model to import as dashboard.")
+
+
+class BadNumbers(BadRequest):
+    code: ClassVar[str] = "dashboards.bad_numbers"
+
+
 class DashboardTooLarge(TooLarge):
     code: ClassVar[str] = "dashboards.too_large"
 
 
 class BadFolder(BadRequest):
     code: ClassVar[str] = "dashboards.bad_folder"
+
+
+class FolderTooDeep(BadFolder):
+    code: ClassVar[str] = "folder.maximum-depth-reached"
+
+    def __init__(self, levels: int) -> None:
+        super().__init__(f"Folders nest at most {levels} levels deep.")
 
 
 class BadSearch(Unprocessable):
@@ -88,4 +120,11 @@ class FolderExists(Conflict):
     code: ClassVar[str] = "dashboards.folder_exists"
 
     def __init__(self) -> None:
-        super().__init__("a folder with the same name or uid already exists in this location")
+        super().__init__("a folder with the same name already exists in this location")
+
+
+class FolderUidTaken(Stale):
+    code: ClassVar[str] = "dashboards.folder_uid_taken"
+
+    def __init__(self) -> None:
+        super().__init__("A folder with the same uid already exists", status="version-mismatch")

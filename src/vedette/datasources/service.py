@@ -71,11 +71,16 @@ class DataSources:
             return await Ledger(tx).file_of("datasources", source.org_id, source.name)
 
     async def create(self, who: Principal, draft: Draft) -> Source:
-        """Raises `NameTaken`, `UidTaken`, `BadSource`, `BadUid`, `BadAddress`."""
+        """The first one of an organization becomes its default.
+
+        Raises `NameTaken`, `UidTaken`, `BadSource`, `BadUid`, `BadAddress`.
+        """
         await self._permissions.require(who, WRITE)
         check_draft(draft)
         try:
             async with self._database.transaction() as tx:
+                if not await SourceStore(tx).all(who.org_id, 1):
+                    draft = replace(draft, is_default=True)
                 return await self._writer.create(tx, who.org_id, draft)
         except UniqueViolation as error:
             raise NameTaken from error
@@ -85,7 +90,8 @@ class DataSources:
     ) -> tuple[Source, tuple[str, ...]]:
         """The new record and the secrets that were cleared because the server changed.
 
-        `expected_version` is None where the writer did not say which one it saw. Raises
+        `expected_version` is None where the writer did not say which one it saw; a lower one than
+        the stored is out of date, a higher one is accepted, as clients count on their own. Raises
         `ChangedMeanwhile`, `ReadOnly` and what `create` raises.
         """
         await self._permissions.require(who, WRITE, source.scope)
@@ -93,7 +99,7 @@ class DataSources:
         try:
             async with self._database.transaction() as tx:
                 before = await self._writable(SourceStore(tx), source)
-                if expected_version is not None and expected_version != before.version:
+                if expected_version is not None and expected_version < before.version:
                     raise ChangedMeanwhile
                 kept = replace(
                     draft,

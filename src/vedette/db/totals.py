@@ -1,4 +1,4 @@
-"""How many rows tables hold, for the service's own numbers."""
+"""How many rows tables hold, for the service's own numbers and for quotas."""
 
 from collections.abc import Mapping
 
@@ -23,6 +23,25 @@ COUNTED = {
     "message_templates": "message_template",
 }
 """Names that operators see, and the rows behind them."""
+
+_OF_ORG = {
+    "org_user": "org_member AS m JOIN account AS a ON a.id = m.account_id"
+    " WHERE a.kind = 'user' AND m.org_id = :org_id",
+    "dashboard": "dashboard WHERE org_id = :org_id",
+    "data_source": "data_source WHERE org_id = :org_id",
+    "api_key": "api_token WHERE org_id = :org_id",
+    "alert_rule": "alert_rule WHERE org_id = :org_id",
+}
+"""Targets of quotas, and the rows that count."""
+
+
+async def totals_of_org(database: Database, org_id: int) -> Mapping[str, int]:
+    """By the target of a quota."""
+    async with database.reading() as tx:
+        return {
+            name: await tx.value(f"SELECT COUNT(*) FROM {rows}", {"org_id": org_id})  # noqa: S608
+            for name, rows in _OF_ORG.items()
+        }
 
 
 async def totals(database: Database) -> Mapping[str, int]:

@@ -117,8 +117,8 @@ class HistoryApi:
 
     async def delete(self, call: Call) -> Any:
         self._check_enabled()
-        await self._history.delete(call.who, call.params["uid"])
-        return {"message": "Query deleted"}
+        number = await self._history.delete(call.who, call.params["uid"])
+        return {"id": number, "message": "Query deleted"}
 
     def _check_enabled(self) -> None:
         if not self._enabled:

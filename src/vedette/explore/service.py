@@ -64,10 +64,13 @@ class QueryHistory:
             await store.set_comment(uid, text)
             return _found(await store.by_uid(uid))
 
-    async def delete(self, who: Principal, uid: str) -> None:
+    async def delete(self, who: Principal, uid: str) -> int:
+        """Its number."""
         async with self._database.transaction() as tx:
-            if not await HistoryStore(tx, who.org_id, who.id).delete(uid):
-                raise QueryNotFound
+            number = await HistoryStore(tx, who.org_id, who.id).delete(uid)
+        if number is None:
+            raise QueryNotFound
+        return number
 
     async def delete_old(self) -> None:
         """What nobody starred goes after 14 days."""

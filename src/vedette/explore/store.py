@@ -88,12 +88,14 @@ class HistoryStore:
             {**self._own, "uid": uid, "comment": comment},
         )
 
-    async def delete(self, uid: str) -> int:
-        return await self._tx.execute(
+    async def delete(self, uid: str) -> int | None:
+        """Its number, or None where there was none."""
+        number: int | None = await self._tx.value(
             "DELETE FROM query_history"
-            " WHERE org_id = :org_id AND account_id = :account_id AND uid = :uid",
+            " WHERE org_id = :org_id AND account_id = :account_id AND uid = :uid RETURNING id",
             {**self._own, "uid": uid},
         )
+        return number
 
 
 async def delete_unstarred_before(tx: Tx, moment: int) -> int:

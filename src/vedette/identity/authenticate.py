@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
 from vedette.identity.credentials import digest, is_api_token
-from vedette.identity.errors import BadToken, NotAMember, OriginNotAllowed, WrongCredentials
+from vedette.identity.errors import (
+    BadToken,
+    Disabled,
+    NotAMember,
+    OrgNotFound,
+    OriginNotAllowed,
+    TokenOfAnotherOrg,
+    WrongCredentials,
+)
 from vedette.identity.model import Account, Holder
 from vedette.identity.recognized import Recognized
 from vedette.identity.service.login import Login
@@ -19,6 +27,7 @@ from vedette.identity.service.sessions import Issued, Sessions
 from vedette.identity.store.accounts import AccountStore, MemberStore
 from vedette.identity.store.tokens import TokenStore
 from vedette.kernel.clock import Clock
+from vedette.kernel.errors import Unauthorized
 from vedette.kernel.principal import Principal
 from vedette.web.call import Call
 from vedette.web.origins import Origins
@@ -110,7 +119,7 @@ class Authenticator:
         if authorization:
             who = await self._by_header(call, authorization)
         else:
-            who = await self._by_cookie(call) or await self._doors.anonymous.principal()
+            who = await self._by_cookie(call) or await self._visitor(call)
         if who is None:
             return None
         return await self._in_chosen_org(call, who)
@@ -169,8 +178,10 @@ class Authenticator:
     async def _of_token(self, token: str) -> Principal:
         async with self._database.reading() as tx:
             found = await TokenStore(tx).presented(digest(token))
-        if found is None or found.holder.is_disabled:
+        if found is None:
             raise BadToken("Invalid API key")
+        if found.holder.is_disabled:
+            raise Disabled
         now = self._clock.now_ms()
         if found.expires is not None and found.expires <= now:
             raise BadToken("Expired API key")
@@ -200,6 +211,13 @@ class Authenticator:
             self._recognized.remember(key, who, asked)
         self.set_session(call, issued)
         return who
+
+    async def _visitor(self, call: Call) -> Principal | None:
+        """An anonymous one; `forceLogin=true` asks to be refused, so as to sign in."""
+        asked = call.scope["query_string"]
+        if b"forceLogin=" in asked and call.query_values().get("forceLogin") == ["true"]:
+            return None
+        return await self._doors.anonymous.principal()
 
     async def _of_session(self, token: str) -> Principal | None:
         """None also where the browser has to be given a new token."""
@@ -233,8 +251,7 @@ class Authenticator:
             self._check_origin(call)
 
     def _check_origin(self, call: Call) -> None:
-        origin, site = call.header("origin"), call.header("sec-fetch-site")
-        if not self._doors.origins.allow(origin, call.header("host"), site):
+        if not self._doors.origins.admit(call):
             raise OriginNotAllowed("origin not allowed")
 
     async def _principal(self, account: Account) -> Principal:
@@ -251,18 +268,27 @@ class Authenticator:
         )
 
     async def _in_chosen_org(self, call: Call, who: Principal) -> Principal:
-        """The organization of `X-Grafana-Org-Id` or `orgId`, where the caller belongs to it."""
-        chosen = call.header("x-grafana-org-id")
+        """The organization of `X-Grafana-Org-Id` or `orgId`, where the caller belongs to it.
+
+        Raises `TokenOfAnotherOrg`, `Unauthorized` for an anonymous visitor, and for other users
+        `NotAMember`, or `OrgNotFound` where the address names the organization.
+        """
+        header = chosen = call.header("x-grafana-org-id")
         if not chosen and b"orgId=" in call.scope["query_string"]:
             chosen = call.query_values().get("orgId", [""])[-1]
         if not _ORG_ID.fullmatch(chosen) or int(chosen) in (0, who.org_id):
             return who
-        if who.kind == "user":
-            async with self._database.reading() as tx:
-                member = await MemberStore(tx).one(int(chosen), who.id)
-            if member is not None:
-                return replace(who, org_id=int(chosen), role=member.role)
-        raise NotAMember("You are not a member of this organization.")
+        if who.kind == "token":
+            raise TokenOfAnotherOrg
+        if who.kind == "anonymous":
+            raise Unauthorized("Sign in to use another organization.")
+        async with self._database.reading() as tx:
+            member = await MemberStore(tx).one(int(chosen), who.id)
+        if member is not None:
+            return replace(who, org_id=int(chosen), role=member.role)
+        if header:
+            raise NotAMember("You are not a member of this organization.")
+        raise OrgNotFound
 
     async def _note_visit(self, account_id: int, now: int) -> None:
         async with self._database.statement() as tx:

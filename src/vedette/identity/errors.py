@@ -22,6 +22,22 @@ class WrongCredentials(Unauthorized):
         super().__init__("Invalid username or password")
 
 
+class WrongOldPassword(Unauthorized):
+    """401 and this code, as clients of Grafana 10.4 expect; the session lives on."""
+
+    code: ClassVar[str] = "password-auth.failed"
+
+    def __init__(self) -> None:
+        super().__init__("The old password is wrong.")
+
+
+class EmptySignIn(BadRequest):
+    code: ClassVar[str] = "form-auth.invalid"
+
+    def __init__(self) -> None:
+        super().__init__("Send a user and a password.")
+
+
 class LoginFormDisabled(BadRequest):
     """400 and this code, as clients of Grafana 10.4 expect."""
 
@@ -40,7 +56,23 @@ class SessionEnded(Unauthorized):
 
 
 class BadToken(Unauthorized):
-    code: ClassVar[str] = "token.bad"
+    code: ClassVar[str] = "api-key.invalid"
+
+
+class TokenOfAnotherOrg(Unauthorized):
+    code: ClassVar[str] = "api-key.organization-mismatch"
+
+    def __init__(self) -> None:
+        super().__init__("API key does not belong to the requested organization")
+
+
+class Disabled(Unauthorized):
+    """Who presents a valid token may learn it; who signs in with a password learns nothing."""
+
+    code: ClassVar[str] = "identity.disabled"
+
+    def __init__(self) -> None:
+        super().__init__("This service account is disabled.")
 
 
 class OriginNotAllowed(Forbidden):
@@ -49,6 +81,15 @@ class OriginNotAllowed(Forbidden):
 
 class NotAMember(Forbidden):
     code: ClassVar[str] = "org.not_a_member"
+
+
+class CannotSwitchOrg(Unauthorized):
+    """401, as clients of Grafana 10.4 expect; the session lives on."""
+
+    code: ClassVar[str] = "org.cannot_switch"
+
+    def __init__(self) -> None:
+        super().__init__("You are not a member of this organization.")
 
 
 class UserNotFound(NotFound):
@@ -82,11 +123,13 @@ class WeakPassword(BadRequest):
 
 
 class TokenNotFound(NotFound):
-    code: ClassVar[str] = "token.not_found"
+    code: ClassVar[str] = "serviceaccounts.ErrTokenNotFound"
 
 
-class TokenExists(Conflict):
-    code: ClassVar[str] = "token.exists"
+class TokenExists(BadRequest):
+    """400, as clients of Grafana 10.4 expect."""
+
+    code: ClassVar[str] = "serviceaccounts.ErrTokenAlreadyExists"
 
 
 class ApiKeyNotFound(NotFound):
@@ -101,13 +144,13 @@ class ApiKeyExists(Conflict):
 
 
 class ServiceAccountNotFound(NotFound):
-    code: ClassVar[str] = "service_account.not_found"
+    code: ClassVar[str] = "serviceaccounts.ErrNotFound"
 
 
 class ServiceAccountExists(BadRequest):
     """400 and this sentence, as clients of Grafana 10.4 expect of a taken name."""
 
-    code: ClassVar[str] = "service_account.exists"
+    code: ClassVar[str] = "serviceaccounts.ErrAlreadyExists"
 
     def __init__(self) -> None:
         super().__init__("service account already exists")
@@ -118,6 +161,15 @@ class OrgNotFound(NotFound):
 
     def __init__(self) -> None:
         super().__init__("Organization not found")
+
+
+class OrgNameTaken(BadRequest):
+    """400, as clients of Grafana 10.4 expect where an organization is renamed."""
+
+    code: ClassVar[str] = "org.name_taken"
+
+    def __init__(self) -> None:
+        super().__init__("Organization name taken")
 
 
 class RoleTooHigh(Forbidden):

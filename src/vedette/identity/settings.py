@@ -95,7 +95,9 @@ class SecuritySettings(Section, name="security"):
         " a bare host for both protocols.",
     )
     csrf_additional_headers: tuple[str, ...] = setting(
-        (), "Headers that also hold the origin's host.", acted_on=False
+        (),
+        "Headers in which a proxy sends the host that the browser asked for, such as"
+        " X-Forwarded-Host; pages of that host may write. The proxy must overwrite what was sent.",
     )
     angular_support_enabled: bool = setting(
         False, "Old plugins written in Angular; they never load.", acted_on=False

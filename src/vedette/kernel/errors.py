@@ -31,7 +31,7 @@ class BadRequest(VedetteError):
 
 
 class Unauthorized(VedetteError):
-    code, status = "request.unauthorized", 401
+    code, status = "auth.unauthorized", 401
 
 
 class Forbidden(VedetteError):

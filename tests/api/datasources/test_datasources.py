@@ -47,7 +47,7 @@ async def test_create_answers_with_the_source_and_without_its_secrets(clients: C
         "basicAuth": True,
         "basicAuthUser": "ann",
         "withCredentials": False,
-        "isDefault": False,
+        "isDefault": True,
         "jsonData": {"httpMethod": "POST", "timeInterval": "30s"},
         "secureJsonFields": {"basicAuthPassword": True, "httpHeaderValue1": True},
         "version": 1,
@@ -82,6 +82,17 @@ async def test_conflicts_are_409(clients: Clients) -> None:
     assert (first.status, first.json()["datasource"]["version"]) == (200, 2)
     stale = await clients.admin.put("/api/datasources/uid/prom", {**BODY, "version": 1})
     assert stale.status == 409
+    for version, stored in ((9, 3), (0, 4), (4, 5)):
+        saved = await clients.admin.put("/api/datasources/uid/prom", {**BODY, "version": version})
+        assert (saved.status, saved.json()["datasource"]["version"]) == (200, stored), version
+
+
+async def test_the_first_source_of_an_organization_is_its_default(clients: Clients) -> None:
+    """Whoever sets up one source has queries answered without choosing it each time."""
+    for name, is_default in (("first", True), ("second", False)):
+        body = {"name": name, "type": "testdata", "access": "proxy", "isDefault": False}
+        made = (await clients.admin.post("/api/datasources", body)).json()["datasource"]
+        assert made["isDefault"] is is_default, name
 
 
 async def test_changing_the_server_clears_the_secrets_and_says_so(clients: Clients) -> None:

@@ -80,7 +80,9 @@ async def test_searches_by_source_star_time_and_page(clients: Clients) -> None:
     assert (page["totalCount"], page["page"], page["perPage"]) == (4, 1, 1)
     await viewer.delete(f"/api/query-history/star/{kept[2]['uid']}")
     assert await found(viewer, onlyStarred="true") == []
-    assert (await viewer.delete(f"/api/query-history/{kept[3]['uid']}")).status == 200
+    gone = await viewer.delete(f"/api/query-history/{kept[3]['uid']}")
+    assert (gone.status, gone.json()["message"]) == (200, "Query deleted")
+    assert gone.json()["id"] > 0
     assert await found(viewer) == ["q2", "q1", "q0"]
 
 

@@ -33,7 +33,10 @@ async def test_visitors_see_the_organization_that_the_settings_name(
             "In the lobby"
         ]
         inside = Client(app, {"x-grafana-org-id": "1"})
-        assert (await inside.get("/api/folders")).status in (401, 403)
+        assert (await inside.get("/api/folders")).status == 401
+        assert (await visitor.get("/api/folders", orgId=1)).status == 401
+        assert (await visitor.get("/api/folders", forceLogin="true")).status == 401
+        assert (await admin.get("/api/folders", forceLogin="true")).status == 200
 
 
 async def test_without_that_organization_they_are_refused_and_the_log_says_so_once(

@@ -125,7 +125,7 @@ async def test_a_changed_password_ends_every_other_session(clients: Clients) -> 
         "confirmNew": "a new and long one",
     }
     other = await sign_in(viewer.app, "viewer-user", "password-of-Viewer")
-    assert (await viewer.put("/api/user/password", {**change, "oldPassword": "x"})).status == 400
+    assert (await viewer.put("/api/user/password", {**change, "oldPassword": "x"})).status == 401
     short = await viewer.put("/api/user/password", {**change, "newPassword": "short"})
     assert short.status == 400
     assert (await viewer.put("/api/user/password", change)).status == 200

@@ -32,7 +32,7 @@ WIKIS = Origins(
     ],
 )
 def test_a_page_is_ours_by_protocol_host_and_port(origin: str, host: str, allowed: bool) -> None:
-    assert OWN.allow(origin, host, "") is allowed
+    assert OWN.allow(origin, [host], "") is allowed
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_a_page_is_ours_by_protocol_host_and_port(origin: str, host: str, allowe
     ],
 )
 def test_a_star_stands_for_any_text_in_patterns_alone(origin: str, allowed: bool) -> None:
-    assert WIKIS.allow(origin, "dash.test", "cross-site") is allowed
+    assert WIKIS.allow(origin, ["dash.test"], "cross-site") is allowed
 
 
 @pytest.mark.parametrize(("site", "allowed"), [("same-origin", True), ("", False)])
 def test_without_an_origin_the_browser_vouches_for_the_page(site: str, allowed: bool) -> None:
-    assert OWN.allow("", "dash.test", site) is allowed
+    assert OWN.allow("", ["dash.test"], site) is allowed

@@ -81,7 +81,7 @@ class RuleQuotaReached(Forbidden):
 
 
 class FolderHasRules(BadRequest):
-    code: ClassVar[str] = "alerting.folder_has_rules"
+    code: ClassVar[str] = "folder.not-empty"
 
     def __init__(self, count: int) -> None:
         super().__init__(

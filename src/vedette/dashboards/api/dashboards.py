@@ -6,6 +6,7 @@ import msgspec
 
 from vedette.access.evaluator import AccessDenied
 from vedette.access.guard import needs
+from vedette.dashboards.api.numbers import numbers
 from vedette.dashboards.api.shapes import (
     Addresses,
     Deleted,
@@ -16,7 +17,7 @@ from vedette.dashboards.api.shapes import (
     opened_dashboard,
     saved_dashboard,
 )
-from vedette.dashboards.errors import DashboardNotFound
+from vedette.dashboards.errors import DashboardNotFound, NothingToImport
 from vedette.dashboards.model import DELETE, READ, WRITE
 from vedette.dashboards.service.dashboards import Dashboards, Save
 from vedette.dashboards.service.home import Home
@@ -30,21 +31,26 @@ _ENVELOPE_BYTES = 64 * 1024
 _IMPORT_RATE = RateLimit("dashboard_imports", burst_seconds=40)
 
 
-class SaveBody(msgspec.Struct, rename="camel"):
-    dashboard: msgspec.Raw
+class Target(msgspec.Struct, rename="camel", kw_only=True):
+    """Where and how a model is saved."""
+
     folder_uid: str | None = None
     folder_id: int | None = None
     message: str | None = None
     overwrite: bool | None = None
 
-    def as_save(self) -> Save:
+    def save_of(self, model: msgspec.Raw) -> Save:
         return Save(
-            body=bytes(self.dashboard),
+            body=bytes(model),
             folder_uid=self.folder_uid,
             folder_id=self.folder_id,
             message=self.message or "",
             overwrite=bool(self.overwrite),
         )
+
+
+class SaveBody(Target, kw_only=True):
+    dashboard: msgspec.Raw
 
 
 class ImportInput(msgspec.Struct, rename="camel"):
@@ -54,7 +60,8 @@ class ImportInput(msgspec.Struct, rename="camel"):
     plugin_id: str | None = None
 
 
-class ImportBody(SaveBody):
+class ImportBody(Target, kw_only=True):
+    dashboard: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     inputs: list[ImportInput] | None = None
 
 
@@ -92,15 +99,23 @@ class DashboardsApi:
                 "DELETE", "/api/dashboards/uid/:uid", self.delete, needs(DELETE), answer=Deleted,
                 summary="Delete a dashboard and its history.",
             ),
+            Route(
+                "GET", "/api/dashboards/ids/:ids", self.uids_of, needs(READ), answer=list[str],
+                summary="The uids of dashboards, from their numbers with commas between them.",
+            ),
         ]  # fmt: skip
 
     async def save(self, call: Call) -> SavedDashboard:
-        return saved_dashboard(await self.dashboards.save(call.who, call.body.as_save()), self.to)
+        body: SaveBody = call.body
+        saved = await self.dashboards.save(call.who, body.save_of(body.dashboard))
+        return saved_dashboard(saved, self.to)
 
     async def run_import(self, call: Call) -> ImportedDashboard:
         body: ImportBody = call.body
+        if body.dashboard is msgspec.UNSET or bytes(body.dashboard) == b"null":
+            raise NothingToImport
         values = {given.name: given.value for given in body.inputs or ()}
-        dashboard = await self.importer.run(call.who, body.as_save(), values)
+        dashboard = await self.importer.run(call.who, body.save_of(body.dashboard), values)
         url = self.to.dashboard(dashboard.uid, dashboard.slug)
         return {
             "uid": dashboard.uid,
@@ -123,6 +138,9 @@ class DashboardsApi:
     async def open(self, call: Call) -> Answer:
         opened = await self.dashboards.open(call.who, call.params["uid"])
         return answer.raw_json(opened_dashboard(opened, self.to))
+
+    async def uids_of(self, call: Call) -> list[str]:
+        return await self.dashboards.uids_of(call.who, numbers(call.params["ids"]))
 
     async def delete(self, call: Call) -> Deleted:
         dashboard = await self.dashboards.delete(call.who, call.params["uid"])

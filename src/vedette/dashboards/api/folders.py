@@ -7,7 +7,6 @@ from vedette.access.model import Scope
 from vedette.dashboards.api.numbers import whole
 from vedette.dashboards.api.shapes import (
     Addresses,
-    Deleted,
     FolderAnswer,
     FolderCounts,
     ListedFolder,
@@ -18,6 +17,7 @@ from vedette.dashboards.api.shapes import (
 from vedette.dashboards.errors import FolderNotFound
 from vedette.dashboards.model import DELETE, GENERAL, KIND, READ, WRITE
 from vedette.dashboards.service.folders import Folders
+from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -78,7 +78,7 @@ class FoldersApi:
             ),
             Route(
                 "DELETE", "/api/folders/:uid", self.delete, needs(DELETE), query=DeleteQuery,
-                answer=Deleted,
+                answer=Message,
                 summary="Delete a folder with everything in it; alert rules only if told so.",
             ),
             Route(
@@ -123,7 +123,7 @@ class FoldersApi:
 
     async def _general(self, call: Call) -> FolderAnswer:
         verdict = await self.folders.permissions.can(call.who, WRITE, Scope(KIND, GENERAL))
-        return general_folder(self.to, can_save=verdict.allowed)
+        return general_folder(can_save=verdict.allowed)
 
     async def rename(self, call: Call) -> FolderAnswer:
         body: RenameBody = call.body
@@ -146,11 +146,7 @@ class FoldersApi:
             "alertrule": counts.alert_rules,
         }
 
-    async def delete(self, call: Call) -> Deleted:
+    async def delete(self, call: Call) -> Message:
         with_rules: bool = call.query.force_delete_rules
-        folder = await self.folders.delete(call.who, call.params["uid"], with_rules=with_rules)
-        return {
-            "message": "Folder deleted",
-            "id": folder.id,
-            "title": folder.title,
-        }
+        await self.folders.delete(call.who, call.params["uid"], with_rules=with_rules)
+        return {"message": "Folder deleted"}

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+from vedette.dashboards.errors import BadNumbers
 from vedette.kernel.errors import VedetteError
+
+_MOST = 1000
 
 
 def whole(text: str, missing: Callable[[], VedetteError]) -> int:
@@ -10,3 +13,15 @@ def whole(text: str, missing: Callable[[], VedetteError]) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 18:
         raise missing()
     return int(text)
+
+
+def numbers(text: str) -> list[int]:
+    """`1,2` as row numbers. Raises `BadNumbers`."""
+    parts = text.split(",")
+    if len(parts) > _MOST:
+        raise BadNumbers(f"At most {_MOST} numbers can be sent at once.")
+    return [whole(part, _no_number) for part in parts]
+
+
+def _no_number() -> BadNumbers:
+    return BadNumbers("Send the numbers of dashboards with commas between them, such as 1,2.")

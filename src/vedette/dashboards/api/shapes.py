@@ -81,8 +81,6 @@ class ImportedDashboard(TypedDict):
 
 
 class Deleted(TypedDict):
-    """Of a dashboard or a folder."""
-
     id: int
     title: str
     message: str
@@ -288,13 +286,13 @@ def opened_folder(opened: OpenedFolder, to: Addresses) -> FolderAnswer:
     return shape
 
 
-def general_folder(to: Addresses, *, can_save: bool) -> FolderAnswer:
+def general_folder(*, can_save: bool) -> FolderAnswer:
     """The root, which clients ask for as a folder."""
     return {
         "id": 0,
         "uid": "general",
-        "title": "General",
-        "url": f"{to.sub_path}/dashboards",
+        "title": "Root",
+        "url": "",
         "hasAcl": False,
         "canSave": can_save,
         "canEdit": can_save,

@@ -1,5 +1,7 @@
 """Open, save and delete one dashboard."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 
@@ -16,6 +18,7 @@ from vedette.dashboards.errors import (
 from vedette.dashboards.model import (
     DELETE,
     GENERAL,
+    KIND,
     READ,
     ROOT,
     WRITE,
@@ -89,6 +92,13 @@ class Dashboards:
         if uid is None:
             raise DashboardNotFound
         return uid
+
+    async def uids_of(self, who: Principal, ids: Sequence[int]) -> list[str]:
+        """In the order of `ids`; those that the caller may not read are left out."""
+        visible = await self.permissions.visible(who, READ, KIND)
+        async with self.database.reading() as tx:
+            found = await DashboardStore(tx).uids_of(who.org_id, visible, ids)
+        return [found[id] for id in ids if id in found]
 
     async def save(self, who: Principal, save: Save) -> Dashboard:
         """Creates, updates or moves. Raises `VersionMismatch` and `NameExists` unless told to

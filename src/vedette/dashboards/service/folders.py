@@ -12,8 +12,10 @@ from vedette.dashboards.errors import (
     BadFolder,
     FolderExists,
     FolderNotFound,
+    FolderTooDeep,
+    FolderUidTaken,
+    ParentFolderNotFound,
     Provisioned,
-    TargetFolderNotFound,
     VersionMismatch,
 )
 from vedette.dashboards.folder_uids import check_folder_uid
@@ -35,7 +37,7 @@ from vedette.kernel.clock import Clock
 from vedette.kernel.ids import new_uid
 from vedette.kernel.principal import Principal
 
-MAX_DEPTH = 4
+MAX_DEPTH = 5
 """Levels that people may nest. Files may go deeper: their directories are as they are."""
 
 
@@ -105,8 +107,8 @@ class Folders:
     async def create(
         self, who: Principal, title: str, uid: str = "", parent_uid: str = ROOT
     ) -> OpenedFolder:
-        """Raises `FolderExists` for a taken uid, or a taken title under the same parent."""
-        title = check_title(title, "Folder")
+        """Raises `FolderUidTaken`, and `FolderExists` for a taken title under the same parent."""
+        title = _checked(title)
         uid = check_folder_uid(uid) if uid else new_uid()
         now = self.clock.now_ms()
         try:
@@ -130,6 +132,8 @@ class Folders:
                     provisioned_by=None,
                 )
                 _refuse_depth(folder.depth)
+                if await FolderStore(tx).by_uid(who.org_id, uid) is not None:
+                    raise FolderUidTaken
                 folder = replace(folder, id=await FolderStore(tx).insert(folder))
                 return await self._opened(tx, who, folder)
         except UniqueViolation as error:
@@ -138,14 +142,15 @@ class Folders:
     async def rename(
         self, who: Principal, uid: str, title: str, version: int, *, overwrite: bool
     ) -> OpenedFolder:
-        title = check_title(title, "Folder")
+        """An empty title keeps the one that it has. Raises `VersionMismatch` and `FolderExists`."""
+        changed = _checked(title) if title else None
         try:
             async with self.database.transaction() as tx:
                 await lock(tx, who.org_id)
                 folder = await self._changeable(tx, who, uid)
                 if not overwrite and version != folder.version:
                     raise VersionMismatch("folder")
-                folder = self._next(folder, who, title=title)
+                folder = self._next(folder, who, title=changed)
                 await FolderStore(tx).write(folder)
                 if self.rules is not None:
                     await self.rules.folder_renamed(tx, who.org_id, uid)
@@ -260,10 +265,18 @@ async def _parent(tx: Tx, org_id: int, uid: str) -> Folder | None:
         return None
     folder = await FolderStore(tx).by_uid(org_id, uid)
     if folder is None:
-        raise TargetFolderNotFound(uid)
+        raise ParentFolderNotFound(uid)
     return folder
 
 
 def _refuse_depth(depth: int) -> None:
     if depth > MAX_DEPTH:
-        raise BadFolder(f"Folders nest at most {MAX_DEPTH} levels deep.")
+        raise FolderTooDeep(MAX_DEPTH)
+
+
+def _checked(title: str) -> str:
+    """The title without outer blanks. Raises `BadDashboard` and `BadFolder`."""
+    title = check_title(title, "Folder")
+    if title.lower() == GENERAL:
+        raise BadFolder("A folder cannot be named General: this is the name of the root.")
+    return title

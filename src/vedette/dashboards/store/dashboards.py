@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import orjson
 
+from vedette.access.model import Visible
 from vedette.dashboards.model import Dashboard, Provenance
+from vedette.dashboards.store.filters import Filter, visible_dashboards
 from vedette.db.database import Row, Tx
 from vedette.kernel.ids import is_uid, new_uid
 
@@ -62,6 +64,16 @@ class DashboardStore:
             {"org_id": org_id, "id": id},
         )
         return uid
+
+    async def uids_of(self, org_id: int, visible: Visible, ids: Sequence[int]) -> dict[int, str]:
+        """By number, of those that are visible."""
+        where = Filter({"org_id": org_id})
+        visible_dashboards(where, visible, "d")
+        where.add(f"d.id IN ({where.values('id', ids)})")
+        rows = await self.tx.all(
+            f"SELECT d.id, d.uid {_FROM} WHERE d.org_id = :org_id AND {where.sql}", where.params
+        )
+        return {row["id"]: row["uid"] for row in rows}
 
     async def insert(self, dashboard: Dashboard) -> int:
         """The new id. The body is written by `write`, as it holds the id."""

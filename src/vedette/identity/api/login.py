@@ -4,7 +4,7 @@ import msgspec
 
 from vedette.access.guard import OPEN, PERSON, PUBLIC
 from vedette.identity.authenticate import Authenticator, CookieRules
-from vedette.identity.errors import LoginFormDisabled, SessionEnded
+from vedette.identity.errors import EmptySignIn, LoginFormDisabled, SessionEnded
 from vedette.identity.service.login import Login
 from vedette.identity.service.sessions import Issued, Sessions
 from vedette.kernel.clock import Clock
@@ -17,8 +17,8 @@ _ROTATION_RATE = RateLimit("session_rotation", burst_seconds=30)
 
 
 class Credentials(msgspec.Struct):
-    user: str
-    password: str
+    user: str = ""
+    password: str = ""
 
 
 def routes(
@@ -37,6 +37,8 @@ def routes(
             raise LoginFormDisabled
         authenticator.refuse_other_sites(call)
         sent = call.body
+        if not sent.user or not sent.password:
+            raise EmptySignIn
         account = await login.check(sent.user, sent.password, call.client_ip, "login")
         token = await sessions.begin(account.id, call.client_ip, call.header("user-agent"))
         call.cookies_to_set += cookies.session(token, clock.now_ms())

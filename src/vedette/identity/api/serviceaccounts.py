@@ -22,6 +22,12 @@ class NewServiceAccount(msgspec.Struct, rename="camel"):
     is_disabled: bool = False
 
 
+class ServiceAccountListing(Listing):
+    disabled: bool = False
+    expired_tokens: bool = msgspec.field(default=False, name="expiredTokens")
+    accesscontrol: bool = False
+
+
 class ServiceAccountChanges(msgspec.Struct, rename="camel"):
     name: str | None = None
     role: str | None = None
@@ -34,10 +40,6 @@ class NewTokenBody(msgspec.Struct, rename="camel"):
 
 
 class AskedRights(msgspec.Struct):
-    accesscontrol: bool = False
-
-
-class AccountListing(Listing):
     accesscontrol: bool = False
 
 
@@ -54,8 +56,15 @@ def _shown(call: Call, member: Member, tokens: int) -> shapes.ServiceAccount:
 
 def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
     async def search(call: Call) -> shapes.FoundServiceAccounts:
-        page = call.query.as_page()
-        total, found = await accounts.search(call.who.org_id, call.query.query, page)
+        asked: ServiceAccountListing = call.query
+        page = asked.as_page()
+        total, found = await accounts.search(
+            call.who.org_id,
+            asked.query,
+            page,
+            only_disabled=asked.disabled,
+            with_expired_tokens=asked.expired_tokens,
+        )
         return {
             "totalCount": total,
             "serviceAccounts": [_shown(call, one, count) for one, count in found],
@@ -89,8 +98,8 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
         return {"message": "Service account deleted"}
 
     async def tokens(call: Call) -> list[shapes.Token]:
-        member, found = await accounts.tokens(call.who.org_id, number(call, "id"))
-        return [shapes.token(one, member.role, clock.now_ms()) for one in found]
+        _, found = await accounts.tokens(call.who.org_id, number(call, "id"))
+        return [shapes.token(one, clock.now_ms()) for one in found]
 
     async def add_token(call: Call) -> shapes.MadeToken:
         sent: NewTokenBody = call.body
@@ -112,7 +121,7 @@ def routes(accounts: ServiceAccounts, clock: Clock) -> list[Route]:
             search,
             READ,
             answer=shapes.FoundServiceAccounts,
-            query=AccountListing,
+            query=ServiceAccountListing,
             summary="Service accounts.",
         ),
         Route(

@@ -1,13 +1,14 @@
 """JSON of people and tokens, with the field names of Grafana 10.4's HTTP API."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NotRequired, TypedDict
 
 from vedette.identity.model import Account, ApiKey, ApiToken, Member, Session
 
 _ADDRESS = ("address1", "address2", "city", "zipCode", "state", "country")
-_NEVER = "2000-01-01T00:00:00Z"
+_TEN_YEARS = timedelta(days=3652)
+"""How long before an account was made its user was seen, who never was: clients expect a moment."""
 
 
 class UserAnswer(TypedDict):
@@ -121,7 +122,6 @@ class Token(TypedDict):
 
     id: int
     name: str
-    role: str
     created: str
     expiration: str | None
     secondsUntilExpiration: float
@@ -154,11 +154,15 @@ class AddedMember(TypedDict):
     userId: int
 
 
-def iso(milliseconds: int | None) -> str:
-    if milliseconds is None:
-        return _NEVER
+def iso(milliseconds: int) -> str:
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def last_seen(account: Account) -> str:
+    if account.last_seen is not None:
+        return iso(account.last_seen)
+    return iso(account.created - round(_TEN_YEARS.total_seconds() * 1000))
 
 
 def age(milliseconds: int | None, now: int) -> str:
@@ -204,7 +208,7 @@ def listed_user(account: Account, now: int) -> ListedUser:
         "avatarUrl": "",
         "isAdmin": account.is_server_admin,
         "isDisabled": account.is_disabled,
-        "lastSeenAt": iso(account.last_seen),
+        "lastSeenAt": last_seen(account),
         "lastSeenAtAge": age(account.last_seen, now),
         "authLabels": [],
     }
@@ -222,7 +226,7 @@ def org_user(member: Member, now: int) -> OrgUser:
         "avatarUrl": "",
         "role": member.role,
         "isDisabled": account.is_disabled,
-        "lastSeenAt": iso(account.last_seen),
+        "lastSeenAt": last_seen(account),
         "lastSeenAtAge": age(account.last_seen, now),
         "authLabels": [],
         "isExternallySynced": False,
@@ -251,12 +255,11 @@ def service_account(member: Member, tokens: int) -> ServiceAccount:
     }
 
 
-def token(stored: ApiToken, role: str, now: int) -> Token:
+def token(stored: ApiToken, now: int) -> Token:
     left = (stored.expires - now) / 1000 if stored.expires is not None else 0
     return {
         "id": stored.id,
         "name": stored.name,
-        "role": role,
         "created": iso(stored.created),
         "expiration": iso(stored.expires) if stored.expires is not None else None,
         "secondsUntilExpiration": max(0.0, left),

@@ -112,7 +112,12 @@ def routes(
         ]
 
     async def revoke(call: Call) -> dict[str, str]:
-        if not await sessions.end(call.who.id, call.body.auth_token_id):
+        current = digest(call.cookie(cookies.name))
+        token_id = call.body.auth_token_id
+        found = await sessions.of_account(call.who.id)
+        if any(each.id == token_id and each.digest == current for each in found):
+            raise BadUser("Cannot revoke the session in use; sign out instead.")
+        if not await sessions.end(call.who.id, token_id):
             raise UserNotFound("User auth token not found")
         authenticator.forget(call.who.id)
         return {"message": "User auth token revoked"}

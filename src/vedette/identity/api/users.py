@@ -1,5 +1,6 @@
 """Users of the whole server, for server admins; members of an organization, for its admins."""
 
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -20,12 +21,20 @@ READ, WRITE, DELETE = needs("org.users:read"), needs("org.users:write"), needs("
 
 class Listing(msgspec.Struct):
     query: str = ""
-    perpage: int = 1000
-    page: int = 1
+    perpage: int = 0
+    page: int = 0
     limit: int = 0
+    sort: str = ""
 
     def as_page(self) -> Page:
-        return Page(self.page, self.limit or self.perpage)
+        return Page.asked(self.page, self.limit or self.perpage)
+
+
+class UserListing(Listing):
+    filter: str = ""
+
+    def seen_within(self) -> timedelta | None:
+        return timedelta(days=30) if self.filter == "activeLast30Days" else None
 
 
 class OrgListing(msgspec.Struct):
@@ -33,15 +42,15 @@ class OrgListing(msgspec.Struct):
 
     name: str = ""
     query: str = ""
-    perpage: int = 1000
+    perpage: int = 0
     page: int = 0
 
     def as_page(self) -> Page:
-        return Page(self.page + 1, self.perpage)
+        return Page.asked(self.page + 1, self.perpage)
 
 
 class NameLookup(msgspec.Struct, rename="camel"):
-    login_or_email: str
+    login_or_email: str = ""
 
 
 class NewUser(msgspec.Struct):
@@ -87,12 +96,16 @@ def routes(
     default_org: int,
 ) -> list[Route]:
     async def list_users(call: Call) -> list[shapes.ListedUser]:
-        _, users = await people.search_users(call.query.query, call.query.as_page())
+        asked: Listing = call.query
+        _, users = await people.search_users(asked.query, asked.as_page(), sort=asked.sort)
         return [shapes.listed_user(user, clock.now_ms()) for user in users]
 
     async def search_users(call: Call) -> shapes.FoundUsers:
-        page = call.query.as_page()
-        total, users = await people.search_users(call.query.query, page)
+        asked: UserListing = call.query
+        page = asked.as_page()
+        total, users = await people.search_users(
+            asked.query, page, sort=asked.sort, seen_within=asked.seen_within()
+        )
         return {
             "totalCount": total,
             "users": [shapes.listed_user(user, clock.now_ms()) for user in users],
@@ -115,6 +128,11 @@ def routes(
 
     async def user_teams(call: Call) -> list[Any]:
         return []
+
+    async def switch_org(call: Call) -> Message:
+        account = await people.user(number(call, "id"))
+        await people.switch_org(account.id, number(call, "orgId"))
+        return {"message": "Active organization changed"}
 
     async def update_user(call: Call) -> Message:
         sent: UserChanges = call.body
@@ -190,12 +208,14 @@ def routes(
         return shapes.org(*await people.org_by_name(call.params["name"]))
 
     async def members(call: Call) -> list[shapes.OrgUser]:
-        _, found = await people.members(call.who.org_id, call.query.query, call.query.as_page())
+        asked: Listing = call.query
+        _, found = await people.members(call.who.org_id, asked.query, asked.as_page(), asked.sort)
         return [shapes.org_user(member, clock.now_ms()) for member in found]
 
     async def search_members(call: Call) -> shapes.FoundMembers:
-        page = call.query.as_page()
-        total, found = await people.members(call.who.org_id, call.query.query, page)
+        asked: Listing = call.query
+        page = asked.as_page()
+        total, found = await people.members(call.who.org_id, asked.query, page, asked.sort)
         return {
             "totalCount": total,
             "orgUsers": [shapes.org_user(member, clock.now_ms()) for member in found],
@@ -239,7 +259,7 @@ def routes(
             search_users,
             admin,
             answer=shapes.FoundUsers,
-            query=Listing,
+            query=UserListing,
             summary="Find users.",
         ),
         Route(
@@ -278,6 +298,14 @@ def routes(
             admin,
             answer=list[Any],
             summary="A user's teams: none, as there are no teams.",
+        ),
+        Route(
+            "POST",
+            "/api/users/:id/using/:orgId",
+            switch_org,
+            admin,
+            answer=Message,
+            summary="Let a user work in another organization of theirs.",
         ),
         Route(
             "POST",

@@ -2,20 +2,24 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 
 import msgspec
 from msgspec.structs import replace
 
 from vedette.db.database import Database, Tx
+from vedette.db.errors import UniqueViolation
 from vedette.identity.credentials import Passwords, digest
 from vedette.identity.errors import (
     AlreadyAMember,
     BadUser,
+    CannotSwitchOrg,
     LastAdmin,
     NoLogin,
-    NotAMember,
+    OrgNameTaken,
     OrgNotFound,
     UserNotFound,
+    WrongOldPassword,
 )
 from vedette.identity.model import ROLE_RANK, Account, Member
 from vedette.identity.service.password_rules import DEFAULT_RULES, PasswordRules
@@ -37,6 +41,11 @@ MAX_NAME = 190
 class Page(msgspec.Struct, frozen=True):
     number: int = 1
     size: int = 1000
+
+    @classmethod
+    def asked(cls, number: int, size: int) -> "Page":
+        """What a caller sent, where 0 stands for the first page and the usual size."""
+        return cls(number if number > 0 else 1, size if size > 0 else 1000)
 
     @property
     def offset(self) -> int:
@@ -67,9 +76,17 @@ class People:
         self._changed = changed
         self._rules = rules
 
-    async def search_users(self, text: str, page: Page) -> tuple[int, Sequence[Account]]:
+    async def search_users(
+        self, text: str, page: Page, *, sort: str = "", seen_within: timedelta | None = None
+    ) -> tuple[int, Sequence[Account]]:
+        """Raises `BadUser` for a `sort` that does not exist."""
+        since = None
+        if seen_within is not None:
+            since = self._clock.now_ms() - round(seen_within.total_seconds() * 1000)
         async with self._database.reading() as tx:
-            return await AccountStore(tx).search(text, limit=page.limit, offset=page.offset)
+            return await AccountStore(tx).search(
+                text, limit=page.limit, offset=page.offset, sort=sort, seen_since=since
+            )
 
     async def user(self, account_id: int) -> Account:
         async with self._database.reading() as tx:
@@ -139,13 +156,13 @@ class People:
     async def change_own_password(
         self, account_id: int, old: str, new: str, keep_session: str
     ) -> None:
-        """Ends every session but that of the token `keep_session`. Raises `BadUser`.
+        """Ends every session but that of the token `keep_session`. Raises `WrongOldPassword`.
 
         Hashing takes a while: what others changed meanwhile stays.
         """
         known = (await self.user(account_id)).password
         if not await self._passwords.verify(known, old):
-            raise BadUser("The old password is wrong.")
+            raise WrongOldPassword
         hashed = await self._passwords.hash(self._rules.check(new))
         async with self._database.transaction() as tx:
             account = await self._user(tx, account_id, is_changed=True)
@@ -157,7 +174,10 @@ class People:
         self._changed(account_id)
 
     async def set_disabled(self, who: Principal, account_id: int, *, disabled: bool) -> None:
-        """Disabling ends every session at once. Raises `LastAdmin`."""
+        """Disabling ends every session at once. Raises `LastAdmin`, and `BadUser` for one's own
+        account."""
+        if disabled and account_id == who.id:
+            raise BadUser("You cannot disable your own account.")
         async with self._changing_admins() as tx:
             account = await self._changeable(tx, who, account_id)
             if disabled:
@@ -188,6 +208,9 @@ class People:
         self._changed(account_id)
 
     async def log_out(self, who: Principal, account_id: int) -> None:
+        """Raises `BadUser` for one's own account."""
+        if account_id == who.id:
+            raise BadUser("You cannot end all of your own sessions here; sign out instead.")
         async with self._database.transaction() as tx:
             await self._changeable(tx, who, account_id)
             await SessionStore(tx).delete_all(account_id)
@@ -206,21 +229,24 @@ class People:
             return await MemberStore(tx).of_account(account_id)
 
     async def switch_org(self, account_id: int, org_id: int) -> None:
-        """Raises `NotAMember`."""
+        """Raises `CannotSwitchOrg`."""
         async with self._database.reading() as tx:
             member = await MemberStore(tx).one(org_id, account_id)
         if member is not None and member.account.org_id == org_id:
             return
         async with self._database.transaction() as tx:
             if await MemberStore(tx).one(org_id, account_id) is None:
-                raise NotAMember("You are not a member of this organization.")
+                raise CannotSwitchOrg
             await AccountStore(tx).move(account_id, org_id, self._clock.now_ms())
         self._changed(account_id)
 
-    async def members(self, org_id: int, text: str, page: Page) -> tuple[int, Sequence[Member]]:
+    async def members(
+        self, org_id: int, text: str, page: Page, sort: str = ""
+    ) -> tuple[int, Sequence[Member]]:
+        """Raises `BadUser` for a `sort` that does not exist."""
         async with self._database.reading() as tx:
             return await MemberStore(tx).search(
-                org_id, "user", text, limit=page.limit, offset=page.offset
+                org_id, "user", text, limit=page.limit, offset=page.offset, sort=sort
             )
 
     async def add_member(self, who: Principal, login_or_email: str, role: str) -> int:
@@ -232,7 +258,9 @@ class People:
             if account is None or account.kind != "user":
                 raise UserNotFound("user not found")
             if await MemberStore(tx).one(org_id, account.id) is not None:
-                raise AlreadyAMember("User is already member of this organization")
+                raise AlreadyAMember(
+                    "User is already member of this organization", userId=account.id
+                )
             await MemberStore(tx).put(org_id, account.id, role, self._clock.now_ms())
         self._changed(account.id)
         return account.id
@@ -279,9 +307,13 @@ class People:
         return org_id, name
 
     async def rename_org(self, org_id: int, name: str) -> None:
+        """Raises `OrgNameTaken`."""
         check_name(name, "An organization")
-        async with self._database.transaction() as tx:
-            await OrgStore(tx).rename(org_id, name, self._clock.now_ms())
+        try:
+            async with self._database.transaction() as tx:
+                await OrgStore(tx).rename(org_id, name, self._clock.now_ms())
+        except UniqueViolation as error:
+            raise OrgNameTaken from error
 
     async def count_seen_since(self, moment_ms: int) -> int:
         async with self._database.reading() as tx:

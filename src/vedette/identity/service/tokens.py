@@ -56,12 +56,24 @@ class ServiceAccounts:
         self._may_last = longest_life < 0
 
     async def search(
-        self, org_id: int, text: str, page: Page
+        self,
+        org_id: int,
+        text: str,
+        page: Page,
+        *,
+        only_disabled: bool = False,
+        with_expired_tokens: bool = False,
     ) -> tuple[int, Sequence[tuple[Member, int]]]:
         """Accounts with the number of their tokens."""
         async with self._database.reading() as tx:
             total, members = await MemberStore(tx).search(
-                org_id, "service", text, limit=page.limit, offset=page.offset
+                org_id,
+                "service",
+                text,
+                limit=page.limit,
+                offset=page.offset,
+                only_disabled=only_disabled,
+                expired_at=self._clock.now_ms() if with_expired_tokens else None,
             )
             counts = await TokenStore(tx).counts(org_id)
         return total, [(member, counts.get(member.account.id, 0)) for member in members]

@@ -10,6 +10,7 @@ from vedette.db.errors import UniqueViolation
 from vedette.db.sql import like
 from vedette.identity.errors import UserExists
 from vedette.identity.model import Account, AccountKind, Holder, Member, folded
+from vedette.identity.store.order import order_by
 from vedette.kernel.ids import new_uid
 
 _COLUMNS = (
@@ -144,15 +145,26 @@ class AccountStore:
             "UPDATE account SET last_seen = :now WHERE id = :id", {"id": account_id, "now": now}
         )
 
-    async def search(self, text: str, *, limit: int, offset: int) -> tuple[int, Sequence[Account]]:
+    async def search(
+        self,
+        text: str,
+        *,
+        limit: int,
+        offset: int,
+        sort: str = "",
+        seen_since: int | None = None,
+    ) -> tuple[int, Sequence[Account]]:
+        """`sort` as `order_by` takes it, `seen_since` in milliseconds."""
         where, params = _matching(text)
+        if seen_since is not None:
+            where, params = f"{where} AND a.last_seen >= :since", {**params, "since": seen_since}
         total: int = await self._tx.value(
             f"SELECT COUNT(*) FROM account a WHERE a.kind = 'user' AND {where}",  # noqa: S608
             params,
         )
         rows = await self._tx.all(
             f"SELECT {_COLUMNS} FROM account a WHERE a.kind = 'user' AND {where}"  # noqa: S608
-            " ORDER BY a.login LIMIT :limit OFFSET :offset",
+            f" {order_by(sort)} LIMIT :limit OFFSET :offset",
             {**params, "limit": limit, "offset": offset},
         )
         return total, [account(row) for row in rows]
@@ -197,10 +209,29 @@ class MemberStore:
         return [(row["id"], row["name"], row["role"]) for row in rows]
 
     async def search(
-        self, org_id: int, kind: AccountKind, text: str, *, limit: int, offset: int
+        self,
+        org_id: int,
+        kind: AccountKind,
+        text: str,
+        *,
+        limit: int,
+        offset: int,
+        sort: str = "",
+        only_disabled: bool = False,
+        expired_at: int | None = None,
     ) -> tuple[int, Sequence[Member]]:
+        """`sort` as `order_by` takes it. With `expired_at`, in milliseconds, those that have a
+        token that is over by then."""
         where, params = _matching(text)
         params = {**params, "org_id": org_id, "kind": kind}
+        if only_disabled:
+            where += " AND a.is_disabled"
+        if expired_at is not None:
+            where += (
+                " AND EXISTS (SELECT 1 FROM api_token t WHERE t.org_id = m.org_id"
+                " AND t.account_id = a.id AND t.expires <= :expired_at)"
+            )
+            params["expired_at"] = expired_at
         source = (
             "FROM org_member m JOIN account a ON a.id = m.account_id"
             f" WHERE m.org_id = :org_id AND a.kind = :kind AND {where}"
@@ -208,7 +239,7 @@ class MemberStore:
         total: int = await self._tx.value(f"SELECT COUNT(*) {source}", params)
         rows = await self._tx.all(
             f"SELECT {_COLUMNS}, m.org_id AS member_org, m.role {source}"
-            " ORDER BY a.login LIMIT :limit OFFSET :offset",
+            f" {order_by(sort)} LIMIT :limit OFFSET :offset",
             {**params, "limit": limit, "offset": offset},
         )
         return total, [_member(row) for row in rows]

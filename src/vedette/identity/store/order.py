@@ -1,0 +1,28 @@
+"""The orders in which accounts are listed."""
+
+from vedette.identity.errors import BadUser
+
+_COLUMNS = {
+    "login": "LOWER(a.login)",
+    "email": "LOWER(COALESCE(a.email, ''))",
+    "name": "LOWER(a.name)",
+    "lastSeenAtAge": "COALESCE(a.last_seen, 0)",
+}
+_DIRECTIONS = {"asc": "ASC", "desc": "DESC"}
+
+
+def order_by(sort: str) -> str:
+    """The ORDER BY of `login-asc,email-desc`, made of constants; by login where `sort` is empty.
+
+    Raises `BadUser` for an order that does not exist.
+    """
+    terms = []
+    for part in sort.split(",") if sort else ():
+        name, _, direction = part.partition("-")
+        if name not in _COLUMNS or direction not in _DIRECTIONS:
+            raise BadUser(
+                f"Lists cannot be sorted by {part[:40]!r}; use one of {', '.join(_COLUMNS)}"
+                " with -asc or -desc."
+            )
+        terms.append(f"{_COLUMNS[name]} {_DIRECTIONS[direction]}")
+    return "ORDER BY " + ", ".join([*terms, "a.login"])
