@@ -30,7 +30,7 @@ export type SpecialMatch = 'null' | 'nan' | 'null+nan' | 'true' | 'false' | 'emp
 
 export type ValueMapping =
   | { type: 'value'; options: Record<string, MappingResult> }
-  | { type: 'range'; options: { from: number | null; to: number | null; result: MappingResult } }
+  | { type: 'range'; options: { from?: number | string | null; to?: number | string | null; result: MappingResult } }
   | { type: 'regex'; options: { pattern: string; result: MappingResult } }
   | { type: 'special'; options: { match: SpecialMatch; result: MappingResult } };
 

@@ -1,6 +1,7 @@
 /** One value of a field as a panel shows it: mapping, unit, colour, place within the range. */
 import { formatValue } from '../format/value';
 import type { DisplayValue, Field } from '../frame';
+import { parseDate } from '../time/parse';
 import type { FieldContext } from './context';
 import { fieldColors, type FieldColors } from './color';
 import { mappedValue } from './mappings';
@@ -25,14 +26,16 @@ export function displayProcessor(
   const { config } = field;
   const mappings = config.mappings ?? [];
   const unit = unitOf(field);
+  const toNumber = numberReader(field, unit, ctx.timeZone);
   const percentOf = percentWithin(scale);
 
-  return (value) => {
-    const numeric = unit === 'string' ? NaN : numberOf(value);
+  return (stored) => {
+    const numeric = toNumber(stored);
+    const value = field.type === 'time' && !Number.isNaN(numeric) ? numeric : stored;
     const percent = percentOf(numeric);
     const mapped = mappings.length > 0 ? mappedValue(mappings, value) : undefined;
     const shown: DisplayValue = { text: '', numeric };
-    if (mapped?.text) shown.text = mapped.text;
+    if (typeof mapped?.text === 'string') shown.text = mapped.text;
     else if (isMissing(value)) shown.text = config.noValue ?? '';
     else if (typeof value === 'boolean' && !unit?.startsWith('bool')) shown.text = String(value);
     else if (!Number.isNaN(numeric))
@@ -47,13 +50,29 @@ export function displayProcessor(
 
 function unitOf(field: Field): string | undefined {
   const { unit } = field.config;
-  if (field.type === 'time')
-    return unit?.startsWith('date') || unit?.startsWith('time:') ? unit : 'dateTimeAsSystem';
-  return unit;
+  return field.type === 'time' && !isDateUnit(unit) ? 'dateTimeAsSystem' : unit;
 }
 
 function isMissing(value: unknown): boolean {
   return value === null || value === undefined;
+}
+
+const isDateUnit = (unit: string | undefined): boolean =>
+  unit !== undefined && (unit.startsWith('date') || unit.startsWith('time:'));
+
+/** A column of texts holds numbers where a unit says so, and dates where that is one of dates. */
+function numberReader(
+  field: Field,
+  unit: string | undefined,
+  timeZone: string,
+): (value: unknown) => number {
+  if (unit === 'string' || (field.type === 'string' && !unit)) return () => NaN;
+  if (!isDateUnit(unit)) return numberOf;
+  return (value) => {
+    const number = numberOf(value);
+    if (!Number.isNaN(number) || typeof value !== 'string') return number;
+    return parseDate(value.trim(), timeZone) ?? NaN;
+  };
 }
 
 function numberOf(value: unknown): number {
@@ -64,6 +83,7 @@ function numberOf(value: unknown): number {
 }
 
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return String(value);
 }
