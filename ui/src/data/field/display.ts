@@ -50,7 +50,13 @@ export function displayProcessor(
 
 function unitOf(field: Field): string | undefined {
   const { unit } = field.config;
-  return field.type === 'time' && !isDateUnit(unit) ? 'dateTimeAsSystem' : unit;
+  if (field.type !== 'time' || isDateUnit(unit)) return unit;
+  return isWithinMinute(field) ? 'time:YYYY-MM-DD HH:mm:ss.SSS' : 'dateTimeAsSystem';
+}
+
+function isWithinMinute({ values }: Field): boolean {
+  const [first, last] = [values[0], values.at(-1)].map((at) => (typeof at === 'string' ? Date.parse(at) : Number(at)));
+  return values.length > 1 && Math.abs((last ?? NaN) - (first ?? NaN)) < 60_000;
 }
 
 function isMissing(value: unknown): boolean {
@@ -83,7 +89,7 @@ function numberOf(value: unknown): number {
 }
 
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (Array.isArray(value)) return value.map((entry) => (isMissing(entry) ? '' : textOf(entry))).join(', ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return String(value);
 }
