@@ -69,6 +69,8 @@ export interface FieldConfig {
   thresholds?: ThresholdsConfig;
   mappings?: ValueMapping[];
   links?: DataLink[];
+  /** The names of the states that a column of type `enum` holds the positions of. */
+  type?: { enum?: { text?: string[] } };
   custom?: Record<string, unknown>;
 }
 

@@ -24,6 +24,7 @@ export function displayProcessor(
   ),
 ): (value: unknown) => DisplayValue {
   const { config } = field;
+  const states = field.type === 'enum' ? (config.type?.enum?.text ?? []) : [];
   const mappings = config.mappings ?? [];
   const unit = unitOf(field);
   const toNumber = numberReader(field, unit, ctx.timeZone);
@@ -37,6 +38,7 @@ export function displayProcessor(
     const shown: DisplayValue = { text: '', numeric };
     if (typeof mapped?.text === 'string') shown.text = mapped.text;
     else if (isMissing(value)) shown.text = config.noValue ?? '';
+    else if (states[numeric] !== undefined) shown.text = states[numeric];
     else if (typeof value === 'boolean' && !unit?.startsWith('bool')) shown.text = String(value);
     else if (!Number.isNaN(numeric))
       Object.assign(shown, formatValue(numeric, unit, config.decimals, ctx.timeZone));

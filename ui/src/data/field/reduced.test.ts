@@ -102,7 +102,7 @@ describe('the same values under the same names as users know', () => {
     const fieldConfig = { defaults: {}, overrides: [] };
     const shared = { fieldConfig, replaceVariables: (given: string) => given, theme, timeZone: 'utc' };
     const data = oracle.applyFieldOverrides({ data: structuredClone(frames) as never, ...shared });
-    const found = oracle.getFieldDisplayValues({ data, reduceOptions: { calcs: [], ...options }, ...shared });
+    const found = oracle.getFieldDisplayValues({ data, reduceOptions: { calcs: [], ...(options as { limit?: number }) }, ...shared });
     // Where nothing is found, the package makes a value out of it.
     return found.flatMap(({ display }) => (display.title === undefined ? [] : [`${display.title}=${display.text}`]));
   }

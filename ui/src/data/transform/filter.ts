@@ -42,25 +42,13 @@ function nameMatcher(stored: unknown, byVariable: boolean, ctx: TransformContext
   if (wanted.length === 0 && !text) return undefined;
   return fieldMatcher({
     id: 'byRegexpOrNames',
-    options: { names: wanted, pattern: text && !text.startsWith('/') ? `/${text}/` : text },
+    options: { names: wanted, pattern: text },
   });
 }
 
 function isMatcher(value: unknown): value is MatcherConfig {
   return typeof optionsOf(value)['id'] === 'string';
 }
-
-export const filterFields: Transform = (frames, options) => {
-  const include = isMatcher(options['include']) ? fieldMatcher(options['include']) : undefined;
-  const exclude = isMatcher(options['exclude']) ? fieldMatcher(options['exclude']) : undefined;
-  if (!include && !exclude) return frames;
-  return keepFields(
-    frames,
-    (field, frame, all) => !exclude?.(field, frame, all) && (include?.(field, frame, all) ?? true),
-  );
-};
-
-export const filterFrames: Transform = (frames, options) => byMatchers(frames, options);
 
 /** `include` and `exclude` are a letter, several between bars, or an expression. */
 export const filterByRefId: Transform = (frames, options) => {

@@ -7,7 +7,7 @@ import { configFromData } from './config-from-data';
 import { optionsOf, type Transform, type TransformContext } from './context';
 import { convertFieldType } from './convert';
 import { extractFields } from './extract';
-import { filterByName, filterByRefId, filterFields, filterFrames, frameMatches } from './filter';
+import { filterByName, filterByRefId, frameMatches } from './filter';
 import { filterByValue } from './filter-by-value';
 import { formatStringField, formatTimeField } from './format';
 import { groupBy } from './group-by';
@@ -16,8 +16,8 @@ import { histogram } from './histogram';
 import { joinByField } from './join';
 import { joinByLabels, labelsToFields } from './labels';
 import { groupingToMatrix, transpose } from './matrix';
-import { append, merge, seriesToRows } from './merge';
-import { organize, order, rename, renameByRegex } from './organize';
+import { merge, seriesToRows } from './merge';
+import { organize, renameByRegex } from './organize';
 import { partitionByValues } from './partition';
 import { reduce } from './reduce';
 import { rowsToFields } from './rows-to-fields';
@@ -27,9 +27,7 @@ import { timeSeriesTable } from './time-series-table';
 
 export type { TransformContext };
 
-/** `filterByRefId` and `filterFrames` look at frames as a whole. */
 const TRANSFORMS: Readonly<Record<string, Transform>> = {
-  append,
   calculateField,
   concatenate,
   configFromData,
@@ -37,9 +35,7 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   extractFields,
   filterByRefId,
   filterByValue,
-  filterFields,
   filterFieldsByName: filterByName,
-  filterFrames,
   formatString: formatStringField,
   formatTime: formatTimeField,
   groupBy,
@@ -51,13 +47,10 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   labelsToFields,
   limit,
   merge,
-  noop: (frames) => frames,
-  order,
   organize,
   partitionByValues,
   prepareTimeSeries,
   reduce,
-  rename,
   renameByRegex,
   rowsToFields,
   seriesToColumns: joinByField,
@@ -66,6 +59,9 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   timeSeriesTable,
   transpose,
 };
+
+/** Steps that older files hold and that change nothing there either. */
+const WITHOUT_EFFECT = new Set(['append', 'ensureColumns', 'filterFields', 'filterFrames', 'noop', 'order', 'rename']);
 
 export const supportedTransformations: readonly string[] = Object.keys(TRANSFORMS);
 
@@ -77,7 +73,7 @@ export function transform(
 ): Frame[] {
   let current = frames;
   for (const step of transformations) {
-    if (step.disabled || (step.topic && step.topic !== 'series')) continue;
+    if (step.disabled || WITHOUT_EFFECT.has(step.id) || (step.topic && step.topic !== 'series')) continue;
     current = applyStep(current, step, ctx);
   }
   return current;

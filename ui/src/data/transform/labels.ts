@@ -9,29 +9,24 @@ export const labelsToFields: Transform = (frames, options) => {
   const kept = (label: string): boolean => keep.length === 0 || keep.includes(label);
   if (options['mode'] === 'rows') return frames.flatMap((frame) => labelRows(frame, frames, kept));
   const valueLabel = textOption(options['valueLabel']);
-  return frames.flatMap((frame) =>
-    frame.fields.some((field) => field.labels) ? labelColumns(frame, valueLabel, kept) : [frame],
-  );
+  return frames.map((frame) => labelColumns(frame, valueLabel, kept));
 };
 
-/** Fields with the same labels share a table; those with others get one of their own. */
-function labelColumns(frame: Frame, valueLabel: string, kept: (label: string) => boolean): Frame[] {
-  const shared = frame.fields.filter((field) => !field.labels);
-  const groups = new Map<string, Field[]>();
-  for (const field of frame.fields) {
-    if (!field.labels) continue;
-    const { [valueLabel]: _value, ...rest } = field.labels;
-    const key = JSON.stringify(Object.entries(rest).sort());
-    groups.set(key, [...(groups.get(key) ?? []), field]);
+/** Labels become columns behind all others; one with several values becomes several columns. */
+function labelColumns(frame: Frame, valueLabel: string, kept: (label: string) => boolean): Frame {
+  const found = new Map<string, Set<string>>();
+  for (const { labels } of frame.fields) {
+    for (const [key, value] of Object.entries(labels ?? {})) {
+      if (key === valueLabel || !kept(key)) continue;
+      found.set(key, (found.get(key) ?? new Set()).add(value));
+    }
   }
-  return [...groups.values()].map((fields) => {
-    const labels = Object.entries(fields[0]?.labels ?? {}).filter(([key]) => key !== valueLabel && kept(key));
-    const columns = labels.map(([key, value]) =>
-      makeField(key, 'string', new Array<string>(frame.length).fill(value)),
-    );
-    const values = fields.map((field) => unlabelled(field, valueLabel));
-    return makeFrame([...shared.map((field) => copyField(field)), ...values, ...columns], frame);
-  });
+  const columns = [...found].flatMap(([key, values]) =>
+    [...values].map((value) => makeField(key, 'string', new Array<string>(frame.length).fill(value))),
+  );
+  if (columns.length === 0 && !frame.fields.some(({ labels }) => labels)) return frame;
+  const fields = frame.fields.map((field) => (field.labels ? unlabelled(field, valueLabel) : copyField(field)));
+  return makeFrame([...fields, ...columns], frame);
 }
 
 function unlabelled(field: Field, valueLabel: string): Field {

@@ -21,12 +21,20 @@ export const sortBy: Transform = (frames, options) => {
       if (!field) continue;
       const sign = entry['desc'] === true ? -1 : 1;
       const rows = Array.from({ length: frame.length }, (_, row) => row);
-      rows.sort((a, b) => sign * compareValues(field.values[a], field.values[b]));
+      const compare = field.type === 'string' ? compareTexts : compareValues;
+      rows.sort((a, b) => sign * compare(field.values[a], field.values[b]));
       return pickRows(frame, rows);
     }
     return frame;
   });
 };
+
+/** As other values, but a missing or empty text comes after all others. */
+function compareTexts(a: unknown, b: unknown): number {
+  const [left, right] = [a ?? '', b ?? ''];
+  if (left === '' || right === '') return Number(left === '') - Number(right === '');
+  return compareValues(left, right);
+}
 
 /** The first rows; with a negative number the last ones. */
 export const limit: Transform = (frames, options, ctx) => {
