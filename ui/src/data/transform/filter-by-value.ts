@@ -7,7 +7,6 @@ type Test = (value: unknown) => boolean;
 
 const NUMERIC = new Set(['greater', 'greaterOrEqual', 'lower', 'lowerOrEqual']);
 
-/** The rows that match in any frame are those of all frames. */
 export const filterByValue: Transform = (frames, options, ctx) => {
   const filters = listOf(options['filters']).map(optionsOf);
   if (filters.length === 0) return frames;
@@ -15,16 +14,16 @@ export const filterByValue: Transform = (frames, options, ctx) => {
   const all = options['match'] === 'all';
   const fill = (value: unknown): unknown =>
     typeof value === 'string' && value.includes('$') ? ctx.interpolate(value) : value;
-  const rows = new Set<number>();
-  for (const frame of frames) {
+  return frames.map((frame): Frame => {
     const tests = filters.map((filter) => rowTest(filter, frame, frames, fill));
-    for (let row = 0; row < frame.length; row += 1)
-      if (all ? tests.every((test) => test(row)) : tests.some((test) => test(row))) rows.add(row);
-  }
-  return frames.map((frame) => pickRows(frame, rowNumbers(frame.length).filter((row) => rows.has(row) !== exclude)));
+    const rows: number[] = [];
+    for (let row = 0; row < frame.length; row += 1) {
+      const matches = all ? tests.every((test) => test(row)) : tests.some((test) => test(row));
+      if (matches !== exclude) rows.push(row);
+    }
+    return pickRows(frame, rows);
+  });
 };
-
-const rowNumbers = (length: number): number[] => Array.from({ length }, (_, row) => row);
 
 /** A column that is not there matches no row. */
 function rowTest(

@@ -82,14 +82,14 @@ export function transform(
 function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext): Frame[] {
   if (!Object.hasOwn(TRANSFORMS, step.id))
     return withNotice(frames, `The transformation "${step.id}" is not known here, so it was left out.`);
-  const chosen = step.filter?.id
-    ? frames.filter((frame, index) => frameMatches(step.filter, frame, index))
-    : frames;
+  const filter = step.filter?.id && step.filter.options ? step.filter : undefined;
+  const chosen = frames.filter((frame, index) => frameMatches(filter, frame, index));
   try {
-    const result = TRANSFORMS[step.id]?.(chosen, optionsOf(step.options), ctx) ?? chosen;
-    return chosen.length === frames.length
-      ? result
-      : [...result, ...frames.filter((frame) => !chosen.includes(frame))];
+    const result = [...(TRANSFORMS[step.id]?.(chosen, optionsOf(step.options), ctx) ?? chosen)];
+    frames.forEach((frame, index) => {
+      if (!chosen.includes(frame)) result.splice(index, 0, frame);
+    });
+    return result;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return withNotice(frames, `The transformation "${step.id}" could not be applied: ${reason}`);

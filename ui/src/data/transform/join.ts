@@ -139,7 +139,8 @@ function set(at: readonly (number | undefined)[], index: number, row: number): (
 
 /** One frame of all where each has a time column; otherwise the frames as they are. */
 export function onOneTime(frames: Frame[]): Frame[] {
-  if (frames.length < 2 || !frames.every(timeFieldOf)) return frames;
+  const times = frames.map((frame) => timeFieldOf(frame)?.name);
+  if (frames.length < 2 || times.some((name) => name === undefined || name !== times[0])) return frames;
   const joined = joinFrames(frames, '', 'outer');
   return joined ? [joined] : frames;
 }

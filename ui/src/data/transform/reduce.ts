@@ -9,7 +9,7 @@ import { copyField, makeField, makeFrame, optionsOf, textsOf, typeOfValues, type
 export const reduce: Transform = (frames, options) => {
   const calcs = options['reducers'] === undefined ? ['max'] : textsOf(options['reducers']);
   if (calcs.length === 0) return frames;
-  const withTime = options['includeTimeField'] === true;
+  const withTime = options['includeTimeField'] === true && options['mode'] === 'reduceFields';
   const matcher = optionsOf(options['fields']);
   const chosen = typeof matcher['id'] === 'string' ? fieldMatcher(matcher as unknown as MatcherConfig) : undefined;
   const reduced = frames.map((frame) => ({
