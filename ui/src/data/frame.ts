@@ -30,7 +30,7 @@ export type SpecialMatch = 'null' | 'nan' | 'null+nan' | 'true' | 'false' | 'emp
 
 export type ValueMapping =
   | { type: 'value'; options: Record<string, MappingResult> }
-  | { type: 'range'; options: { from: number | null; to: number | null; result: MappingResult } }
+  | { type: 'range'; options: { from?: number | string | null; to?: number | string | null; result: MappingResult } }
   | { type: 'regex'; options: { pattern: string; result: MappingResult } }
   | { type: 'special'; options: { match: SpecialMatch; result: MappingResult } };
 
@@ -69,6 +69,8 @@ export interface FieldConfig {
   thresholds?: ThresholdsConfig;
   mappings?: ValueMapping[];
   links?: DataLink[];
+  /** The names of the states that a column of type `enum` holds the positions of. */
+  type?: { enum?: { text?: string[] } };
   custom?: Record<string, unknown>;
 }
 
@@ -102,10 +104,19 @@ export interface Field<T = unknown> {
   rowLinks?: (row: number, frame: Frame) => RowLink[];
   /** Set by `applyFieldConfig`: links of the row, with their variables filled in and their URLs checked. */
   getLinks?: (row: number) => ResolvedLink[];
+  /** Set by `applyFieldConfig`: what is known of a row where each row is shown as a value of its own. */
+  rowLook?: RowLook;
   /** Set by `applyFieldConfig`: the CSS colour of the field as a whole, for lines and legends. */
   color?: string;
   /** Set by `applyFieldConfig`: position among all value fields, for palette colours. */
   seriesIndex?: number;
+}
+
+export interface RowLook {
+  /** The configured name, filled in for the row; undefined where none is configured. */
+  name?: (row: number) => string;
+  /** The colour of the value shown at a position under a name; undefined where the value's own stands. */
+  color: (name: string, position: number, own: string | undefined) => string | undefined;
 }
 
 /** A link its source made for one row: complete, nothing in it is filled in. */

@@ -30,7 +30,7 @@ const NAMED: readonly (readonly [string, string, string])[] = [
   ['allIsNull', 'All Nulls', 'Whether all values are null'],
   ['changeCount', 'Change Count', 'Number of times the value changes'],
   ['distinctCount', 'Distinct Count', 'Number of different values'],
-  ['diffperc', 'Difference percent', 'Difference of last and first value in percent of the first'],
+  ['diffperc', 'Difference percent', 'Difference of last and first value as a share of the first'],
   ['allValues', 'All values', 'Every value'],
   ['uniqueValues', 'All unique values', 'Every different value'],
 ];
@@ -40,10 +40,22 @@ export const reducers: readonly Reducer[] = [
   ...NAMED.map(([id, name, description]) => ({ id, name, description })),
   ...Array.from({ length: 99 }, (_, i) => ({
     id: `p${i + 1}`,
-    name: `${i + 1}th %`,
-    description: `${i + 1}th percentile`,
+    name: `${ordinal(i + 1)} %`,
+    description: `${ordinal(i + 1)} percentile`,
   })),
 ];
+
+function ordinal(n: number): string {
+  const tens = Math.floor(n / 10) % 10;
+  return `${n}${tens === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
+}
+
+/** Names that older files have for a reducer. */
+const ALIASES = new Map([
+  ['current', 'lastNotNull'],
+  ['avg', 'mean'],
+  ['total', 'sum'],
+]);
 
 export function reduceField(field: Pick<Field, 'values' | 'type'>, reducerId: string): number | null {
   const value = reduceFieldAny(field, reducerId);
@@ -54,9 +66,9 @@ export function reduceField(field: Pick<Field, 'values' | 'type'>, reducerId: st
 /** As `reduceField`, for reducers and columns whose result is no number: texts, booleans, lists. */
 export function reduceFieldAny(field: Pick<Field, 'values' | 'type'>, reducerId: string): unknown {
   const values = field.values;
-  switch (reducerId) {
+  const id = ALIASES.get(reducerId) ?? reducerId;
+  switch (id) {
     case 'last':
-    case 'current':
       return values.at(-1) ?? null;
     case 'first':
       return values[0] ?? null;
@@ -69,7 +81,7 @@ export function reduceFieldAny(field: Pick<Field, 'values' | 'type'>, reducerId:
     case 'countAll':
       return values.length;
     case 'allIsNull':
-      return !values.some(known);
+      return !values.some(present);
     case 'allValues':
       return values;
     case 'uniqueValues':
@@ -79,7 +91,7 @@ export function reduceFieldAny(field: Pick<Field, 'values' | 'type'>, reducerId:
     case 'changeCount':
       return changes(values.filter(known));
     default:
-      return numeric(numbersOf(values), reducerId);
+      return numeric(numbersOf(field), id);
   }
 }
 
@@ -97,8 +109,10 @@ function changes(values: readonly unknown[]): number {
   return count;
 }
 
-function numbersOf(values: readonly unknown[]): number[] {
+/** Booleans count as 0 and 1; the positions that an enumeration holds are no quantities. */
+function numbersOf({ values, type }: Pick<Field, 'values' | 'type'>): number[] {
   const out: number[] = [];
+  if (type === 'enum') return out;
   for (const value of values) {
     if (typeof value === 'number' && !Number.isNaN(value)) out.push(value);
     else if (typeof value === 'boolean') out.push(value ? 1 : 0);
@@ -117,10 +131,8 @@ function numeric(values: readonly number[], id: string): number | boolean | null
     case 'max':
       return extreme(values, 1);
     case 'sum':
-    case 'total':
       return sum(values);
     case 'mean':
-    case 'avg':
       return sum(values) / count;
     case 'median':
       return median(values);
@@ -129,7 +141,7 @@ function numeric(values: readonly number[], id: string): number | boolean | null
     case 'diff':
       return last - first;
     case 'diffperc':
-      return ((last - first) / first) * 100;
+      return (last - first) / first;
     case 'delta':
       return delta(values);
     case 'step':
@@ -201,7 +213,8 @@ function delta(values: readonly number[]): number {
   return total;
 }
 
-function smallestStep(values: readonly number[]): number {
+function smallestStep(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
   let least = Infinity;
   for (let i = 1; i < values.length; i += 1) least = Math.min(least, (values[i] ?? 0) - (values[i - 1] ?? 0));
   return least;

@@ -1,10 +1,10 @@
 /** Defaults and overrides of a panel put on the fields of its frames, with everything needed to show them. */
 import type { FieldConfigSource, FieldOverride } from '../dashboard';
-import type { Field, FieldConfig, Frame } from '../frame';
+import type { Field, FieldColor, FieldConfig, FieldType, Frame, RowLook } from '../frame';
 import type { FieldContext } from './context';
 import { fieldColors, seriesColor } from './color';
 import { displayProcessor, percentWithin, type DisplayScale } from './display';
-import { resolveDataLinks, resolveRowLink } from './links';
+import { fillName, resolveDataLinks, resolveRowLink } from './links';
 import { fieldMatcher, type FieldMatcher } from './matchers';
 import { withPatternNotices } from './pattern-notices';
 import { computedName, frameDisplayName } from './names';
@@ -26,6 +26,7 @@ export function applyFieldConfig(
     properties: override.properties ?? [],
   }));
   const shared = sharedScale(frames);
+  const rowColors = namedColors(source?.overrides ?? [], ctx);
   let seriesIndex = 0;
   const result: Frame[] = [];
   for (const frame of frames) {
@@ -35,16 +36,57 @@ export function applyFieldConfig(
         if (!rule.matches(field, frame, frames)) continue;
         for (const property of rule.properties) setProperty(config, property.id, property.value);
       }
-      const counted = field.type === 'number' || field.type === 'enum' || field.type === 'boolean';
-      const configured: Field = { ...field, config };
+      const configured: Field = { ...field, config, type: knownType(field) };
       delete configured.displayName;
+      const counted = ['number', 'enum', 'boolean'].includes(configured.type);
       if (counted) configured.seriesIndex = seriesIndex++;
       return configured;
     });
     result.push({ ...frame, fields });
   }
-  for (const frame of result) for (const field of frame.fields) finish(field, frame, result, shared, ctx);
+  for (const frame of result) for (const field of frame.fields) {
+    finish(field, frame, result, shared, ctx);
+    field.rowLook = rowLookOf(field, frame, result, rowColors, ctx);
+  }
   return withPatternNotices(result, source);
+}
+
+/** A column of no known type is what its first value is. */
+function knownType({ type, values }: Field): FieldType {
+  if (type !== 'other') return type;
+  const kind = typeof values.find((value) => value !== null && value !== undefined);
+  return kind === 'number' || kind === 'string' || kind === 'boolean' ? kind : type;
+}
+
+/** Fixed colours that overrides give to a name: rows go by them as fields do. */
+function namedColors(overrides: readonly FieldOverride[], ctx: FieldContext): ReadonlyMap<string, string> {
+  const colors = new Map<string, string>();
+  for (const { matcher, properties } of overrides) {
+    if (matcher.id !== 'byName') continue;
+    for (const { id, value } of properties ?? []) {
+      const color = id === 'color' ? (value as FieldColor | null)?.fixedColor : undefined;
+      if (color) colors.set(String(matcher.options), ctx.themeColor(color));
+    }
+  }
+  return colors;
+}
+
+/** Rows of a field share its palette colour, so each takes the colour of its position instead. */
+function rowLookOf(
+  field: Field,
+  frame: Frame,
+  frames: Frame[],
+  named: ReadonlyMap<string, string>,
+  ctx: FieldContext,
+): RowLook {
+  const { color, displayName } = field.config;
+  const mode = color?.mode ?? ctx.defaultColorMode ?? 'thresholds';
+  const look: RowLook = {
+    color: (name, position, own) =>
+      named.get(name) ?? (mode.startsWith('palette') && own === field.color ? ctx.series(position) : own),
+  };
+  if (displayName) look.name = (row) => fillName(displayName, { field, frame, frames, row }, ctx);
+  return look;
 }
 
 function finish(

@@ -1,6 +1,7 @@
 /** One value of a field as a panel shows it: mapping, unit, colour, place within the range. */
 import { formatValue } from '../format/value';
 import type { DisplayValue, Field } from '../frame';
+import { parseDate } from '../time/parse';
 import type { FieldContext } from './context';
 import { fieldColors, type FieldColors } from './color';
 import { mappedValue } from './mappings';
@@ -23,17 +24,21 @@ export function displayProcessor(
   ),
 ): (value: unknown) => DisplayValue {
   const { config } = field;
+  const states = field.type === 'enum' ? (config.type?.enum?.text ?? []) : [];
   const mappings = config.mappings ?? [];
   const unit = unitOf(field);
+  const toNumber = numberReader(field, unit, ctx.timeZone);
   const percentOf = percentWithin(scale);
 
-  return (value) => {
-    const numeric = unit === 'string' ? NaN : numberOf(value);
+  return (stored) => {
+    const numeric = toNumber(stored);
+    const value = field.type === 'time' && !Number.isNaN(numeric) ? numeric : stored;
     const percent = percentOf(numeric);
     const mapped = mappings.length > 0 ? mappedValue(mappings, value) : undefined;
     const shown: DisplayValue = { text: '', numeric };
-    if (mapped?.text) shown.text = mapped.text;
+    if (typeof mapped?.text === 'string') shown.text = mapped.text;
     else if (isMissing(value)) shown.text = config.noValue ?? '';
+    else if (states[numeric] !== undefined) shown.text = states[numeric];
     else if (typeof value === 'boolean' && !unit?.startsWith('bool')) shown.text = String(value);
     else if (!Number.isNaN(numeric))
       Object.assign(shown, formatValue(numeric, unit, config.decimals, ctx.timeZone));
@@ -47,13 +52,35 @@ export function displayProcessor(
 
 function unitOf(field: Field): string | undefined {
   const { unit } = field.config;
-  if (field.type === 'time')
-    return unit?.startsWith('date') || unit?.startsWith('time:') ? unit : 'dateTimeAsSystem';
-  return unit;
+  if (field.type !== 'time' || isDateUnit(unit)) return unit;
+  return isWithinMinute(field) ? 'time:YYYY-MM-DD HH:mm:ss.SSS' : 'dateTimeAsSystem';
+}
+
+function isWithinMinute({ values }: Field): boolean {
+  const [first, last] = [values[0], values.at(-1)].map((at) => (typeof at === 'string' ? Date.parse(at) : Number(at)));
+  return values.length > 1 && Math.abs((last ?? NaN) - (first ?? NaN)) < 60_000;
 }
 
 function isMissing(value: unknown): boolean {
   return value === null || value === undefined;
+}
+
+const isDateUnit = (unit: string | undefined): boolean =>
+  unit !== undefined && (unit.startsWith('date') || unit.startsWith('time:'));
+
+/** A column of texts holds numbers where a unit says so, and dates where that is one of dates. */
+function numberReader(
+  field: Field,
+  unit: string | undefined,
+  timeZone: string,
+): (value: unknown) => number {
+  if (unit === 'string' || (field.type === 'string' && !unit)) return () => NaN;
+  if (!isDateUnit(unit)) return numberOf;
+  return (value) => {
+    const number = numberOf(value);
+    if (!Number.isNaN(number) || typeof value !== 'string') return number;
+    return parseDate(value.trim(), timeZone) ?? NaN;
+  };
 }
 
 function numberOf(value: unknown): number {
@@ -64,6 +91,7 @@ function numberOf(value: unknown): number {
 }
 
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map((entry) => (isMissing(entry) ? '' : textOf(entry))).join(', ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return String(value);
 }

@@ -77,6 +77,10 @@ function filled<T>(value: T, fillIn: (text: string) => string): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item as unknown, fillIn)])) as T;
 }
 
+/** The texts of a row in place of its macros; `${__cell_2}` is the older form of `${__data.fields[2]}`. */
+export const fillName = (text: string, subject: LinkSubject, ctx: FieldContext): string =>
+  fill(text.replace(/\$\{__cell_(\d+)\}/g, '${__data.fields[$1]}'), subject, ctx, 'text');
+
 /** Texts between the macros go through the page's variables apart from them, so that a value is never read as a variable. */
 function fill(text: string, subject: LinkSubject, ctx: FieldContext, format: string): string {
   let out = '';

@@ -25,7 +25,7 @@ function resultOf(mapping: ValueMapping, value: unknown): MappingResult | undefi
           : typeof value === 'string' && value.trim() !== ''
             ? Number(value)
             : NaN;
-      const inside = !Number.isNaN(number) && (from ?? -Infinity) <= number && number <= (to ?? Infinity);
+      const inside = lowest(from) <= number && number <= highest(to);
       return inside ? result : undefined;
     }
     case 'regex':
@@ -37,6 +37,12 @@ function resultOf(mapping: ValueMapping, value: unknown): MappingResult | undefi
   }
 }
 
+/** A bound that is absent is open; one stored as null counts as zero, as in the files users have. */
+const lowest = (from: Bound): number => (from === undefined ? -Infinity : Number(from));
+const highest = (to: Bound): number => (to === undefined ? Infinity : Number(to));
+
+type Bound = number | string | null | undefined;
+
 /** `$1` in the text is a group of the expression. */
 function byPattern(
   options: { pattern: string; result: MappingResult },
@@ -45,7 +51,7 @@ function byPattern(
   const pattern = patternOf(options.pattern);
   if (!pattern.test(value)) return undefined;
   const { text } = options.result;
-  return text ? { ...options.result, text: value.replace(pattern, text) } : options.result;
+  return typeof text === 'string' ? { ...options.result, text: value.replace(pattern, text) } : options.result;
 }
 
 function isSpecial(match: SpecialMatch, value: unknown): boolean {

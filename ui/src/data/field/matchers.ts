@@ -15,7 +15,7 @@ export function fieldMatcher(config: MatcherConfig): FieldMatcher {
   const options = config.options;
   switch (config.id) {
     case 'byName':
-      return named((name) => name === options);
+      return byName(String(options ?? ''));
     case 'byRegexp':
       return byPattern(options);
     case 'byType':
@@ -66,9 +66,13 @@ function isMatcher(value: unknown): value is MatcherConfig {
   return typeof record(value)['id'] === 'string';
 }
 
-/** Names are compared with what is shown and with what the source called the column. */
-function named(test: (name: string) => boolean): FieldMatcher {
-  return (field, frame, frames) => test(field.name) || test(fieldDisplayName(field, frame, frames));
+/** A name is what is shown or what the source called the column; `Value` and `Time` also mean the column of that kind. */
+function byName(name: string): FieldMatcher {
+  return (field, frame, frames) =>
+    field.name === name ||
+    fieldDisplayName(field, frame, frames) === name ||
+    (name === 'Value' && field.labels?.['__name__'] !== undefined && field.name === field.labels['__name__']) ||
+    ((name === 'Time' || name === 'time') && field.type === 'time');
 }
 
 function byPattern(options: unknown): FieldMatcher {
@@ -77,16 +81,10 @@ function byPattern(options: unknown): FieldMatcher {
 }
 
 function byNames(options: unknown): FieldMatcher {
-  const { names, mode, prefix } = record(options);
-  const wanted = new Set(list(names));
-  const start = typeof prefix === 'string' ? prefix : '';
-  const includes = named((name) => wanted.has(name) || (start !== '' && name.startsWith(start)));
-  if (mode !== 'exclude') return includes;
-  return (field, frame, frames) => {
-    // Time stays: a series is hidden, not its axis.
-    if (field.type === 'time' && frame.fields.length > 1) return false;
-    return !includes(field, frame, frames);
-  };
+  const { names, mode } = record(options);
+  const matchers = list(names).map(byName);
+  const includes: FieldMatcher = (...subject) => matchers.some((matches) => matches(...subject));
+  return mode === 'exclude' ? (...subject) => !includes(...subject) : includes;
 }
 
 function byPatternOrNames(options: unknown): FieldMatcher {
@@ -102,41 +100,42 @@ function combined(options: unknown, verdict: (results: boolean[]) => boolean): F
   return (field, frame, frames) => verdict(inner.map((match) => match(field, frame, frames)));
 }
 
+const isFlag = (reducer: string): boolean => reducer === 'allIsZero' || reducer === 'allIsNull';
+
+/** `allIsZero` and `allIsNull` decide alone; the result of any other reducer is compared. */
 function byValue(options: unknown): FieldMatcher {
   const { reducer, op, value } = record(options);
-  const wanted = Number(value);
+  const id = String(reducer ?? '');
   return (field) => {
-    const reduced = reduceFieldAny(field, String(reducer ?? ''));
-    return compares(
-      reduced,
-      String(op ?? '=='),
-      typeof reduced === 'boolean' ? Boolean(value ?? true) : wanted,
-    );
+    const reduced = reduceFieldAny(field, id);
+    return isFlag(id) ? reduced === true : compares(reduced ?? null, String(op ?? 'eq'), value ?? null);
   };
 }
 
-function compares(left: unknown, op: string, right: number | boolean): boolean {
-  if (left === null || left === undefined) return false;
+/** Values equal when they are written alike; without one of them no other order is known. */
+function compares(left: unknown, op: string, right: unknown): boolean {
+  const isEqual = String(left) === String(right);
+  const isOrdered = left !== null && right !== null;
   switch (op) {
     case '==':
     case '=':
     case 'eq':
-      return left === right;
+      return isEqual;
     case '!=':
     case 'neq':
-      return left !== right;
+      return !isEqual;
     case '>':
     case 'gt':
-      return Number(left) > Number(right);
+      return isOrdered && Number(left) > Number(right);
     case '>=':
     case 'gte':
-      return Number(left) >= Number(right);
+      return isOrdered ? Number(left) >= Number(right) : isEqual;
     case '<':
     case 'lt':
-      return Number(left) < Number(right);
+      return isOrdered && Number(left) < Number(right);
     case '<=':
     case 'lte':
-      return Number(left) <= Number(right);
+      return isOrdered ? Number(left) <= Number(right) : isEqual;
     default:
       return false;
   }

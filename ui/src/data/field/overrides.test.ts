@@ -26,7 +26,7 @@ describe('overrides', () => {
     [{ id: 'byTypes', options: ['string', 'time'] }, ['Time', 'Time', 'name']],
     [{ id: 'byFrameRefID', options: 'B' }, ['Time', 'disk', 'name']],
     [{ id: 'byNames', options: { mode: 'include', names: ['mem', 'disk'] } }, ['mem', 'disk']],
-    [{ id: 'byNames', options: { mode: 'exclude', names: ['mem'] } }, ['cpu', 'disk', 'name']],
+    [{ id: 'byNames', options: { mode: 'exclude', names: ['mem'] } }, ['Time', 'cpu', 'Time', 'disk', 'name']],
     [{ id: 'byRegexpOrNames', options: { pattern: '/^c/', names: ['disk'] } }, ['cpu', 'disk']],
     [{ id: 'byValue', options: { reducer: 'allIsZero', op: '==', value: 1 } }, ['disk']],
     [{ id: 'byValue', options: { reducer: 'max', op: '>=', value: 9 } }, ['cpu']],

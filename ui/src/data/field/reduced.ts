@@ -1,6 +1,7 @@
 /** The values that stat, gauge, bar gauge and pie show: one a calculation, or one a row. */
 import type { DisplayValue, Field, Frame } from '../frame';
 import { reduceFieldAny, reducers } from '../reduce';
+import { calculatedDisplay, shownValue } from './calculated';
 import { fieldDisplayName } from './names';
 import { patternOf } from './pattern';
 
@@ -9,7 +10,7 @@ export interface ReduceOptions {
   values?: boolean;
   /** Most rows shown where every row is a value of its own; 25 without it. */
   limit?: number | null;
-  /** Empty for numbers, `/expression/` or a name. */
+  /** Empty for numbers, else `/expression/` or a whole name; names are those shown. */
   fields?: string;
 }
 
@@ -24,7 +25,7 @@ export interface ReducedValue {
   numeric: number;
 }
 
-const DEFAULT_CALC = 'lastNotNull';
+const DEFAULT_CALC = 'last';
 const DEFAULT_LIMIT = 25;
 
 export function reduceForDisplay(frames: readonly Frame[], options: ReduceOptions = {}): ReducedValue[] {
@@ -34,7 +35,7 @@ export function reduceForDisplay(frames: readonly Frame[], options: ReduceOption
   const out: ReducedValue[] = [];
   for (const frame of frames) {
     const fields = frame.fields.filter((field) => chosen(field, frame, frames));
-    if (options.values) rows(frame, frames, fields, limit, out);
+    if (options.values) rows(frame, fields, limit, out);
     else for (const field of fields) calculations(field, frame, frames, options.calcs, out);
     if (out.length >= limit) break;
   }
@@ -45,17 +46,8 @@ function chooser(fields: string): (field: Field, frame: Frame, frames: readonly 
   const visible = (field: Field): boolean =>
     (field.config.custom?.['hideFrom'] as { viz?: boolean } | undefined)?.viz !== true;
   if (fields === '') return (field) => field.type === 'number' && visible(field);
-  const pattern = fields.startsWith('/') ? patternOf(fields) : undefined;
-  return (field, frame, frames) => {
-    const name = fieldDisplayName(field, frame, frames);
-    return visible(field) && (pattern ? pattern.test(name) : name === fields || field.name === fields);
-  };
-}
-
-function shown(field: Field, value: unknown): DisplayValue {
-  return (
-    field.display?.(value) ?? { text: String(value ?? ''), numeric: typeof value === 'number' ? value : NaN }
-  );
+  const pattern = patternOf(fields);
+  return (field, frame, frames) => visible(field) && pattern.test(fieldDisplayName(field, frame, frames));
 }
 
 function calculations(
@@ -67,30 +59,43 @@ function calculations(
 ): void {
   const ids = calcs && calcs.length > 0 ? calcs : [DEFAULT_CALC];
   const base = fieldDisplayName(field, frame, frames);
+  const isNamed = base.includes('__calc');
   for (const calc of ids) {
-    const value = shown(field, reduceFieldAny(field, calc));
-    const name =
-      ids.length > 1 ? `${base} (${reducers.find((reducer) => reducer.id === calc)?.name ?? calc})` : base;
+    const value = calculatedDisplay(field, reduceFieldAny(field, calc), calc);
+    const name = isNamed
+      ? base.replace(/\$\{__calc\}|\$__calc\b/g, calc)
+      : ids.length > 1 ? `${base} (${reducers.find((reducer) => reducer.id === calc)?.name ?? calc})` : base;
     out.push({ field, frame, calc, name, value, numeric: value.numeric });
   }
 }
 
 function rows(
   frame: Frame,
-  frames: readonly Frame[],
   fields: Field[],
   limit: number,
   out: ReducedValue[],
 ): void {
-  const label = frame.fields.find((field) => field.type === 'string');
-  const several = frame.fields.filter((field) => field.type === 'number').length > 1;
   for (const field of fields) {
-    const base = fieldDisplayName(field, frame, frames);
+    const named = rowNames(field, frame);
     for (let rowIndex = 0; rowIndex < field.values.length && out.length < limit; rowIndex += 1) {
-      const value = shown(field, field.values[rowIndex]);
-      const rowName = label && label !== field ? String(label.values[rowIndex] ?? '') : '';
-      const name = rowName && several ? `${rowName} ${base}` : rowName || base;
+      const name = named(rowIndex);
+      const own = shownValue(field, field.values[rowIndex]);
+      const color = field.rowLook ? field.rowLook.color(name, out.length, own.color) : own.color;
+      const value = color === undefined ? own : { ...own, color };
       out.push({ field, frame, rowIndex, name, value, numeric: value.numeric });
     }
   }
+}
+
+/** The texts beside a value name it; the field's own name is added where they do not tell it from another number. */
+function rowNames(field: Field, frame: Frame): (row: number) => string {
+  const base = fieldDisplayName(field, frame);
+  if (field.rowLook?.name) return field.rowLook.name;
+  const others = frame.fields.filter((other) => other !== field);
+  const texts = others.filter((other) => other.type === 'string');
+  const isOneOfSeveral = others.some((other) => other.type === 'number');
+  return (row) => {
+    const parts = texts.map((other) => shownValue(other, other.values[row] ?? '').text).filter(Boolean);
+    return (isOneOfSeveral || parts.length === 0 ? [...parts, base] : parts).join(' ');
+  };
 }

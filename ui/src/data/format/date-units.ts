@@ -47,7 +47,7 @@ const DISTANCES: readonly (readonly [number, number, string])[] = [
 ];
 
 function fromNow(value: number): string {
-  if (!Number.isFinite(value)) return 'Invalid date';
+  if (!Number.isFinite(value) || Math.abs(value) > 8.64e15) return 'Invalid date';
   const seconds = (value - Date.now()) / 1000;
   const size = Math.abs(seconds);
   const [, divisor, phrase] = DISTANCES.find(([below]) => size < below) ?? [0, 1, ''];

@@ -141,7 +141,7 @@ function clockFace(value: number, withDays: boolean): FormattedValue {
 function clock(ms: number, decimals: number | null | undefined): FormattedValue {
   const size = Math.max(0, ms);
   const parts = [
-    `${Math.floor(size / 3_600_000)}h`,
+    `${two(Math.floor(size / 3_600_000))}h`,
     `${two(Math.floor(size / 60_000) % 60)}m`,
     `${two(Math.floor(size / 1000) % 60)}s`,
     `${String(Math.floor(size % 1000)).padStart(3, '0')}ms`,

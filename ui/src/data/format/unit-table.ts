@@ -115,7 +115,7 @@ kwatt s1 W
 megwatt s2 W
 gwatt s3 W
 mwatt s-1 W
-Wm2 s W/m²
+Wm2 f W/m²
 voltamp s VA
 kvoltamp s1 VA
 voltampreact s VAr
@@ -136,7 +136,7 @@ mamp s-1 A
 volt s V
 kvolt s1 V
 mvolt s-1 V
-dBm f dbm
+dBm f dBm
 mohm s-1 Ω
 ohm s Ω
 kohm s1 Ω

@@ -30,7 +30,7 @@ const special: Record<string, Formatter> = {
   ...dateFormatters,
 };
 
-const ALIASES: Record<string, string> = { farenheit: 'fahrenheit' };
+const ALIASES = new Map([['farenheit', 'fahrenheit']]);
 
 let rows: Map<string, UnitRow> | undefined;
 
@@ -52,7 +52,7 @@ export function isKnownUnit(id: string): boolean {
 }
 
 export function unitFormatter(unit: string): Formatter {
-  const id = ALIASES[unit] ?? unit;
+  const id = ALIASES.get(unit) ?? unit;
   if (Object.hasOwn(special, id)) return special[id] as Formatter;
   const row = table().get(id);
   if (row) return fromRow(row);
@@ -85,7 +85,7 @@ function custom(key: string, rest: string): Formatter | undefined {
     case 'suffix':
       return family.suffixed(rest ? ` ${rest}` : '');
     case 'time':
-      return dateWith(rest);
+      return dateWith(rest || 'YYYY-MM-DDTHH:mm:ssZ');
     case 'count':
       return family.counted(rest);
     case 'si': {

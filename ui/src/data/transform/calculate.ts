@@ -22,17 +22,18 @@ import { windowed } from './window';
 interface Calculated {
   name: string;
   values: unknown[];
+  unit?: string;
 }
 
 /** Frames that share time are joined first, so that columns of different queries meet. */
 export const calculateField: Transform = (frames, options, ctx) => {
-  const joined = onOneTime(frames);
+  const joined = options['timeSeries'] === false ? frames : onOneTime(frames);
   return joined.map((frame) => {
     const results = calculated(frame, joined, options, ctx);
     if (results.length === 0) return frame;
     const alias = textOption(options['alias']);
-    const added = results.map(({ name, values }) =>
-      makeField(alias && results.length === 1 ? ctx.interpolate(alias) : name, 'number', values),
+    const added = results.map(({ name, values, unit }) =>
+      makeField(alias && results.length === 1 ? ctx.interpolate(alias) : name, 'number', values, unit ? { unit } : {}),
     );
     if (options['replaceFields'] !== true) return { ...frame, fields: [...frame.fields, ...added] };
     const time = timeFieldOf(frame);
@@ -60,17 +61,20 @@ function calculated(frame: Frame, frames: Frame[], options: Options, ctx: Transf
 function reduceRow(frame: Frame, frames: Frame[], options: Options): Calculated[] {
   const names = textsOf(options['include']);
   const calc = textOption(options['reducer'], 'sum');
-  const chosen = frame.fields.filter((field) =>
-    names.length > 0 ? names.includes(fieldDisplayName(field, frame, frames)) : field.type === 'number',
-  );
+  const matches = fieldMatcher(names.length > 0 ? { id: 'byNames', options: { names } } : { id: 'numeric' });
+  const chosen = frame.fields.filter((field) => matches(field, frame, frames));
   if (chosen.length === 0) return [];
+  const countsGaps = calc === 'count' && options['nullValueMode'] !== 'connected';
   const values = Array.from({ length: frame.length }, (_, row) =>
-    reduceField({ type: 'number', values: chosen.map((field) => field.values[row]) }, calc),
+    reduceField(
+      { type: 'number', values: chosen.map((field) => field.values[row]) },
+      countsGaps ? 'countAll' : calc,
+    ),
   );
   return [{ name: reducers.find((reducer) => reducer.id === calc)?.name ?? calc, values }];
 }
 
-type Operator = (left: number, right: number) => number | null;
+type Operator = (left: number, right: number) => number;
 
 const OPERATORS: Record<string, Operator> = {
   '+': (a, b) => a + b,
@@ -123,8 +127,8 @@ function operated(
 ): (number | null)[] {
   return Array.from({ length }, (_, row) => {
     // An explicit null counts as zero, as users are used to; where a joined frame has no row there is no result.
-    const result = operate(Number(left(row)), Number(right(row)));
-    return result !== null && Number.isNaN(result) ? null : result;
+    const [a, b] = [left(row), right(row)];
+    return a === undefined || b === undefined ? null : operate(Number(a), Number(b));
   });
 }
 
@@ -163,7 +167,7 @@ function unary(frame: Frame, frames: Frame[], options: Options): Calculated[] {
   const id = textOption(options['operator'], 'abs');
   const operate = UNARY[id];
   const field = findField(frame, frames, name);
-  if (!operate || !field) return [];
+  if (!operate || field?.type !== 'number') return [];
   return [
     {
       name: `${id}(${name})`,
@@ -184,13 +188,11 @@ function cumulative(frame: Frame, frames: Frame[], options: Options): Calculated
     total += Number(value ?? 0);
     return calc === 'mean' ? total / (row + 1) : total;
   });
-  return [{ name: `cumulative ${calc}(${name || field.name})`, values }];
+  return [{ name: `cumulative ${calc}${name ? `(${name})` : ''}`, values }];
 }
 
 function rowIndex(frame: Frame, asPercentile: boolean): Calculated {
-  const last = Math.max(1, frame.length - 1);
-  return {
-    name: 'Row',
-    values: Array.from({ length: frame.length }, (_, row) => (asPercentile ? (row + 1) / (last + 1) : row)),
-  };
+  const rows = Array.from({ length: frame.length }, (_, row) => row);
+  if (!asPercentile) return { name: 'Row', values: rows };
+  return { name: 'Row', values: rows.map((row) => row / frame.length), unit: 'percentunit' };
 }

@@ -10,7 +10,7 @@ import { copyField, listOf, optionsOf, textOption, type Options, type Transform 
 export const configFromData: Transform = (frames, options) => {
   const refId = textOption(options['configRefId'], 'config');
   const source = frames.find((frame) => frame.refId === refId);
-  if (!source) return frames;
+  if (!source || frames.length === 1) return frames;
   const config = configOf(source, frames, listOf(options['mappings']).map(optionsOf));
   const stored = optionsOf(options['applyTo']);
   const matcher: MatcherConfig =
@@ -32,7 +32,7 @@ function configOf(source: Frame, frames: Frame[], mappings: Options[]): FieldCon
   for (const field of source.fields) {
     const name = fieldDisplayName(field, source, frames);
     const stored = mappings.find((mapping) => mapping['fieldName'] === name);
-    const handler = textOption(stored?.['handlerKey']) || handlerOf(name);
+    const handler = handlerOf(name, stored);
     if (handler.startsWith('mappings.')) lists[handler] = field.values;
     else
       setByHandler(config, handler, reduceFieldAny(field, textOption(stored?.['reducerId'], 'lastNotNull')));

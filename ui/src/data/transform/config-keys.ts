@@ -1,21 +1,28 @@
 /** Configuration that comes from data: which key of a field a column sets. */
 import type { FieldConfig, ThresholdStep, ValueMapping } from '../frame';
+import { textOption, type Options } from './context';
 
-const BY_NAME: Record<string, string> = {
-  name: 'field.name',
-  value: 'field.value',
-  unit: 'unit',
-  min: 'min',
-  max: 'max',
-  decimals: 'decimals',
-  displayname: 'displayName',
-  color: 'color',
-  threshold1: 'threshold1',
-};
+const HANDLERS = new Set([
+  'field.name',
+  'field.value',
+  'field.label',
+  'max',
+  'min',
+  'unit',
+  'decimals',
+  'color',
+  'threshold1',
+  'mappings.value',
+  'mappings.color',
+  'mappings.text',
+]);
+const UNUSED = '__ignore';
 
-/** The handler a column has by its name alone; empty where it has none. */
-export function handlerOf(columnName: string): string {
-  return BY_NAME[columnName.toLowerCase()] ?? '';
+/** What a column sets: as stored (`null` for nothing), else what its name says; empty where that says nothing. */
+export function handlerOf(columnName: string, stored: Options | undefined): string {
+  if (stored && 'handlerKey' in stored) return textOption(stored['handlerKey'], UNUSED);
+  const key = columnName.toLowerCase();
+  return HANDLERS.has(key) ? key : '';
 }
 
 const pending = new WeakMap<FieldConfig, ThresholdStep[]>();

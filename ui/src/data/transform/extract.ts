@@ -38,7 +38,7 @@ function columnsFrom(source: Field, options: Options): Map<string, unknown[]> {
   const columns = new Map<string, unknown[]>();
   source.values.forEach((value, row) => {
     const parts = read(value);
-    const wanted = paths.length > 0 && parts ? pathParts(parts, paths) : parts;
+    const wanted = paths.length > 0 ? pathParts(parts ?? {}, paths) : parts;
     for (const [name, part] of Object.entries(wanted ?? {})) {
       let column = columns.get(name);
       if (!column) columns.set(name, (column = new Array<unknown>(source.values.length).fill(null)));
@@ -52,7 +52,7 @@ function pathParts(parts: Parts, paths: Options[]): Parts {
   return Object.fromEntries(
     paths.map((path) => [
       textOption(path['alias']) || textOption(path['path']),
-      atPath(parts, textOption(path['path'])),
+      atPath(parts, textOption(path['path'])) ?? 'Not Found',
     ]),
   );
 }

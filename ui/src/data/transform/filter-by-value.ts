@@ -5,6 +5,8 @@ import { findField, listOf, optionsOf, pickRows, textOption, type Options, type 
 
 type Test = (value: unknown) => boolean;
 
+const NUMERIC = new Set(['greater', 'greaterOrEqual', 'lower', 'lowerOrEqual']);
+
 export const filterByValue: Transform = (frames, options, ctx) => {
   const filters = listOf(options['filters']).map(optionsOf);
   if (filters.length === 0) return frames;
@@ -13,19 +15,7 @@ export const filterByValue: Transform = (frames, options, ctx) => {
   const fill = (value: unknown): unknown =>
     typeof value === 'string' && value.includes('$') ? ctx.interpolate(value) : value;
   return frames.map((frame): Frame => {
-    const tests = filters.flatMap((filter) => {
-      const field = findField(frame, frames, textOption(filter['fieldName']));
-      const config = optionsOf(filter['config']);
-      if (!field) return [];
-      const test = testOf(
-        textOption(config['id']),
-        optionsOf(config['options']),
-        field.type === 'time' || field.type === 'number',
-        fill,
-      );
-      return test ? [(row: number): boolean => test(field.values[row])] : [];
-    });
-    if (tests.length === 0) return frame;
+    const tests = filters.map((filter) => rowTest(filter, frame, frames, fill));
     const rows: number[] = [];
     for (let row = 0; row < frame.length; row += 1) {
       const matches = all ? tests.every((test) => test(row)) : tests.some((test) => test(row));
@@ -35,21 +25,29 @@ export const filterByValue: Transform = (frames, options, ctx) => {
   });
 };
 
-function testOf(
-  id: string,
-  options: Options,
-  numeric: boolean,
+/** A column that is not there matches no row. */
+function rowTest(
+  filter: Options,
+  frame: Frame,
+  frames: Frame[],
   fill: (value: unknown) => unknown,
-): Test | undefined {
-  const wanted = fill(options['value']);
+): (row: number) => boolean {
+  const field = findField(frame, frames, textOption(filter['fieldName']));
+  const config = optionsOf(filter['config']);
+  const test = field && testOf(textOption(config['id']), optionsOf(config['options']), fill);
+  return field && test ? (row) => test(field.values[row]) : () => false;
+}
+
+/** Equality is that of texts and numbers alike; a missing number counts as 0, as users are used to. */
+function testOf(id: string, options: Options, fill: (value: unknown) => unknown): Test | undefined {
+  const wanted = fill(options['value'] ?? (NUMERIC.has(id) ? 0 : ''));
   const number = Number(wanted);
   const asNumber =
     (compare: (value: number) => boolean): Test =>
     (value) =>
-      value !== null && value !== undefined && value !== '' && compare(Number(value));
-  const equal: Test = numeric
-    ? (value) => value !== null && value !== undefined && Number(value) === number
-    : (value) => String(value ?? '') === String(wanted ?? '');
+      compare(Number(value));
+  // oxlint-disable-next-line eqeqeq
+  const equal: Test = (value) => value == wanted;
   switch (id) {
     case 'isNull':
       return (value) => value === null || value === undefined;
@@ -68,8 +66,8 @@ function testOf(
     case 'lowerOrEqual':
       return asNumber((value) => value <= number);
     case 'between': {
-      const from = Number(fill(options['from']));
-      const to = Number(fill(options['to']));
+      const from = Number(fill(options['from'] ?? 0));
+      const to = Number(fill(options['to'] ?? 100));
       return asNumber((value) => value > from && value < to);
     }
     case 'regex': {

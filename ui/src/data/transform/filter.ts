@@ -1,7 +1,6 @@
 /** Fewer columns, fewer frames. */
 import type { MatcherConfig } from '../dashboard';
 import { fieldMatcher, type FieldMatcher } from '../field/matchers';
-import { frameDisplayName } from '../field/names';
 import { usablePattern } from '../field/pattern';
 import type { Frame } from '../frame';
 import {
@@ -43,25 +42,13 @@ function nameMatcher(stored: unknown, byVariable: boolean, ctx: TransformContext
   if (wanted.length === 0 && !text) return undefined;
   return fieldMatcher({
     id: 'byRegexpOrNames',
-    options: { names: wanted, pattern: text && !text.startsWith('/') ? `/${text}/` : text },
+    options: { names: wanted, pattern: text },
   });
 }
 
 function isMatcher(value: unknown): value is MatcherConfig {
   return typeof optionsOf(value)['id'] === 'string';
 }
-
-export const filterFields: Transform = (frames, options) => {
-  const include = isMatcher(options['include']) ? fieldMatcher(options['include']) : undefined;
-  const exclude = isMatcher(options['exclude']) ? fieldMatcher(options['exclude']) : undefined;
-  if (!include && !exclude) return frames;
-  return keepFields(
-    frames,
-    (field, frame, all) => !exclude?.(field, frame, all) && (include?.(field, frame, all) ?? true),
-  );
-};
-
-export const filterFrames: Transform = (frames, options) => byMatchers(frames, options);
 
 /** `include` and `exclude` are a letter, several between bars, or an expression. */
 export const filterByRefId: Transform = (frames, options) => {
@@ -80,30 +67,40 @@ function byMatchers(frames: Frame[], options: Options): Frame[] {
   });
 }
 
-/** Matchers of whole frames: `byRefId`, `byName`, `byIndex`. */
+type FrameTest = (frame: Frame, index: number) => boolean;
+
+/** Matchers of whole frames; one that is not known here matches every frame. */
 export function frameMatches(matcher: MatcherConfig | undefined, frame: Frame, index: number): boolean {
-  const wanted = matcher?.options;
-  switch (matcher?.id) {
+  return matcher ? frameTest(matcher)(frame, index) : true;
+}
+
+function frameTest({ id, options }: MatcherConfig): FrameTest {
+  const inner = (): FrameTest[] => (Array.isArray(options) ? options.filter(isMatcher).map(frameTest) : []);
+  switch (id) {
     case 'byRefId':
     case 'byFrameRefID':
-      return (
-        typeof wanted === 'string' && (frame.refId === wanted || refIdPattern(wanted).test(frame.refId ?? ''))
-      );
+      return textTest(options, ({ refId }) => refId);
     case 'byName':
-      return (
-        typeof wanted === 'string' &&
-        (frameDisplayName(frame) === wanted ||
-          (wanted.startsWith('/') && usablePattern(wanted).test(frameDisplayName(frame))))
-      );
+      return textTest(options, ({ name }) => name);
     case 'byIndex':
-      return Number(wanted) === index;
+      return (_frame, index) => Number(options) === index;
+    case 'anyMatch':
+      return (frame, index) => inner().some((test) => test(frame, index));
+    case 'allMatch':
+      return (frame, index) => inner().every((test) => test(frame, index));
+    case 'invertMatch': {
+      const test = isMatcher(options) ? frameTest(options) : () => true;
+      return (frame, index) => !test(frame, index);
+    }
     case 'neverMatch':
-      return false;
+      return () => false;
     default:
-      return true;
+      return () => true;
   }
 }
 
-function refIdPattern(text: string): RegExp {
-  return text.startsWith('/') ? usablePattern(text) : usablePattern(`/^(?:${text})$/`);
+/** A text without slashes has to match as a whole. */
+function textTest(options: unknown, textOf: (frame: Frame) => string | undefined): FrameTest {
+  const pattern = usablePattern(typeof options === 'string' ? options : '');
+  return (frame) => pattern.test(textOf(frame) ?? '');
 }

@@ -31,7 +31,7 @@ export const formatStringField: Transform = (frames, options) => {
   if (!change) return frames;
   return frames.map((frame) => {
     const target = findField(frame, frames, textOption(options['stringField']));
-    if (!target) return frame;
+    if (target?.type !== 'string') return frame;
     const values = target.values.map((value) => (typeof value === 'string' ? change(value) : value));
     return {
       ...frame,
@@ -42,8 +42,10 @@ export const formatStringField: Transform = (frames, options) => {
   });
 };
 
+const ISO = 'YYYY-MM-DDTHH:mm:ssZ';
+
 export const formatTimeField: Transform = (frames, options, ctx) => {
-  const pattern = textOption(options['outputFormat'], 'YYYY-MM-DD HH:mm:ss');
+  const pattern = textOption(options['outputFormat'], ISO);
   const zone = options['useTimezone'] === false ? 'UTC' : textOption(options['timezone'], ctx.timeZone);
   return frames.map((frame) => {
     const target = findField(frame, frames, textOption(options['timeField']));

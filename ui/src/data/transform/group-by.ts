@@ -4,16 +4,18 @@ import type { Field, FieldType, Frame } from '../frame';
 import { reduceFieldAny } from '../reduce';
 import { makeField, makeFrame, optionsOf, textsOf, typeOfValues, type Transform } from './context';
 
-/** Frames without a column to group by are left out. */
+/** Frames without a column to group by are left out, unless there is none in the options. */
 export const groupBy: Transform = (frames, options) => {
   const byName = optionsOf(options['fields']);
+  const isGrouped = Object.values(byName).some((rule) => optionsOf(rule)['operation'] === 'groupby');
+  if (!isGrouped) return frames;
   const result: Frame[] = [];
   for (const frame of frames) {
-    const named = frame.fields.map((field) => ({
-      field,
-      name: fieldDisplayName(field, frame, frames),
-      rule: optionsOf(byName[fieldDisplayName(field, frame, frames)]),
-    }));
+    const named = frame.fields.map((field) => {
+      const shown = fieldDisplayName(field, frame, frames);
+      const name = Object.hasOwn(byName, shown) ? shown : field.name;
+      return { field, name, rule: optionsOf(Object.hasOwn(byName, name) ? byName[name] : undefined) };
+    });
     const keys = named.filter(({ rule }) => rule['operation'] === 'groupby');
     if (keys.length === 0) continue;
     const groups = [

@@ -27,7 +27,7 @@ export const histogram: Transform = (frames, options) => {
   const size =
     stored && stored > 0
       ? stored
-      : niceStep((max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT));
+      : niceStep((max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT), smallestGap(numbers));
   const offset = numberOption(options['bucketOffset']) ?? 0;
   const bucketOf = (value: number): number =>
     round(Math.floor((value - offset) / size + 1e-12) * size + offset);
@@ -78,11 +78,23 @@ function countField(field: Field, frame: Frame, frames: Frame[], values: number[
   );
 }
 
-function niceStep(wanted: number): number {
-  if (!(wanted > 0)) return 1;
-  const magnitude = 10 ** Math.floor(Math.log10(wanted));
-  const step = STEPS.find((candidate) => candidate * magnitude >= wanted) ?? 10;
-  return step * magnitude;
+/** The next good width that is wider than wanted and not narrower than values lie apart. */
+function niceStep(wanted: number, gap: number): number {
+  const least = Math.max(wanted, gap);
+  if (!(least > 0)) return 1;
+  const magnitude = 10 ** Math.floor(Math.log10(least));
+  const fits = (width: number): boolean => width > wanted && width >= gap;
+  return round((STEPS.find((step) => fits(round(step * magnitude))) ?? 10) * magnitude);
+}
+
+function smallestGap(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort();
+  let gap = Infinity;
+  for (let i = 1; i < sorted.length; i += 1) {
+    const apart = (sorted[i] ?? 0) - (sorted[i - 1] ?? 0);
+    if (apart > 0 && apart < gap) gap = apart;
+  }
+  return Number.isFinite(gap) ? round(gap) : 0;
 }
 
 /** Sums of steps without the noise of binary fractions. */

@@ -7,7 +7,7 @@ import { configFromData } from './config-from-data';
 import { optionsOf, type Transform, type TransformContext } from './context';
 import { convertFieldType } from './convert';
 import { extractFields } from './extract';
-import { filterByName, filterByRefId, filterFields, filterFrames, frameMatches } from './filter';
+import { filterByName, filterByRefId, frameMatches } from './filter';
 import { filterByValue } from './filter-by-value';
 import { formatStringField, formatTimeField } from './format';
 import { groupBy } from './group-by';
@@ -16,8 +16,8 @@ import { histogram } from './histogram';
 import { joinByField } from './join';
 import { joinByLabels, labelsToFields } from './labels';
 import { groupingToMatrix, transpose } from './matrix';
-import { append, merge, seriesToRows } from './merge';
-import { organize, order, rename, renameByRegex } from './organize';
+import { merge, seriesToRows } from './merge';
+import { organize, renameByRegex } from './organize';
 import { partitionByValues } from './partition';
 import { reduce } from './reduce';
 import { rowsToFields } from './rows-to-fields';
@@ -27,9 +27,7 @@ import { timeSeriesTable } from './time-series-table';
 
 export type { TransformContext };
 
-/** `filterByRefId` and `filterFrames` look at frames as a whole. */
 const TRANSFORMS: Readonly<Record<string, Transform>> = {
-  append,
   calculateField,
   concatenate,
   configFromData,
@@ -37,9 +35,7 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   extractFields,
   filterByRefId,
   filterByValue,
-  filterFields,
   filterFieldsByName: filterByName,
-  filterFrames,
   formatString: formatStringField,
   formatTime: formatTimeField,
   groupBy,
@@ -51,13 +47,10 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   labelsToFields,
   limit,
   merge,
-  noop: (frames) => frames,
-  order,
   organize,
   partitionByValues,
   prepareTimeSeries,
   reduce,
-  rename,
   renameByRegex,
   rowsToFields,
   seriesToColumns: joinByField,
@@ -66,6 +59,9 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
   timeSeriesTable,
   transpose,
 };
+
+/** Steps that older files hold and that change nothing there either. */
+const WITHOUT_EFFECT = new Set(['append', 'ensureColumns', 'filterFields', 'filterFrames', 'noop', 'order', 'rename']);
 
 export const supportedTransformations: readonly string[] = Object.keys(TRANSFORMS);
 
@@ -77,7 +73,7 @@ export function transform(
 ): Frame[] {
   let current = frames;
   for (const step of transformations) {
-    if (step.disabled || (step.topic && step.topic !== 'series')) continue;
+    if (step.disabled || WITHOUT_EFFECT.has(step.id) || (step.topic && step.topic !== 'series')) continue;
     current = applyStep(current, step, ctx);
   }
   return current;
@@ -86,14 +82,14 @@ export function transform(
 function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext): Frame[] {
   if (!Object.hasOwn(TRANSFORMS, step.id))
     return withNotice(frames, `The transformation "${step.id}" is not known here, so it was left out.`);
-  const chosen = step.filter?.id
-    ? frames.filter((frame, index) => frameMatches(step.filter, frame, index))
-    : frames;
+  const filter = step.filter?.id && step.filter.options ? step.filter : undefined;
+  const chosen = frames.filter((frame, index) => frameMatches(filter, frame, index));
   try {
-    const result = TRANSFORMS[step.id]?.(chosen, optionsOf(step.options), ctx) ?? chosen;
-    return chosen.length === frames.length
-      ? result
-      : [...result, ...frames.filter((frame) => !chosen.includes(frame))];
+    const result = [...(TRANSFORMS[step.id]?.(chosen, optionsOf(step.options), ctx) ?? chosen)];
+    frames.forEach((frame, index) => {
+      if (!chosen.includes(frame)) result.splice(index, 0, frame);
+    });
+    return result;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return withNotice(frames, `The transformation "${step.id}" could not be applied: ${reason}`);

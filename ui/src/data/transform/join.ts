@@ -34,13 +34,7 @@ export function joinFrames(frames: readonly Frame[], byField: string, mode: Mode
   const [first] = sides;
   if (!first) return undefined;
   if (sides.length === 1) return first.frame;
-  const many = sides.some(({ key }) => new Set(key.values).size !== key.values.length);
-  const rows =
-    mode === 'inner'
-      ? innerRows(sides)
-      : mode === 'outerTabular' || many
-        ? tabularRows(sides)
-        : outerRows(sides);
+  const rows = { inner: innerRows, outerTabular: tabularRows, outer: outerRows }[mode](sides);
   const keyValues = rows.map(({ key }) => key);
   const fields: Field[] = [copyField(first.key, { values: keyValues })];
   sides.forEach((side, index) => {
@@ -67,9 +61,10 @@ function numberTimes(fields: Field[]): void {
     if (alike.length > 1) alike.forEach((field, index) => (field.name = `${name} ${index + 1}`));
 }
 
-/** The name of the frame goes with its columns as a label, so that they can be told apart. */
+/** The name of the frame goes with its columns, so that they can be told apart: as a label, or for `Value` in its place. */
 function joinedField(field: Field, { frame }: Side, values: unknown[]): Field {
   if (!frame.name) return copyField(field, { values });
+  if (field.name === 'Value') return copyField(field, { values, name: frame.name });
   return copyField(field, { values, labels: { ...field.labels, name: frame.name } });
 }
 
@@ -79,6 +74,7 @@ interface JoinedRow {
   at: (number | undefined)[];
 }
 
+/** Where a frame has several rows of a key, its last one counts. */
 function outerRows(sides: readonly Side[]): JoinedRow[] {
   const rows = new Map<unknown, JoinedRow>();
   sides.forEach(({ key }, index) => {
@@ -143,7 +139,8 @@ function set(at: readonly (number | undefined)[], index: number, row: number): (
 
 /** One frame of all where each has a time column; otherwise the frames as they are. */
 export function onOneTime(frames: Frame[]): Frame[] {
-  if (frames.length < 2 || !frames.every(timeFieldOf)) return frames;
+  const times = frames.map((frame) => timeFieldOf(frame)?.name);
+  if (frames.length < 2 || times.some((name) => name === undefined || name !== times[0])) return frames;
   const joined = joinFrames(frames, '', 'outer');
   return joined ? [joined] : frames;
 }

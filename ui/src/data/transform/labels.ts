@@ -1,7 +1,7 @@
 /** Labels of series as columns. */
 import type { Field, Frame } from '../frame';
 import { fieldDisplayName } from '../field/names';
-import { copyField, makeField, makeFrame, textOption, textsOf, timeFieldOf, type Transform } from './context';
+import { copyField, makeField, makeFrame, textOption, textsOf, type Transform } from './context';
 
 /** Columns: one a label, `valueLabel` names the value; rows: a table of label and value. */
 export const labelsToFields: Transform = (frames, options) => {
@@ -9,29 +9,24 @@ export const labelsToFields: Transform = (frames, options) => {
   const kept = (label: string): boolean => keep.length === 0 || keep.includes(label);
   if (options['mode'] === 'rows') return frames.flatMap((frame) => labelRows(frame, frames, kept));
   const valueLabel = textOption(options['valueLabel']);
-  return frames.flatMap((frame) =>
-    frame.fields.some((field) => field.labels) ? labelColumns(frame, valueLabel, kept) : [frame],
-  );
+  return frames.map((frame) => labelColumns(frame, valueLabel, kept));
 };
 
-/** Fields with the same labels share a table; those with others get one of their own. */
-function labelColumns(frame: Frame, valueLabel: string, kept: (label: string) => boolean): Frame[] {
-  const shared = frame.fields.filter((field) => !field.labels);
-  const groups = new Map<string, Field[]>();
-  for (const field of frame.fields) {
-    if (!field.labels) continue;
-    const { [valueLabel]: _value, ...rest } = field.labels;
-    const key = JSON.stringify(Object.entries(rest).sort());
-    groups.set(key, [...(groups.get(key) ?? []), field]);
+/** Labels become columns behind all others; one with several values becomes several columns. */
+function labelColumns(frame: Frame, valueLabel: string, kept: (label: string) => boolean): Frame {
+  const found = new Map<string, Set<string>>();
+  for (const { labels } of frame.fields) {
+    for (const [key, value] of Object.entries(labels ?? {})) {
+      if (key === valueLabel || !kept(key)) continue;
+      found.set(key, (found.get(key) ?? new Set()).add(value));
+    }
   }
-  return [...groups.values()].map((fields) => {
-    const labels = Object.entries(fields[0]?.labels ?? {}).filter(([key]) => key !== valueLabel && kept(key));
-    const columns = labels.map(([key, value]) =>
-      makeField(key, 'string', new Array<string>(frame.length).fill(value)),
-    );
-    const values = fields.map((field) => unlabelled(field, valueLabel));
-    return makeFrame([...shared.map((field) => copyField(field)), ...values, ...columns], frame);
-  });
+  const columns = [...found].flatMap(([key, values]) =>
+    [...values].map((value) => makeField(key, 'string', new Array<string>(frame.length).fill(value))),
+  );
+  if (columns.length === 0 && !frame.fields.some(({ labels }) => labels)) return frame;
+  const fields = frame.fields.map((field) => (field.labels ? unlabelled(field, valueLabel) : copyField(field)));
+  return makeFrame([...fields, ...columns], frame);
 }
 
 function unlabelled(field: Field, valueLabel: string): Field {
@@ -66,49 +61,39 @@ function labelRows(frame: Frame, frames: Frame[], kept: (label: string) => boole
   });
 }
 
-/** One row a set of labels; the label `value` names the columns. */
+/** Rows of equal labels beside each other, point by point; the values of one label head the columns. */
 export const joinByLabels: Transform = (frames, options) => {
-  const value = textOption(options['value']);
-  if (!value || frames.length === 0) return frames;
+  const head = textOption(options['value']);
+  if (!head) throw new Error('Choose the label whose values name the columns.');
+  const series = frames.flatMap((frame) => frame.fields.filter((field) => field.labels?.[head] !== undefined));
+  if (series.length === 0) throw new Error(`No series has the label "${head}".`);
   const wanted = textsOf(options['join']);
-  const rows = new Map<string, { labels: Record<string, string>; cells: Map<string, unknown> }>();
-  const names = new Set<string>();
-  const keys = new Set<string>();
-  for (const frame of frames) {
-    for (const field of frame.fields) {
-      const column = field.labels?.[value];
-      if (column === undefined || field === timeFieldOf(frame)) continue;
-      const labels = Object.fromEntries(
-        Object.entries(field.labels ?? {}).filter(
-          ([key]) => key !== value && (wanted.length === 0 || wanted.includes(key)),
-        ),
+  const keys = wanted.length > 0 ? wanted : labelKeys(series).filter((key) => key !== head);
+  const names = [...new Set(series.map(({ labels }) => labels?.[head] ?? ''))];
+  const groups = new Map<string, Field[]>();
+  for (const field of series) {
+    const group = JSON.stringify(keys.map((key) => field.labels?.[key] ?? ''));
+    groups.set(group, [...(groups.get(group) ?? []), field]);
+  }
+  const columns = [...keys, ...names].map((): unknown[] => []);
+  for (const fields of groups.values()) {
+    const length = Math.max(...fields.map(({ values }) => values.length));
+    for (let row = 0; row < length; row += 1) {
+      keys.forEach((key, i) => columns[i]?.push(fields[0]?.labels?.[key] ?? ''));
+      names.forEach((name, i) =>
+        columns[keys.length + i]?.push(fields.find(({ labels }) => labels?.[head] === name)?.values[row]),
       );
-      const key = JSON.stringify(Object.entries(labels).sort());
-      const row = rows.get(key) ?? { labels, cells: new Map<string, unknown>() };
-      row.cells.set(column, field.values.at(-1) ?? null);
-      rows.set(key, row);
-      names.add(column);
-      for (const label in labels) keys.add(label);
     }
   }
-  const all = [...rows.values()];
-  if (all.length === 0) return frames;
   return [
-    makeFrame([
-      ...[...keys].map((key) =>
-        makeField(
-          key,
-          'string',
-          all.map((row) => row.labels[key] ?? null),
-        ),
+    makeFrame(
+      [...keys, ...names].map((name, i) =>
+        makeField(name, i < keys.length ? 'string' : (series[0]?.type ?? 'number'), columns[i] ?? []),
       ),
-      ...[...names].map((name) =>
-        makeField(
-          name,
-          'number',
-          all.map((row) => row.cells.get(name) ?? null),
-        ),
-      ),
-    ]),
+    ),
   ];
 };
+
+const labelKeys = (fields: readonly Field[]): string[] => [
+  ...new Set(fields.flatMap(({ labels }) => Object.keys(labels ?? {}))),
+];

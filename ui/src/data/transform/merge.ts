@@ -81,25 +81,19 @@ function fits(
   });
 }
 
-/** All rows under each other; a column a frame lacks is empty there. */
-export const append: Transform = (frames) => {
-  if (frames.length < 2) return frames;
-  const names = new Map<string, Field>();
-  for (const frame of frames)
-    for (const field of frame.fields) if (!names.has(field.name)) names.set(field.name, field);
-  const fields = [...names.values()].map((first) => {
-    const values = frames.flatMap((frame) => {
-      const own = frame.fields.find((field) => field.name === first.name);
-      return Array.from({ length: frame.length }, (_, row) => own?.values[row] ?? null);
-    });
-    return copyField(first, { values });
-  });
-  return [makeFrame(fields, frames[0])];
-};
+/** Whether times ascend is told from the first of them. */
+const LOOKED_AT = 10;
 
-/** One row a point: Time, Metric, Value; newest first. */
+function isTimeSeries(frame: Frame): boolean {
+  const time = timeFieldOf(frame);
+  if (!time || !frame.fields.some(({ type }) => type === 'number')) return false;
+  const first = time.values.slice(0, LOOKED_AT).map(Number);
+  return first.every((at, row) => row === 0 || at > (first[row - 1] ?? at));
+}
+
+/** One row a point: Time, Metric, Value; newest first. Frames that are no time series stay as they are. */
 export const seriesToRows: Transform = (frames) => {
-  if (frames.length === 0 || !frames.some(timeFieldOf)) return frames;
+  if (frames.length < 2 || !frames.every((frame) => frame.fields.length === 0 || isTimeSeries(frame))) return frames;
   const rows: { time: unknown; metric: string; value: unknown }[] = [];
   let config = {};
   for (const frame of frames) {

@@ -1,9 +1,5 @@
 // @vitest-environment happy-dom
-/**
- * Transformations of the public package, run beside ours on the same frames.
- * Left out on purpose, because ours gives more: frames of several series, where `seriesToRows` of the
- * reference keeps only the first of them and `labelsToFields` names columns `host 1`, `host 2`.
- */
+/** Transformations of the public package, run beside ours on the frames they are made for. */
 import { lastValueFrom, of } from 'rxjs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadPatternEngine } from '../pattern';

@@ -1,65 +1,56 @@
 /** Whole columns as single values. */
+import type { MatcherConfig } from '../dashboard';
+import { fieldMatcher } from '../field/matchers';
 import { fieldDisplayName } from '../field/names';
 import type { Field, FieldType, Frame } from '../frame';
 import { reduceFieldAny, reducers as known } from '../reduce';
-import { copyField, makeField, makeFrame, textsOf, typeOfValues, type Transform } from './context';
-import { merge } from './merge';
+import { copyField, makeField, makeFrame, optionsOf, textsOf, typeOfValues, type Transform } from './context';
 
-export const reduce: Transform = (frames, options, ctx) => {
-  const stored = textsOf(options['reducers']);
-  const calcs = stored.length > 0 ? stored : ['max'];
-  const withTime = options['includeTimeField'] === true;
-  if (options['mode'] === 'reduceFields') return frames.map((frame) => fieldsReduced(frame, calcs, withTime));
-  const tables = frames.flatMap((frame) => rowsOf(frame, frames, calcs, options['labelsToFields'] === true));
-  return tables.length > 1 ? appendTables(tables, ctx) : tables;
+export const reduce: Transform = (frames, options) => {
+  const calcs = options['reducers'] === undefined ? ['max'] : textsOf(options['reducers']);
+  if (calcs.length === 0) return frames;
+  const withTime = options['includeTimeField'] === true && options['mode'] === 'reduceFields';
+  const matcher = optionsOf(options['fields']);
+  const chosen = typeof matcher['id'] === 'string' ? fieldMatcher(matcher as unknown as MatcherConfig) : undefined;
+  const reduced = frames.map((frame) => ({
+    ...frame,
+    fields: frame.fields.filter((field) => (chosen ? chosen(field, frame, frames) : field.type !== 'time' || withTime)),
+  }));
+  if (options['mode'] === 'reduceFields')
+    return reduced.filter((frame) => frame.fields.length > 0).map((frame) => fieldsReduced(frame, calcs));
+  return rowsOf(reduced, frames, calcs, options['labelsToFields'] === true);
 };
-
-const appendTables = (tables: Frame[], ctx: Parameters<Transform>[2]): Frame[] => merge(tables, {}, ctx);
 
 const nameOf = (calc: string): string => known.find((reducer) => reducer.id === calc)?.name ?? calc;
 
-function included(frame: Frame, withTime: boolean): Field[] {
-  return frame.fields.filter((field) => field.type !== 'time' || withTime);
-}
-
 /** One row a field: its name, its labels where wanted, then a column a calculation. */
-function rowsOf(frame: Frame, frames: Frame[], calcs: string[], labels: boolean): Frame[] {
-  const fields = included(frame, false);
-  if (fields.length === 0) return [];
-  const keys = labels ? [...new Set(fields.flatMap((field) => Object.keys(field.labels ?? {})))] : [];
-  const named =
-    labels && keys.length > 0
-      ? (field: Field): string => field.name
-      : (field: Field): string => fieldDisplayName(field, frame, frames);
-  const columns = [makeField('Field', 'string', fields.map(named))];
+function rowsOf(reduced: Frame[], frames: Frame[], calcs: string[], withLabels: boolean): Frame[] {
+  const all = reduced.flatMap((frame, index) =>
+    frame.fields.map((field) => ({ field, name: fieldDisplayName(field, frames[index], frames) })),
+  );
+  if (all.length === 0) return [];
+  const keys = withLabels ? [...new Set(all.flatMap(({ field }) => Object.keys(field.labels ?? {})))] : [];
+  const names = all.map(({ field, name }) => (withLabels ? field.name : name));
+  const columns = [makeField('Field', 'string', names)];
   for (const key of keys)
-    columns.push(
-      makeField(
-        key,
-        'string',
-        fields.map((field) => field.labels?.[key] ?? null),
-      ),
-    );
+    columns.push(makeField(key, 'string', all.map(({ field }) => field.labels?.[key] ?? null)));
   for (const calc of calcs) {
-    const values = fields.map((field) => reduceFieldAny(field, calc));
-    const same = fields.every((field) => field.type === fields[0]?.type) ? (fields[0]?.config ?? {}) : {};
-    const { displayName: _a, displayNameFromDS: _b, ...config } = same;
-    columns.push(makeField(nameOf(calc), typeOfValues(values), values, config));
+    const values = all.map(({ field }) => reduceFieldAny(field, calc));
+    columns.push(makeField(nameOf(calc), typeOfValues(values), values));
   }
-  return [makeFrame(columns, frame)];
+  const refId = frames[0]?.refId;
+  return [makeFrame(columns, refId === undefined ? {} : { refId })];
 }
 
-/** One row a frame; several calculations give several columns. */
-function fieldsReduced(frame: Frame, calcs: string[], withTime: boolean): Frame {
-  const fields = included(frame, withTime).flatMap((field) =>
+/** One row a frame; several calculations give several columns, told apart by a label. */
+function fieldsReduced(frame: Frame, calcs: string[]): Frame {
+  const fields = frame.fields.flatMap((field) =>
     calcs.map((calc) => {
-      const values = [reduceFieldAny(field, calc)];
-      const copy = copyField(field, { values, type: field.type === 'time' ? 'time' : reducedType(values) });
+      const copy = copyField(field, { values: [reduceFieldAny(field, calc)], type: reducedType(field, calc) });
       if (calcs.length > 1) {
         const { displayName: _a, displayNameFromDS: _b, ...config } = copy.config;
         copy.config = config;
-        const { [REDUCER_LABEL]: _old, ...labels } = copy.labels ?? {};
-        copy.labels = { ...labels, [REDUCER_LABEL]: nameOf(calc) };
+        copy.labels = { ...copy.labels, reducer: nameOf(calc) };
       }
       return copy;
     }),
@@ -67,9 +58,10 @@ function fieldsReduced(frame: Frame, calcs: string[], withTime: boolean): Frame 
   return makeFrame(fields, frame);
 }
 
-/** Nothing to reduce leaves an empty number. */
-function reducedType(values: readonly unknown[]): FieldType {
-  return values.every((value) => value === null || value === undefined) ? 'number' : typeOfValues(values);
-}
+const KEEP_TYPE = new Set(['first', 'firstNotNull', 'last', 'lastNotNull', 'current']);
+const LISTS = new Set(['allValues', 'uniqueValues']);
 
-const REDUCER_LABEL = 'reducer';
+function reducedType({ type }: Field, calc: string): FieldType {
+  if (LISTS.has(calc)) return 'other';
+  return KEEP_TYPE.has(calc) ? type : 'number';
+}

@@ -2,7 +2,7 @@
 import { fieldDisplayName } from '../field/names';
 import type { Field, FieldConfig, Frame } from '../frame';
 import { handlerOf, setByHandler, thresholdsFrom } from './config-keys';
-import { listOf, makeField, makeFrame, optionsOf, textOption, type Options, type Transform } from './context';
+import { listOf, makeField, makeFrame, optionsOf, type Options, type Transform } from './context';
 
 interface Mapped {
   field: Field;
@@ -17,7 +17,7 @@ function turned(frame: Frame, frames: Frame[], mappings: Options[]): Frame {
   const mapped = frame.fields.map((field): Mapped => {
     const name = fieldDisplayName(field, frame, frames);
     const stored = mappings.find((mapping) => mapping['fieldName'] === name);
-    return { field, name, handler: textOption(stored?.['handlerKey']) || handlerOf(name) };
+    return { field, name, handler: handlerOf(name, stored) };
   });
   const nameField =
     mapped.find(({ handler }) => handler === 'field.name') ??
@@ -31,7 +31,7 @@ function turned(frame: Frame, frames: Frame[], mappings: Options[]): Frame {
     const labels: Record<string, string> = {};
     for (const { field, name, handler } of mapped) {
       if (field === nameField.field || field === valueField.field || handler === '__ignore') continue;
-      if (handler === 'field.label' || (handler === '' && field.type === 'string'))
+      if (handler === 'field.label' || handler === '')
         labels[name] = String(field.values[row] ?? '');
       else if (handler) setByHandler(config, handler, field.values[row]);
     }

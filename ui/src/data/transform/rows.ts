@@ -12,21 +12,26 @@ import {
 
 const DEFAULT_LIMIT = 10;
 
-/** The first entry of `sort` whose column a frame has; equal rows keep their order. */
+/** By the first entry of `sort` alone; equal rows keep their order. */
 export const sortBy: Transform = (frames, options) => {
-  const sort = listOf(options['sort']).map(optionsOf);
+  const entry = optionsOf(listOf(options['sort'])[0]);
+  const sign = entry['desc'] === true ? -1 : 1;
   return frames.map((frame) => {
-    for (const entry of sort) {
-      const field = findField(frame, frames, textOption(entry['field']));
-      if (!field) continue;
-      const sign = entry['desc'] === true ? -1 : 1;
-      const rows = Array.from({ length: frame.length }, (_, row) => row);
-      rows.sort((a, b) => sign * compareValues(field.values[a], field.values[b]));
-      return pickRows(frame, rows);
-    }
-    return frame;
+    const field = findField(frame, frames, textOption(entry['field']));
+    if (!field) return frame;
+    const rows = Array.from({ length: frame.length }, (_, row) => row);
+    const compare = field.type === 'string' ? compareTexts : compareValues;
+    rows.sort((a, b) => sign * compare(field.values[a], field.values[b]));
+    return pickRows(frame, rows);
   });
 };
+
+/** As other values, but a missing or empty text comes after all others. */
+function compareTexts(a: unknown, b: unknown): number {
+  const [left, right] = [a ?? '', b ?? ''];
+  if (left === '' || right === '') return Number(left === '') - Number(right === '');
+  return compareValues(left, right);
+}
 
 /** The first rows; with a negative number the last ones. */
 export const limit: Transform = (frames, options, ctx) => {

@@ -37,7 +37,7 @@ function table(refId: string, series: Frame[], stat: string): Frame {
     makeField(
       key,
       'string',
-      series.map((frame) => valueOf(frame)?.labels?.[key] ?? null),
+      series.map((frame) => valueOf(frame)?.labels?.[key] ?? ''),
     ),
   );
   const trends = series.map((frame): Trend => {

@@ -75,9 +75,9 @@ describe('the chain of transformations', () => {
       [{ id: 'limit', options: { limitField: 1 }, filter: { id: 'byRefId', options: 'B' } }],
       ctx,
     );
-    expect(result.map((one) => [one.refId, one.length])).toEqual([
-      ['B', 1],
+    expect(result.map((one) => [one.refId, one.length]), 'the others keep their place').toEqual([
       ['A', 3],
+      ['B', 1],
     ]);
   });
 
@@ -97,7 +97,8 @@ describe('the chain of transformations', () => {
       for (const frames of [[], [frame([])], [hosts(), api()]]) {
         for (const options of [{}, odd]) {
           const result = run(frames, id, options);
-          expect(result.flatMap((one) => one.meta?.notices ?? [])).toEqual([]);
+          const notices = result.flatMap((one) => one.meta?.notices ?? []);
+          expect(notices.filter(({ text }) => !text.includes('Choose the label whose values'))).toEqual([]);
           for (const one of result)
             for (const column of one.fields) expect(column.values).toHaveLength(one.length);
         }
@@ -182,11 +183,14 @@ describe('what public dashboards do', () => {
 });
 
 describe('transformations without a counterpart in the package', () => {
-  test('append puts rows under each other', () => {
-    expect(
-      columns(run([frame([field('a', [1]), field('b', ['x'])]), frame([field('a', [2])])], 'append')),
-    ).toEqual({ a: [1, 2], b: ['x', null] });
-  });
+  test.each(['append', 'ensureColumns', 'filterFields', 'filterFrames', 'noop', 'order', 'rename'])(
+    'a stored %s changes nothing and is no mistake',
+    (id) => {
+      const frames = [hosts(), api()];
+      const options = { include: { id: 'byName', options: 'host' }, renameByName: { host: 'x' }, indexByName: { mem: 0 } };
+      expect(run(frames, id, options)).toEqual(frames);
+    },
+  );
 
   test('extractFields reads JSON, pairs, delimiters and expressions', () => {
     const source = (values: unknown[]): Frame[] => [
@@ -207,7 +211,7 @@ describe('transformations without a counterpart in the package', () => {
           replace: true,
         }),
       ),
-    ).toEqual({ a: [1, null], see: ['x', null] });
+    ).toEqual({ a: [1, 'Not Found'], see: ['x', 'Not Found'] });
     expect(
       columns(
         run(source(['level=info msg="all good" n=3']), 'extractFields', {
@@ -234,18 +238,18 @@ describe('transformations without a counterpart in the package', () => {
   });
 
   test('partitionByValues makes a frame a value', () => {
-    const result = run([hosts()], 'partitionByValues', { fields: ['host'] });
+    const result = run([hosts()], 'partitionByValues', { fields: ['host'], naming: {} });
     expect(result.map((one) => [one.name, one.length, one.fields.map((f) => f.name)])).toEqual([
       ['a', 2, ['Time', 'mem']],
       ['b', 1, ['Time', 'mem']],
     ]);
-    const labelled = run([hosts()], 'partitionByValues', {
-      fields: ['host'],
-      keepFields: true,
-      naming: { asLabels: true },
-    });
+    const named = (naming: object): (string | undefined)[] =>
+      run([{ ...hosts(), name: 'all' }], 'partitionByValues', { fields: ['host'], naming }).map(({ name }) => name);
+    expect(named({ withNames: true })).toEqual(['host=a', 'host=b']);
+    expect(named({ append: true, separator2: '/' })).toEqual(['all/a', 'all/b']);
+    const labelled = run([hosts()], 'partitionByValues', { fields: ['host'], keepFields: true });
     expect(labelled[0]?.fields.map((f) => [f.name, f.labels])).toEqual([
-      ['Time', undefined],
+      ['Time', { host: 'a' }],
       ['host', { host: 'a' }],
       ['mem', { host: 'a' }],
     ]);
@@ -324,7 +328,18 @@ describe('transformations without a counterpart in the package', () => {
       'joinByLabels',
       { value: 'what' },
     );
-    expect(columns(result)).toEqual({ host: ['a', 'b'], cpu: [1, 3], mem: [2, null] });
+    expect(columns(result)).toEqual({ host: ['a', 'b'], cpu: [1, 3], mem: [2, undefined] });
+    const [unchanged] = run([measured('cpu', 'a', 1)], 'joinByLabels', { value: 'nope' });
+    expect(unchanged?.meta?.notices?.[0]?.text).toContain('No series has the label "nope".');
+  });
+
+  test('a column that sets nothing becomes a label, also one of numbers', () => {
+    const rows = frame([field('host', ['a', 'b']), field('v', [1, 2]), field('rack', [7, 8]), field('max', [10, 20])]);
+    const [result] = run([rows], 'rowsToFields', { mappings: [{ fieldName: 'max', handlerKey: null }] });
+    expect(result?.fields.map((f) => [f.name, f.values, f.labels, f.config])).toEqual([
+      ['a', [1], { rack: '7' }, {}],
+      ['b', [2], { rack: '8' }, {}],
+    ]);
   });
 
   test('heatmap counts every point once', () => {
@@ -372,7 +387,7 @@ describe('transformations without a counterpart in the package', () => {
     expect(columns(run(source, 'convertFieldType', { conversions }))).toEqual({
       when: [86_400_000, Date.parse('2024-06-01T00:00:00Z'), null],
       n: [1234, null, 5],
-      b: [true, false, false],
+      b: [true, true, true],
     });
   });
 });

@@ -14,16 +14,12 @@ export function windowed(
   const field = name ? findField(frame, frames, name) : frame.fields.find((one) => one.type === 'number');
   if (!field) return [];
   const size = numberOption(options['windowSize']) ?? 0.1;
-  const rows = Math.max(
-    1,
-    Math.floor(options['windowSizeMode'] === 'fixed' ? size : Math.round(frame.length * size)),
-  );
+  const rows = Math.max(1, Math.ceil(options['windowSizeMode'] === 'fixed' ? size : frame.length * size));
   const centered = options['windowAlignment'] === 'centered';
   const before = centered ? Math.floor(rows / 2) : rows - 1;
   const after = centered ? Math.ceil(rows / 2) - 1 : 0;
   const values = field.values.map((_value, row) => {
-    const slice = field.values.slice(Math.max(0, row - before), row + after + 1).map((value) => value ?? 0);
-    return reduceField({ type: 'number', values: slice }, calc);
+    return reduceField({ type: 'number', values: field.values.slice(Math.max(0, row - before), row + after + 1) }, calc) ?? 0;
   });
   return [{ name: `${centered ? 'centered' : 'trailing'} moving ${calc}(${name || field.name})`, values }];
 }

@@ -75,7 +75,9 @@ function mappingsOfValues(maps: JsonObject[]): JsonObject[] {
 function rangeMapping(from: unknown, to: unknown, text: unknown): JsonObject {
   const result = { text: String(text ?? '') };
   if (from === 'null' && to === 'null') return { type: 'special', options: { match: 'null', result } };
-  return { type: 'range', options: { from: numberOf(from) ?? null, to: numberOf(to) ?? null, result } };
+  const [lowest, highest] = [numberOf(from), numberOf(to)];
+  const bounds = { ...(lowest === undefined ? {} : { from: lowest }), ...(highest === undefined ? {} : { to: highest }) };
+  return { type: 'range', options: { ...bounds, result } };
 }
 
 /** Mappings of schema 30 and before: `{type: 1, value, text}` and `{type: 2, from, to, text}`. */

@@ -1,4 +1,5 @@
 /** What a legend shows, and which series a click on it leaves visible. */
+import { calculatedDisplay } from '../../data/field/calculated';
 import { formatted } from '../../data/format/value';
 import type { Field } from '../../data/frame';
 import { reduceField, reducers } from '../../data/reduce';
@@ -25,10 +26,9 @@ export interface LegendItem {
 export function legendValues(field: Field, calcs: readonly string[]): LegendValue[] {
   return calcs.map((id) => {
     const value = reduceField(field, id);
-    const display = field.display?.(value);
     return {
       title: reducers.find((reducer) => reducer.id === id)?.name ?? id,
-      text: display ? formatted(display) : String(value ?? ''),
+      text: formatted(calculatedDisplay(field, value, id)),
       numeric: value ?? NaN,
     };
   });

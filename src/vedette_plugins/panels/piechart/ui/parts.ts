@@ -34,7 +34,7 @@ export function pieParts(frames: readonly Frame[], options: Options, theme: Char
     return {
       id: times ? `${source.name} ${times + 1}` : source.name,
       name: source.name,
-      color: colorOf(source, i, theme),
+      color: source.value.color ?? source.field.color ?? theme.series(i),
       text: formatted(source.value),
       numeric: source.numeric,
       source,
@@ -42,14 +42,6 @@ export function pieParts(frames: readonly Frame[], options: Options, theme: Char
       inTooltip: !hideFrom.tooltip,
     };
   });
-}
-
-/** Rows of one field share its palette colour, so each takes the colour of its place instead. */
-function colorOf({ field, value, rowIndex }: ReducedValue, index: number, theme: ChartTheme): string {
-  const palette = (field.config.color?.mode ?? 'palette-classic').startsWith('palette');
-  const mapped = (field.config.mappings?.length ?? 0) > 0 && value.color && value.color !== field.color;
-  if (palette && rowIndex !== undefined && !mapped) return theme.series(index);
-  return value.color ?? field.color ?? theme.series(index);
 }
 
 /** Slices of the visible parts, largest first unless asked otherwise. */
