@@ -129,3 +129,12 @@ async def test_a_query_for_stored_annotations_draws_no_random_walk(clients: Clie
     assert reply.status == 200, reply.body
     (frame,) = reply.json()["results"]["Anno"]["frames"]
     assert frame["schema"]["fields"] == []
+
+
+@pytest.mark.parametrize(
+    ("queries", "code"),
+    [([], "query.noQueries"), ([{"refId": "A"}], "query.invalidDatasourceId")],
+)
+async def test_clients_recognize_why_a_batch_is_refused(clients: Clients, queries, code):
+    reply = await ask(clients.viewer, *queries)
+    assert (reply.status, reply.json()["messageId"]) == (400, code)

@@ -146,7 +146,7 @@ async def test_tables_have_a_column_for_each_label(source, client, ask):
 async def test_macros_make_a_rate_that_never_misses_samples(source, ask):
     query = ask("rate(demo_requests_total[$__rate_interval])", range=True)
     frames = on_wire(await answered(source, query))
-    assert "[1m]" in frames[0]["schema"]["meta"]["executedQueryString"]
+    assert "[1m0s]" in frames[0]["schema"]["meta"]["executedQueryString"]
     assert column(frames[0], 1)[-1] == pytest.approx(7 / 15)
 
 
