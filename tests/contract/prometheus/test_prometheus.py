@@ -67,7 +67,9 @@ async def test_range_queries_hold_the_values_of_the_api(source, client, ask, exp
     frames = [frame for frame in frames if frame["schema"]["fields"]]
     assert len(frames) == len(series)
     for frame, wanted in zip(frames, series, strict=True):
-        assert frame["schema"]["fields"][1]["labels"] == wanted["metric"]
+        value = frame["schema"]["fields"][1]
+        assert value["labels"] == wanted["metric"]
+        assert value["name"] == wanted["metric"].get("__name__", "Value")
         assert column(frame, 0) == [round(time * 1000) for time, _ in wanted["values"]]
         assert shown(column(frame, 1)) == shown([text for _, text in wanted["values"]])
 
