@@ -180,23 +180,39 @@ async def test_health_names_the_server(source):
     health = await source.check()
     assert health.ok, health.message
     assert "Prometheus 2." in health.message
+    assert health.detail["application"] == "Prometheus"
+    assert health.detail["features"] == {"rulerApiEnabled": False}
 
 
 async def test_labels_and_their_values_can_be_listed(source, client):
     assert isinstance(source, Resources)
+
+    async def listed(path: str, params):
+        found = await source.resource("GET", path, params, b"", CALLER)
+        assert (found.status, found.content_type) == (200, "application/json")
+        return orjson.loads(found.body)
+
     span = {"start": [str(START)], "end": [str(END)]}
-    names = await source.resource("GET", "api/v1/labels", span, b"", CALLER)
+    names = await listed("api/v1/labels", span)
     assert set(names["data"]) >= {"instance", "mode", "code", "le", "label"}
-    values = await source.resource("GET", "/api/v1/label/mode/values", span, b"", CALLER)
+    values = await listed("/api/v1/label/mode/values", span)
     assert values["data"] == ["idle", "system", "user"]
     match = {**span, "match[]": ['demo_cpu{mode="idle"}']}
-    series = await source.resource("GET", "api/v1/series", match, b"", CALLER)
+    series = await listed("api/v1/series", match)
     assert len(series["data"]) == 2
-    build = await source.resource("GET", "api/v1/status/buildinfo", {}, b"", CALLER)
+    build = await listed("api/v1/status/buildinfo", {})
     assert build["data"]["version"].startswith("2.")
     asked = {"query": ["sum(x)by(y)"]}
-    pretty = await source.resource("GET", "api/v1/format_query", asked, b"", CALLER)
+    pretty = await listed("api/v1/format_query", asked)
     assert pretty["data"] == "sum by (y) (x)"
+
+
+async def test_what_the_server_refuses_reaches_the_editor_as_it_is(source):
+    """An editor sees the status and the words of Prometheus itself."""
+    span = {"start": [str(START)], "end": [str(END)]}
+    found = await source.resource("GET", "api/v1/series", span, b"", CALLER)
+    assert found.status == 400
+    assert orjson.loads(found.body)["errorType"] == "bad_data"
 
 
 async def test_exemplars_that_nobody_stored_are_no_frames(source, ask):
