@@ -19,7 +19,7 @@ class AlertingSettings(Section, name="unified_alerting"):
         timedelta(seconds=30), "Longest try of an evaluation.", bare_unit="s", at_least=0.1
     )
     max_attempts: int = setting(
-        3, "Tries of one evaluation where its data source does not answer.", at_least=1
+        1, "Tries of one evaluation where its data source does not answer.", at_least=1
     )
     max_response_mb: int = setting(
         16,

@@ -21,7 +21,7 @@ from vedette.datasources.paths import checked_name, checked_path, checked_query,
 from vedette.datasources.rules import http_url
 from vedette.kernel.errors import BadGateway, VedetteError
 from vedette.outbound.address import parse_address
-from vedette.sdk import Caller, Health, Resources
+from vedette.sdk import Caller, Health, ResourceAnswer, Resources
 from vedette.sdk.ruler import Ruler, RulerCall
 
 _HEALTH_SECONDS = 10.0
@@ -70,13 +70,19 @@ class SourceCalls:
         body: bytes,
         headers: Mapping[str, str],
     ) -> Any:
-        """What query editors ask for. Raises `NoResources`, `BadSource` and the plugin's errors."""
+        """What query editors ask for; a `ProxyAnswer` where the store itself answered.
+
+        Raises `NoResources`, `BadSource`, `BadGateway` and the plugin's errors.
+        """
         path = checked_path(raw_path)
         live = await self._connections.live(source)
         if not isinstance(live.source, Resources):
             raise NoResources(f"The data source {source.name!r} answers no resource calls.")
         caller = self._caller(who, live, headers)
-        return await live.source.resource(method, path, params, body, caller)
+        found = await live.source.resource(method, path, params, body, caller)
+        if isinstance(found, ResourceAnswer):
+            return _allowed(source, found.status, found.body, found.content_type)
+        return found
 
     async def proxy(
         self,

@@ -13,6 +13,7 @@ from vedette.sdk import (
     Frame,
     FrameKind,
     Health,
+    Json,
     Query,
     VedetteError,
 )
@@ -36,6 +37,10 @@ class BuiltIn:
 
 def _answer(query: Query, numbers: own_numbers.Numbers | None) -> Answer:
     kind = query.model.get("queryType") or "randomWalk"
+    if kind == "annotations" or (kind == "randomWalk" and _asks_annotations(query.model)):
+        # Stored annotations are answered by /api/annotations, which knows who may see them.
+        empty = Frame(FrameKind.TABLE, (), query.ref_id)
+        return Answer(query.ref_id, (empty,))
     if kind == "randomWalk":
         return Answer(query.ref_id, (_random_walk(query),))
     if kind == "ownNumbers" and numbers is not None:
@@ -53,6 +58,14 @@ def _answer(query: Query, numbers: own_numbers.Numbers | None) -> Answer:
     known = "randomWalk, ownNumbers and list"
     refused = BadBatch(f"The built-in source answers {known}, not {str(kind)[:40]!r}.")
     return Answer(query.ref_id, error=refused)
+
+
+def _asks_annotations(model: Json) -> bool:
+    """Return whether a dashboard's query for stored annotations came here.
+
+    Such targets have `type` tags or dashboard and no `queryType`.
+    """
+    return not model.get("queryType") and model.get("type") in ("tags", "dashboard")
 
 
 def _random_walk(query: Query) -> Frame:

@@ -15,6 +15,16 @@ class BadBatch(BadRequest):
     code = "query.bad_batch"
 
 
+class NoQueries(BadBatch):
+    """The code is the one that clients of Grafana 10.4 know, as that of `NoSource` is."""
+
+    code = "query.noQueries"
+
+
+class NoSource(BadBatch):
+    code = "query.invalidDatasourceId"
+
+
 class UnknownSource(NotFound):
     code = "query.unknown_source"
 

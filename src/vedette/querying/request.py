@@ -15,7 +15,7 @@ from vedette.kernel.source_names import (
     EXPRESSIONS_ID,
     is_expression,
 )
-from vedette.querying.errors import BadBatch
+from vedette.querying.errors import BadBatch, NoQueries, NoSource
 from vedette.querying.model import Target
 from vedette.sdk import TimeRange
 
@@ -37,7 +37,7 @@ class QueryRequest(msgspec.Struct):
 def read_targets(request: QueryRequest, now: datetime) -> tuple[Target, ...]:
     """Raises `BadBatch` or `BadTimeRange`, naming the query that is wrong."""
     if not request.queries:
-        raise BadBatch("The request has no queries.")
+        raise NoQueries("The request has no queries.")
     if len(request.queries) > MAX_QUERIES:
         raise BadBatch(
             f"The request has {len(request.queries)} queries; at most {MAX_QUERIES} are allowed."
@@ -114,7 +114,7 @@ def _source(model: Mapping[str, Any], ref_id: str) -> tuple[str, int | None]:
         return EXPRESSIONS, None
     if isinstance(id_, int) and not isinstance(id_, bool) and id_ > 0:
         return "", id_
-    raise BadBatch(f"Query {ref_id} names no data source: set datasource.uid.")
+    raise NoSource(f"Query {ref_id} names no data source: set datasource.uid.")
 
 
 def _uid(text: str) -> str:

@@ -63,6 +63,15 @@ class DataSource(Protocol):
     async def aclose(self) -> None: ...
 
 
+class ResourceAnswer(msgspec.Struct, frozen=True):
+    """The store's own answer to a resource call. Status and body reach the client as they are;
+    a redirect, or a refusal of the source's own login, becomes a 502."""
+
+    status: int
+    body: bytes
+    content_type: str = "application/json"
+
+
 @runtime_checkable
 class Resources(Protocol):
     """Optional: what query editors ask for, such as label names."""
@@ -74,7 +83,7 @@ class Resources(Protocol):
         params: Mapping[str, Sequence[str]],
         body: bytes,
         caller: Caller,
-    ) -> Json | Sequence[Any]: ...
+    ) -> ResourceAnswer | Json | Sequence[Any]: ...
 
 
 @runtime_checkable

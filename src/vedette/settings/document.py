@@ -11,9 +11,10 @@ _INTRO = """\
 # Vedette: every setting with its default.
 #
 # A line that starts with ; is the default; remove the ; to change it. The same setting as an
-# environment variable: VEDETTE_<SECTION>_<KEY>, upper case, dots and dashes as _, for example
-# VEDETTE_SERVER_HTTP_PORT; with __FILE at the end the value is read from a file. GF_<SECTION>_<KEY>
-# is read where the VEDETTE_ variable is absent. On the command line: cfg:server.http_port=3001.
+# environment variable: VEDETTE_<SECTION>_<KEY>, upper case, dots as _, and dashes of the section
+# too, for example VEDETTE_SERVER_HTTP_PORT; with __FILE at the end the value is read from a file.
+# GF_<SECTION>_<KEY> is read where the VEDETTE_ variable is absent or empty. On the command line:
+# cfg:server.http_port=3001. An empty value in this file leaves the default alone.
 # Values may refer to %(key)s of the same section, ${VARIABLE} and $__file{/path}. A value with
 # # or ; in it is written between triple double quotes.
 """
@@ -33,8 +34,9 @@ given with `--config`, the environment, the command line (`cfg:section.key=value
 
 Values may hold `%(key)s` (another key of the section), `${NAME}` or `$__env{NAME}` (environment)
 and `$__file{/path}` (content of a file). Durations are written `30s`, `5m`, `24h`, `7d`. Lists are
-separated by spaces or commas. A wrong value ends the start with one line that names it. An unknown
-key, and a changed value of a setting that is marked as not acted on, are warnings.
+separated by spaces or commas. An empty value in a file or the environment changes nothing; the
+command line can empty a setting. A wrong value ends the start with one line that names it. An
+unknown key, and a changed value of a setting that is marked as not acted on, are warnings.
 """
 
 

@@ -1,9 +1,10 @@
 """`VEDETTE_<SECTION>_<KEY>` and, where that is absent, `GF_<SECTION>_<KEY>`.
 
-Upper case, dots and dashes as `_`. The naming loses information, so the known sections and keys are
-walked and looked up; the variable is never taken apart. `__FILE` at the end reads the value from a
-file, as container secrets are mounted. An empty variable counts as absent: `GF_X: ${X:-}` is how
-container files hand on what may be unset.
+Upper case, dots and dashes of the section as `_`, and dots of the key: a dash in a key stays, so
+that `X-Team` and `X_Team` are two headers. The naming loses information, so the known sections and
+keys are walked and looked up; the variable is never taken apart. `__FILE` at the end reads the
+value from a file, as container secrets are mounted. An empty variable counts as absent:
+`GF_X: ${X:-}` is how container files hand on what may be unset.
 
 Kubernetes, and Docker's links, announce services to containers by variables of their own making. A
 service `vedette-server-http` is one that has the name of a setting: such variables set nothing.
@@ -82,7 +83,8 @@ def _names(catalogue: Catalogue, written: Entries) -> Iterator[tuple[str, str]]:
 
 
 def _variable(section: str, key: str) -> str:
-    return f"{section}_{key}".upper().replace(".", "_").replace("-", "_").replace(" ", "_")
+    section = section.replace("-", "_")
+    return f"{section}_{key}".upper().replace(".", "_").replace(" ", "_")
 
 
 def _entry(

@@ -1,6 +1,7 @@
 """References inside values: `%(key)s`, `$__env{NAME}`, `$__file{/path}` and `${NAME}`."""
 
 import re
+import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -58,6 +59,8 @@ class Expansion:
         if match.group(2) is not None:
             return self._file(entry, match.group(2).strip())
         name = (match.group(1) or match.group(3) or "").strip()
+        if name == "HOSTNAME" and name not in self._environ:  # Shells often do not export it.
+            return socket.gethostname()
         if name not in self._environ and entry.origin.kind != "default":
             self.warnings.append(
                 f"{entry.origin}: [{entry.section}] {entry.key}: the environment has no {name!r};"

@@ -92,7 +92,9 @@ def load(
     environ = environ or {}
     catalogue = Catalogue(sections)
     defaults, final = _command_line(overrides)
-    packaged, written = _file(defaults_file), _file(config_file)
+    packaged = _file(defaults_file)
+    # An empty value in a file leaves the default alone, as in Grafana 10.4.
+    written = [entry for entry in _file(config_file) if entry.text.strip()]
     invented = [*packaged, *written]
     from_env, warnings = from_environment(catalogue, environ, invented, known_variables)
     values: _Values = {}

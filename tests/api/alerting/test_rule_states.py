@@ -249,6 +249,8 @@ async def test_what_alerts_did_is_drawn_on_panels(clients: Clients) -> None:
     assert found[1]["time"] == found[1]["timeEnd"]
     assert (await clients.viewer.get("/api/annotations", **(asked | {"panelId": 8}))).json() == []
     assert (await clients.viewer.get("/api/annotations", type="annotation")).json() == []
+    by_tags = await clients.viewer.get("/api/annotations", tags="deploy", matchAny="true")
+    assert (by_tags.status, by_tags.json()) == (200, [])
 
 
 async def test_numbers_that_json_can_not_hold_do_not_break_the_list(clients: Clients) -> None:

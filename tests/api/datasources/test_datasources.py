@@ -248,3 +248,41 @@ async def test_metadata_addresses_are_refused_everywhere(clients: Clients) -> No
         uid = (await clients.admin.post("/api/datasources", body)).json()["datasource"]["uid"]
         reply = await clients.viewer.get(f"/api/datasources/uid/{uid}/health")
         assert "link-local and metadata addresses" in reply.json()["message"]
+
+
+async def test_resources_pass_on_what_a_metrics_source_answers(clients: Clients) -> None:
+    """A client of the API reads the source's own status and words; T04: no header of it."""
+    refusal = b'{"status":"error","errorType":"bad_data","error":"no match[] parameter"}'
+    path = "/api/datasources/uid/prom/resources/api/v1/series"
+    heads = (b"422 Unprocessable Entity", b"Content-Type: application/json", b"Set-Cookie: a=b")
+    async with server(says(refusal, *heads)) as (port, _):
+        await clients.admin.post("/api/datasources", {**BODY, "url": f"http://127.0.0.1:{port}"})
+        reply = await clients.viewer.get(path)
+        assert (reply.status, reply.body) == (422, refusal)
+        assert reply.headers["content-security-policy"] == "sandbox"
+        assert not reply.cookies
+
+
+@pytest.mark.parametrize("status", [b"401 Unauthorized", b"302 Found"])
+async def test_a_source_that_refuses_its_login_signs_nobody_out(
+    clients: Clients, status: bytes
+) -> None:
+    async with server(says(b"{}", status, b"Content-Type: application/json")) as (port, _):
+        await clients.admin.post("/api/datasources", {**BODY, "url": f"http://127.0.0.1:{port}"})
+        reply = await clients.viewer.get("/api/datasources/uid/prom/resources/api/v1/labels")
+        assert reply.status == 502
+
+
+@pytest.mark.parametrize("path", ["api/v1/targets", "api/v1/status/tsdb", "api/v1/alertmanagers"])
+async def test_viewers_read_through_the_proxy_and_nobody_writes(
+    clients: Clients, path: str
+) -> None:
+    """T06: What reads is open to whoever may query; what writes is refused."""
+    async with server(says(b"{}", b"200 OK", b"Content-Type: application/json")) as (port, seen):
+        await clients.admin.post("/api/datasources", {**BODY, "url": f"http://127.0.0.1:{port}"})
+        base = "/api/datasources/proxy/uid/prom/"
+        assert (await clients.viewer.get(base + path)).status == 200
+        for method in ("POST", "DELETE"):
+            assert (await clients.admin.send(method, base + path)).status == 403
+        assert (await clients.viewer.get(base + "api/v1/status/config")).status == 403
+        assert len(seen) == 1

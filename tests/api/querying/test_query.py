@@ -112,3 +112,29 @@ async def test_installed_plugins_are_listed(clients: Clients):
     one = await clients.viewer.get("/api/plugins/grafana-testdata-datasource/settings")
     assert (one.status, one.json()["id"]) == (200, "testdata")
     assert (await clients.viewer.get("/api/plugins/nothing/settings")).status == 404
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        {"type": "tags", "tags": ["deploy"], "matchAny": True, "limit": 100},
+        {"type": "dashboard", "limit": 100, "matchAny": False, "tags": []},
+        {"queryType": "annotations"},
+    ],
+)
+async def test_a_query_for_stored_annotations_draws_no_random_walk(clients: Clients, target):
+    """A dashboard shows no events that nobody wrote."""
+    query = {"refId": "Anno", "datasource": {"type": "grafana", "uid": "-- Grafana --"}, **target}
+    reply = await ask(clients.viewer, query)
+    assert reply.status == 200, reply.body
+    (frame,) = reply.json()["results"]["Anno"]["frames"]
+    assert frame["schema"]["fields"] == []
+
+
+@pytest.mark.parametrize(
+    ("queries", "code"),
+    [([], "query.noQueries"), ([{"refId": "A"}], "query.invalidDatasourceId")],
+)
+async def test_clients_recognize_why_a_batch_is_refused(clients: Clients, queries, code):
+    reply = await ask(clients.viewer, *queries)
+    assert (reply.status, reply.json()["messageId"]) == (400, code)

@@ -83,9 +83,7 @@ async def test_order_and_equal_names_survive(source: DataSource):
     assert list(found.fields[0].values) == list(range(99_999, -1, -1))
 
 
-@pytest.mark.parametrize(
-    "sql", ["DESCRIBE SELECT 1 AS a", "SUMMARIZE SELECT 1 AS a", "SHOW TABLES"]
-)
+@pytest.mark.parametrize("sql", ["DESCRIBE SELECT 1 AS a", "SUMMARIZE SELECT 1 AS a"])
 async def test_descriptions_are_tables(source: DataSource, sql: str):
     assert (await frame(source, sql)).fields
 
@@ -162,7 +160,7 @@ async def test_patterns_do_not_follow_links_out(
     for pattern in ("*/*.csv", "**/*.csv", "folder/*.csv"):
         found = await answer(source, f"SELECT * FROM read_text('{directory}/{pattern}')")
         shown = [] if found.error else [list(field.values) for field in found.frames[0].fields]
-        assert "42" not in str(shown)
+        assert "secret" not in str(shown)
 
 
 async def test_without_directories_no_file_is_read():

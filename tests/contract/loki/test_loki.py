@@ -218,7 +218,6 @@ async def test_ad_hoc_filters_narrow_as_the_same_thing_written_by_hand(
         ('{app="cart', {}, "Loki answered 400: parse error at line 1, col 6: literal not"),
         ('{app=~".*"}', {}, "at least one"),
         ('{app="cart"}', {"maxLines": 9_999}, "max entries limit"),
-        ('{app="cart"}', {"queryType": "instant"}, "asks for log lines at one moment"),
     ],
 )
 async def test_a_bad_query_is_told_in_lokis_words(source, ask, expr, model, told) -> None:
@@ -236,7 +235,9 @@ async def test_a_step_that_is_too_fine_is_made_coarser(source, ask) -> None:
 async def test_editors_and_variables_get_lokis_own_answers(source) -> None:
     async def get(path: str, **params: str) -> Any:
         pairs = {name: [value] for name, value in {**BOUNDS, **params}.items()}
-        return await source.resource("GET", path, pairs, b"", CALLER)
+        found = await source.resource("GET", path, pairs, b"", CALLER)
+        assert found.status == 200, found.body
+        return orjson.loads(found.body)
 
     selector = {"query": '{env="test"}'}
     assert {"app", "env"} <= set((await get("labels"))["data"])
@@ -253,6 +254,19 @@ async def test_editors_and_variables_get_lokis_own_answers(source) -> None:
     assert (await get("detected_labels"))["detectedLabels"]
     formatted = await get("format_query", query='sum(rate({a="b"}[1m]))')
     assert formatted["data"].startswith("sum(")
+
+
+async def test_what_loki_refuses_reaches_the_editor_as_it_is(source) -> None:
+    """An editor sees the status and the words of Loki itself."""
+    pairs = {"start": ["soon"], "end": [BOUNDS["end"]]}
+    found = await source.resource("GET", "labels", pairs, b"", CALLER)
+    assert found.status == 400
+    assert "soon" in orjson.loads(found.body)["message"]
+
+
+async def test_log_lines_of_a_query_with_the_type_instant_are_shown(source, ask) -> None:
+    shown = await lines_of(source, ask('{app="cart"}', queryType="instant"))
+    assert shown["Line"]
 
 
 async def test_a_healthy_loki_is_healthy(source) -> None:

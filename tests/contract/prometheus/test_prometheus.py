@@ -67,7 +67,9 @@ async def test_range_queries_hold_the_values_of_the_api(source, client, ask, exp
     frames = [frame for frame in frames if frame["schema"]["fields"]]
     assert len(frames) == len(series)
     for frame, wanted in zip(frames, series, strict=True):
-        assert frame["schema"]["fields"][1]["labels"] == wanted["metric"]
+        value = frame["schema"]["fields"][1]
+        assert value["labels"] == wanted["metric"]
+        assert value["name"] == wanted["metric"].get("__name__", "Value")
         assert column(frame, 0) == [round(time * 1000) for time, _ in wanted["values"]]
         assert shown(column(frame, 1)) == shown([text for _, text in wanted["values"]])
 
@@ -146,7 +148,7 @@ async def test_tables_have_a_column_for_each_label(source, client, ask):
 async def test_macros_make_a_rate_that_never_misses_samples(source, ask):
     query = ask("rate(demo_requests_total[$__rate_interval])", range=True)
     frames = on_wire(await answered(source, query))
-    assert "[1m]" in frames[0]["schema"]["meta"]["executedQueryString"]
+    assert "[1m0s]" in frames[0]["schema"]["meta"]["executedQueryString"]
     assert column(frames[0], 1)[-1] == pytest.approx(7 / 15)
 
 
@@ -178,23 +180,39 @@ async def test_health_names_the_server(source):
     health = await source.check()
     assert health.ok, health.message
     assert "Prometheus 2." in health.message
+    assert health.detail["application"] == "Prometheus"
+    assert health.detail["features"] == {"rulerApiEnabled": False}
 
 
 async def test_labels_and_their_values_can_be_listed(source, client):
     assert isinstance(source, Resources)
+
+    async def listed(path: str, params):
+        found = await source.resource("GET", path, params, b"", CALLER)
+        assert (found.status, found.content_type) == (200, "application/json")
+        return orjson.loads(found.body)
+
     span = {"start": [str(START)], "end": [str(END)]}
-    names = await source.resource("GET", "api/v1/labels", span, b"", CALLER)
+    names = await listed("api/v1/labels", span)
     assert set(names["data"]) >= {"instance", "mode", "code", "le", "label"}
-    values = await source.resource("GET", "/api/v1/label/mode/values", span, b"", CALLER)
+    values = await listed("/api/v1/label/mode/values", span)
     assert values["data"] == ["idle", "system", "user"]
     match = {**span, "match[]": ['demo_cpu{mode="idle"}']}
-    series = await source.resource("GET", "api/v1/series", match, b"", CALLER)
+    series = await listed("api/v1/series", match)
     assert len(series["data"]) == 2
-    build = await source.resource("GET", "api/v1/status/buildinfo", {}, b"", CALLER)
+    build = await listed("api/v1/status/buildinfo", {})
     assert build["data"]["version"].startswith("2.")
     asked = {"query": ["sum(x)by(y)"]}
-    pretty = await source.resource("GET", "api/v1/format_query", asked, b"", CALLER)
+    pretty = await listed("api/v1/format_query", asked)
     assert pretty["data"] == "sum by (y) (x)"
+
+
+async def test_what_the_server_refuses_reaches_the_editor_as_it_is(source):
+    """An editor sees the status and the words of Prometheus itself."""
+    span = {"start": [str(START)], "end": [str(END)]}
+    found = await source.resource("GET", "api/v1/series", span, b"", CALLER)
+    assert found.status == 400
+    assert orjson.loads(found.body)["errorType"] == "bad_data"
 
 
 async def test_exemplars_that_nobody_stored_are_no_frames(source, ask):

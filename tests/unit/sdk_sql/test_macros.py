@@ -256,3 +256,23 @@ def test_a_name_quoted_as_in_ansi_hides_nothing() -> None:
     with pytest.raises(NotAllowed, match="load_file"):
         one_statement(hidden, MYSQL.grammar)
     assert one_statement('SELECT "it\'s; \\"5\\""', MYSQL.grammar)
+
+
+@pytest.mark.parametrize("dialect", ALL, ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    ("sql", "is_named"),
+    [
+        ("SELECT $__timeGroup(ts,'5m'), host FROM t", True),
+        ("SELECT host, $__timeGroup(ts,'5m'), max(a) FROM t", True),
+        ("SELECT $__timeGroup(ts,'5m') AS t, host FROM t", False),
+        ("SELECT $__timeGroup(ts,'5m') FROM t", False),
+        ("SELECT coalesce($__timeGroup(ts,'5m'), 0) FROM t", False),
+        ("SELECT a FROM t GROUP BY $__timeGroup(ts,'5m'), host", False),
+        ("SELECT a FROM t ORDER BY $__timeGroup(ts,'5m'), host", False),
+    ],
+)
+def test_a_time_group_that_is_a_column_of_its_own_is_the_time_column(
+    dialect: Dialect, sql: str, is_named: bool
+):
+    """Queries of old dashboards draw their series, though they name no time column."""
+    assert ('AS "time"' in expanded(dialect, sql)) is is_named

@@ -144,7 +144,7 @@ def test_a_filled_series_has_one_row_a_bucket(moments: list[int], mode: Any, ste
     last = None
     for moment, value in zip(made.times, made.series[0].values, strict=True):
         second = moment // S - base
-        inside = [each for each in moments if second <= each < second + step]
+        inside = [each for each in moments if second - step < each <= second]
         last = float(inside[-1]) if inside else last
         empty = {"value": 7.0, "null": None, "previous": last}[mode]
         assert value == (float(inside[-1]) if inside else empty)
@@ -228,9 +228,7 @@ def test_old_and_new_names_of_formats_are_known(model: dict[str, Any], series: b
     assert wants_series(read_target(query({"rawSql": "SELECT 1", **model}))) is series
 
 
-@pytest.mark.parametrize(
-    "model", [{}, {"rawSql": " "}, {"rawSql": 5}, {"rawSql": "x", "format": "pie"}]
-)
+@pytest.mark.parametrize("model", [{"rawSql": 5}, {"rawSql": "x", "format": "pie"}])
 def test_a_query_without_sense_says_so(model: dict[str, Any]):
     with pytest.raises(BadQuery, match=r"Query A|format"):
         wants_series(read_target(query(model)))

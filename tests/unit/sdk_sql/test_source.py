@@ -7,6 +7,7 @@ from tests.fixtures.sql import CALLER, query
 
 from vedette.sdk import Answer, Caller, Connection, FieldType, Health, ReadLimits
 from vedette.sdk.sql.address import HostPort
+from vedette.sdk.sql.errors import BadQuery
 from vedette.sdk.sql.result import Column, Head, Result, Row, gather
 from vedette.sdk.sql.source import Database, Lookup, SqlSource
 from vedette.sdk.sql.tls import Certificates
@@ -73,7 +74,7 @@ async def test_who_wants_whole_answers_is_refused_what_others_are_shown_a_part_o
     assert refused.error is not None
     assert refused.error.code == "sql.answer_too_large"
     assert "300 rows" in refused.error.public
-    assert not refused.frames
+    assert not any(frame.fields for frame in refused.frames)
     assert (await cut_at_300(Caller(1, limits=ReadLimits(rows=400)))).error is None
 
 
@@ -86,3 +87,42 @@ def test_no_login_shows_its_secrets_where_it_is_printed() -> None:
         MysqlLogin("Orders", address, "me", "canary", "", "disable", "", certificates, False, ""),
     )
     assert "canary" not in repr(printed) and "canary" not in f"{printed}"
+
+
+class Empty(Large):
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        return Result([Column("host", FieldType.STRING)])
+
+
+class Broken(Large):
+    async def read(self, sql: str, limits: ReadLimits | None = None) -> Result:
+        raise BadQuery("The table is missing.")
+
+
+async def test_no_rows_are_no_data_in_every_format() -> None:
+    """A panel says that there is no data, where a query found none."""
+    for form in ("table", "time_series"):
+        asked = query("SELECT 1", format=form)
+        (found,) = await SqlSource(DIALECT, Empty()).query([asked], CALLER)
+        assert found.error is None
+        assert [frame.fields for frame in found.frames] == [()]
+        assert found.frames[0].meta["executedQueryString"] == "SELECT 1"
+
+
+async def test_a_query_without_text_asks_nothing() -> None:
+    (found,) = await SqlSource(DIALECT, Broken()).query([query("  ")], CALLER)
+    assert found.error is None
+    assert [frame.fields for frame in found.frames] == [()]
+
+
+async def test_a_query_that_fails_shows_what_was_sent() -> None:
+    """The inspector shows the query with its macros filled, which often says what is wrong."""
+    asked = query("SELECT $__unixEpochTo()")
+    (found,) = await SqlSource(DIALECT, Broken()).query([asked], CALLER)
+    assert found.error is not None
+    (frame,) = found.frames
+    assert frame.fields == ()
+    assert "$__" not in frame.meta["executedQueryString"]
+    (unknown,) = await SqlSource(DIALECT, Broken()).query([query("SELECT $__no(x)")], CALLER)
+    assert unknown.error is not None and "$__no" in unknown.error.public
+    assert not unknown.frames

@@ -1,5 +1,6 @@
 """What an operator may rely on when configuring the service."""
 
+import socket
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -123,11 +124,37 @@ def test_an_empty_variable_of_ours_does_not_hide_the_one_of_grafana():
     assert settings.warnings == ()
 
 
-@pytest.mark.parametrize("value", ["", " ", "''", "${NOPE}"])
+@pytest.mark.parametrize("value", ["", " ", "${NOPE}"])
 def test_what_must_not_be_empty_is_refused_however_it_comes(value, tmp_path):
     expected = "[web] name: expected text that is not empty"
-    assert expected in failure(f"[web]\nname = {value}\n", tmp_path)
-    assert expected in failure("", tmp_path, overrides=[f"web.name={value.strip(chr(39))}"])
+    assert expected in failure("", tmp_path, overrides=[f"web.name={value}"])
+    assert expected in failure("[web]\nname = ${NOPE}\n", tmp_path)
+
+
+@pytest.mark.parametrize("value", ["", " ", "''", '""""""'])
+def test_an_empty_value_in_a_file_leaves_the_default_alone(value, tmp_path):
+    """A file with every key in it, as charts write it, starts the server with its defaults."""
+    text = f"[web]\nname = {value}\nhost = {value}\nport = {value}\n"
+    settings = loaded(text, tmp=tmp_path)
+    assert settings[Web] == loaded()[Web]
+    assert settings.origin("web", "name").kind == "default"
+    emptied = loaded("[web]\nhost = file\n", tmp=tmp_path, overrides=["web.host="])
+    assert emptied[Web].host == ""
+
+
+def test_the_host_name_needs_no_variable(tmp_path):
+    text = "[web]\nhost = at-${HOSTNAME}\n"
+    assert loaded(text, tmp=tmp_path)[Web].host == f"at-{socket.gethostname()}"
+    given = loaded(text, tmp=tmp_path, environ={"HOSTNAME": "mine"})
+    assert given[Web].host == "at-mine"
+
+
+def test_a_dash_in_a_key_stays_a_dash_in_the_environment(tmp_path):
+    """Two headers whose names differ in a dash are two settings."""
+    text = "[metrics.labels]\nx-team = a\nx_team = b\n"
+    environ = {"GF_METRICS_LABELS_X-TEAM": "A", "GF_METRICS_LABELS_X_TEAM": "B"}
+    settings = loaded(text, tmp=tmp_path, environ=environ)
+    assert settings[Labels].labels == {"x-team": "A", "x_team": "B"}
 
 
 def test_dots_and_dashes_of_a_section_are_underscores_in_the_environment():
@@ -352,7 +379,7 @@ def test_an_unset_variable_becomes_empty_text_and_a_warning():
     settings = loaded(overrides=["web.host=${NOPE}"])
     assert settings[Web].host == ""
     assert "the environment has no 'NOPE'" in settings.warnings[0]
-    assert loaded()[Top].instance == ""
+    assert loaded()[Top].instance == socket.gethostname()
     assert loaded(environ={"HOSTNAME": "here"})[Top].instance == "here"
 
 

@@ -133,7 +133,9 @@ async function readBody(answer: Response): Promise<Record<string, unknown>> {
 }
 
 function toError(answer: Response, body: Record<string, unknown>): ApiError {
-  const message = typeof body.message === 'string' && body.message ? body.message : fallbackMessage(answer.status);
+  // Data sources that answer themselves name the reason `error`.
+  const said = [body.message, body.error].find((text) => typeof text === 'string' && text !== '');
+  const message = typeof said === 'string' ? said : fallbackMessage(answer.status);
   const retryAfter = Number(answer.headers.get('Retry-After'));
   return new ApiError(answer.status, message, body, retryAfter > 0 ? retryAfter : undefined);
 }

@@ -5,7 +5,7 @@ from typing import Any
 from vedette.access.guard import needs
 from vedette.datasources.api.records import named
 from vedette.datasources.api.shapes import SourceHealth
-from vedette.datasources.calls import SourceCalls
+from vedette.datasources.calls import ProxyAnswer, SourceCalls
 from vedette.datasources.paths import without_logins
 from vedette.datasources.service import DataSources
 from vedette.web import answer
@@ -80,7 +80,7 @@ class CallsApi:
 
     async def resource(self, call: Call) -> Any:
         source = await named(self._service, call)
-        return await self._calls.resource(
+        found = await self._calls.resource(
             call.who,
             source,
             call.method,
@@ -89,6 +89,7 @@ class CallsApi:
             call.raw_body,
             call.headers,
         )
+        return _sandboxed(found) if isinstance(found, ProxyAnswer) else found
 
     async def proxy(self, call: Call) -> Answer:
         source = await named(self._service, call)
@@ -101,7 +102,12 @@ class CallsApi:
             call.raw_body,
             call.headers,
         )
-        if given.is_json:
-            return Answer(given.status, given.body, JSON, _SANDBOX)
-        headers = {**_SANDBOX, "Content-Disposition": "attachment"}
-        return Answer(given.status, given.body, "application/octet-stream", headers)
+        return _sandboxed(given)
+
+
+def _sandboxed(given: ProxyAnswer) -> Answer:
+    """The source's status and body, which no browser renders as a page of ours."""
+    if given.is_json:
+        return Answer(given.status, given.body, JSON, _SANDBOX)
+    headers = {**_SANDBOX, "Content-Disposition": "attachment"}
+    return Answer(given.status, given.body, "application/octet-stream", headers)

@@ -14,8 +14,8 @@ _MS = 1_000_000
 def filled(wide: Wide, fill: Fill, span: TimeRange) -> Wide:
     """One row for each bucket of the range, from the one its start lies in to its end.
 
-    Of several rows in a bucket the last one counts. Raises `BadQuery` where that would be too
-    many.
+    A bucket holds the rows since the one before it, up to its own time; the last of them counts.
+    Raises `BadQuery` where that would be too many.
     """
     step = round(fill.step / timedelta(milliseconds=1)) * _MS
     first = span.start_ms * _MS // step * step
@@ -38,7 +38,7 @@ def _rows(times: list[int], first: int, step: int) -> dict[int, list[int]]:
     """The rows of each bucket that has any; most of a fine grid may be empty."""
     rows: dict[int, list[int]] = defaultdict(list)
     for row, moment in enumerate(times):
-        rows[(moment - first) // step].append(row)
+        rows[-((first - moment) // step)].append(row)
     return rows
 
 

@@ -13,6 +13,12 @@ TIME = "Time"
 _MS = 1_000_000
 
 
+def empty_frame(ref_id: str, executed: str, notices: Sequence[Json] = ()) -> Frame:
+    """No fields: nothing was found, or the query failed; `executed` is what was asked."""
+    meta = _meta(executed) if executed else {}
+    return Frame(FrameKind.TABLE, (), ref_id, notices=tuple(notices), meta=meta)
+
+
 def table_frame(result: Result, ref_id: str, executed: str) -> Frame:
     fields = tuple(_field(column) for column in result.columns)
     return Frame(FrameKind.TABLE, fields, ref_id, notices=result.notices, meta=_meta(executed))

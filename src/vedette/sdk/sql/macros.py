@@ -16,6 +16,7 @@ from vedette.sdk.sql.scan import Kind, Lexis, tokens
 from vedette.sdk.timerange import TimeRange
 
 _MACRO = re.compile(r"\$__(\w+)(\()?")
+_CLAUSE = re.compile(r"\b(select|from|where|on|group|order|having|limit)\b", re.IGNORECASE)
 _GROUPS = frozenset(("timeGroup", "timeGroupAlias", "unixEpochGroup", "unixEpochGroupAlias"))
 _MOST_DEPTH = 64
 _MOST_TEXT = 4 * 1024 * 1024
@@ -172,6 +173,8 @@ class _Expansion:
         if texts is None:
             raise BadQuery(f"The parentheses of $__{name} are not closed.")
         call = Call(name, [self._text(text, depth + 1) for text in texts], self._scope)
+        if name == "timeGroup" and not depth and _is_column(sql, match.start(), end):
+            macro = self._macros["timeGroupAlias"]
         if name in _GROUPS and len(call.arguments) > 2:
             self._fill = read_fill(name, call.step, call.arguments[2])
         return self._bounded(macro(call)), end
@@ -187,6 +190,20 @@ class _Expansion:
         if name == "interval":
             return format_duration(interval)
         return str(round(interval / timedelta(milliseconds=1)))
+
+
+def _is_column(sql: str, start: int, end: int) -> bool:
+    """Return whether a call is a column by itself that others follow directly: `SELECT x(), y`.
+
+    Old dashboards leave out its name, which is then that of the time column.
+    """
+    if sql[end : end + 1] != ",":
+        return False
+    clauses = list(_CLAUSE.finditer(sql, 0, start))
+    if not clauses or clauses[-1][1].lower() != "select":
+        return False
+    before = sql[clauses[-1].end() : start]
+    return before.count("(") == before.count(")")
 
 
 class _Comments:

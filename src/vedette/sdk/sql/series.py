@@ -64,8 +64,8 @@ _NUMBERS = frozenset((FieldType.NUMBER, FieldType.BOOLEAN))
 
 
 def time_column(result: Result, names: Sequence[str]) -> Column:
-    """The first column with one of those names. Raises `BadQuery`."""
-    for column in result.columns:
+    """The last column with one of those names. Raises `BadQuery`."""
+    for column in reversed(result.columns):
         if column.name in names:
             if column.type is not FieldType.TIME:
                 raise BadQuery(f"The column {column.name} holds no times.")

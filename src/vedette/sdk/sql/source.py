@@ -11,7 +11,7 @@ from vedette.sdk.datasource import Answer, Caller, Health, Query
 from vedette.sdk.frame import Frame, Json
 from vedette.sdk.limits import ReadLimits
 from vedette.sdk.sql.errors import cut
-from vedette.sdk.sql.frames import series_frame, table_frame
+from vedette.sdk.sql.frames import empty_frame, series_frame, table_frame
 from vedette.sdk.sql.macros import Expanded, Macro, expand
 from vedette.sdk.sql.result import Result
 from vedette.sdk.sql.statement import Grammar, one_statement
@@ -93,29 +93,32 @@ class SqlSource:
         return await lookup({key: each[-1][:_MOST_NAME] for key, each in params.items() if each})
 
     async def _answer(self, query: Query, limits: ReadLimits | None) -> Answer:
+        """A query that fails in the database is answered with its text beside the error."""
+        ref_id, sql = query.ref_id, ""
         try:
-            return Answer(query.ref_id, (await self._frame(query, limits),))
+            target = read_target(query)
+            if not target.sql.strip():
+                return Answer(ref_id, (empty_frame(ref_id, ""),))
+            wants_series(target)  # A format that is unknown asks the database nothing.
+            dialect = self._dialect
+            scope = scope_of(query, self._min_interval)
+            expanded = expand(target.sql, dialect.macros, dialect.grammar.lexis, scope)
+            sql = one_statement(expanded.sql, dialect.grammar)
+            result = await self._database.read(sql, limits)
+            if limits is not None and result.is_cut:
+                raise cut(limits)
+            shape = partial(self._shaped, query, target, result, expanded, sql)
+            if result.rows * len(result.columns) < _IN_A_THREAD_FROM:
+                return Answer(ref_id, (shape(),))
+            return Answer(ref_id, (await asyncio.to_thread(shape),))
         except VedetteError as error:
-            return Answer(query.ref_id, error=error)
-
-    async def _frame(self, query: Query, limits: ReadLimits | None) -> Frame:
-        target = read_target(query)
-        wants_series(target)  # A format that is unknown asks the database nothing.
-        dialect = self._dialect
-        scope = scope_of(query, self._min_interval)
-        expanded = expand(target.sql, dialect.macros, dialect.grammar.lexis, scope)
-        sql = one_statement(expanded.sql, dialect.grammar)
-        result = await self._database.read(sql, limits)
-        if limits is not None and result.is_cut:
-            raise cut(limits)
-        shape = partial(self._shaped, query, target, result, expanded, sql)
-        if result.rows * len(result.columns) < _IN_A_THREAD_FROM:
-            return shape()
-        return await asyncio.to_thread(shape)
+            return Answer(ref_id, (empty_frame(ref_id, sql),) if sql else (), error)
 
     def _shaped(
         self, query: Query, target: Target, result: Result, expanded: Expanded, sql: str
     ) -> Frame:
+        if not result.rows:
+            return empty_frame(query.ref_id, sql, result.notices)
         dialect = self._dialect
         as_series = wants_series(target)
         names = dialect.time_names if target.time_columns is None else target.time_columns

@@ -34,14 +34,12 @@ class Target(msgspec.Struct, rename="camel"):
 
 
 def read_target(query: Query) -> Target:
-    """Raises `BadQuery` where a known key has a value of the wrong type or there is no SQL."""
+    """Raises `BadQuery` where a known key has a value of the wrong type."""
     model: dict[str, Any] = {key: each for key, each in query.model.items() if each is not None}
     try:
         target = msgspec.convert(model, Target)
     except msgspec.ValidationError as error:
         raise BadQuery(f"Query {query.ref_id}: {error}.") from error
-    if not target.sql.strip():
-        raise BadQuery(f"Query {query.ref_id} has no SQL.")
     return target
 
 

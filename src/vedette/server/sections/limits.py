@@ -24,13 +24,13 @@ class QuotaSettings(Section, name="quota"):
     global_org_count: int = _not_enforced("Organizations", "global_org")
     global_api_key_count: int = _not_enforced("Tokens", "global_api_key")
     global_session_count: int = _not_enforced("Sessions", "global_session")
-    global_alert_rule_count: int = _quota(1000, "Alert rules", "global_alert_rule")
+    global_alert_rule_count: int = _quota(-1, "Alert rules", "global_alert_rule")
     global_file_upload_count: int = _not_enforced(
         "Uploaded files", "global_file", "global_file_upload"
     )
     global_data_source_count: int = _not_enforced("Data sources", "global_data_source")
     global_transformation_count: int = _not_enforced("Transformations", "global_transformation")
-    global_correlations_count: int = _quota(1000, "Correlations", "global_correlations")
+    global_correlations_count: int = _quota(-1, "Correlations", "global_correlations")
     org_user: int = _not_enforced("Users of an organization")
     org_dashboard: int = _not_enforced("Dashboards of an organization")
     org_data_source: int = _not_enforced("Data sources of an organization")

@@ -116,7 +116,9 @@ class JwtSettings(Section, name="auth.jwt", acted_on=False):
     key_file: str = setting("", "File of one key.")
     key_id: str = setting("", "Its id.")
     cache_ttl: timedelta = setting(timedelta(minutes=60), "How long keys are kept.", bare_unit="s")
-    expected_claims: str = setting("{}", "Claims that must be there, as JSON.")
+    expected_claims: str = setting(
+        "{}", "Claims that must be there, as JSON.", aliases=("expect_claims",)
+    )
     role_attribute_path: str = setting("", "JMESPath to the role.")
     role_attribute_strict: bool = setting(False, "Refuse people for whom it finds no role.")
     groups_attribute_path: str = setting("", "JMESPath to the groups.")

@@ -5,8 +5,9 @@ from typing import Any
 
 import orjson
 
-from vedette.sdk import Caller, HttpClient, decoded
-from vedette_plugins.datasources.loki.errors import NotLoki, check_answer
+from vedette.sdk import Caller, HttpClient, ResourceAnswer, decoded
+from vedette.sdk.http import said
+from vedette_plugins.datasources.loki.errors import NotLoki, check_answer, refused
 from vedette_plugins.datasources.loki.plan import Plan
 from vedette_plugins.datasources.loki.reply import CATEGORIZED
 
@@ -63,6 +64,18 @@ class LokiApi:
         if not isinstance(reply, dict | list):
             raise NotLoki(f"The answer of {path} is no object.")
         return reply
+
+    async def passed(self, path: str, params: Params, caller: Caller) -> ResourceAnswer:
+        """The server's own answer, whatever its status; plain words of an error as `message`."""
+        headers = caller.forwarded_headers
+        async with self._http.request("GET", path, params=params, headers=headers) as response:
+            body, kind = await response.read(), response.headers.get("Content-Type", "")
+            if not body.strip() and response.status < 300:  # Nothing was found.
+                return ResourceAnswer(response.status, b"{}")
+            if response.status >= 400 and not kind.startswith("application/json"):
+                body = orjson.dumps({"message": refused(response.status, said(body)).public})
+                return ResourceAnswer(response.status, body)
+            return ResourceAnswer(response.status, body, kind)
 
     async def label_names(self, start_ns: int, end_ns: int, caller: Caller) -> frozenset[str]:
         params = [("start", str(start_ns)), ("end", str(end_ns))]

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 from vedette.sdk import (
     Answer,
@@ -18,6 +18,7 @@ from vedette.sdk import (
     Json,
     Query,
     ReadLimits,
+    ResourceAnswer,
     VedetteError,
     decoded,
 )
@@ -79,7 +80,7 @@ class Loki:
         params: Mapping[str, Sequence[str]],
         body: bytes,
         caller: Caller,
-    ) -> Json | Sequence[Any]:
+    ) -> ResourceAnswer:
         return await read_resource(self._api, path, params, body, caller)
 
     async def ruler(self, call: RulerCall, caller: Caller) -> bytes:

@@ -60,8 +60,9 @@ class _Rows:
 def lines_frame(
     streams: Iterable[Stream], about: Json, *, ref_id: str, is_forward: bool, is_categorized: bool
 ) -> Frame:
-    """Fields `labels`, `Time`, `Line`, `tsNs`, `id`, and `labelTypes` where they are told apart:
-    `I` for indexed, `S` for structured metadata, `P` for parsed.
+    """Fields `labels`, `Time`, `Line`, `tsNs`, `labelTypes` where Loki names them, and `id`.
+
+    Types of labels are `I` for indexed, `S` for structured metadata, `P` for parsed.
 
     Sorted by time; lines of one moment stay in Loki's order. Raises `ValueError` for a time that
     is no number.
@@ -81,10 +82,12 @@ def lines_frame(
         ),
         Field("Line", FieldType.STRING, [row.entry.line for row in found]),
         Field("tsNs", FieldType.STRING, [row.entry.time for row in found]),
-        Field("id", FieldType.STRING, _ids(found)),
     ]
     if is_categorized:
-        fields.append(Field("labelTypes", FieldType.JSON, [row.kinds for row in found]))
+        kinds = [row.kinds for row in found]
+        hidden: Json = {"custom": {"hidden": True}}
+        fields.append(Field("labelTypes", FieldType.JSON, kinds, config=hidden))
+    fields.append(Field("id", FieldType.STRING, _ids(found)))
     return Frame(FrameKind.LOGS, tuple(fields), ref_id=ref_id, meta=about)
 
 

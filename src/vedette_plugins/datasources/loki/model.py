@@ -44,7 +44,9 @@ class Target(msgspec.Struct, rename="camel"):
 
     @property
     def is_instant(self) -> bool:
-        """The kind of query counts; models from before it had a flag."""
+        """The kind of query counts; models from before it had a flag. Log lines have a range."""
+        if self.is_log_query:
+            return False
         if self.query_type:
             return self.query_type == "instant"
         return bool(self.instant) and not self.range
@@ -76,9 +78,4 @@ def read_target(query: Query) -> Target:
         )
     if target.max_lines is not None and target.max_lines < 1:
         raise BadQuery(f"Query {query.ref_id} asks for {target.max_lines} lines; at least 1.")
-    if target.is_instant and target.is_log_query:
-        raise BadQuery(
-            f"Query {query.ref_id} asks for log lines at one moment; choose the type Range, or"
-            " count the lines, as in count_over_time({...}[5m])."
-        )
     return target

@@ -76,7 +76,8 @@ def choose_step(target: Target, interval: timedelta, length: timedelta) -> timed
     if not (target.step or "").strip():
         return usual
     text = expand(target.step or "", Times(interval, length, usual)).strip()
-    return max(parse_duration(f"{text}s" if text.isdecimal() else text), safe, _MILLISECOND)
+    step = parse_duration(f"{text}s" if text.isdecimal() else text) * factor
+    return max(step, safe, _MILLISECOND)
 
 
 def _moment(text: str | None, otherwise_ms: int, ref_id: str) -> int:

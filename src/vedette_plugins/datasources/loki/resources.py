@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 from urllib.parse import parse_qsl, quote, unquote
 
-from vedette.sdk import Caller, NotFound, ProxyRoute
+from vedette.sdk import Caller, NotFound, ProxyRoute, ResourceAnswer
 from vedette_plugins.datasources.loki.client import LokiApi
 
 _READ = (
@@ -44,7 +43,7 @@ async def read_resource(
     params: Mapping[str, Sequence[str]],
     body: bytes,
     caller: Caller,
-) -> Mapping[str, Any] | list[Any]:
+) -> ResourceAnswer:
     """The server's own answer to a read-only call; `body` is a form, or empty.
 
     `start` and `end`, in nanoseconds, are passed on as they come. Raises `NoSuchResource` for
@@ -58,4 +57,4 @@ async def read_resource(
         raise NoSuchResource(f"Loki sources answer nothing at {path[:100]!r}.")
     pairs = [(key, value) for key, values in params.items() for value in values]
     pairs += parse_qsl(body.decode(errors="replace"), max_num_fields=1_000)
-    return await api.resource(f"/{_PREFIX}/{name}", pairs, caller)
+    return await api.passed(f"/{_PREFIX}/{name}", pairs, caller)

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 import msgspec
 import orjson
 
-from vedette.sdk import Caller, HttpClient, HttpResponse, decoded
+from vedette.sdk import Caller, HttpClient, HttpResponse, ResourceAnswer, decoded
 from vedette_plugins.datasources.prometheus.errors import NotPrometheus, Refused, refused
 from vedette_plugins.datasources.prometheus.instant import InstantReply, decode_instant
 from vedette_plugins.datasources.prometheus.matrix import read_matrix
@@ -88,22 +88,37 @@ class PrometheusApi:
                 raise NotPrometheus(f"The answer of {path} has no data.")
             return reply
 
+    async def passed(
+        self, path: str, params: Params, caller: Caller, *, posts: bool
+    ) -> ResourceAnswer:
+        """The server's own answer, whatever its status."""
+        async with self._call(path, params, caller, posts=posts, checked=False) as response:
+            kind = response.headers.get("Content-Type", "")
+            return ResourceAnswer(response.status, await response.read(), kind)
+
     @asynccontextmanager
     async def _call(
-        self, path: str, params: Params, caller: Caller, *, posts: bool = True
+        self,
+        path: str,
+        params: Params,
+        caller: Caller,
+        *,
+        posts: bool = True,
+        checked: bool = True,
     ) -> AsyncIterator[HttpResponse]:
+        check = _check if checked else _unchecked
         headers = caller.forwarded_headers
         try:
             if posts and self._posts:
                 request = self._http.request("POST", path, form=params, headers=headers)
                 async with request as response:
                     if response.status not in _NO_POST:
-                        await _check(response)
+                        await check(response)
                         yield response
                         return
                 self._posts = False
             async with self._http.request("GET", path, params=params, headers=headers) as response:
-                await _check(response)
+                await check(response)
                 yield response
         except NotPrometheus as error:
             raise NotPrometheus(f"{self.name}: {error.public}") from error
@@ -112,6 +127,10 @@ class PrometheusApi:
 def seconds_text(milliseconds: int) -> str:
     seconds, rest = divmod(milliseconds, 1000)
     return f"{seconds}.{rest:03}" if rest else str(seconds)
+
+
+async def _unchecked(response: HttpResponse) -> None:
+    """Lets every answer pass."""
 
 
 async def _check(response: HttpResponse) -> None:

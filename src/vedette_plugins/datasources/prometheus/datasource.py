@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -20,6 +20,7 @@ from vedette.sdk import (
     Host,
     Json,
     Query,
+    ResourceAnswer,
     Sharing,
     VedetteError,
 )
@@ -140,7 +141,7 @@ class Prometheus:
         params: Mapping[str, Sequence[str]],
         body: bytes,
         caller: Caller,
-    ) -> Json | Sequence[Any]:
+    ) -> ResourceAnswer:
         return await read_resource(self._api, path, params, body, caller)
 
     async def ruler(self, call: RulerCall, caller: Caller) -> bytes:

@@ -32,7 +32,10 @@ def series_frames(
     step_ms: int | None,
     kind: FrameKind = FrameKind.SERIES,
 ) -> list[Frame]:
-    """`step_ms` lets a graph tell a gap from two neighbouring points; None for one moment."""
+    """The value field has the name of the metric, or `Value` where the series has none.
+
+    `step_ms` lets a graph tell a gap from two neighbouring points; None for one moment.
+    """
     time_config: Json = {} if step_ms is None else {"interval": step_ms}
     name_of = series_names(legend, expr)
     frames = []
@@ -43,7 +46,8 @@ def series_frames(
             time = Field("Time", FieldType.TIME, each.times, config=time_config)
         name = name_of(each.labels)
         config: Json = {} if name is None else {"displayNameFromDS": name}
-        value = Field("Value", FieldType.NUMBER, each.values, labels=each.labels, config=config)
+        metric = each.labels.get("__name__") or "Value"
+        value = Field(metric, FieldType.NUMBER, each.values, labels=each.labels, config=config)
         frames.append(Frame(kind, (time, value), ref_id=ref_id, meta=about))
         made += _FRAME_BYTES if name is None else _FRAME_BYTES + len(name)
         if made > _COUNTED_FROM:

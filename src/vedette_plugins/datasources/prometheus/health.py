@@ -21,7 +21,11 @@ async def check_health(api: PrometheusApi, caller: Caller, configured_type: str)
     return Health(
         ok=True,
         message=f"Successfully queried the Prometheus API ({name}).",
-        detail={"application": flavour, "version": version},
+        detail={
+            "application": flavour,
+            "version": version,
+            "features": {"rulerApiEnabled": _has_ruler(build)},
+        },
     )
 
 
@@ -32,6 +36,13 @@ async def _build(api: PrometheusApi, caller: Caller) -> dict[str, Any]:
         return {}
     data = reply["data"]
     return data if isinstance(data, dict) else {}
+
+
+def _has_ruler(build: dict[str, Any]) -> bool:
+    """Mimir says whether rules can be changed through its API."""
+    features = build.get("features")
+    found = features.get("ruler_config_api") if isinstance(features, dict) else None
+    return str(found).lower() == "true"
 
 
 def _flavour(build: dict[str, Any], configured_type: str) -> str:

@@ -28,7 +28,10 @@ class Times:
 
 
 def rate_interval(interval: timedelta, scrape: timedelta) -> timedelta:
-    """Long enough to hold four scrapes, so that `rate` always has two samples."""
+    """Return a range that holds at least four scrapes, so that `rate` always has two samples.
+
+    `interval` is that of the query, `scrape` how often samples are taken.
+    """
     return max(interval + scrape, 4 * scrape)
 
 
@@ -52,6 +55,12 @@ def is_macro(text: str) -> bool:
     return _MACRO.fullmatch(text.strip()) is not None
 
 
+def is_interval(text: str) -> bool:
+    """Whether a minimum step is the macro `$__interval`, in any form."""
+    found = _MACRO.fullmatch(text.strip())
+    return found is not None and "__interval" in found.groups()
+
+
 def _values(times: Times) -> Mapping[str, str]:
     def ms(duration: timedelta) -> str:
         return str(round(duration / timedelta(milliseconds=1)))
@@ -60,9 +69,26 @@ def _values(times: Times) -> Mapping[str, str]:
     return {
         "__interval": format_duration(times.interval),
         "__interval_ms": ms(times.interval),
-        "__rate_interval": format_duration(times.rate_interval),
+        "__rate_interval": _clock_duration(times.rate_interval),
         "__rate_interval_ms": ms(times.rate_interval),
         "__range": f"{seconds}s",
         "__range_s": str(seconds),
         "__range_ms": ms(times.range),
     }
+
+
+def _clock_duration(duration: timedelta) -> str:
+    """Return the duration with its minutes and seconds even where they are zero: `1m0s`.
+
+    Grafana 10.4 writes the rate interval so, and expressions that were copied from its query
+    inspector are compared with ours. Fractions are milliseconds, as PromQL has no decimal point.
+    """
+    seconds, ms = divmod(round(duration / timedelta(milliseconds=1)), 1_000)
+    if not seconds:
+        return f"{ms}ms"
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    text = f"{seconds}s{ms}ms" if ms else f"{seconds}s"
+    if hours:
+        return f"{hours}h{minutes}m{text}"
+    return f"{minutes}m{text}" if minutes else text

@@ -9,6 +9,7 @@ from vedette_plugins.datasources.prometheus.adhoc import with_filters
 from vedette_plugins.datasources.prometheus.macros import (
     Times,
     expand,
+    is_interval,
     is_macro,
     mentions_rate_interval,
     rate_interval,
@@ -39,13 +40,14 @@ def make_plan(query: Query, target: Target, time_interval: str) -> Plan:
     """Raises `BadDuration` for a step, `BadFilter` for an ad hoc filter that can not be read."""
     scrape = duration_or(time_interval, DEFAULT_SCRAPE)
     asked = (target.interval or "").strip()
-    minimum, base = max(scrape, target.min_interval or scrape), scrape
-    if asked and not is_macro(asked):
-        minimum = base = duration_or(asked, scrape)
-    step = choose_step(query.range.length, query.max_points, minimum, target.interval_factor or 1)
-    rate = rate_interval(step, base)
+    own = duration_or(asked, scrape) if asked and not is_macro(asked) else None
+    minimum = own or target.min_interval or scrape
+    factor = 1.0 if mentions_rate_interval(asked) else target.interval_factor or 1.0
+    step = choose_step(query.range.length, query.max_points, minimum, factor)
     if mentions_rate_interval(asked):
-        step = max(step, rate)
+        step = rate = rate_interval(step, scrape)
+    else:
+        rate = rate_interval(query.interval, step if is_interval(asked) else own or scrape)
     times = Times(interval=step, rate_interval=rate, range=query.range.length)
     expr = with_filters(expand(target.expr, times), target.adhoc_filters or ())
     grid = align(query.range.start_ms, query.range.end_ms, step, target.utc_offset_sec or 0)

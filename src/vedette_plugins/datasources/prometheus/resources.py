@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 from urllib.parse import parse_qsl
 
-from vedette.sdk import Caller, Json, NotFound, ProxyRoute
+from vedette.sdk import Caller, NotFound, ProxyRoute, ResourceAnswer
 from vedette_plugins.datasources.prometheus.client import PrometheusApi
 
 _READ = (
@@ -18,15 +17,26 @@ _READ = (
     "format_query",
     "query",
     "query_range",
-    "status/buildinfo",
+    "parse_query",
+    "alertmanagers",
+    "scrape_pools",
+    "targets",
     "targets/metadata",
+    "status/buildinfo",
+    "status/flags",
+    "status/runtimeinfo",
+    "status/tsdb",
+    "status/walreplay",
 )
-_GET_ONLY = frozenset({"metadata", "rules", "alerts", "status/buildinfo", "targets/metadata"})
+"""All that reads, except the configuration (`status/config`), which may hold logins."""
+_POSTED = frozenset(
+    ("labels", "series", "query_exemplars", "format_query", "parse_query", "query", "query_range")
+)
 _LABEL_VALUES = re.compile(r"label/[A-Za-z_][A-Za-z0-9_]{0,199}/values")
 
 PROXY_ROUTES = (
     *(ProxyRoute("GET", f"api/v1/{path}") for path in _READ),
-    *(ProxyRoute("POST", f"api/v1/{path}") for path in _READ if path not in _GET_ONLY),
+    *(ProxyRoute("POST", f"api/v1/{path}") for path in _READ if path in _POSTED),
     ProxyRoute("GET", "api/v1/label/*/values"),
     ProxyRoute("GET", "-/healthy"),
     ProxyRoute("GET", "-/ready"),
@@ -43,15 +53,18 @@ async def read_resource(
     params: Mapping[str, Sequence[str]],
     body: bytes,
     caller: Caller,
-) -> Json | Sequence[Any]:
+) -> ResourceAnswer:
     """The server's own answer to a read-only call; `body` is a form, or empty.
+
+    `version-detect` is another name of `status/buildinfo`.
 
     Raises `NoSuchResource` for other paths.
     """
     name = path.strip("/").removeprefix("api/v1/")
+    if name == "version-detect":
+        name = "status/buildinfo"
     if name not in _READ and _LABEL_VALUES.fullmatch(name) is None:
         raise NoSuchResource(f"Prometheus sources answer nothing at {path[:100]!r}.")
-    posts = name in _READ and name not in _GET_ONLY
     pairs = [(key, value) for key, values in params.items() for value in values]
     pairs += parse_qsl(body.decode(errors="replace"), max_num_fields=1_000)
-    return await api.resource(f"/api/v1/{name}", pairs, caller, posts=posts)
+    return await api.passed(f"/api/v1/{name}", pairs, caller, posts=name in _POSTED)

@@ -13,6 +13,7 @@ from vedette_plugins.datasources.tempo.search_filters import Filter, filters_tra
 _DEFAULT_LIMIT, _DEFAULT_SPANS = 20, 3
 _MOST_TRACES, _MOST_SPANS = 10_000, 1_000
 _TRACE_ID = re.compile(r"[0-9A-Fa-f]{1,32}")
+_HEX = re.compile(r"[0-9A-Fa-f]+")
 _TEXTS = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|`[^`]*+`?', re.DOTALL)
 """What is not closed runs to the end."""
 _METRICS = re.compile(
@@ -59,7 +60,7 @@ class Target(msgspec.Struct, rename="camel"):
         """What the target is about; a lone trace id typed as TraceQL asks for that trace."""
         kind = self.query_type or "traceql"
         text = (self.query or "").strip()
-        if kind == "traceId" or (kind == "traceql" and _TRACE_ID.fullmatch(text)):
+        if kind == "traceId" or (kind == "traceql" and _HEX.fullmatch(text)):
             return Ask.TRACE
         if kind == "traceqlmetrics" or (kind == "traceql" and is_metrics(text)):
             return Ask.METRICS

@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from vedette_plugins.datasources.tempo.errors import BadFilter
 
@@ -34,8 +35,12 @@ _DURATION_TAGS = frozenset({"duration", "traceDuration", "trace:duration", "span
 
 
 class Filter(msgspec.Struct, rename="camel"):
-    """One row of the search form. Without a tag or a value it filters nothing."""
+    """One row of the search form. Without a tag or a value it filters nothing.
 
+    The row with the `id` duration-type says whether durations are those of spans or of traces.
+    """
+
+    id: str | None = None
     tag: str | None = None
     operator: str | None = None
     scope: str | None = None
@@ -48,17 +53,24 @@ def filters_traceql(filters: Sequence[Filter]) -> str:
 
     Several values mean any of them (none of them for `!=` and `!~`).
     """
+    if any(each.id == "duration-type" and each.value == "trace" for each in filters):
+        filters = [_of_trace(each) for each in filters]
     conditions = [text for each in filters if (text := _condition(each))]
     return f"{{{' && '.join(conditions)}}}" if conditions else EVERYTHING
+
+
+def _of_trace(each: Filter) -> Filter:
+    is_duration = each.tag == "duration" and each.scope in (None, "", "intrinsic")
+    return replace(each, tag="traceDuration", scope="intrinsic") if is_duration else each
 
 
 def old_traceql(*, service: str, span: str, shortest: str, longest: str, tags: str) -> str:
     """The search form of older targets; `tags` are `key=value` pairs, quoted where need be."""
     filters = [
-        Filter("service.name", "=", "resource", service, "string"),
-        Filter("name", "=", "intrinsic", span, "string"),
-        Filter("duration", ">=", "intrinsic", shortest.replace(" ", ""), "duration"),
-        Filter("duration", "<=", "intrinsic", longest.replace(" ", ""), "duration"),
+        Filter(None, "service.name", "=", "resource", service, "string"),
+        Filter(None, "name", "=", "intrinsic", span, "string"),
+        Filter(None, "duration", ">=", "intrinsic", shortest.replace(" ", ""), "duration"),
+        Filter(None, "duration", "<=", "intrinsic", longest.replace(" ", ""), "duration"),
     ]
     if len(tags) > _LONGEST_TAGS:
         raise BadFilter(f"The tags are longer than {_LONGEST_TAGS:,} characters.")
@@ -70,7 +82,7 @@ def old_traceql(*, service: str, span: str, shortest: str, longest: str, tags: s
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise BadFilter(f"The tag {pair[:60]!r} is not of the form key=value.")
-        filters.append(Filter(key, "=", "unscoped", value, _kind_of(value)))
+        filters.append(Filter(None, key, "=", "unscoped", value, _kind_of(value)))
     return filters_traceql(filters)
 
 

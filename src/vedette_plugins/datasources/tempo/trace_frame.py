@@ -5,18 +5,23 @@ from vedette_plugins.datasources.tempo.spans import JsonTexts, Spans
 
 META = {"preferredVisualisationType": "trace"}
 _NS_PER_MS = 1e6
+_NO_PARENT = "0" * 16
+_HIGH_HALF = "0" * 16
 
 
 def trace_frame(spans: Spans, ref_id: str) -> Frame:
-    """The columns of Grafana 10.4. Times are milliseconds with their fractions."""
+    """The columns of Grafana 10.4. Times are milliseconds with their fractions.
+
+    Trace ids of 64 bits have 16 digits; spans without a parent name one of 16 zeros.
+    """
     starts = [start / _NS_PER_MS for start in spans.starts]
     durations = [
         (end - start) / _NS_PER_MS for start, end in zip(spans.starts, spans.ends, strict=True)
     ]
     fields = (
-        _texts("traceID", spans.trace_ids),
+        _texts("traceID", [each.removeprefix(_HIGH_HALF) or each for each in spans.trace_ids]),
         _texts("spanID", spans.ids),
-        _texts("parentSpanID", spans.parents),
+        _texts("parentSpanID", [each or _NO_PARENT for each in spans.parents]),
         _texts("operationName", spans.names),
         _texts("serviceName", spans.services),
         _texts("kind", spans.kinds),

@@ -51,6 +51,7 @@ class AnnotationsAsked(msgspec.Struct):
     alert_uid: str = msgspec.field(default="", name="alertUID")
     limit: _Limit = 100
     tags: list[str] = []
+    match_any: bool = msgspec.field(default=False, name="matchAny")
 
 
 class HistoryApi:

@@ -10,7 +10,7 @@ const AROUND_MS = 2 * HOUR_MS;
 
 export function supplementary(query: LokiQuery): SupplementaryQuery[] {
   if (!isLogQuery(query.expr)) return [];
-  const expr = `sum by (${LEVELS}) (count_over_time(${query.expr} [$__auto]))`;
+  const expr = `sum by (${LEVELS}) (count_over_time(${query.expr} | drop __error__ [$__auto]))`;
   const volume: SourceQuery = {
     ...query,
     refId: `log-volume-${query.refId}`,

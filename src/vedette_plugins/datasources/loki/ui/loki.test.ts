@@ -100,7 +100,7 @@ describe('besides a log query', () => {
   it('its volume is counted by level', () => {
     const [volume] = supplementary({ refId: 'A', expr: '{a="b"} |= "x"' });
     expect(volume?.query).toMatchObject({
-      expr: 'sum by (level, detected_level) (count_over_time({a="b"} |= "x" [$__auto]))',
+      expr: 'sum by (level, detected_level) (count_over_time({a="b"} |= "x" | drop __error__ [$__auto]))',
       supportingQueryType: 'logsVolume',
     });
     expect(supplementary({ refId: 'A', expr: 'rate({a="b"}[5m])' })).toEqual([]);

@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from vedette.sdk import BadRequest
 from vedette.sdk.testing import query
@@ -19,8 +20,9 @@ from vedette_plugins.datasources.prometheus.step import (
 SECOND = timedelta(seconds=1)
 
 
-def planned(model, *, hours=1.0, max_points=240, scrape=""):
+def planned(model, *, hours=1.0, max_points=240, scrape="", interval=15 * SECOND):
     asked = query({"expr": "up", **model}, hours=hours, max_points=max_points)
+    asked = replace(asked, interval=interval)
     return make_plan(asked, read_target(asked), scrape)
 
 
@@ -46,6 +48,10 @@ def step_of(model, **more) -> float:
         ({"interval": "$__rate_interval"}, {}, 60),
         ({"intervalFactor": 4}, {}, 60),
         ({"intervalMs": 120_000}, {}, 120),
+        ({"intervalMs": 1_000}, {"max_points": 11_000, "hours": 0.1}, 1),
+        ({"intervalMs": 5_000}, {"scrape": "1m", "max_points": 2_000}, 5),
+        ({"interval": "$__rate_interval", "intervalFactor": 4}, {}, 60),
+        ({"interval": "$__rate_interval", "intervalMs": 1_000}, {"max_points": 60}, 75),
         ({"intervalMs": 120_000, "interval": "10s"}, {"max_points": 1_000}, 10),
         ({"interval": "1s"}, {"hours": 24 * 30, "max_points": 11_000}, 300),
     ],
@@ -110,7 +116,7 @@ TIMES = Times(timedelta(seconds=30), timedelta(minutes=2), timedelta(hours=6))
         ("[${__interval:raw}]", "[30s]"),
         ("[[[__interval]]]", "[30s]"),
         ("$__interval_ms", "30000"),
-        ("[$__rate_interval]", "[2m]"),
+        ("[$__rate_interval]", "[2m0s]"),
         ("${__rate_interval_ms}", "120000"),
         ("[$__range] $__range_s $__range_ms", "[21600s] 21600 21600000"),
         ("$__intervals $__ranger", "$__intervals $__ranger"),
@@ -124,5 +130,21 @@ def test_macros_are_filled_in_every_form(text, wanted):
 def test_the_rate_interval_holds_four_scrapes():
     assert rate_interval(15 * SECOND, 15 * SECOND) == 60 * SECOND
     assert rate_interval(300 * SECOND, 15 * SECOND) == 315 * SECOND
-    assert planned({"expr": "x[$__rate_interval]"}, scrape="30s").expr == "x[2m]"
-    assert planned({"expr": "x[$__rate_interval]", "interval": "1m"}).expr == "x[4m]"
+    assert planned({"expr": "x[$__rate_interval]"}, scrape="30s").expr == "x[2m0s]"
+    assert planned({"expr": "x[$__rate_interval]", "interval": "1m"}).expr == "x[4m0s]"
+
+
+@pytest.mark.parametrize(
+    ("model", "more", "wanted"),
+    [
+        ({}, {"interval": 300 * SECOND}, "5m15s"),
+        ({}, {"interval": SECOND, "max_points": 1}, "1m0s"),
+        ({}, {"interval": 3_600 * SECOND, "scrape": "1h"}, "4h0m0s"),
+        ({}, {"interval": 60 * SECOND, "scrape": "250ms"}, "1m0s250ms"),
+        ({"interval": "$__interval"}, {"max_points": 60}, "4m0s"),
+        ({"interval": "$__rate_interval"}, {"max_points": 60}, "1m15s"),
+    ],
+)
+def test_the_rate_interval_grows_with_the_interval_of_the_query(model, more, wanted):
+    """A panel shows the same rates as it did in Grafana."""
+    assert planned({"expr": "x[$__rate_interval]", **model}, **more).expr == f"x[{wanted}]"

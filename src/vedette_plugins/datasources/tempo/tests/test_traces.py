@@ -73,7 +73,7 @@ async def test_a_span_is_a_row_with_everything_it_carries():
     assert row == {
         "traceID": TRACE,
         "spanID": "0000000000000001",
-        "parentSpanID": "",
+        "parentSpanID": "0" * 16,
         "operationName": "call 1",
         "serviceName": "shop",
         "kind": "server",

@@ -1,4 +1,4 @@
-/** How severe a line is: said by a label or field, or else by the first word in its text that names a level. */
+/** How severe a line is: what a label or field says, or else the first word in its text that names a level. */
 import { LOG_LEVEL_WORDS, logLevelNamed, type Labels, type LogLevel } from '@vedette/sdk';
 
 export type Level = LogLevel;
@@ -18,7 +18,6 @@ export const LEVEL_NAMES: Record<Level, string> = {
 };
 
 export const LEVEL_LABELS: readonly string[] = ['level', 'lvl', 'loglevel', 'severity', 'detected_level'];
-const ASSIGNED = /\b(?:level|lvl|loglevel|severity)["']?\s*[=:]\s*["']?([a-z]+)/i;
 const ANYWHERE = new RegExp(`\\b(${LOG_LEVEL_WORDS.join('|')})\\b`, 'i');
 /** Levels stand near the start: long lines are not searched to their end. */
 const SEARCHED = 2000;
@@ -27,7 +26,7 @@ export function levelOf(text: string, labels: Labels, severity?: unknown): Level
   const said = namedLevel(severity) ?? labelLevel(labels);
   if (said) return said;
   const start = text.length > SEARCHED ? text.slice(0, SEARCHED) : text;
-  return namedLevel(ASSIGNED.exec(start)?.[1]) ?? namedLevel(ANYWHERE.exec(start)?.[1]) ?? 'unknown';
+  return namedLevel(ANYWHERE.exec(start)?.[1]) ?? 'unknown';
 }
 
 function labelLevel(labels: Labels): Level | undefined {

@@ -208,7 +208,10 @@ describe('a line of a tail', () => {
 
 describe('the level of a line', () => {
   it.each([
-    ['panic: runtime error', {}, undefined, 'critical'],
+    ['panic: runtime error', {}, undefined, 'error'],
+    ['x', { level: 'panic' }, undefined, 'critical'],
+    ['The error handler was set up, level=info', {}, undefined, 'error'],
+    ['warn before FATAL', {}, undefined, 'warning'],
     ['level=info msg="error count is 0"', {}, undefined, 'info'],
     ['{"severity":"WARNING","x":"error"}', {}, undefined, 'warning'],
     ['notice: started', {}, undefined, 'info'],

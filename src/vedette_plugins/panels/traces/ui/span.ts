@@ -84,7 +84,7 @@ function traceOf(frame: Frame): TraceData {
     spans.push({
       row,
       id: text('spanID', row),
-      parentId: text('parentSpanID', row),
+      parentId: parentOf(text('parentSpanID', row)),
       name: text('operationName', row),
       service: text('serviceName', row),
       start: start ?? NaN,
@@ -173,6 +173,11 @@ function record(value: unknown): Record<string, unknown> {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}
+
+/** Sources name the parent of a root span by an empty text, or by an id of zeros. */
+function parentOf(id: string): string {
+  return id === '0'.repeat(16) ? '' : id;
 }
 
 function finite(value: unknown): number | undefined {

@@ -17,7 +17,7 @@ function shop() {
   const trace = frame(
     { name: 'traceID', values: ['7f3a', '7f3a', '7f3a', '7f3a'] },
     { name: 'spanID', values: ['01', '02', '03', '04'], config: { links: [{ title: 'Logs', url: '/logs/${__value.raw}' }] } },
-    { name: 'parentSpanID', values: ['', '01', '02', '01'] },
+    { name: 'parentSpanID', values: ['0000000000000000', '01', '02', '01'] },
     { name: 'operationName', values: ['GET /cart', 'cart', 'SELECT', 'stock'] },
     { name: 'serviceName', values: ['gateway', 'cart', 'db', 'stock'] },
     { name: 'kind', values: ['server', 'server', 'client', 'server'] },

@@ -1,14 +1,10 @@
 /** Values of a variable: as its source's plugin finds them, else from the answer to a query. */
-import type { Frame, TimeRange, VariableModel } from '../../../data';
+import type { TimeRange, VariableModel } from '../../../data';
 import { loadSourceUi } from '../../../plugins/datasources';
 import { pluginOf } from '../../../querying/sources';
 import type { SourceInfo } from '../../../sdk/datasource';
 import { askResource, runQueries } from '../../../sdk/resources';
-
-export interface Found {
-  text: string;
-  value?: string;
-}
+import { valuesOf, type Found } from '../model/foundValues';
 
 export interface FindRequest {
   model: VariableModel;
@@ -32,7 +28,6 @@ export async function findMetrics(find: FindRequest): Promise<Found[]> {
   });
 }
 
-/** Columns `__text` and `__value`, `text` and `value`, or every text of the answer. */
 async function findByQuery({ model, query, source, range, signal }: FindRequest): Promise<Found[]> {
   const { queryText = 'query' } = source.meta ?? {};
   const stored =
@@ -41,17 +36,5 @@ async function findByQuery({ model, query, source, range, signal }: FindRequest)
       : { [queryText]: query, format: 'table', rawQuery: true, stringInput: query, queryType: 'variable' };
   const scenario = pluginOf(source) === 'testdata' ? { scenarioId: 'variables-query' } : {};
   const asked = { ...scenario, ...stored, refId: `var-${model.name}` };
-  return (await runQueries(source, [asked], range, signal)).flatMap(rowsOf);
-}
-
-function rowsOf(frame: Frame): Found[] {
-  const named = (...names: string[]) => frame.fields.find((field) => names.includes(field.name));
-  const text =
-    named('__text', 'text') ?? frame.fields.find((field) => field.type === 'string') ?? frame.fields[0];
-  const value = named('__value', 'value');
-  return (text?.values ?? []).flatMap((item, row) => {
-    if (item === null || item === undefined) return [];
-    const own = value?.values[row];
-    return [{ text: String(item), value: own === null || own === undefined ? undefined : String(own) }];
-  });
+  return valuesOf(await runQueries(source, [asked], range, signal));
 }

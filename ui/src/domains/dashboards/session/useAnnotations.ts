@@ -7,10 +7,11 @@ import { calculateInterval, type AnnotationQuery, type DashboardModel, type Time
 import type { PanelAnnotation } from '../../../sdk/panel';
 import type { AlertEvent } from '../model/alertAnnotations';
 import { annotationTarget, DEFAULT_STEP } from '../model/annotationTarget';
+import { storedAnnotations, type StoredEvent } from '../model/storedAnnotations';
 import { firstPanelDrawn } from '../../../plugins/panels';
 import { fillObject, fillText, type VariableValues } from '../../../querying/fill';
 import { readResponse, type QueryResponse } from '../../../querying/response';
-import { resolveSource, type SourceInfo, type Sources } from '../../../querying/sources';
+import { BUILT_IN as BUILT_IN_SOURCE, resolveSource, type SourceInfo, type Sources } from '../../../querying/sources';
 
 export interface AnnotationLayer {
   query: AnnotationQuery;
@@ -71,7 +72,7 @@ export function useAnnotations({
     const controller = new AbortController();
     for (const query of wanted) {
       const context = { range, values, sources, signal: controller.signal, color: color.current };
-      const looked = query.builtIn ? lookUpAlerts(model.uid ?? '', context) : lookUp(query, context);
+      const looked = query.builtIn ? lookUpAlerts(model.uid ?? '', context) : lookUp(query, model.uid ?? '', context);
       looked
         .then((events): Found => ({ events }))
         .catch((error: unknown): Found => ({
@@ -120,10 +121,12 @@ function withBuiltIn(list: readonly AnnotationQuery[]): readonly AnnotationQuery
   return list.some(({ builtIn }) => builtIn) ? list : [BUILT_IN, ...list];
 }
 
-/** The built-in entry shows what alerts did; others on the server's own store have no query of a data source. */
+/** The built-in entry shows what alerts did; others ask a data source, or the server's own store. */
 function isQuery(query: AnnotationQuery, sources: Sources, values: VariableValues): boolean {
   if (query.builtIn) return can('alerting:read');
-  return resolveSource(query.datasource, sources, (text) => fillText(text, values)).kind === 'source';
+  const resolved = resolveSource(query.datasource, sources, (text) => fillText(text, values));
+  if (resolved.kind !== 'source') return false;
+  return resolved.source.uid !== BUILT_IN_SOURCE.uid || can('alerting:read');
 }
 
 interface Context {
@@ -143,12 +146,28 @@ async function lookUpAlerts(dashboardUid: string, { range, signal, color }: Cont
   return annotationsOf(events, range.from, range.to, color);
 }
 
-async function lookUp(
-  query: AnnotationQuery,
-  { range, values, sources, signal, color }: Context,
-): Promise<PanelAnnotation[]> {
+async function lookUpStored(query: AnnotationQuery, dashboardUid: string, context: Context): Promise<Event[]> {
+  const { range, values, signal, color } = context;
+  const asked = storedAnnotations(query, dashboardUid, range, values);
+  if (!asked) return [];
+  const events = await request<StoredEvent[]>('GET', '/api/annotations', { query: { ...asked }, signal });
+  const drawn = color(query.iconColor || 'blue');
+  return events.map(({ time, timeEnd, text, tags, alertName, panelId }) => ({
+    time,
+    timeEnd: timeEnd === time ? undefined : timeEnd,
+    title: alertName || query.name,
+    text,
+    tags: [...(tags ?? [])],
+    color: drawn,
+    panelId: asked.dashboardUID ? panelId : undefined,
+  }));
+}
+
+async function lookUp(query: AnnotationQuery, dashboardUid: string, context: Context): Promise<Event[]> {
+  const { range, values, sources, signal, color } = context;
   const resolved = resolveSource(query.datasource, sources, (text) => fillText(text, values));
   if (resolved.kind !== 'source') return [];
+  if (resolved.source.uid === BUILT_IN_SOURCE.uid) return lookUpStored(query, dashboardUid, context);
   const body = {
     from: String(range.from),
     to: String(range.to),
