@@ -10,8 +10,10 @@ from vedette.web.call import Call
 from vedette.web.routes import Policy, Route
 
 _NONE_HERE = frozenset({"plugins", "notifications", "access-control"})
-"""Kinds of Grafana 10.4 that this server has no files for: sidecars reload them all, and try again
-for as long as one fails."""
+"""Kinds of Grafana 10.4 that this server has no files for.
+
+A reload of them succeeds, because sidecars reload all kinds and retry while one fails.
+"""
 
 
 def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
@@ -23,8 +25,7 @@ def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
     async def reload(call: Call) -> Any:
         kind = call.params["kind"]
         if kind in _NONE_HERE:
-            message = f"There is nothing of the kind {kind} to provision here."
-            return {"message": message, "sources": []}
+            return {"message": f"{kind.capitalize()} config reloaded", "sources": []}
         statuses = await provisioning.reload(kind)
         failed = [status for status in statuses if status.state == "error"]
         message = f"{kind.capitalize()} config reloaded"

@@ -113,7 +113,7 @@ async def test_rules_are_chosen_by_folder_group_and_uid(directory: Path, clients
     whole = await text(clients.viewer, "alert-rules", folderUid=folder, group="hosts")
     assert whole == await text(clients.viewer, f"folder/{folder}/rule-groups/hosts")
     assert "folder: Ops/Hosts\n" in whole
-    assert 'summary: "$$labels.instance is at {{ $$values.A }}"' in whole
+    assert "summary: '${HOME} {{ $labels.instance }} is at {{ $values.A }}'" in whole
     assert "[$__rate_interval]" in whole
     one = await text(clients.viewer, "alert-rules/cpu")
     assert one == await text(clients.viewer, "alert-rules", ruleUid="cpu")
@@ -126,10 +126,10 @@ async def test_terraform_gets_its_resources(directory: Path, clients: Clients) -
     folder = (await read(clients, "alert-rules/cpu"))["folderUID"]
     rules = await text(clients.viewer, "alert-rules", format="hcl")
     for part in (
-        'resource "grafana_rule_group" "rule_group_', f'folder_uid       = "{folder}"',
-        "interval_seconds = 60", 'name        = "CPU"', 'ref_id         = "A"',
+        'resource "grafana_rule_group" "rule_group_0000" {', f'folder_uid       = "{folder}"',
+        "interval_seconds = 60", '= "CPU"', 'ref_id         = "A"',
         r'rate(x{a=\\\"$b\\\"}[$__rate_interval])', 'contact_point = "chat"',
-        'summary = "$labels.instance is at {{ $values.A }}"', '__panelId__ = "3"',
+        'summary = "$${HOME} {{ $labels.instance }} is at {{ $values.A }}"', '__panelId__ = "3"',
     ):  # fmt: skip
         assert part in rules, part
     points = await text(clients.viewer, "contact-points", format="hcl")

@@ -99,7 +99,7 @@ async def test_only_a_server_admin_reads_and_reloads(directory: Path, clients: C
         nothing = await clients.server_admin.post(path)
         assert nothing.status == 200
         assert nothing.json() == {
-            "message": f"There is nothing of the kind {kind} to provision here.",
+            "message": f"{kind.capitalize()} config reloaded",
             "sources": [],
         }
     unknown = await clients.server_admin.post("/api/admin/provisioning/nothing/reload")
@@ -153,17 +153,20 @@ async def test_files_that_nothing_reads_are_named_with_the_reason(
 
 
 @pytest.mark.parametrize("kind", ["datasources", "folders", "dashboards", "alerting"])
-async def test_a_file_of_an_unknown_version_is_refused(
+async def test_a_file_of_a_later_version_is_read_as_the_first_one(
     directory: Path, clients: Clients, kind: str
 ) -> None:
     (directory / kind).mkdir(exist_ok=True)
     put(directory, f"{kind}/new.yaml", "# from the future\napiVersion: 2\n")
-    answer = await reload(clients, kind)
-    (failed,) = answer["sources"]
-    assert (failed["file"], failed["line"]) == (f"{kind}/new.yaml", 2)
-    assert failed["message"].startswith("apiVersion must be 1")
-    put(directory, f"{kind}/new.yaml", "apiVersion: 1\n")
     assert (await reload(clients, kind))["sources"] == []
+    status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
+    (file,) = [each for each in status if each["file"] == f"{kind}/new.yaml"]
+    assert file["state"] == "ok"
+    warning = "" if kind == "alerting" else "apiVersion 2 is read as 1, the only known version"
+    assert file["message"].startswith(warning)
+    put(directory, f"{kind}/new.yaml", "apiVersion: -1\n")
+    failed = (await reload(clients, kind))["sources"]
+    assert [each["line"] for each in failed] == ([] if kind == "alerting" else [1])
 
 
 async def test_fields_that_have_no_effect_are_notices_of_their_file(
