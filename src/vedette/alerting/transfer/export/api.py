@@ -177,6 +177,9 @@ def _edited(given: Mapping[str, Any]) -> "Document":
     rule = canonical(body)
     if not isinstance(rule.get("data"), list) or "title" not in rule:
         raise BadRule("Each rule of the group has grafana_alert with a title and data.")
+    for query, sent in zip(rule["data"], body["data"], strict=True):
+        if isinstance(query, dict):
+            query["model"] = sent.get("model")  # Without the defaults of a rule that is saved.
     return rule_entry({"uid": uid, **rule} if uid else rule)
 
 
