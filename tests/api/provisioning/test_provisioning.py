@@ -63,6 +63,36 @@ async def test_no_address_changes_what_a_file_owns(directory: Path, clients: Cli
     assert (await clients.admin.get("/api/dashboards/uid/a")).body == before
 
 
+async def test_what_users_may_save_is_not_shown_as_provisioned_and_is_theirs_to_delete(
+    directory: Path, clients: Clients
+) -> None:
+    provider = {"name": "team", "options": {"path": str(directory / "json")}}
+    put(directory, "dashboards/p.yaml", {"providers": [{**provider, "allowUiUpdates": "true"}]})
+    put(directory, "json/a.json", {"title": "A", "uid": "a"})
+    await reload(clients)
+    meta = (await clients.viewer.get("/api/dashboards/uid/a")).json()["meta"]
+    assert (meta["provisioned"], meta["provisionedExternalId"]) == (False, "")
+    changed = {"dashboard": {"title": "B", "uid": "a"}, "overwrite": True}
+    assert (await clients.admin.post("/api/dashboards/db", changed)).status == 200
+    put(directory, "json/a.json", {"title": "C", "uid": "a"})
+    await reload(clients)
+    opened = (await clients.viewer.get("/api/dashboards/uid/a")).json()
+    assert opened["dashboard"]["title"] == "C", "a change of the file wins"
+    assert (await clients.admin.delete("/api/dashboards/uid/a")).status == 200
+
+
+async def test_a_provider_of_an_unknown_organization_is_in_the_status(
+    directory: Path, clients: Clients
+) -> None:
+    provider = {"name": "team", "orgId": 9, "options": {"path": str(directory / "json")}}
+    put(directory, "dashboards/p.yaml", json.dumps({"providers": [provider]}, indent=1))
+    put(directory, "json/a.json", {"title": "A", "uid": "a"})
+    (failed,) = (await reload(clients))["sources"]
+    assert (failed["file"], failed["line"]) == ("dashboards/p.yaml", 3)
+    assert failed["message"] == "The provider 'team' is left out: there is no organization 9."
+    assert (await clients.viewer.get("/api/dashboards/uid/a")).status == 404
+
+
 async def test_the_status_names_file_and_line(directory: Path, clients: Clients) -> None:
     put(directory, "json/good.json", {"title": "Good", "uid": "good"})
     put(directory, "json/bad.json", '{\n "title": \n}')
