@@ -7,6 +7,7 @@ import msgspec
 
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import AS_WRITTEN
 from vedette.provisioning.files import YAML, Root, list_files, read_text
 from vedette.provisioning.parsing import parse_file
 from vedette.provisioning.problems import DocumentError, Problem, Report
@@ -114,7 +115,7 @@ def _kind_of(
         return directory
     report = Report(name)
     try:
-        found = read_document(read_text(file), {}, report, list_key=_BARE_LIST).keys()
+        found = read_document(read_text(file), {}, report, AS_WRITTEN, _BARE_LIST).keys()
     except DocumentError as error:
         return Problem(name, error.line, error.message)
     for key, kind in keys.items():

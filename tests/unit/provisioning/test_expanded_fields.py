@@ -11,10 +11,12 @@ import pytest
 from vedette.alerting.transfer.provision.entries import PointEntry, PolicyEntry, RuleEntry
 from vedette.alerting.transfer.provision.reading import KEYS, Reader
 from vedette.alerting.transfer.provision.reading import READING as ALERTING
+from vedette.app.rehearsal import Orgs
 from vedette.dashboards.provision.providers import READING as PROVIDERS
 from vedette.dashboards.provision.providers import parse_providers
 from vedette.datasources.provision.files import READING as DATA_SOURCES
 from vedette.datasources.provision.files import read_content
+from vedette.provisioning.checks import find_files
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.parsing import read_values
 from vedette.provisioning.problems import Report
@@ -201,3 +203,15 @@ def test_nothing_is_expanded_in_the_form_from_before_versions(tmp_path: Path) ->
     assert parsed.desired is not None
     (provider,) = parsed.desired.content
     assert (provider.name, provider.folder, str(provider.path)) == ("$NAME", "$NAME", "/$NAME")
+
+
+def test_a_dollar_sign_that_has_no_meaning_names_no_file_in_a_check(tmp_path: Path) -> None:
+    file = tmp_path / "rules.yaml"
+    file.write_text(
+        "groups:\n- {orgId: $ORG, rules: [{annotations: {a: '$__file{/nowhere} $__vault{x}'}}]}\n"
+    )
+    found = find_files(tmp_path, {"alerting": (".yaml",)}, {"groups": "alerting"})
+    assert (found.of_kind, found.problems) == ({"alerting": [(file, "rules.yaml")]}, [])
+    orgs = Orgs()
+    orgs.note(file, {"ORG": "4"})
+    assert orgs.last_id == 4
