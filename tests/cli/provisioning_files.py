@@ -21,6 +21,9 @@ class Case(msgspec.Struct, frozen=True):
 def cases() -> Iterator[Case]:
     for kind in ("datasources", "folders", "dashboards", "alerting"):
         yield from _of_any_kind(kind)
+        for version, line in (("2", 0), ("one", 1), ("-1", 1)):
+            is_read = kind != "alerting"  # Nothing reads the version of a file of alerting.
+            yield Case(kind, f"apiVersion: {version}\n", line if is_read else 0)
     for key, bodies in _ENTRIES.items():
         kind = _KINDS.get(key, "alerting")
         for is_good, body in bodies:
@@ -40,9 +43,6 @@ def cases() -> Iterator[Case]:
 def _of_any_kind(kind: str) -> Iterator[Case]:
     key = {"dashboards": "providers", "alerting": "groups"}.get(kind, kind)
     for text, line in (
-        (f"apiVersion: 2\n{key}: []\n", 1),
-        (f"{key}: []\napiVersion: one\n", 2),
-        (f"apiVersion: -1\n{key}: []\n", 1),
         (f"apiVersion: 1\n{key}: [\n", 2),
         (f"apiVersion: 1\n{key}: {{a: b}}\n", 2),
         (f"apiVersion: 1\n{key}: text\n", 2),
@@ -125,7 +125,12 @@ _ENTRIES: dict[str, tuple[tuple[bool, str], ...]] = {
         (False, "{name: pN, options: {path: ''}}"),
         (False, "{name: pN, options: text}"),
         (False, "{name: pN, type: git, options: {path: good}}"),
-        (False, "{name: pN, folder: A, options: {path: good, foldersFromFilesStructure: true}}"),
+        (True, "{name: pN, folder: A, options: {path: good, foldersFromFilesStructure: true}}"),
+        (
+            False,
+            "{name: pN, folder: A, folderUid: a, options: {path: good,"
+            " foldersFromFilesStructure: true}}",
+        ),
         (False, "{name: pN, folderUid: 'a b', options: {path: good}}"),
         (False, "{name: pN, updateIntervalSeconds: often, options: {path: good}}"),
         (False, "{name: pN, disableDeletion: perhaps, options: {path: good}}"),
@@ -138,7 +143,8 @@ _ENTRIES: dict[str, tuple[tuple[bool, str], ...]] = {
         (True, "{name: pN, type: email, settings: {addresses: a@example.org}}"),
         (False, f"name: ''\nreceivers:\n{_POINT}"),
         (False, f"receivers:\n{_POINT}"),
-        (False, "{name: pN, receivers: []}"),
+        (True, "{name: pN, receivers: []}"),
+        (False, "{name: pN, receivers: [{type: email, settings: {addresses: a@example.org}}]}"),
         (False, "{name: pN, receivers: text}"),
         (False, "{name: pN, receivers: [text]}"),
         (False, "{name: pN, receivers: [{uid: uN, settings: {}}]}"),
@@ -235,7 +241,7 @@ _ENTRIES: dict[str, tuple[tuple[bool, str], ...]] = {
     "deleteContactPoints": ((True, "{orgId: 1, uid: goneN}"), (False, "{orgId: 1}")),
     "deleteMuteTimes": ((True, "{orgId: 1, name: goneN}"), (False, "{orgId: 1}")),
     "deleteTemplates": ((True, "{orgId: 1, name: goneN}"), (False, "{orgId: 1}")),
-    "resetPolicies": ((False, "text"), (False, "0"), (False, "{org: 1}")),
+    "resetPolicies": ((False, "text"), (False, "1.5")),
 }
 _FILES = (
     (

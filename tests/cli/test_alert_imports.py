@@ -28,7 +28,7 @@ def test_imported_files_are_files_of_ours(tmp_path: Path) -> None:
     )
     assert rules.returncode == 0
     assert "folder: Ops/Hosts\n" in rules.stdout
-    assert '{a=\\"$b\\"} == 0"' in rules.stdout
+    assert '{a="$b"} == 0' in rules.stdout
     assert "15s becomes 20s" in rules.stderr
     (tmp_path / "out/alerting/rules.yaml").write_text(rules.stdout)
     whole = run(tmp_path, *words, "alertmanager", "alertmanager.yml", "-o", "out/alerting/am.yaml")

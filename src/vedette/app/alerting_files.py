@@ -57,11 +57,11 @@ def build(
 
 def _files(clock: Clock, groups: GroupWriter, told: Contacts, routed: Routing) -> "AlertingFiles":
     """Loaded with the first look at files."""
-    from vedette.alerting.transfer.folders import FolderPaths
     from vedette.alerting.transfer.provision import BY, AlertingFiles, parts, rule_parts
+    from vedette.alerting.transfer.provision.folders import RuleFolders
     from vedette.alerting.transfer.provision.reading import Reader
 
-    folders = FolderPaths(clock, BY)
+    folders = RuleFolders(clock, BY)
     made = (
         parts.Points(told.writer, told.drafts),
         parts.Timings(routed.timings),

@@ -42,13 +42,14 @@ def build(
         from vedette.dashboards.provision.folders import FolderReconciler
         from vedette.dashboards.provision.kind import DashboardsKind
         from vedette.datasources.provision import DataSourceFiles
+        from vedette.datasources.provision.files import READING as DATA_SOURCES
         from vedette.provisioning.kind import FileKind
 
         environ, told = dict(os.environ), metrics.set_provisioning_errors
         applier = Applier(writer, sources.service.default_of_kind)
         connections = DataSourceFiles(sources.writer, sources.registry)
         return (
-            FileKind(connections, roots, database, clock, environ, told),
+            FileKind(connections, roots, database, clock, environ, told, DATA_SOURCES),
             FileKind(FolderReconciler(clock), roots, database, clock, environ, told),
             DashboardsKind(applier, roots, database, clock, environ, told),
             FileKind(alerts(), roots, database, clock, environ, told, ALERTING),

@@ -15,6 +15,7 @@ from vedette.dashboards.provision.kind import DashboardsKind
 from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.document import read_document
+from vedette.provisioning.expansion import AS_WRITTEN, expand
 from vedette.provisioning.files import read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
 from vedette.provisioning.values import Block, Value
@@ -35,14 +36,19 @@ class Orgs(msgspec.Struct):
     def note(self, file: Path, environ: Mapping[str, str]) -> None:
         """Add the organizations of a file; one that cannot be read names none."""
         try:
-            document = read_document(read_text(file), environ, Report(""), list_key="providers")
+            document = read_document(read_text(file), environ, Report(""), AS_WRITTEN, "providers")
+            found = [
+                (key, expand(str(value), environ, Report(""), 1))
+                for key, value in _pairs(document)
+                if key in _ORG_NAMES | _ORG_IDS and value is not None
+            ]
         except DocumentError:
             return
-        for key, value in _pairs(document):
-            if key in _ORG_NAMES and isinstance(value, str) and value:
-                self.names.add(value)
-            elif key in _ORG_IDS and str(value).isdecimal():
-                self.last_id = max(self.last_id, min(int(str(value)), _MOST_ORGS))
+        for key, text in found:
+            if key in _ORG_NAMES and text:
+                self.names.add(text)
+            elif key in _ORG_IDS and text.isdecimal():
+                self.last_id = max(self.last_id, min(int(text), _MOST_ORGS))
 
 
 def rehearse(directory: Path, orgs: Orgs) -> list[Problem]:

@@ -8,10 +8,8 @@ from typing import Any
 from vedette.alerting.transfer.alertmanager.convert import convert
 from vedette.alerting.transfer.export.documents import rule_entry
 from vedette.alerting.transfer.export.formats import as_yaml
-from vedette.alerting.transfer.folders import folder_text
 from vedette.alerting.transfer.prometheus.convert import Options, converted, rule_titles
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, read_file
-from vedette.dashboards.provision.providers import split_folder
 from vedette.kernel.durations import format_duration, parse_duration
 from vedette.kernel.errors import BadRequest
 
@@ -51,17 +49,17 @@ def import_prometheus(
     )
     document: dict[str, Any] = {"apiVersion": 1, "groups": []}
     for namespace, groups in namespaces.items():
-        titles = [*split_folder(folder)]
-        if not titles or len(namespaces) > 1:
-            titles.append(namespace)
+        title = folder.strip() or namespace
+        if folder.strip() and len(namespaces) > 1:
+            title = f"{title}/{namespace}"
         taken = rule_titles()
         for group in groups:
-            ours = converted(group, folder_text(titles), taken, options, warnings.append)
+            ours = converted(group, title, taken, options, warnings.append)
             document["groups"].append(
                 {
                     "orgId": 1,
                     "name": ours.name,
-                    "folder": folder_text(titles),
+                    "folder": title,
                     "interval": format_duration(ours.interval),
                     "rules": [rule_entry({"uid": each.uid, **each.body}) for each in ours.drafts],
                 }

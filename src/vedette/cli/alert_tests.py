@@ -63,7 +63,7 @@ def _rules(paths: Sequence[Path]) -> dict[str, Rule]:
     """By title and by uid. Raises `BadCase` for a file that can not be read whole."""
     found: dict[str, Rule] = {}
     for path in paths:
-        read = parse_file(str(path), path, Reader(_DEFAULTS).read, os.environ, READING.raw)
+        read = parse_file(str(path), path, Reader(_DEFAULTS).read, os.environ, READING)
         if read.desired is None:
             raise BadCase(str(as_one(read.problems)))
         for refusal in read.desired.content.refusals:
@@ -77,7 +77,7 @@ def _rules(paths: Sequence[Path]) -> dict[str, Rule]:
                 org_id=entry.org_id,
                 uid=entry.uid,
                 folder_uid="",
-                folder_title=entry.folder[-1] if entry.folder else "",
+                folder_title=entry.folder.title,
                 group=entry.group,
                 interval=_INTERVAL if interval is None else timedelta(milliseconds=interval),
                 defaults=_DEFAULTS,

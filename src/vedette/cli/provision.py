@@ -16,7 +16,7 @@ from vedette.app.rehearsal import Orgs, rehearse
 from vedette.dashboards.provision.checks import check_dashboard, provider_checker
 from vedette.dashboards.provision.folder_files import folder_conflicts, read_folders
 from vedette.datasources.provision.checks import SourceConflicts
-from vedette.datasources.provision.files import read_content
+from vedette.datasources.provision.files import READING, read_content
 from vedette.gotemplate import TemplateError, parse
 from vedette.kernel.clock import SystemClock
 from vedette.plugins.registry import PluginRegistry
@@ -68,7 +68,7 @@ def _checkers(environ: Mapping[str, str]) -> Mapping[str, checks.Checker]:
     registry = PluginRegistry()
     sources = SourceConflicts(registry)
     return {
-        "datasources": checks.parsing_checker(read_content, environ, conflicts=sources),
+        "datasources": checks.parsing_checker(read_content, environ, READING, sources),
         "folders": checks.parsing_checker(read_folders, environ, conflicts=folder_conflicts),
         "dashboards": provider_checker(environ, sources.has_kind),
         "alerting": _alerting_checker(environ, registry),
@@ -125,4 +125,4 @@ def _alerting_checker(environ: Mapping[str, str], registry: PluginRegistry) -> c
         registry.receiver(draft.type)
 
     reader = reading.Reader(check_template=check_template, check_contact=check_contact)
-    return checks.parsing_checker(reader.checked, environ, reading.READING.raw)
+    return checks.parsing_checker(reader.checked, environ, reading.READING)

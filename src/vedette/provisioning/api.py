@@ -13,8 +13,10 @@ from vedette.web.routes import Policy, Route
 _ACCESS_CONTROL = "access-control"
 _ACCEPTED = 202
 _NONE_HERE = frozenset({"plugins", "notifications", _ACCESS_CONTROL})
-"""Kinds of Grafana 10.4 that this server has no files for: sidecars reload them all, and try again
-for as long as one fails."""
+"""Kinds of Grafana 10.4 that this server has no files for.
+
+A reload of them succeeds, because sidecars reload all kinds and retry while one fails.
+"""
 
 
 def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
@@ -26,9 +28,9 @@ def routes(provisioning: Provisioning, policy: Policy) -> list[Route]:
     async def reload(call: Call) -> Any:
         kind = call.params["kind"]
         if kind in _NONE_HERE:
-            message = f"There is nothing of the kind {kind} to provision here."
             status = _ACCEPTED if kind == _ACCESS_CONTROL else 200
-            return answer.json({"message": message, "sources": []}, status)
+            reloaded = {"message": f"{kind.capitalize()} config reloaded", "sources": []}
+            return answer.json(reloaded, status)
         statuses = await provisioning.reload(kind)
         failed = [status for status in statuses if status.state == "error"]
         message = f"{kind.capitalize()} config reloaded"

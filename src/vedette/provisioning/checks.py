@@ -7,10 +7,11 @@ import msgspec
 
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import AS_WRITTEN
 from vedette.provisioning.files import YAML, Root, list_files, read_text
 from vedette.provisioning.parsing import parse_file
 from vedette.provisioning.problems import DocumentError, Problem, Report
-from vedette.provisioning.reconciler import ContentT, Desired
+from vedette.provisioning.reconciler import AS_YAML, ContentT, Desired, Reading
 
 File = tuple[Path, str]
 """Where it is, and how messages call it."""
@@ -26,13 +27,13 @@ _BARE_LIST = "providers"
 def parsing_checker(
     parse: Callable[[Entry], ContentT],
     environ: Mapping[str, str],
-    raw: Collection[str] = (),
+    reading: Reading = AS_YAML,
     conflicts: Conflicts[ContentT] = lambda files: (),
 ) -> Checker:
     """Checks files as far as a reconciler goes without a database."""
 
     def check(files: Sequence[File]) -> list[Problem]:
-        parsed = [parse_file(name, path, parse, environ, raw) for path, name in files]
+        parsed = [parse_file(name, path, parse, environ, reading) for path, name in files]
         problems = [problem for one in parsed for problem in one.problems]
         return [*problems, *conflicts([one.desired for one in parsed if one.desired])]
 
@@ -114,7 +115,7 @@ def _kind_of(
         return directory
     report = Report(name)
     try:
-        found = read_document(read_text(file), {}, report, list_key=_BARE_LIST).keys()
+        found = read_document(read_text(file), {}, report, AS_WRITTEN, _BARE_LIST).keys()
     except DocumentError as error:
         return Problem(name, error.line, error.message)
     for key, kind in keys.items():

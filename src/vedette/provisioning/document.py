@@ -2,22 +2,21 @@
 
 Read from the parser's events, so that nothing is built before its limits are checked: no tags, no
 objects, no duplicate keys, bounded size, depth, aliases and number of values. Scalars follow the
-YAML 1.2 core schema, so `12:30` and `no` stay text.
+YAML 1.2 core schema, so `12:30` and `no` stay text; an integer beyond 64 bits is a float.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import yaml
 
-from vedette.provisioning.expansion import expand
+from vedette.provisioning.expansion import EVERYTHING, TEXTS, Scope, expand
 from vedette.provisioning.problems import DocumentError, Report
 from vedette.provisioning.values import MAX_BYTES, Block, Scalar, Value
 
 MAX_DEPTH = 32
 MAX_ALIASES = 100
 MAX_VALUES = 100_000
-EVERYTHING = ""
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,30}|0x[0-9a-fA-F]{1,16}|0o[0-7]{1,20}")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -26,6 +25,10 @@ _WORDS: Mapping[str, Scalar] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+_TEXT_TAG = "tag:yaml.org,2002:str"
+_TAGS = frozenset(
+    {"!", _TEXT_TAG, *(f"tag:yaml.org,2002:{kind}" for kind in ("int", "float", "bool", "null"))}
+)
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -33,21 +36,20 @@ def read_document(
     text: str,
     environ: Mapping[str, str],
     report: Report,
-    raw: Collection[str] = (),
+    scope: Scope = TEXTS,
     list_key: str = "",
 ) -> Block:
-    """The mapping that a file holds; an empty file is an empty mapping.
+    """Return the mapping that a file holds; an empty file is an empty mapping.
 
-    `raw` are paths such as `groups.rules.data.model`, lists left out: below them a dollar sign
-    means nothing. `EVERYTHING` stands for all paths. With `list_key` a file may be a bare list,
-    which is then read as if it stood under that key.
+    With `list_key` a file may be a bare list, which is then read as if it stood under that key. As
+    in Grafana 10.4, no value of such a list is expanded.
 
     Raises `DocumentError` with the line where the text is not YAML or breaks a limit.
     """
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise DocumentError(f"The file is larger than {MAX_BYTES} bytes.")
     try:
-        return _Reader(text, environ, report, raw).document(list_key)
+        return _Reader(text, environ, report, scope).document(list_key)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = min(mark.line + 1, len(text.splitlines())) if mark else None
@@ -59,15 +61,14 @@ def read_document(
 
 
 class _Reader:
-    def __init__(
-        self, text: str, environ: Mapping[str, str], report: Report, raw: Collection[str]
-    ) -> None:
+    def __init__(self, text: str, environ: Mapping[str, str], report: Report, scope: Scope) -> None:
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
         self.environ = environ
         self.report = report
-        self.raw = raw
+        self.scope = scope
         self.path: list[str] = []
-        self.is_raw = EVERYTHING in raw
+        self.is_raw = EVERYTHING in scope.raw
+        self.is_typed = False
         self.values = 0
         self.aliases = 0
         self.anchors: dict[str, tuple[Value, str, int]] = {}
@@ -80,6 +81,7 @@ class _Reader:
             if isinstance(event, yaml.DocumentStartEvent):
                 first = next(self.events)
                 line = _line(first)
+                self.is_raw |= bool(list_key) and isinstance(first, yaml.SequenceStartEvent)
                 result, _ = self.value(first, 1)
                 break
         if result is None:
@@ -104,7 +106,9 @@ class _Reader:
             raise DocumentError(f"Nested deeper than {MAX_DEPTH} levels.", _line(event))
         if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
             raise DocumentError("Not valid YAML: a value is missing.", _line(event))
-        if event.tag is not None and event.tag != "!":
+        if event.tag is not None and not (
+            event.tag in _TAGS and isinstance(event, yaml.ScalarEvent)
+        ):
             raise DocumentError(f"The tag {event.tag[:60]} is not allowed.", _line(event))
         before = self.values
         written = ""
@@ -125,9 +129,12 @@ class _Reader:
             written = expand(written, self.environ, self.report, _line(event))
         if "\0" in written:
             raise DocumentError("A text holds the character NUL.", _line(event))
-        if not event.implicit[0] or written != event.value:
-            return written, written
-        return _resolve(written), written
+        if written != event.value:
+            is_typed = self.is_typed and "$$" not in event.value
+            return (_typed(written) if is_typed else written), written
+        if event.implicit[0] or event.tag not in (None, "!", _TEXT_TAG):
+            return plain_value(written), written
+        return written, written
 
     def sequence(self, depth: int) -> list[Value]:
         result: list[Value] = []
@@ -158,12 +165,14 @@ class _Reader:
         return block
 
     def below(self, key: str, depth: int) -> tuple[Value, str]:
-        before = self.is_raw
+        before = self.is_raw, self.is_typed
         self.path.append(key)
-        self.is_raw = before or ".".join(self.path) in self.raw
+        path = ".".join(self.path)
+        self.is_raw |= path in self.scope.raw
+        self.is_typed |= path in self.scope.typed
         found = self.value(next(self.events), depth + 1)
         self.path.pop()
-        self.is_raw = before
+        self.is_raw, self.is_typed = before
         return found
 
     def alias(self, event: yaml.AliasEvent) -> tuple[Value, str]:
@@ -191,14 +200,24 @@ def _merged(value: Value, line: int) -> list[Block]:
     return result
 
 
-def _resolve(text: str) -> Scalar:
+def plain_value(text: str) -> Scalar:
+    """Return the value of a plain scalar."""
     if text in _WORDS:
         return _WORDS[text]
     if _INTEGER.fullmatch(text):
-        return int(text, 0 if text[:2] in ("0x", "0o") else 10)
+        number = int(text, 0 if text[:2] in ("0x", "0o") else 10)
+        return number if -(2**63) <= number < 2**64 else float(number)
     if _FLOAT.fullmatch(text):
         return float(text)
     return text
+
+
+def _typed(text: str) -> Scalar:
+    """Return the number or the boolean that `text` is, if it is written back the same way."""
+    value = plain_value(text)
+    if isinstance(value, bool):
+        return value
+    return value if isinstance(value, int | float) and repr(value) == text else text
 
 
 def _line(event: yaml.Event) -> int:

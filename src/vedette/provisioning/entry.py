@@ -8,7 +8,7 @@ from vedette.provisioning.values import Block, Value
 
 T = TypeVar("T")
 _TRUE = frozenset({"true", "yes", "on", "1", "t", "y"})
-_FALSE = frozenset({"false", "no", "off", "0", "f", "n", ""})
+_FALSE = frozenset({"false", "no", "off", "0", "f", "n"})
 
 
 class Entry:
@@ -74,7 +74,10 @@ class Entry:
         try:
             if isinstance(value, Block | list | bool):
                 raise ValueError
-            number = value if isinstance(value, int) else int(self.block.written[name])
+            written = self.block.written[name]
+            if not written:
+                return default
+            number = value if isinstance(value, int) else int(written)
         except ValueError:
             raise self.wrong(name, "a whole number") from None
         if least is not None and number < least:

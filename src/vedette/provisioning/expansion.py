@@ -1,28 +1,53 @@
 """Environment variables and secret files inside the values of provisioning files."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
+
+import msgspec
 
 from vedette.provisioning.problems import DocumentError, Report
 
+EVERYTHING = ""
+"""The path of a whole document."""
 _MAX_FILE_BYTES = 1_000_000
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _REFERENCE = re.compile(
     r"\$\$"
     r"|\$__env\{(?P<env>[^}]*)\}"
     r"|\$__file\{(?P<file>[^}]*)\}"
-    r"|\$\{(?P<braced>[A-Za-z_][A-Za-z0-9_]*)\}"
+    r"|(?P<vault>\$__vault\{)"
+    r"|\$\{(?P<braced>[^{}$]*)\}"
     r"|\$(?P<bare>[A-Za-z_][A-Za-z0-9_]*)"
 )
 
 
-def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> str:
-    """`$NAME`, `${NAME}`, `$__env{NAME}` and `$__file{path}` replaced; `$$` is one dollar sign.
+class Scope(msgspec.Struct, frozen=True):
+    """Which values of a document are expanded.
 
-    What is put in is not expanded again. An unset variable becomes empty text and a warning, which
-    says how a dollar sign is written: `$labels.host` may be what a template was to have. A dollar
-    sign before anything else, such as `$1` or `${__value.raw}`, stays as it is. Raises
-    `DocumentError` where a file can not be read.
+    Paths are keys joined by dots, such as `groups.rules.labels`; lists add nothing to them. A path
+    stands for everything below it.
+    """
+
+    raw: Collection[str] = ()
+    """Below these paths a dollar sign has no meaning."""
+    typed: Collection[str] = ()
+    """Below these paths an expanded text that is a number or a boolean becomes one."""
+
+
+TEXTS = Scope()
+"""Every value is expanded, to text."""
+AS_WRITTEN = Scope(raw=(EVERYTHING,))
+"""No value is expanded."""
+
+
+def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> str:
+    """Replace `$NAME`, `${NAME}`, `$__env{NAME}` and `$__file{path}`; `$$` is one dollar sign.
+
+    Inserted values are not expanded again. An unset variable becomes empty text and a warning that
+    names the escape: `$labels.host` may have been meant for a template. A dollar sign before
+    anything else, such as `$1` or `${__value.raw}`, stays. Raises `DocumentError` for a file that
+    cannot be read, and for `$__vault{}`.
     """
     if "$" not in text:
         return text
@@ -30,17 +55,19 @@ def expand(text: str, environ: Mapping[str, str], report: Report, line: int) -> 
     def replace(match: re.Match[str]) -> str:
         if match["file"] is not None:
             return _file(match["file"].strip(), line)
+        if match["vault"]:
+            raise DocumentError("$__vault{} is not supported; use $__env{} or $__file{}.", line)
         name = match["env"] or match["braced"] or match["bare"]
         if name is None:
-            return "$" if match["env"] is None else ""
+            return "" if match["env"] is not None else "$" if match[0] == "$$" else match[0]
         value = environ.get(name.strip())
-        if value is None:
-            meant = (
-                "" if match["env"] else f" If {match[0]} is meant as it stands, write ${match[0]}."
-            )
-            report.warn(f"The environment variable {name.strip()} is not set.{meant}", line)
-            return ""
-        return value
+        if value is not None:
+            return value
+        if match["braced"] and not _NAME.fullmatch(name.strip()):
+            return match[0]
+        hint = "" if match["env"] else f" If {match[0]} is meant as it stands, write ${match[0]}."
+        report.warn(f"The environment variable {name.strip()} is not set.{hint}", line)
+        return ""
 
     return _REFERENCE.sub(replace, text)
 

@@ -134,7 +134,7 @@ class FileKind:
 
     def _parse(self, found: Sequence[Found]) -> list[Parsed[Any]]:
         return [
-            parse_file(file.name, file.path, self.reconciler.parse, self.environ, self.reading.raw)
+            parse_file(file.name, file.path, self.reconciler.parse, self.environ, self.reading)
             for file in found
         ]
 

@@ -1,15 +1,17 @@
 """One configuration file, from bytes to what a domain wants of it."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic
 
 import msgspec
 
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import AS_WRITTEN, Scope
 from vedette.provisioning.files import checksum, read_text
 from vedette.provisioning.problems import DocumentError, Problem, Report
-from vedette.provisioning.reconciler import ContentT, Desired, Source
+from vedette.provisioning.reconciler import AS_YAML, ContentT, Desired, Reading, Source
+from vedette.provisioning.values import Block
 
 _VERSION = 1
 
@@ -27,18 +29,16 @@ def parse_file(
     path: Path,
     parse: Callable[[Entry], ContentT],
     environ: Mapping[str, str],
-    raw: Collection[str] = (),
-    list_key: str = "",
+    reading: Reading = AS_YAML,
 ) -> Parsed[ContentT]:
-    """`raw` and `list_key` are those of `read_document`."""
-    from vedette.provisioning.document import read_document  # YAML is slow to load.
-
     report = Report(name)
     desired = None
     try:
         text = read_text(path)
-        document = Entry(read_document(text, environ, report, raw, list_key), report)
-        _check_version(document)
+        document = Entry(read_values(text, environ, report, reading), report)
+        if reading.is_versioned:
+            _check_version(document)
+        document.value("apiVersion")
         generation = document.whole("generation", default=-1)
         content = parse(document)
         document.close()
@@ -49,10 +49,29 @@ def parse_file(
     return Parsed(name, desired, tuple(report.problems))
 
 
+def read_values(
+    text: str, environ: Mapping[str, str], report: Report, reading: Reading = AS_YAML
+) -> Block:
+    """Return the values of a file, expanded where its form says so. Raises `DocumentError`."""
+    from vedette.provisioning.document import read_document  # YAML is slow to load.
+
+    def read(scope: Scope, report: Report) -> Block:
+        return read_document(text, environ, report, scope, reading.list_key)
+
+    if reading.is_old_form is not None:
+        written = read(AS_WRITTEN, Report(report.file))
+        if reading.is_old_form(written):
+            return read(AS_WRITTEN, report)
+    return read(reading.scope, report)
+
+
 def _check_version(document: Entry) -> None:
-    """Files without a version are older than versions, and are read as the first one."""
-    if document.whole("apiVersion", default=_VERSION) != _VERSION:
-        raise DocumentError(
-            f"apiVersion must be {_VERSION}; no other version of this file is known.",
+    """Accept any positive version, as Grafana 10.4 does; 0 and none mean the first one."""
+    version = document.whole("apiVersion", default=_VERSION)
+    if version < 0:
+        raise DocumentError("apiVersion must be a positive number.", document.line_of("apiVersion"))
+    if version > _VERSION:
+        document.report.warn(
+            f"apiVersion {version} is read as {_VERSION}, the only known version of this file.",
             document.line_of("apiVersion"),
         )

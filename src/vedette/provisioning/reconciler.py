@@ -5,14 +5,16 @@ knows one kind of resource: it turns a file into desired state, compares it with
 and writes the difference. A plan that was applied is empty (all `keep`) the second time.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
 from vedette.db.database import Tx
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import TEXTS, Scope
 from vedette.provisioning.files import YAML
+from vedette.provisioning.values import Block
 
 ContentT = TypeVar("ContentT")
 ItemT = TypeVar("ItemT")
@@ -69,8 +71,14 @@ class Reading(msgspec.Struct, frozen=True):
     """How the files of a kind are found and read."""
 
     suffixes: Collection[str] = YAML
-    raw: Collection[str] = ()
-    """Paths below which a dollar sign means nothing."""
+    scope: Scope = TEXTS
+    """Which of their values are expanded."""
+    is_old_form: Callable[[Block], bool] | None = None
+    """Whether a file is of a form in which Grafana 10.4 expands nothing."""
+    is_versioned: bool = True
+    """Whether `apiVersion` has to be a positive number."""
+    list_key: str = ""
+    """The key that a bare list is read under."""
 
 
 AS_YAML = Reading()

@@ -113,7 +113,7 @@ async def test_rules_are_chosen_by_folder_group_and_uid(directory: Path, clients
     whole = await text(clients.viewer, "alert-rules", folderUid=folder, group="hosts")
     assert whole == await text(clients.viewer, f"folder/{folder}/rule-groups/hosts")
     assert "folder: Ops/Hosts\n" in whole
-    assert 'summary: "$$labels.instance is at {{ $$values.A }}"' in whole
+    assert "summary: '${HOME} {{ $labels.instance }} is at {{ $values.A }}'" in whole
     assert "[$__rate_interval]" in whole
     one = await text(clients.viewer, "alert-rules/cpu")
     assert one == await text(clients.viewer, "alert-rules", ruleUid="cpu")
@@ -126,10 +126,10 @@ async def test_terraform_gets_its_resources(directory: Path, clients: Clients) -
     folder = (await read(clients, "alert-rules/cpu"))["folderUID"]
     rules = await text(clients.viewer, "alert-rules", format="hcl")
     for part in (
-        'resource "grafana_rule_group" "rule_group_', f'folder_uid       = "{folder}"',
-        "interval_seconds = 60", 'name        = "CPU"', 'ref_id         = "A"',
+        'resource "grafana_rule_group" "rule_group_0000" {', f'folder_uid       = "{folder}"',
+        "interval_seconds = 60", '= "CPU"', 'ref_id         = "A"',
         r'rate(x{a=\\\"$b\\\"}[$__rate_interval])', 'contact_point = "chat"',
-        'summary = "$labels.instance is at {{ $values.A }}"', '__panelId__ = "3"',
+        'summary = "$${HOME} {{ $labels.instance }} is at {{ $values.A }}"', '__panelId__ = "3"',
     ):  # fmt: skip
         assert part in rules, part
     points = await text(clients.viewer, "contact-points", format="hcl")
@@ -158,3 +158,68 @@ async def test_a_group_in_the_editor_is_exported_before_it_is_saved(
     assert (group["folder"], group["interval"]) == ("Ops/Hosts", "1m")
     assert [each["title"] for each in group["rules"]] == ["Not saved", "Memory"]
     assert (await read(clients, "alert-rules/cpu"))["title"] == "CPU"
+
+
+SHAPE = """apiVersion: 1
+groups:
+    - orgId: 1
+      name: g
+      folder: Ops
+      interval: 1m30s
+      rules:
+        - uid: u
+          title: 'CPU {{ x }}'
+          condition: A
+          data:
+            - refId: A
+              relativeTimeRange:
+                from: 600
+                to: 0
+              datasourceUid: __expr__
+              model:
+                expression: 1 > 0
+                nested:
+                    - a: 1
+                      b: "12:30"
+                    - "yes"
+                type: math
+          dashboardUid: d
+          panelId: 4
+          noDataState: OK
+          execErrState: Error
+          for: 5m
+          annotations:
+            __dashboardUid__: d
+            __panelId__: "4"
+            text: |-
+                two
+                lines
+          labels:
+            a: "1"
+            b: $$x
+          isPaused: false
+          notification_settings:
+            receiver: grafana-default-email
+            group_wait: 1m30s
+"""
+
+
+async def test_an_export_has_the_layout_and_order_of_grafana(
+    tmp_path: Path, clients: Clients
+) -> None:
+    root = tmp_path / "provisioning" / "alerting"
+    root.mkdir(parents=True)
+    (root / "a.yaml").write_text(SHAPE)
+    assert await reload(clients) == []
+    exported = await text(clients.viewer, "alert-rules")
+    resolution = ("intervalMs", "maxDataPoints")
+    lines = [line for line in exported.splitlines() if not line.strip().startswith(resolution)]
+    assert "\n".join(lines) + "\n" == SHAPE
+    assert (await clients.viewer.get(f"{BASE}/alert-rules/export?folderUid=none")).status == 404
+    path = f"{BASE}/mute-timings/export?format=hcl"
+    plain, download = (
+        await clients.viewer.get(path), await clients.viewer.get(f"{path}&download=true")
+    )  # fmt: skip
+    assert plain.headers["content-type"] == "text/hcl; charset=utf-8"
+    assert download.headers["content-type"] == "application/terraform+hcl; charset=utf-8"
+    assert download.headers["content-disposition"] == 'attachment; filename="export.tf"'

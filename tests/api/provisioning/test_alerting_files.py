@@ -67,7 +67,7 @@ groups:
               expression: A
               conditions: [{evaluator: {type: gt, params: [80]}}]
         labels: {team: ops, level: 1.10}
-        annotations: {summary: "$$labels.instance is at {{ $$values.A }}"}
+        annotations: {summary: "${HOME} {{ $labels.instance }} is at {{ $$values.A }}"}
         dashboardUid: dash
         panelId: 3
       - uid: mem
@@ -134,11 +134,11 @@ async def test_one_file_holds_all_of_alerting(directory: Path, clients: Clients)
     cpu = await read(clients, "alert-rules/cpu")
     assert cpu["provenance"] == "file"
     assert (cpu["for"], cpu["labels"]) == ("5m", {"team": "ops", "level": "1.10"})
-    assert cpu["annotations"]["summary"] == "$labels.instance is at {{ $values.A }}"
+    assert cpu["annotations"]["summary"] == "${HOME} {{ $labels.instance }} is at {{ $values.A }}"
     assert cpu["annotations"]["__dashboardUid__"] == "dash"
     assert cpu["data"][0]["model"]["expr"] == 'rate(x{a="$b"}[$__rate_interval])'
     folder = (await clients.admin.get(f"/api/folders/{cpu['folderUID']}")).json()
-    assert (folder["title"], folder["parents"][0]["title"]) == ("Hosts", "Ops")
+    assert (folder["title"], folder.get("parents", [])) == ("Ops/Hosts", [])
     points = {each["uid"]: each for each in await read(clients, "contact-points")}
     assert points["ops-mail"]["settings"] == {"addresses": "ops@example.org"}
     assert points["ops-hook"]["disableResolveMessage"] is True
@@ -406,3 +406,117 @@ async def test_servers_that_start_together_apply_files_once(
     assert [reply.json()["sources"] for reply in replies] == [[]] * len(clients)
     async with app.database.reading() as tx:
         assert await tx.value("SELECT COUNT(*) FROM alert_rule_version") == 2
+
+
+def point(name: str, *uids: str) -> str:
+    receivers = [
+        {"uid": uid, "type": "email", "settings": {"addresses": f"{uid}@example.org"}}
+        for uid in uids
+    ]
+    return json.dumps({"contactPoints": [{"name": name, "receivers": receivers}]})
+
+
+async def points(clients: Clients) -> dict[str, str]:
+    return {
+        each["uid"]: each["name"]
+        for each in await read(clients, "contact-points")
+        if each["name"] != "grafana-default-email"
+    }
+
+
+async def test_receivers_are_recognized_by_uid_wherever_they_are_listed(
+    directory: Path, clients: Clients
+) -> None:
+    """Two files may list receivers of one contact point, one that is dropped stays, and one that
+    is listed under another name moves there."""
+    one, two = directory / "a.json", directory / "b.json"
+    one.write_text(point("ops", "a", "b"))
+    two.write_text(point("ops", "c"))
+    for _ in range(2):
+        assert await reload(clients) == []
+        assert await points(clients) == {"a": "ops", "b": "ops", "c": "ops"}
+    one.write_text(point("ops", "b"))
+    assert await reload(clients) == []
+    assert await points(clients) == {"a": "ops", "b": "ops", "c": "ops"}
+    two.write_text(point("other", "c"))
+    assert await reload(clients) == []
+    assert await points(clients) == {"a": "ops", "b": "ops", "c": "other"}
+    two.write_text(point("other", "c", "b"))
+    (bad,) = await reload(clients)
+    assert "alerting/a.json:1 lists it already" in bad["message"]
+    one.write_text('{"deleteContactPoints": [{"uid": "a"}, {"uid": "b"}]}')
+    two.write_text(point("other", "c"))
+    assert await reload(clients) == []
+    assert await points(clients) == {"c": "other"}
+
+
+async def test_a_receiver_without_a_uid_is_refused(directory: Path, clients: Clients) -> None:
+    (directory / "a.json").write_text(point("ops", "a", ""))
+    (bad,) = await reload(clients)
+    assert "contactPoints[0]: receivers[1]: uid is missing" in bad["message"]
+    assert await points(clients) == {}
+
+
+@pytest.mark.parametrize("redacted", [False, True])
+async def test_a_redacted_secret_keeps_the_stored_one(
+    directory: Path, clients: Clients, redacted: bool
+) -> None:
+    """Without a stored one, it counts as not set."""
+    hook = {"uid": "h", "type": "webhook", "settings": {"url": "http://h/", "password": "p"}}
+    hidden = {**hook, "settings": {"url": "http://h/", "password": "[REDACTED]"}}
+    for receiver in [hook, hidden] if redacted else [hidden]:
+        document = {"contactPoints": [{"name": "ops", "receivers": [receiver]}]}
+        (directory / "a.json").write_text(json.dumps(document))
+        assert await reload(clients) == []
+    reply = await clients.admin.get("/api/v1/provisioning/contact-points/export?decrypt=true")
+    assert (b"password: p\n" in reply.body) is redacted
+
+
+async def test_a_folder_with_a_slash_is_one_folder_and_a_nested_one_has_a_uid(
+    directory: Path, clients: Clients
+) -> None:
+    made = await clients.admin.post("/api/folders", {"title": "Ops", "uid": "ops"})
+    assert made.status == 200
+    below = {"title": "Hosts", "uid": "hosts", "parentUid": "ops"}
+    assert (await clients.admin.post("/api/folders", below)).status == 200
+    groups = json.loads(titled(slash={"a": "A"}, nested={"b": "B"}))
+    groups["groups"][0]["folder"] = "Ops/Hosts"
+    groups["groups"][1] |= {"folder": "Hosts", "folderUid": "hosts"}
+    (directory / "a.json").write_text(json.dumps(groups))
+    assert await reload(clients) == []
+    slash = (await read(clients, "alert-rules/a"))["folderUID"]
+    assert slash not in ("ops", "hosts")
+    folder = (await clients.admin.get(f"/api/folders/{slash}")).json()
+    assert (folder["title"], folder.get("parents", [])) == ("Ops/Hosts", [])
+    assert (await read(clients, "alert-rules/b"))["folderUID"] == "hosts"
+    exported = await clients.admin.get("/api/v1/provisioning/alert-rules/export?format=json")
+    places = {
+        each["name"]: (each["folder"], each.get("folderUid")) for each in exported.json()["groups"]
+    }
+    assert places == {"slash": ("Ops/Hosts", None), "nested": ("Hosts", "hosts")}
+    (directory / "a.json").write_bytes(exported.body)
+    before = [await read(clients, f"alert-rules/{uid}") for uid in "ab"]
+    assert await reload(clients) == []
+    assert [await read(clients, f"alert-rules/{uid}") for uid in "ab"] == before
+
+
+async def test_a_panel_is_named_by_keys_in_both_spellings_or_by_annotations(
+    directory: Path, clients: Clients
+) -> None:
+    document = json.loads(titled(g={"keys": "1", "typo": "2", "both": "3", "half": "4"}))
+    keys, typo, both, half = document["groups"][0]["rules"]
+    keys |= {"dashboardUid": "d", "panelId": 4}
+    typo |= {"dasboardUid": "d", "panelId": "4"}
+    both |= {
+        "dashboardUid": "x",
+        "panelId": 1,
+        "annotations": {"__dashboardUid__": "d", "__panelId__": "4"},
+    }
+    half |= {"dashboardUid": "d"}
+    (directory / "a.json").write_text(json.dumps(document))
+    assert await reload(clients) == []
+    for uid in ("keys", "typo", "both"):
+        rule = await read(clients, f"alert-rules/{uid}")
+        assert rule["annotations"] == {"__dashboardUid__": "d", "__panelId__": "4"}
+    assert (await read(clients, "alert-rules/half"))["annotations"] == {}
+    assert "panelId is missing" in (await state(clients, "alerting/a.json"))["message"]

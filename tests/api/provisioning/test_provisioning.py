@@ -63,6 +63,36 @@ async def test_no_address_changes_what_a_file_owns(directory: Path, clients: Cli
     assert (await clients.admin.get("/api/dashboards/uid/a")).body == before
 
 
+async def test_what_users_may_save_is_not_shown_as_provisioned_and_is_theirs_to_delete(
+    directory: Path, clients: Clients
+) -> None:
+    provider = {"name": "team", "options": {"path": str(directory / "json")}}
+    put(directory, "dashboards/p.yaml", {"providers": [{**provider, "allowUiUpdates": "true"}]})
+    put(directory, "json/a.json", {"title": "A", "uid": "a"})
+    await reload(clients)
+    meta = (await clients.viewer.get("/api/dashboards/uid/a")).json()["meta"]
+    assert (meta["provisioned"], meta["provisionedExternalId"]) == (False, "")
+    changed = {"dashboard": {"title": "B", "uid": "a"}, "overwrite": True}
+    assert (await clients.admin.post("/api/dashboards/db", changed)).status == 200
+    put(directory, "json/a.json", {"title": "C", "uid": "a"})
+    await reload(clients)
+    opened = (await clients.viewer.get("/api/dashboards/uid/a")).json()
+    assert opened["dashboard"]["title"] == "C", "a change of the file wins"
+    assert (await clients.admin.delete("/api/dashboards/uid/a")).status == 200
+
+
+async def test_a_provider_of_an_unknown_organization_is_in_the_status(
+    directory: Path, clients: Clients
+) -> None:
+    provider = {"name": "team", "orgId": 9, "options": {"path": str(directory / "json")}}
+    put(directory, "dashboards/p.yaml", json.dumps({"providers": [provider]}, indent=1))
+    put(directory, "json/a.json", {"title": "A", "uid": "a"})
+    (failed,) = (await reload(clients))["sources"]
+    assert (failed["file"], failed["line"]) == ("dashboards/p.yaml", 3)
+    assert failed["message"] == "The provider 'team' is left out: there is no organization 9."
+    assert (await clients.viewer.get("/api/dashboards/uid/a")).status == 404
+
+
 async def test_the_status_names_file_and_line(directory: Path, clients: Clients) -> None:
     put(directory, "json/good.json", {"title": "Good", "uid": "good"})
     put(directory, "json/bad.json", '{\n "title": \n}')
@@ -99,7 +129,7 @@ async def test_only_a_server_admin_reads_and_reloads(directory: Path, clients: C
         nothing = await clients.server_admin.post(path)
         assert nothing.status == 200
         assert nothing.json() == {
-            "message": f"There is nothing of the kind {kind} to provision here.",
+            "message": f"{kind.capitalize()} config reloaded",
             "sources": [],
         }
     unknown = await clients.server_admin.post("/api/admin/provisioning/nothing/reload")
@@ -153,17 +183,20 @@ async def test_files_that_nothing_reads_are_named_with_the_reason(
 
 
 @pytest.mark.parametrize("kind", ["datasources", "folders", "dashboards", "alerting"])
-async def test_a_file_of_an_unknown_version_is_refused(
+async def test_a_file_of_a_later_version_is_read_as_the_first_one(
     directory: Path, clients: Clients, kind: str
 ) -> None:
     (directory / kind).mkdir(exist_ok=True)
     put(directory, f"{kind}/new.yaml", "# from the future\napiVersion: 2\n")
-    answer = await reload(clients, kind)
-    (failed,) = answer["sources"]
-    assert (failed["file"], failed["line"]) == (f"{kind}/new.yaml", 2)
-    assert failed["message"].startswith("apiVersion must be 1")
-    put(directory, f"{kind}/new.yaml", "apiVersion: 1\n")
     assert (await reload(clients, kind))["sources"] == []
+    status = (await clients.server_admin.get("/api/admin/provisioning/status")).json()["sources"]
+    (file,) = [each for each in status if each["file"] == f"{kind}/new.yaml"]
+    assert file["state"] == "ok"
+    warning = "" if kind == "alerting" else "apiVersion 2 is read as 1, the only known version"
+    assert file["message"].startswith(warning)
+    put(directory, f"{kind}/new.yaml", "apiVersion: -1\n")
+    failed = (await reload(clients, kind))["sources"]
+    assert [each["line"] for each in failed] == ([] if kind == "alerting" else [1])
 
 
 async def test_fields_that_have_no_effect_are_notices_of_their_file(

@@ -11,7 +11,6 @@ from tests.unit.dashboards.site import Site, without_privileges
 
 from vedette.dashboards.provision.checks import check_dashboard, provider_checker
 from vedette.dashboards.provision.folders import FolderReconciler
-from vedette.dashboards.provision.providers import split_folder
 from vedette.dashboards.provision.scan import scan
 from vedette.dashboards.service.dashboards import Save
 from vedette.kernel.clock import SystemClock
@@ -46,12 +45,49 @@ class TestScan:
 
 
 class TestFoldersOfProviders:
-    async def test_a_path_of_titles_is_a_path_of_folders(self, site: Site) -> None:
+    async def test_a_slash_is_part_of_the_title_of_one_folder(self, site: Site) -> None:
         site.provider(folder="Team/Web", folderUid="web")
         site.write("files/x/a.json", {"title": "A", "uid": "a"})
         await site.engine.step()
-        assert await site.folder_titles("a") == ["Team", "Web"]
+        assert await site.folder_titles("a") == ["Team/Web"]
         assert (await site.open("a")).folder_uid == "web"
+
+    async def test_a_folder_below_another_one_is_named_by_its_uid(self, site: Site) -> None:
+        site.write(
+            "folders/f.yaml", "folders:\n- {name: A, uid: a}\n- {name: B, uid: b, parentUid: a}\n"
+        )
+        site.provider(folder="B", folderUid="b")
+        site.write("files/x.json", {"title": "X", "uid": "x"})
+        await site.engine.step()
+        assert await site.folder_titles("x") == ["A", "B"]
+
+    async def test_a_provider_of_an_unknown_organization_is_named_and_makes_nothing(
+        self, site: Site
+    ) -> None:
+        site.provider(orgId=7)
+        site.write("files/x.json", {"title": "X", "uid": "x"})
+        await site.engine.step()
+        status = (await site.errors_told())["dashboards/p.yaml"]
+        assert "there is no organization 7" in status.message
+        assert await site.stored() == {}
+        site.provider(orgName="Elsewhere")
+        await site.look()
+        status = (await site.errors_told())["dashboards/p.yaml"]
+        assert "there is no organization 'Elsewhere'" in status.message
+
+    async def test_dashboards_stay_while_the_organization_of_their_provider_is_unknown(
+        self, site: Site
+    ) -> None:
+        site.provider()
+        site.write("files/x.json", {"title": "X", "uid": "x"})
+        await site.engine.step()
+        site.provider(orgName="Renamed")
+        for _ in range(3):
+            await site.look()
+        assert (await site.open("x")).title == "X"
+        site.provider(orgName="org 1")
+        await site.look()
+        assert await site.errors_told() == {}
 
     async def test_directories_are_mirrored_as_nested_folders(self, site: Site) -> None:
         site.provider(options={"foldersFromFilesStructure": True})
@@ -66,9 +102,18 @@ class TestFoldersOfProviders:
         await site.look()
         assert await site.folder_titles("y") == ["a", "b"]
 
-    async def test_mirroring_and_a_fixed_folder_exclude_each_other(self, site: Site) -> None:
+    async def test_mirroring_goes_before_a_folder_and_excludes_one_with_a_uid(
+        self, site: Site
+    ) -> None:
         site.provider(folder="X", options={"foldersFromFilesStructure": True})
+        site.write("files/a/y.json", {"title": "Y", "uid": "y"})
         await site.engine.step()
+        assert await site.errors_told() == {}
+        (status,) = await site.engine.statuses()
+        assert "folder has no effect" in status.message
+        assert await site.folder_titles("y") == ["a"]
+        site.provider(folder="X", folderUid="x", options={"foldersFromFilesStructure": True})
+        await site.look()
         assert (
             "foldersFromFilesStructure" in (await site.errors_told())["dashboards/p.yaml"].message
         )
@@ -80,13 +125,6 @@ class TestFoldersOfProviders:
         await site.engine.step()
         assert await site.folder_titles("a") == ["One"]
         assert set(await site.errors_told()) == {"dashboards/b.yaml"}
-
-    @pytest.mark.parametrize(
-        ("text", "titles"),
-        [("", ()), ("General", ()), ("a", ("a",)), ("a/b", ("a", "b")), (r"a\/b/c", ("a/b", "c"))],
-    )
-    def test_slashes_separate_folders_unless_escaped(self, text: str, titles: tuple[str]) -> None:
-        assert split_folder(text) == titles
 
 
 class TestFolderFiles:

@@ -64,8 +64,8 @@ class TestDashboardFiles:
     ) -> None:
         site.write(
             "dashboards/old.yaml",
-            "- name: old\n  org_id: 1\n  folder: Old days\n  type: file\n  editable: true\n"
-            "  disableDeletion: true\n  options:\n    folder: $DASHBOARDS\n"
+            "- name: old\n  org_id: 1\n  folder: Old $days\n  type: file\n  editable: true\n"
+            f"  disableDeletion: true\n  options:\n    folder: {site.files}\n"
             "- name: no path\n  type: file\n",
         )
         site.write("files/a.json", {"title": "A", "uid": "a"})
@@ -74,7 +74,7 @@ class TestDashboardFiles:
         text = (site.root / "dashboards/old.yaml").read_text()
         site.write("dashboards/old.yaml", text.split("- name: no path")[0])
         await site.look()
-        assert await site.folder_titles("a") == ["Old days"]
+        assert await site.folder_titles("a") == ["Old $days"]
         origin = (await site.open("a")).provenance
         assert origin is not None and origin.editable
         assert await site.errors_told() == {}

@@ -9,6 +9,7 @@ from tests.unit.datasources.conftest import ADMIN
 from vedette.datasources.errors import ReadOnly
 from vedette.datasources.model import Draft
 from vedette.datasources.provision import DataSourceFiles
+from vedette.datasources.provision.files import READING
 from vedette.kernel.clock import SystemClock
 from vedette.plugins.registry import PluginRegistry
 from vedette.provisioning.engine import Provisioning
@@ -63,6 +64,7 @@ def files(room, tmp_path):
         room.database,
         QuickClock(),
         environ,
+        reading=READING,
     )
     engine = Provisioning(lambda: [kind], room.database, QuickClock())
 
@@ -301,6 +303,43 @@ async def test_a_default_from_a_file_replaces_the_one_that_people_chose(room, fi
     await room.service.create(ADMIN, Draft(name="mine", type="test", is_default=True))
     await files.apply(a=listing("name: a, isDefault: true"))
     assert [s.name for s in await room.service.visible(ADMIN) if s.is_default] == ["a"]
+
+
+async def defaults(room):
+    return [each.name for each in await room.service.visible(ADMIN) if each.is_default]
+
+
+async def test_the_first_source_of_an_organization_becomes_its_default_and_stays_it(room, files):
+    await files.apply(a=listing("name: b", "name: a"))
+    assert await defaults(room) == ["b"]
+    await files.apply(a=listing("name: a", "name: b, user: me"))
+    assert await defaults(room) == ["b"]
+    await files.apply(a=listing("name: a, isDefault: true", "name: b"))
+    assert await defaults(room) == ["a"]
+    await files.apply(a=listing("name: a", "name: b", "name: c"))
+    assert await defaults(room) == ["a"]
+
+
+async def test_a_source_whose_file_is_gone_is_as_editable_as_the_file_said(room, files):
+    await files.apply(a=listing("name: open, editable: true", "name: closed"), k=listing("name: k"))
+    await files.apply(a=None)
+    sources = {each.name: each for each in await room.service.visible(ADMIN)}
+    assert [sources[name].is_read_only for name in ("open", "closed")] == [False, True]
+    await room.service.delete(ADMIN, sources["open"])
+    with pytest.raises(ReadOnly):
+        await room.service.delete(ADMIN, sources["closed"])
+    gone = "deleteDatasources: [{name: closed}, {name: unknown}, {name: k}]"
+    statuses = await files.apply(k=listing("name: k", extra=gone))
+    assert statuses["k.yaml"].state == "ok"
+    assert await names(room) == ["k"], "a source that a file lists stays"
+
+
+async def test_settings_of_a_file_replace_all_of_before(room, files):
+    before = "name: a, jsonData: {x: 1, y: 2}, secureJsonData: {p: 1, q: 2}"
+    await files.apply(a=listing(before))
+    await files.apply(a=listing("name: a, jsonData: {y: 3}, secureJsonData: {q: 4}"))
+    source = await room.service.by_name(ADMIN, "a")
+    assert (source.json_data, await secrets_of(room, source)) == ({"y": 3}, {"q": "4"})
 
 
 async def test_prune_removes_what_is_no_longer_listed_and_nothing_else(room, files):

@@ -27,6 +27,17 @@ def test_scalars_follow_the_core_schema_so_times_and_words_stay_text() -> None:
     }  # fmt: skip
 
 
+def test_tags_of_scalars_say_what_they_are() -> None:
+    text = "a: !!str 1\nb: !!int '2'\nc: !!bool 'true'\nd: !!null ''\ne: !!float '1.5'"
+    assert read(text) == {"a": "1", "b": 2, "c": True, "d": None, "e": 1.5}
+
+
+def test_an_integer_beyond_64_bits_is_a_float_that_json_can_hold() -> None:
+    block = read("a: 18446744073709551615\nb: 18446744073709551616\nc: -9223372036854775809")
+    assert block == {"a": 2**64 - 1, "b": float(2**64), "c": float(-(2**63))}
+    assert block.written["b"] == "18446744073709551616"
+
+
 def test_a_bare_list_may_stand_for_the_one_key_that_a_kind_of_file_has() -> None:
     block = read_document("# old\n- a: 1\n", {}, Report("file.yaml"), list_key="items")
     assert (block, block.line, block.lines) == ({"items": [{"a": 1}]}, 2, {"items": 2})
@@ -99,6 +110,16 @@ class TestExpansion:
         block = read("$KEY: $A-${A}-$__env{A}-$$A", A="x", KEY="no")
         assert block == {"$KEY": "x-x-x-$A"}
 
+    def test_a_name_in_braces_may_have_any_characters_where_it_is_set(self) -> None:
+        environ = {"my.key": "x", "A-B": "y"}
+        assert read("a: ${my.key} ${A-B} ${A-C} ${} $__env{A-B}", **environ) == {
+            "a": "x y ${A-C} ${} y"
+        }
+
+    def test_a_vault_is_refused_with_its_line(self) -> None:
+        error = fails("a: 1\nb: $__vault{a:b}")
+        assert (error.line, "$__vault{}" in error.message) == (2, True)
+
     def test_dollar_signs_that_name_nothing_stay(self) -> None:
         text = r"a: 'trace=(\w+)$'" + "\nb: $${__value.raw}\nc: ${__value.raw}\nd: $1"
         assert read(text) == {
@@ -146,6 +167,9 @@ class TestEntry:
 
     def test_flags_and_numbers_may_come_from_the_environment(self) -> None:
         entry = self.entry("a: $YES\nb: $PORT\nc: no", YES="true", PORT="5")
+        assert self.entry("a: $UNSET").whole("a", default=7) == 7
+        with pytest.raises(DocumentError, match="true or false"):
+            self.entry("a: $UNSET").flag("a")
         assert (entry.flag("a"), entry.whole("b"), entry.flag("c", default=True)) == (
             True,
             5,

@@ -117,12 +117,13 @@ class ContactWriter:
         edit: Edit,
         *,
         may_be_empty: bool = False,
+        keeps_others: bool = False,
     ) -> Sequence[Integration]:
         """The contact point with exactly these integrations, in this order.
 
-        One without any tells nobody; forms and files do not make it by mistake. Those with a uid
-        that is known stay themselves, also where they belonged to another contact point. Raises as
-        `create` and `update` do.
+        With `keeps_others`, its other integrations stay. A contact point without any notifies no
+        one; forms and files do not make it by mistake. Those with a known uid stay the same, also
+        where they belonged to another contact point. Raises as `create` and `update` do.
         """
         if not (drafts or may_be_empty) or len(drafts) > _MOST_OF_A_POINT:
             raise BadContact(
@@ -154,8 +155,11 @@ class ContactWriter:
                     await self._leave(store, org_id, before.name)
             kept.append(made)
         uids = {each.uid for each in kept}
-        for each in beside:
-            if each.uid not in uids:
+        others = [each for each in beside if each.uid not in uids]
+        if keeps_others:
+            kept = sorted([*kept, *others], key=lambda each: each.position)
+        else:
+            for each in others:
                 await store.delete(org_id, each.uid)
         if kept != list(beside) or not kept:
             await bump(tx, org_id, "contacts")

@@ -13,7 +13,7 @@ from vedette.kernel.durations import format_duration, parse_duration
 from vedette.kernel.errors import BadRequest
 from vedette.sdk import Json
 
-_KNOWN = frozenset(
+KEYS = frozenset(
     {
         "receiver",
         "group_by",
@@ -78,7 +78,7 @@ def _policy(text: object, place: tuple[int, ...]) -> Policy:
     name = place_name(place).capitalize()
     if not isinstance(text, Mapping):
         raise BadPolicy(f"{name} is not an object.")
-    unknown = sorted(str(key) for key in text if key not in _KNOWN)
+    unknown = sorted(str(key) for key in text if key not in KEYS)
     if unknown:
         raise BadPolicy(f"{name} has the unknown key {unknown[0][:60]!r}.")
     if len(place) > MAX_DEPTH:

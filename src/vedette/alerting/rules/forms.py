@@ -68,7 +68,7 @@ def canonical(given: Json) -> dict[str, Any]:
     }
     panel = {name: str(value) for name, value in panel.items() if not _is_empty(value)}
     if panel and isinstance(body.get("annotations", {}), Mapping):
-        body["annotations"] = {**body.get("annotations", {}), **panel}
+        body["annotations"] = {**panel, **body.get("annotations", {})}
     if body.get("isPaused") is False:
         del body["isPaused"]
     if isinstance(body.get("title"), str):
@@ -145,18 +145,6 @@ def ruler_json(stored: StoredRule) -> dict[str, Any]:
         "grafana_alert": alert | rare,
     }
     return shown if keep_firing is None else shown | {"keep_firing_for": keep_firing}
-
-
-def file_json(stored: StoredRule) -> dict[str, Any]:
-    """As a rule stands in a provisioning file: what is absent here is absent there."""
-    body = dict(stored.body)
-    shown: dict[str, Any] = {"uid": stored.uid, "title": stored.title}
-    shown |= {key: body[key] for key in _KEPT if key in body and key != "title"}
-    if "record" not in body:
-        shown.setdefault("for", "0s")
-    if stored.dashboard_uid:
-        shown |= {"dashboardUid": stored.dashboard_uid, "panelId": stored.panel_id}
-    return shown
 
 
 def group_json(group: str, folder_uid: str, rules: Sequence[StoredRule]) -> dict[str, Any]:

@@ -76,10 +76,11 @@ def _yaml(group: Mapping[str, Any]) -> bytes:
 
 
 def _document(body: bytes, source: str) -> Block:
-    from vedette.provisioning.document import EVERYTHING, read_document
+    from vedette.provisioning.document import read_document
+    from vedette.provisioning.expansion import AS_WRITTEN
 
     try:
-        return read_document(body.decode(), {}, Report(source), (EVERYTHING,))
+        return read_document(body.decode(), {}, Report(source), AS_WRITTEN)
     except UnicodeDecodeError as error:
         raise NoRuleGroups(f"The data source {source!r} did not answer UTF-8 text.") from error
     except DocumentError as error:

@@ -218,7 +218,7 @@ def _meta(opened: Opened, to: Addresses) -> DashboardMeta:
         "folderTitle": dashboard.folder_title if in_folder else "General",
         "folderUrl": to.folder(dashboard.folder_uid, dashboard.folder_title) if in_folder else "",
         "provisioned": origin is not None and not origin.editable,
-        "provisionedExternalId": origin.path if origin else "",
+        "provisionedExternalId": origin.path if origin and not origin.editable else "",
         "annotationsPermissions": {"dashboard": annotations, "organization": annotations},
         "publicDashboardEnabled": False,
     }

@@ -18,7 +18,12 @@ from vedette.dashboards.provision.apply import (
     remove,
 )
 from vedette.dashboards.provision.memory import Memory, Seen, problem_of
-from vedette.dashboards.provision.providers import Provider, first_of_each_name, parse_providers
+from vedette.dashboards.provision.providers import (
+    Provider,
+    first_of_each_name,
+    in_organization,
+    parse_providers,
+)
 from vedette.dashboards.provision.scan import Content, DashboardFile, Scan, read_content, scan
 from vedette.dashboards.provision.status import StatusBook
 from vedette.dashboards.provision.titles import Waiting, rings
@@ -26,6 +31,7 @@ from vedette.dashboards.service.dashboards import lock
 from vedette.dashboards.store.dashboards import DashboardStore
 from vedette.db.database import Database, Tx
 from vedette.db.errors import DatabaseUnavailable
+from vedette.identity.store.orgs import OrgStore
 from vedette.kernel.clock import Clock
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.files import YAML, Root, Signature, held, list_files, missing_directories
@@ -88,9 +94,8 @@ class DashboardsKind:
 
     async def _pass(self, *, force: bool) -> None:
         changed = await self._read_providers(force=force)
-        providers = self._living()
-        names = frozenset(provider.name for provider in providers)
-        for provider in providers:
+        names = frozenset(self._note_living(await self._orgs()))
+        for provider in self.memories:
             memory = self.memories[provider]
             if force or memory.due <= self.clock.monotonic():
                 await self._look(provider, memory, names, force=force)
@@ -119,11 +124,25 @@ class DashboardsKind:
         self.good = {name: self.good[name] for name in self.parsed if name in self.good}
         return True
 
-    def _living(self) -> list[Provider]:
-        """Each name once, the first one; remembers what is known of those that are still there."""
-        living, self.book.refused = first_of_each_name(self.good.values())
+    async def _orgs(self) -> dict[str, int]:
+        async with self.database.reading() as tx:
+            return {name: org_id for org_id, name in await OrgStore(tx).all()}
+
+    def _note_living(self, orgs: Mapping[str, int]) -> set[str]:
+        """Keep what is known of providers that are still there, and return all their names.
+
+        Each name is used once, and those of an unknown organization not at all.
+        """
+        first, self.book.refused = first_of_each_name(self.good.values())
+        living = []
+        for provider in first:
+            found = in_organization(provider, orgs)
+            if isinstance(found, Problem):
+                self.book.refused.append(found)
+            else:
+                living.append(found)
         self.memories = {provider: self.memories.get(provider, Memory()) for provider in living}
-        return living
+        return {provider.name for provider in first}
 
     async def _look(
         self, provider: Provider, memory: Memory, names: frozenset[str], *, force: bool

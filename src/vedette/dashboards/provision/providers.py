@@ -11,23 +11,27 @@ from vedette.dashboards.body import MAX_TITLE
 from vedette.dashboards.folder_uids import check_folder_uid
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import Scope
 from vedette.provisioning.parsing import Parsed, parse_file
 from vedette.provisioning.problems import DocumentError, Problem
+from vedette.provisioning.reconciler import Reading
 
 DEFAULT_INTERVAL = timedelta(seconds=10)
 MAX_FOLDER_DEPTH = 16
 PROVIDERS = "providers"
 """The key of a file's list, which the oldest files are without anything around it."""
+READING = Reading(scope=Scope(typed=("providers.options",)), list_key=PROVIDERS)
 
 
 class Provider(msgspec.Struct, frozen=True):
     name: str
     path: Path
     org_id: int = 1
-    folders: tuple[str, ...] = ()
-    """Titles from the root down; empty is the root."""
+    org_name: str = ""
+    """Stands for `org_id` where it is set."""
+    folder: str = ""
+    """Title; empty is the root."""
     folder_uid: str = ""
-    """Of the last of `folders`."""
     mirror_directories: bool = False
     disable_deletion: bool = False
     allow_ui_updates: bool = False
@@ -39,7 +43,9 @@ class Provider(msgspec.Struct, frozen=True):
 
     def folder_of(self, directories: tuple[str, ...]) -> tuple[str, ...]:
         """Titles of the folder for files in this directory, from the root down."""
-        return directories if self.mirror_directories else self.folders
+        if self.mirror_directories:
+            return directories
+        return (self.folder,) if self.folder else ()
 
 
 def read_provider(entry: Entry, directory: Path) -> Provider:
@@ -58,24 +64,33 @@ def read_provider(entry: Entry, directory: Path) -> Provider:
     inputs = options.entry("inputs")
     values = tuple((name, inputs.text(name)) for name in inputs.block)
     options.close()
-    folders = split_folder(entry.text("folder"))
+    folder = entry.text("folder").strip()
     folder_uid = entry.text("folderUid", "folderUID")
-    if mirror and (folders or folder_uid):
+    if mirror and folder and folder_uid:
         raise DocumentError(
             "foldersFromFilesStructure needs folder and folderUid to be empty.",
             entry.line_of("folder"),
         )
+    if mirror and (folder or folder_uid):
+        key = "folder" if folder else "folderUid"
+        entry.report.warn(
+            f"{key} has no effect, because foldersFromFilesStructure is set.", entry.line_of(key)
+        )
+        folder = folder_uid = ""
     try:
         folder_uid = check_folder_uid(folder_uid) if folder_uid else ""
     except VedetteError as error:
         raise DocumentError(f"folderUid: {error.public}", entry.line_of("folderUid")) from error
-    if len(folders) > MAX_FOLDER_DEPTH or any(len(title) > MAX_TITLE for title in folders):
-        raise DocumentError("folder is too deep or too long.", entry.line_of("folder"))
+    if len(folder) > MAX_TITLE:
+        raise DocumentError(
+            f"folder has more than {MAX_TITLE} characters.", entry.line_of("folder")
+        )
     return Provider(
         name=name,
         path=directory / path if (directory / path).is_dir() else path,
         org_id=max(1, entry.whole("orgId", "org_id", "orgID", default=1)),
-        folders=folders,
+        org_name=entry.text("orgName", "org_name"),
+        folder="" if folder == "General" else folder,
         folder_uid=folder_uid,
         mirror_directories=mirror,
         disable_deletion=entry.flag("disableDeletion"),
@@ -101,11 +116,16 @@ def first_of_each_name(
     return list(first.values()), problems
 
 
-def split_folder(text: str) -> tuple[str, ...]:
-    r"""`a/b/c` is folder c in b in a; `\/` is a slash in a title. `General` is the root."""
-    parts = [part.replace("\0", "/").strip() for part in text.replace("\\/", "\0").split("/")]
-    titles = tuple(part for part in parts if part)
-    return () if titles == ("General",) else titles
+def in_organization(provider: Provider, orgs: Mapping[str, int]) -> Provider | Problem:
+    """Return the provider with the id of its organization. `orgs` are ids by name."""
+    named = orgs.get(provider.org_name) if provider.org_name else provider.org_id
+    if named in orgs.values():
+        return msgspec.structs.replace(provider, org_id=named)
+    message = (
+        f"The provider {provider.name!r} is left out: there is no organization"
+        f" {provider.org_name or provider.org_id!r}."
+    )
+    return Problem(provider.file, provider.line, message)
 
 
 def _interval(entry: Entry) -> int:
@@ -122,4 +142,4 @@ def parse_providers(
     def read(document: Entry) -> tuple[Provider, ...]:
         return tuple(document.each(PROVIDERS, lambda entry: read_provider(entry, path.parent)))
 
-    return parse_file(name, path, read, environ, list_key=PROVIDERS)
+    return parse_file(name, path, read, environ, READING)

@@ -146,7 +146,7 @@ class Dashboards:
             if dashboard is None:
                 raise DashboardNotFound
             await self.permissions.require(who, DELETE, dashboard.scope)
-            if dashboard.provenance:
+            if dashboard.provenance and not dashboard.provenance.editable:
                 raise Provisioned("provisioned dashboard cannot be deleted")
             await DashboardStore(tx).delete(who.org_id, dashboard.id)
         return dashboard

@@ -9,8 +9,23 @@ from vedette.datasources.model import Draft
 from vedette.datasources.rules import check_draft, without_login
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import Scope
 from vedette.provisioning.problems import DocumentError
+from vedette.provisioning.reconciler import Reading
 from vedette.provisioning.values import Block
+
+_OLD_KEYS = frozenset(
+    {
+        "org_id",
+        "org_name",
+        "is_default",
+        "basic_auth",
+        "basic_auth_user",
+        "with_credentials",
+        "json_data",
+        "secure_json_data",
+    }
+)
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -34,6 +49,25 @@ class Unwanted(msgspec.Struct, frozen=True):
 class Content(msgspec.Struct, frozen=True):
     wanted: tuple[Wanted, ...]
     unwanted: tuple[Unwanted, ...]
+
+
+def is_old_form(document: Block) -> bool:
+    """Return whether a file without `apiVersion` has keys of the form from before it."""
+    if document.get("apiVersion"):
+        return False
+    entries = document.get("datasources")
+    return "delete_datasources" in document or any(
+        isinstance(each, Block) and not _OLD_KEYS.isdisjoint(each)
+        for each in (entries if isinstance(entries, list) else ())
+    )
+
+
+READING = Reading(
+    scope=Scope(
+        typed=("datasources.jsonData", "datasources.json_data", "datasources.correlations")
+    ),
+    is_old_form=is_old_form,
+)
 
 
 def read_content(document: Entry) -> Content:

@@ -90,6 +90,9 @@ class Listing:
         """Whose name it is; where it is nobody's, an entry with it that clashes by its uid."""
         return self._by_name.get((org_id, name)) or self._clashing.get((org_id, name))
 
+    def has_default(self, org_id: int) -> bool:
+        return org_id in self._defaults
+
     def has_uid(self, source: Source) -> bool:
         return (source.org_id, source.uid) in self._uids
 

@@ -46,6 +46,8 @@ class Plan:
         self._stored = stored
         self._inert = inert
         self.changes: list[Change[Item]] = []
+        self._made: set[int] = set()
+        """Organizations that get a source."""
 
     def delete(self, file: str, gone: Unwanted) -> None:
         org_id = self._listing.org_id(gone)
@@ -70,6 +72,7 @@ class Plan:
             why = listed.left_out(str(refusal))
             self.changes.append(Change("refuse", org_id, draft.name, file, why, entry.line))
             return
+        draft = replace(draft, is_default=self._is_default(listed, before))
         if before is None:
             new = replace(draft, uid=draft.uid or derived_uid(draft.name))
             item = Item(None, new, entry.correlations)
@@ -86,6 +89,20 @@ class Plan:
             else:
                 item = Item(before, new, entry.correlations)
                 self._want("update", listed, item=item)
+
+    def _is_default(self, listed: Listed, before: Source | None) -> bool:
+        """Return whether a source is the default of its organization after this plan.
+
+        Where no file names one, the first source of an organization becomes it, and the present
+        default stays.
+        """
+        if self._listing.has_default(listed.org_id):
+            return listed.draft.is_default
+        if before is not None:
+            return before.is_default
+        is_first = not self._stored.has_any(listed.org_id) and listed.org_id not in self._made
+        self._made.add(listed.org_id)
+        return is_first
 
     def _row(self, listed: Listed) -> Source | None:
         """The row to update: the one of that name, else a file's own row under its old name."""

@@ -20,6 +20,9 @@ class Stored:
         found = self._staying(self._by_name.get((org_id, name)))
         return None if found is None or found.id in self._renamed else found
 
+    def has_any(self, org_id: int) -> bool:
+        return any(org == org_id for org, _ in self._by_name)
+
     def by_uid(self, org_id: int, uid: str) -> Source | None:
         return self._staying(self._by_uid.get((org_id, uid)))
 

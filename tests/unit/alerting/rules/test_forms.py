@@ -8,7 +8,6 @@ from tests.unit.alerting.rules.bodies import body, query
 
 from vedette.alerting.rules.forms import (
     canonical,
-    file_json,
     from_ruler,
     provisioning_json,
     ruler_json,
@@ -68,17 +67,10 @@ def test_what_the_ruler_answers_can_be_sent_back() -> None:
         assert stored(from_ruler(ruler_json(again))).body == again.body
 
 
-def test_a_file_says_no_more_than_was_written() -> None:
-    shown = file_json(stored(body()))
-    assert "execErrState" not in shown
-    assert "provenance" not in shown
-    assert canonical(shown) == canonical(body())
-
-
-def test_a_file_names_the_panel_beside_the_rule() -> None:
-    shown = file_json(stored(RICH))
-    assert (shown["dashboardUid"], shown["panelId"]) == ("dash", 4)
-    assert canonical(shown) == canonical(RICH)
+def test_annotations_that_name_a_panel_go_before_its_own_keys() -> None:
+    named = {"__dashboardUid__": "dash", "__panelId__": "4"}
+    given = body(annotations=named, dashboardUid="other", panelId=9)
+    assert canonical(given)["annotations"] == named
 
 
 def test_clients_find_the_fields_they_know() -> None:

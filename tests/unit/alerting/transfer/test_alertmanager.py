@@ -25,7 +25,7 @@ def made(text: str, directory: Path = Path()) -> Result:
     result = convert(text, "am.yml", directory)
     report = Report("am.yaml")
     written = as_yaml(result.document).replace("$__file{", "file{")
-    content = Reader().read(Entry(read_document(written, {}, report, READING.raw), report))
+    content = Reader().read(Entry(read_document(written, {}, report, READING.scope), report))
     assert (content.refusals, report.problems) == ((), [])
     return result
 
@@ -276,6 +276,6 @@ def test_a_broken_file_is_refused(text: str, said: str) -> None:
 def test_the_policies_read_back_as_one_tree() -> None:
     result = convert(ROUTE + "webhook_configs: [{url: http://a/}]", "am.yml", Path())
     report = Report("x")
-    document = read_document(as_yaml(result.document), {}, report, READING.raw)
+    document = read_document(as_yaml(result.document), {}, report, READING.scope)
     content = Reader().read(Entry(document, report))
     assert sum(isinstance(each, PolicyEntry) for each in content.wanted) == 1

@@ -18,7 +18,7 @@ def test_the_documented_file_is_understood(tmp_path: Path) -> None:
     (example,) = [each for each in examples if "contactPoints:" in each]
     report = Report("x")
     text = example.replace("/run/secrets/hook", str(secret))
-    entry = Entry(read_document(text, {"SLACK_URL": "https://a/"}, report, READING.raw), report)
+    entry = Entry(read_document(text, {"SLACK_URL": "https://a/"}, report, READING.scope), report)
     entry.value("apiVersion")
     content = Reader().read(entry)
     entry.close()

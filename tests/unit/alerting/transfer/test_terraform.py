@@ -176,7 +176,6 @@ def test_a_receiver_with_all_its_settings_fits_the_provider(folder: str) -> None
     expected = dict.fromkeys([*VALUES[folder].split(), "disable_resolve_message"], "value")
     expected |= OTHERS.get(folder, {})
     assert found == {
-        "org_id": "value",
         "name": "value",
         folder: "block",
         **{f"{folder}.{name}": kind for name, kind in expected.items()},
@@ -232,7 +231,6 @@ def test_policies_and_timings_fit_the_provider() -> None:
     }  # fmt: skip
     root = {"orgId": 1, "receiver": "a", "group_by": [], "routes": [{**below, "routes": [below]}]}
     found = arguments(as_hcl({"policies": [root]}, {}))
-    assert found.pop("org_id") == "value"
     assert {name: kind for name, kind in found.items() if "." not in name} == {
         "contact_point": "value", "group_by": "list", "policy": "block",
     }  # fmt: skip
@@ -251,7 +249,7 @@ def test_policies_and_timings_fit_the_provider() -> None:
     found = arguments(as_hcl({"muteTimes": [timing]}, {}))
     lists = ("weekdays", "days_of_month", "months", "years")
     assert found == {
-        "org_id": "value", "name": "value", "intervals": "block",
+        "name": "value", "intervals": "block",
         **{f"intervals.{each}": "list" for each in lists}, "intervals.location": "value",
         "intervals.times": "block",
         "intervals.times.start": "value", "intervals.times.end": "value",
@@ -271,7 +269,7 @@ def test_rules_fit_the_provider() -> None:
         "record": {"metric": "m", "from": "A"},
     }  # fmt: skip
     group = {"orgId": 1, "name": "g", "folder": "F", "interval": "1m", "rules": [rule]}
-    found = arguments(as_hcl({"groups": [group]}, {"F": "f"}))
+    found = arguments(as_hcl({"groups": [group]}, {("F", ""): "f"}))
     values = (
         "name for keep_firing_for condition no_data_state exec_err_state is_paused"
         " missing_series_evals_to_resolve data.ref_id data.datasource_uid data.query_type"

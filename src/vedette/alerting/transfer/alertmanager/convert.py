@@ -15,8 +15,9 @@ from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations
 from vedette.alerting.transfer.alertmanager.references import check_references
 from vedette.kernel.errors import BadRequest, VedetteError
-from vedette.provisioning.document import EVERYTHING, read_document
+from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import AS_WRITTEN
 from vedette.provisioning.problems import DocumentError, Report
 from vedette.provisioning.values import Block
 
@@ -50,7 +51,7 @@ def convert(text: str, file: str, directory: Path, org_id: int = 1) -> Result:
     """
     report, result = Report(file), Result()
     try:
-        entry = Entry(read_document(text, {}, report, (EVERYTHING,)), report)
+        entry = Entry(read_document(text, {}, report, AS_WRITTEN), report)
         _convert(entry, directory, org_id, result)
     except DocumentError as error:
         place = file if error.line is None else f"{file}:{error.line}"

@@ -19,6 +19,7 @@ from vedette.web.routes import Route
 
 if TYPE_CHECKING:
     from vedette.alerting.transfer.export.documents import Document
+    from vedette.alerting.transfer.provision.entries import FolderName
 
 _BASE = "/api/v1/provisioning"
 _TYPES = {"yaml": "text/yaml", "json": "application/json", "hcl": "text/hcl"}
@@ -149,29 +150,24 @@ class ExportApi:
     async def edited(self, call: Call) -> Answer:
         if call.params["group"] != "export":
             raise NotFound("Groups are sent to the address of their folder.")
-        from vedette.alerting.transfer.folders import folder_text
+        from vedette.alerting.transfer.export.documents import group_entry
 
         sent: EditedGroup = call.body
         uid = call.params["folder"]
         await self._exports.rules.of_folder(call.who, uid)
-        folder = folder_text(await self._exports.titles(call.who.org_id, uid))
-        group = {
-            "orgId": call.who.org_id,
-            "name": sent.name,
-            "folder": folder,
-            "interval": sent.interval,
-            "rules": [_edited(each) for each in sent.rules],
-        }
-        return await _answer(call, {"apiVersion": 1, "groups": [group]}, {folder: uid})
+        folder = await self._exports.folder(call.who.org_id, uid)
+        rules = [_edited(each) for each in sent.rules]
+        group = group_entry(call.who.org_id, sent.name, folder, sent.interval, rules)
+        return await _answer(call, {"apiVersion": 1, "groups": [group]}, {_key(folder): uid})
 
     async def _of_rules(self, call: Call, rules: list[Any]) -> Answer:
-        from vedette.alerting.transfer.folders import folder_text
+        from vedette.alerting.transfer.export.documents import rules_document
 
-        titles = await self._exports.folders(call.who.org_id, rules)
-        document = await self._exports.of_rules(call.who.org_id, rules)
-        return await _answer(
-            call, document, {folder_text(each): uid for uid, each in titles.items()}
-        )
+        if not rules:
+            raise NotFound("There are no alert rules to export.")
+        folders = await self._exports.folders(call.who.org_id, rules)
+        document = rules_document(rules, folders)
+        return await _answer(call, document, {_key(each): uid for uid, each in folders.items()})
 
 
 def _edited(given: Mapping[str, Any]) -> "Document":
@@ -182,11 +178,14 @@ def _edited(given: Mapping[str, Any]) -> "Document":
     rule = canonical(body)
     if not isinstance(rule.get("data"), list) or "title" not in rule:
         raise BadRule("Each rule of the group has grafana_alert with a title and data.")
+    for query, sent in zip(rule["data"], body["data"], strict=True):
+        if isinstance(query, dict):
+            query["model"] = sent.get("model")  # Without the defaults of a rule that is saved.
     return rule_entry({"uid": uid, **rule} if uid else rule)
 
 
 async def _answer(
-    call: Call, document: "Document", folders: Mapping[str, str] | None = None
+    call: Call, document: "Document", folders: Mapping[tuple[str, str], str] | None = None
 ) -> Answer:
     from vedette.alerting.transfer.export.formats import as_json, as_yaml, format_of
     from vedette.alerting.transfer.export.terraform import as_hcl
@@ -201,11 +200,16 @@ async def _answer(
     else:
         write = partial(as_hcl, document, folders or {})
     text = await asyncio.to_thread(write)  # All rules of an organization may be many.
-    headers = {}
+    headers, type_ = {}, _TYPES[kind]
     if _is_set(asked.download):
         suffix = "tf" if kind == "hcl" else kind
         headers["Content-Disposition"] = f'attachment; filename="export.{suffix}"'
-    return Answer(200, text.encode(), f"{_TYPES[kind]}; charset=utf-8", headers)
+        type_ = "application/terraform+hcl" if kind == "hcl" else type_
+    return Answer(200, text.encode(), f"{type_}; charset=utf-8", headers)
+
+
+def _key(folder: "FolderName") -> tuple[str, str]:
+    return folder.title, folder.uid
 
 
 def _is_set(flag: str) -> bool:

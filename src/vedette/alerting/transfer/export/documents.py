@@ -1,4 +1,7 @@
-"""Stored objects in the form of provisioning files: dollar signs as they are meant."""
+"""Stored objects in the form and the order of keys of the exports of Grafana 10.4.
+
+Dollar signs stand as they are meant.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -7,51 +10,152 @@ from typing import Any
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.muting.inhibition_text import rule_json
 from vedette.alerting.muting.interval_text import interval_json
+from vedette.alerting.muting.intervals import TimeInterval
 from vedette.alerting.muting.store import StoredInhibitions, StoredTiming
 from vedette.alerting.routing.policy_text import policy_json
 from vedette.alerting.routing.store import StoredPolicy
-from vedette.alerting.rules.forms import file_json, interval_text
+from vedette.alerting.rules.forms import interval_text
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.parsing import DASHBOARD, PANEL
 from vedette.alerting.templates.store import TemplateGroup
-from vedette.alerting.transfer.folders import folder_text
+from vedette.alerting.transfer.provision.entries import FolderName
+from vedette.kernel.durations import format_duration, parse_duration
 
 Document = dict[str, Any]
+_ALERTING_DEFAULTS = {"noDataState": "NoData", "execErrState": "Alerting", "for": "0s"}
+_RULE = (
+    "uid",
+    "title",
+    "condition",
+    "data",
+    "thresholds",
+    "dashboardUid",
+    "panelId",
+    "noDataState",
+    "execErrState",
+    "outage",
+    "for",
+    "keep_firing_for",
+    "missing_series_evals_to_resolve",
+    "annotations",
+    "labels",
+    "isPaused",
+    "notification_settings",
+    "record",
+)
+_NOTIFICATION = (
+    "receiver",
+    "group_by",
+    "group_wait",
+    "group_interval",
+    "repeat_interval",
+    "mute_time_intervals",
+    "active_time_intervals",
+)
+_POLICY = (
+    "receiver",
+    "group_by",
+    "object_matchers",
+    "mute_time_intervals",
+    "active_time_intervals",
+    "continue",
+    "routes",
+    "group_wait",
+    "group_interval",
+    "repeat_interval",
+)
+_DURATIONS = frozenset(
+    {"for", "keep_firing_for", "group_wait", "group_interval", "repeat_interval"}
+)
 
 
-def rules_document(rules: Sequence[StoredRule], folders: Mapping[str, Sequence[str]]) -> Document:
-    """`rules` by folder and group; `folders` are titles from the root, by uid."""
+class Short(list[Any]):
+    """A list that YAML writes in one line."""
+
+
+def rules_document(rules: Sequence[StoredRule], folders: Mapping[str, FolderName]) -> Document:
+    """`rules` in the order of their groups; `folders` by uid."""
     groups = []
-    for _, of_group in groupby(rules, lambda each: each.group.id):
+    ordered = sorted(rules, key=lambda each: (each.group.folder_uid, each.group.name))
+    for _, of_group in groupby(ordered, lambda each: each.group.id):
         found = list(of_group)
         group = found[0].group
+        folder = folders.get(group.folder_uid) or FolderName(group.folder_title)
         groups.append(
-            {
-                "orgId": group.org_id,
-                "name": group.name,
-                "folder": folder_text(folders.get(group.folder_uid, (group.folder_title,))),
-                "interval": interval_text(group.interval),
-                "rules": [rule_entry(file_json(each)) for each in found],
-            }
+            group_entry(
+                group.org_id,
+                group.name,
+                folder,
+                interval_text(group.interval),
+                [rule_entry({"uid": each.uid, **each.body}) for each in found],
+            )
         )
     return {"apiVersion": 1, "groups": groups}
 
 
+def group_entry(
+    org_id: int, name: str, folder: FolderName, interval: str, rules: Sequence[Document]
+) -> Document:
+    """Only a folder inside another one is named by its uid, too: its title is not enough."""
+    nested = {"folderUid": folder.uid} if folder.uid else {}
+    return {
+        "orgId": org_id,
+        "name": name,
+        "folder": folder.title,
+        **nested,
+        "interval": interval,
+        "rules": list(rules),
+    }
+
+
 def rule_entry(rule: Mapping[str, Any]) -> Document:
-    """The panel of a rule is told by its own keys, so its annotations are left out."""
-    shown = dict(rule)
-    annotations = shown.pop("annotations", None) or {}
-    if annotations.get(DASHBOARD):
+    """`rule` is a stored body with its `uid`. Defaults are written out."""
+    shown = {**({} if rule.get("record") else _ALERTING_DEFAULTS), "isPaused": False, **rule}
+    if not ({"execErrState", "record"} & rule.keys()):
+        shown.setdefault("outage", "shared")  # With a state written out, it would be "rule".
+    annotations = rule.get("annotations") or {}
+    if annotations.get(DASHBOARD) and annotations.get(PANEL):
         shown["dashboardUid"] = annotations[DASHBOARD]
         shown["panelId"] = int(annotations[PANEL])
-    left = {key: text for key, text in annotations.items() if key not in (DASHBOARD, PANEL)}
-    return {**shown, "annotations": left} if left else shown
+    shown["data"] = [_query(each) for each in rule["data"]]
+    for key in ("annotations", "labels"):
+        shown[key] = _sorted(shown.get(key) or {})
+        if not shown[key]:
+            del shown[key]
+    if settings := shown.pop("notification_settings", None):
+        shown["notification_settings"] = _ordered(settings, _NOTIFICATION)
+    return _ordered(shown, _RULE, keeps=("isPaused",))
+
+
+def _query(query: Mapping[str, Any]) -> Document:
+    span = query.get("relativeTimeRange") or {}
+    shown: Document = {"refId": query["refId"]}
+    if query.get("queryType"):
+        shown["queryType"] = query["queryType"]
+    shown["relativeTimeRange"] = {"from": span.get("from", 0), "to": span.get("to", 0)}
+    shown["datasourceUid"] = query["datasourceUid"]
+    shown["model"] = _sorted(query["model"])
+    return shown
+
+
+def _ordered(given: Mapping[str, Any], keys: Sequence[str], keeps: Sequence[str] = ()) -> Document:
+    """Empty values are left out, but for those of the keys in `keeps`."""
+    shown = {key: given[key] for key in keys if given.get(key) or key in keeps}
+    for key in _DURATIONS & shown.keys():
+        shown[key] = format_duration(parse_duration(str(shown[key])))
+    return shown
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    return [_sorted(each) for each in value] if isinstance(value, list) else value
 
 
 def points_document(
     org_id: int, integrations: Sequence[tuple[Integration, Mapping[str, Any]]]
 ) -> Document:
-    """`integrations` by contact point, each with the settings to show."""
+    """`integrations` in the order of their contact point, each with the settings to show."""
     points = [
         {
             "orgId": org_id,
@@ -60,13 +164,15 @@ def points_document(
                 {
                     "uid": each.uid,
                     "type": each.type,
-                    "settings": dict(settings),
+                    "settings": _sorted(settings),
                     "disableResolveMessage": each.disable_resolve,
                 }
                 for each, settings in of_point
             ],
         }
-        for name, of_point in groupby(integrations, lambda pair: pair[0].name)
+        for name, of_point in groupby(
+            sorted(integrations, key=lambda pair: pair[0].name), lambda pair: pair[0].name
+        )
     ]
     return {"apiVersion": 1, "contactPoints": points}
 
@@ -76,11 +182,19 @@ def policies_document(
 ) -> Document:
     shown: Document = {
         "apiVersion": 1,
-        "policies": [{"orgId": org_id, **policy_json(stored.policy)}],
+        "policies": [{"orgId": org_id, **_policy(policy_json(stored.policy))}],
     }
     if inhibitions.rules:
         shown["inhibitRules"] = [{"orgId": org_id, **rule_json(each)} for each in inhibitions.rules]
     return shown
+
+
+def _policy(shown: Mapping[str, Any]) -> Document:
+    """An empty `group_by` differs from none."""
+    policy = {key: shown[key] for key in _POLICY if key in shown}
+    if "routes" in policy:
+        policy["routes"] = [_policy(each) for each in policy["routes"]]
+    return policy
 
 
 def timings_document(org_id: int, timings: Sequence[StoredTiming]) -> Document:
@@ -90,10 +204,17 @@ def timings_document(org_id: int, timings: Sequence[StoredTiming]) -> Document:
             {
                 "orgId": org_id,
                 "name": each.timing.name,
-                "time_intervals": [interval_json(one) for one in each.timing.intervals],
+                "time_intervals": [_interval(one) for one in each.timing.intervals],
             }
             for each in timings
         ],
+    }
+
+
+def _interval(interval: TimeInterval) -> Document:
+    return {
+        key: Short(value) if isinstance(value, list) and key != "times" else value
+        for key, value in interval_json(interval).items()
     }
 
 

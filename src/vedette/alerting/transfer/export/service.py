@@ -15,10 +15,13 @@ from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.service import RuleService
 from vedette.alerting.templates.store import TemplateStore
+from vedette.dashboards.model import ROOT
+from vedette.dashboards.store.folders import FolderStore
 from vedette.db.database import Database
 
 if TYPE_CHECKING:
     from vedette.alerting.transfer.export.documents import Document
+    from vedette.alerting.transfer.provision.entries import FolderName
 
 SECRETS = "alert.provisioning.secrets:read"
 log = logging.getLogger("vedette.alerting.transfer")
@@ -41,26 +44,22 @@ class Exports:
         self._drafts = drafts
         self._visibility = visibility
 
-    async def of_rules(self, org_id: int, rules: Sequence[StoredRule]) -> "Document":
-        from vedette.alerting.transfer.export.documents import rules_document
+    async def folders(self, org_id: int, rules: Sequence[StoredRule]) -> "Mapping[str, FolderName]":
+        """Return the folders of rules by uid."""
+        return {
+            uid: await self.folder(org_id, uid)
+            for uid in sorted({each.group.folder_uid for each in rules})
+        }
 
-        return rules_document(rules, await self.folders(org_id, rules))
-
-    async def folders(
-        self, org_id: int, rules: Sequence[StoredRule]
-    ) -> Mapping[str, Sequence[str]]:
-        """Titles from the root, by uid."""
-        from vedette.alerting.transfer.folders import titles_of
-
-        async with self._database.reading() as tx:
-            uids = {each.group.folder_uid for each in rules}
-            return {uid: await titles_of(tx, org_id, uid) for uid in sorted(uids)}
-
-    async def titles(self, org_id: int, folder_uid: str) -> Sequence[str]:
-        from vedette.alerting.transfer.folders import titles_of
+    async def folder(self, org_id: int, uid: str) -> "FolderName":
+        """Return how a file names a folder; an unknown one is named by its uid."""
+        from vedette.alerting.transfer.provision.entries import FolderName
 
         async with self._database.reading() as tx:
-            return await titles_of(tx, org_id, folder_uid)
+            found = await FolderStore(tx).by_uid(org_id, uid)
+        if found is None:
+            return FolderName(uid, uid)
+        return FolderName(found.title, "" if found.parent_uid == ROOT else uid)
 
     async def points(self, who: Principal, name: str, *, decrypt: bool) -> "Document":
         """Secrets are `[REDACTED]` where they are not asked for; raises where they are not due."""

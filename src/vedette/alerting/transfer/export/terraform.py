@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Any
 
 import orjson
@@ -14,14 +13,16 @@ from vedette.kernel.durations import parse_duration
 
 _RULE_KEYS = {
     "title": "name",
-    "for": "for",
-    "keep_firing_for": "keep_firing_for",
     "condition": "condition",
+    "data": "data",
     "noDataState": "no_data_state",
     "execErrState": "exec_err_state",
-    "isPaused": "is_paused",
+    "for": "for",
+    "keep_firing_for": "keep_firing_for",
     "missing_series_evals_to_resolve": "missing_series_evals_to_resolve",
+    "annotations": "annotations",
     "labels": "labels",
+    "isPaused": "is_paused",
 }
 _NAMES = {
     "httpMethod": "http_method",
@@ -87,49 +88,57 @@ _POLICY_KEYS = {
 }
 
 
-def as_hcl(document: Document, folders: Mapping[str, str]) -> str:
-    """`folders` are uids by the folder as the document names it."""
-    resources = [_group(each, folders) for each in document.get("groups", ())]
-    resources += [_point(each) for each in document.get("contactPoints", ())]
-    resources += [_root(each) for each in document.get("policies", ())]
-    resources += [_timing(each) for each in document.get("muteTimes", ())]
+def as_hcl(document: Document, folders: Mapping[tuple[str, str], str]) -> str:
+    """`folders` are uids, by `folder` and `folderUid` of the document's groups."""
+    resources = [
+        _resource(f"rule_group_{index:04}", "grafana_rule_group", _group(each, folders))
+        for index, each in enumerate(document.get("groups", ()))
+    ]
     resources += [
-        _resource("grafana_message_template", each, each["name"], {"template": each["template"]})
-        for each in document.get("templates", ())
+        _resource(f"contact_point_{index}", "grafana_contact_point", _point(each))
+        for index, each in enumerate(document.get("contactPoints", ()))
+    ]
+    resources += [
+        _resource(f"notification_policy_{index}", "grafana_notification_policy", _policy(each).body)
+        for index, each in enumerate(document.get("policies", ()), 1)
+    ]
+    resources += [
+        _resource(f"mute_timing_{index}", "grafana_mute_timing", _timing(each))
+        for index, each in enumerate(document.get("muteTimes", ()), 1)
+    ]
+    resources += [
+        _resource(
+            f"message_template_{index}",
+            "grafana_message_template",
+            {"name": each["name"], "template": each["template"]},
+        )
+        for index, each in enumerate(document.get("templates", ()), 1)
     ]
     return written(resources)
 
 
-def _resource(type_: str, entry: Document, name: str, body: Mapping[str, Any]) -> Block:
-    kind = type_.removeprefix("grafana_")
-    digest = blake2b(f"{entry['orgId']}\0{name}".encode(), digest_size=8).hexdigest()
-    head = {"org_id": entry["orgId"], "name": name}
-    if type_ == "grafana_notification_policy":
-        del head["name"]
-    return Block((type_, f"{kind}_{digest}"), {**head, **body})
+def _resource(name: str, type_: str, body: dict[str, Any]) -> Block:
+    return Block((type_, name), body)
 
 
-def _group(group: Document, folders: Mapping[str, str]) -> Block:
-    folder = group["folder"]
-    body = {
-        "folder_uid": folders.get(folder, folder),
+def _group(group: Document, folders: Mapping[tuple[str, str], str]) -> dict[str, Any]:
+    folder = group["folder"], group.get("folderUid", "")
+    return {
+        "org_id": group["orgId"],
+        "name": group["name"],
+        "folder_uid": folders.get(folder, folder[1] or folder[0]),
         "interval_seconds": int(parse_duration(group["interval"]).total_seconds()),
         "rule": [_rule(each) for each in group["rules"]],
     }
-    return _resource("grafana_rule_group", group, group["name"], body)
 
 
 def _rule(rule: Document) -> Block:
-    body = {theirs: rule[ours] for ours, theirs in _RULE_KEYS.items() if ours in rule}
-    annotations = dict(rule.get("annotations", {}))
-    if rule.get("dashboardUid"):
-        annotations |= {
-            "__dashboardUid__": rule["dashboardUid"],
-            "__panelId__": str(rule["panelId"]),
-        }
-    if annotations:
-        body["annotations"] = annotations
-    body["data"] = [_query(each) for each in rule["data"]]
+    body: dict[str, Any] = {}
+    for ours, theirs in _RULE_KEYS.items():
+        if ours == "data":
+            body[theirs] = [_query(each) for each in rule["data"]]
+        elif ours in rule and (ours, rule[ours]) != ("for", "0s"):
+            body[theirs] = rule[ours]
     settings = rule.get("notification_settings")
     if settings:
         body["notification_settings"] = _named(settings, _POLICY_KEYS)
@@ -140,22 +149,23 @@ def _rule(rule: Document) -> Block:
 
 def _query(query: Document) -> Block:
     span = query["relativeTimeRange"]
-    body: dict[str, Any] = {"ref_id": query["refId"], "datasource_uid": query["datasourceUid"]}
+    body: dict[str, Any] = {"ref_id": query["refId"]}
     if query.get("queryType"):
         body["query_type"] = query["queryType"]
-    body["model"] = orjson.dumps(query["model"]).decode()
     body["relative_time_range"] = Block((), {"from": span["from"], "to": span["to"]})
+    body["datasource_uid"] = query["datasourceUid"]
+    body["model"] = orjson.dumps(query["model"]).decode()
     return Block((), body)
 
 
-def _point(point: Document) -> Block:
-    body: dict[str, Any] = {}
+def _point(point: Document) -> dict[str, Any]:
+    body: dict[str, Any] = {"name": point["name"]}
     for receiver in point["receivers"]:
         type_ = receiver["type"].lower()
         block = Block((), _settings(type_, receiver["settings"]))
         block.body["disable_resolve_message"] = receiver["disableResolveMessage"]
         body.setdefault(_TYPES.get(type_, type_), []).append(block)
-    return _resource("grafana_contact_point", point, point["name"], body)
+    return body
 
 
 def _settings(type_: str, settings: Mapping[str, Any], place: str = "") -> dict[str, Any]:
@@ -197,11 +207,6 @@ def _flat_sns(settings: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def _root(entry: Document) -> Block:
-    policy = _policy(entry)
-    return _resource("grafana_notification_policy", entry, "policies", policy.body)
-
-
 def _policy(policy: Document) -> Block:
     block = _named(policy, _POLICY_KEYS)
     block.body["matcher"] = [
@@ -215,7 +220,7 @@ def _policy(policy: Document) -> Block:
     return block
 
 
-def _timing(timing: Document) -> Block:
+def _timing(timing: Document) -> dict[str, Any]:
     intervals = []
     for each in timing["time_intervals"]:
         body = {key: value for key, value in each.items() if key != "times"}
@@ -224,7 +229,7 @@ def _timing(timing: Document) -> Block:
             for span in each.get("times", ())
         ]
         intervals.append(Block((), {**body, "times": times} if times else body))
-    return _resource("grafana_mute_timing", timing, timing["name"], {"intervals": intervals})
+    return {"name": timing["name"], "intervals": intervals}
 
 
 def _named(given: Mapping[str, Any], names: Mapping[str, str]) -> Block:

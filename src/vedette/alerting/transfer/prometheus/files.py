@@ -45,11 +45,12 @@ def read_file(text: str, file: str, namespace: str, warn: Warn) -> dict[str, lis
 
     `warn` is told what can not be carried over. Raises `BadRuleFile` with the file and line.
     """
-    from vedette.provisioning.document import EVERYTHING, read_document
+    from vedette.provisioning.document import read_document
+    from vedette.provisioning.expansion import AS_WRITTEN
 
     report = Report(file)
     try:
-        document = read_document(text, {}, report, (EVERYTHING,))
+        document = read_document(text, {}, report, AS_WRITTEN)
         entry = Entry(document, report)
         if "groups" in document:
             name = entry.text("namespace").strip() or namespace

@@ -14,11 +14,18 @@ POLICIES, INHIBITIONS = "policies", "inhibitRules"
 """Names of what an organization has one of."""
 
 
+class FolderName(msgspec.Struct, frozen=True):
+    """The folder of a group: the one with the uid, else the one at the root with the title."""
+
+    title: str
+    uid: str = ""
+
+
 class RuleEntry(msgspec.Struct, frozen=True):
-    """`folder` are the titles that lead to it; `interval_ms` is the group's."""
+    """`interval_ms` is the group's."""
 
     org_id: int
-    folder: tuple[str, ...]
+    folder: FolderName
     group: str
     interval_ms: int | None
     uid: str
@@ -34,7 +41,7 @@ class GroupEntry(msgspec.Struct, frozen=True):
     """The interval of a group and the order of its rules, by uid."""
 
     org_id: int
-    folder: tuple[str, ...]
+    folder: FolderName
     group: str
     interval_ms: int | None
     uids: tuple[str, ...]
@@ -42,7 +49,7 @@ class GroupEntry(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return "/".join((*self.folder, self.group))
+        return f"{self.folder.uid or self.folder.title}/{self.group}"
 
 
 class PointEntry(msgspec.Struct, frozen=True):

@@ -1,18 +1,30 @@
 """Groups of rules in a file: each rule by itself, so that a wrong one leaves the others alone."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 from vedette.alerting.rules.forms import canonical
-from vedette.alerting.rules.parsing import RuleDefaults, check_interval, parse_rule
-from vedette.alerting.transfer.provision.entries import GroupEntry, Refusal, RuleEntry
-from vedette.dashboards.provision.providers import split_folder
+from vedette.alerting.rules.parsing import (
+    DASHBOARD,
+    PANEL,
+    RuleDefaults,
+    check_interval,
+    parse_rule,
+)
+from vedette.alerting.transfer.provision.entries import (
+    FolderName,
+    GroupEntry,
+    Refusal,
+    RuleEntry,
+)
+from vedette.alerting.transfer.provision.organizations import org_of
 from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.problems import DocumentError
-from vedette.provisioning.values import Block
+from vedette.provisioning.values import Block, Value
 
 _KEYS = (
     "uid",
@@ -35,6 +47,7 @@ _KEYS = (
     "notificationSettings",
     "record",
     "dashboardUid",
+    "dasboardUid",
     "panelId",
 )
 _OF_QUERY = ("refId", "queryType", "relativeTimeRange", "datasourceUid", "model")
@@ -48,19 +61,31 @@ _OF_NOTIFICATION = (
     "active_time_intervals",
 )
 _OF_RECORD = ("metric", "from", "target_datasource_uid")
-_AS_TEXT = ("uid", "title", "condition", "for", "keep_firing_for", "keepFiringFor")
+_AS_TEXT = (
+    "uid",
+    "title",
+    "condition",
+    "noDataState",
+    "execErrState",
+    "outage",
+    "for",
+    "keep_firing_for",
+    "keepFiringFor",
+)
+_ACTION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_ESCAPED = re.compile(r"\$\$(?=[A-Za-z_])")
 
 
 def read_group(
     entry: Entry, defaults: RuleDefaults, refusals: list[Refusal]
 ) -> list[RuleEntry | GroupEntry]:
     """The rules of a group, and the group after them. Raises `DocumentError`, `BadRule`."""
-    org_id = entry.whole("orgId", "orgID", "org_id", default=1) or 1
+    org_id = org_of(entry)
     name = entry.required("name")
-    folder = split_folder(entry.text("folder"))
-    if not folder:
+    folder = FolderName(entry.text("folder").strip(), entry.text("folderUid").strip())
+    if not folder.title:
         raise DocumentError(
-            f"The group {name!r}: folder is missing; rules lie in a folder, name its title.",
+            f"The group {name!r}: folder is missing; set the title of the folder of the rules.",
             entry.line,
         )
     interval = None
@@ -95,14 +120,28 @@ def _rule(entry: Entry, group: GroupEntry, defaults: RuleDefaults) -> RuleEntry:
     for key in _AS_TEXT:
         if entry.has(key):
             given[key] = entry.text(key)
+    if entry.has("isPaused"):
+        given["isPaused"] = entry.flag("isPaused")
+    for key in ("missing_series_evals_to_resolve", "missingSeriesEvalsToResolve"):
+        if entry.has(key):
+            given[key] = entry.whole(key)
+    for key in ("notification_settings", "notificationSettings"):
+        if entry.has(key):
+            given[key] = _settings(entry.mapping(key))
     for key in ("labels", "annotations"):
         if isinstance(entry.block.get(key), Block):
             given[key] = _as_written(entry.mapping(key))
+    if isinstance(given.get("annotations"), dict):
+        texts: dict[str, object] = given["annotations"]
+        given["annotations"] = {key: _unescaped(text) for key, text in texts.items()}
+    given |= _panel(entry, given.get("annotations"))
+    if isinstance(given.get("data"), list):
+        given["data"] = [_query(each) for each in given["data"]]
     uid = str(given.pop("uid", "") or "").strip()
     if not uid:
         raise DocumentError(
-            f"the rule {str(given.get('title', ''))[:190]!r} has no uid; give it one, so that it"
-            " is the same rule whenever the file is read.",
+            f"the rule {str(given.get('title', ''))[:190]!r} has no uid; set one, so that the rule"
+            " is recognized when the file is read again.",
             entry.line,
         )
     body = canonical(given)
@@ -111,7 +150,7 @@ def _rule(entry: Entry, group: GroupEntry, defaults: RuleDefaults) -> RuleEntry:
         org_id=group.org_id,
         uid=uid,
         folder_uid="folder",
-        folder_title=group.folder[-1],
+        folder_title=group.folder.title,
         group=group.group,
         interval=timedelta(milliseconds=group.interval_ms or 60_000),
         defaults=defaults,
@@ -121,6 +160,47 @@ def _rule(entry: Entry, group: GroupEntry, defaults: RuleDefaults) -> RuleEntry:
     return RuleEntry(
         group.org_id, group.folder, group.group, group.interval_ms, uid, body, entry.line
     )
+
+
+def _panel(entry: Entry, annotations: object) -> dict[str, object]:
+    """Return the dashboard and the panel of a rule, where its annotations name none.
+
+    JSON exports of Grafana 10.4 misspell the key of the dashboard.
+    """
+    dashboard = entry.text("dashboardUid", "dasboardUid")
+    panel = entry.whole("panelId", least=0)
+    none: dict[str, object] = {"dashboardUid": None, "panelId": None}
+    if isinstance(annotations, Mapping) and {DASHBOARD, PANEL} & annotations.keys():
+        return none
+    if bool(dashboard) != bool(panel):
+        missing = "panelId" if dashboard else "dashboardUid"
+        entry.report.warn(
+            f"The rule is not linked to a panel, because {missing} is missing.", entry.line
+        )
+        return none
+    return {"dashboardUid": dashboard or None, "panelId": panel or None}
+
+
+def _query(value: Value) -> object:
+    if not isinstance(value, Block):
+        return value
+    query: dict[str, object] = dict(value)
+    for key in ("refId", "queryType", "datasourceUid"):
+        if value.get(key) is not None and key in value.written:
+            query[key] = value.written[key]
+    return query
+
+
+def _settings(block: Block) -> dict[str, object]:
+    """Empty items of lists are dropped."""
+    return {
+        key: [str(each) for each in value if each not in (None, "")]
+        if isinstance(value, list)
+        else block.written[key]
+        if isinstance(value, str | int | float)
+        else value
+        for key, value in block.items()
+    }
 
 
 def _name_unknown(entry: Entry) -> None:
@@ -141,12 +221,27 @@ def _only(block: Block, key: str, known: Sequence[str], entry: Entry) -> None:
         Entry(below, entry.report).only(*known)
 
 
-def _as_written(block: Block) -> Mapping[str, object]:
-    """`1.10` and `0x1F` are texts here, exactly as somebody wrote them."""
+def _as_written(block: Block) -> dict[str, object]:
+    """`1.10` and `0x1F` are texts here, exactly as they were written; null is an empty text."""
     return {
-        key: value if isinstance(value, Block | list | bool | None) else block.written[key]
+        key: ""
+        if value is None
+        else value
+        if isinstance(value, Block | list)
+        else block.written[key]
         for key, value in block.items()
     }
+
+
+def _unescaped(text: object) -> object:
+    """Read `{{ $$labels.x }}` as `{{ $labels.x }}`.
+
+    Annotations are not expanded, but files for older versions escape them. `$$` before a name is
+    no template.
+    """
+    if not isinstance(text, str) or "$$" not in text:
+        return text
+    return _ACTION.sub(lambda action: _ESCAPED.sub("$", action[0]), text)
 
 
 def _duration(text: str) -> str:

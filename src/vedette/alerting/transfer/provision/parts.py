@@ -60,14 +60,18 @@ class Points:
         self._drafts = drafts
 
     async def verb(self, tx: Tx, entry: PointEntry) -> Verb:
+        if not entry.drafts:
+            return "keep"
         before = await ContactStore(tx).of_point(entry.org_id, entry.name)
         if not before:
             return "create"
-        known = [(each.uid, each.disable_resolve, each.provenance) for each in before]
+        listed = {each.uid for each in entry.drafts}
+        mine = [each for each in before if each.uid in listed]
+        known = [(each.uid, each.disable_resolve, each.provenance) for each in mine]
         if known != [(each.uid, each.disable_resolve, "file") for each in entry.drafts]:
             return "update"
         try:
-            for integration, draft in zip(before, entry.drafts, strict=True):
+            for integration, draft in zip(mine, entry.drafts, strict=True):
                 wanted = await self._drafts.prepared(tx, draft, integration)
                 if (
                     integration.type != draft.type
@@ -89,7 +93,9 @@ class Points:
         old = await self._name_before(tx, entry)
         if old is not None:
             await self._writer.rename_point(tx, entry.org_id, old, entry.name, FILE)
-        await self._writer.replace_point(tx, entry.org_id, entry.name, entry.drafts, FILE)
+        await self._writer.replace_point(
+            tx, entry.org_id, entry.name, entry.drafts, FILE, keeps_others=True
+        )
 
     async def delete(self, tx: Tx, gone: Gone) -> None:
         if gone.is_whole:
@@ -98,7 +104,10 @@ class Points:
             await self._writer.delete(tx, gone.org_id, gone.name, FILE)
 
     async def _name_before(self, tx: Tx, entry: PointEntry) -> str | None:
-        """Of a contact point that only got another name: what names it follows."""
+        """Return the previous name of a contact point that was only renamed.
+
+        Whatever names such a contact point is renamed with it.
+        """
         store = ContactStore(tx)
         if await store.of_point(entry.org_id, entry.name):
             return None

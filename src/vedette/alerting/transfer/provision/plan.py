@@ -53,6 +53,8 @@ class Step(msgspec.Struct, frozen=True):
 
 
 Planned: TypeAlias = Change[Step]
+Key: TypeAlias = tuple[PartName, int, str, bool]
+"""Part, organization, name, and whether it names the whole of a contact point."""
 
 
 class Plan:
@@ -60,9 +62,9 @@ class Plan:
         self._tx = tx
         self._parts = parts
         self._orgs = orgs
-        self._places: dict[tuple[PartName, int, str], str] = {}
+        self._places: dict[Key, str] = {}
         """Where each object is listed first."""
-        self._going: dict[tuple[PartName, int, str], str] = {}
+        self._going: dict[Key, str] = {}
         self._intervals: dict[tuple[int, str], int | None] = {}
         """Of each group, where it is listed first; its other rules come behind those."""
         self._sources: dict[tuple[int, str], bool] = {}
@@ -75,7 +77,7 @@ class Plan:
     def note_deletions(self, file: str, content: Content) -> None:
         """Before anything is added."""
         for gone in content.gone:
-            key = (gone.part, gone.org_id, gone.name)
+            key = (gone.part, gone.org_id, gone.name, gone.is_whole)
             self._going.setdefault(key, f"{file}:{gone.line}")
 
     async def delete(self, file: str, content: Content) -> None:
@@ -100,7 +102,7 @@ class Plan:
         if entry.org_id not in self._orgs:
             why = f"{what}: there is no organization {entry.org_id}."
             return self._refuse(file, entry.org_id, key, entry.line, why)
-        first = self._places.setdefault((part, entry.org_id, entry.name), place)
+        first = self._first(entry, part, place)
         if isinstance(entry, GroupEntry):
             interval = self._intervals.setdefault((entry.org_id, entry.name), entry.interval_ms)
             if first != place and entry.interval_ms in (None, interval):
@@ -109,8 +111,7 @@ class Plan:
         if first != place:
             why = f"{what}: {first} lists it already."
             return self._refuse(file, entry.org_id, key, entry.line, why)
-        going = self._going.get((part, entry.org_id, entry.name))
-        if going is not None:
+        if going := self._deleted_at(entry, part):
             why = f"{what}: {going} lists it as one to delete."
             return self._refuse(file, entry.org_id, key, entry.line, why)
         verb: Verb = await self._parts[part].verb(self._tx, entry)
@@ -125,6 +126,28 @@ class Plan:
             await self._warning(entry),
         )
         self._add(_ORDER[part], change)
+
+    def _first(self, entry: Wanted, part: PartName, place: str) -> str:
+        """Return where an object is listed first.
+
+        A contact point may be listed several times; each of its integrations only once.
+        """
+        names = [each.uid for each in entry.drafts] if isinstance(entry, PointEntry) else None
+        keys: list[Key] = [
+            (part, entry.org_id, name, False) for name in ([entry.name] if names is None else names)
+        ]
+        others = [self._places[key] for key in keys if key in self._places]
+        for key in keys:
+            self._places.setdefault(key, place)
+        return others[0] if others else place
+
+    def _deleted_at(self, entry: Wanted, part: PartName) -> str:
+        """Return where the object, or a part of it, is listed for deletion; empty if nowhere."""
+        keys: list[Key] = [(part, entry.org_id, entry.name, False)]
+        if isinstance(entry, PointEntry):
+            keys = [(part, entry.org_id, each.uid, False) for each in entry.drafts]
+            keys.append((part, entry.org_id, entry.name, True))
+        return next((self._going[key] for key in keys if key in self._going), "")
 
     async def _warning(self, entry: Wanted) -> str:
         """Of data sources that do not exist: the rule fails with that reason until they do."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from vedette.alerting.contacts.model import Draft as ContactDraft
-from vedette.alerting.contacts.parsing import parse_point, parse_points
 from vedette.alerting.muting.inhibition import InhibitRule
 from vedette.alerting.muting.inhibition_text import parse_rule as parse_inhibition
 from vedette.alerting.muting.interval_text import parse_timing
+from vedette.alerting.routing.policy_text import KEYS as POLICY_KEYS
 from vedette.alerting.routing.policy_text import parse_policy
 from vedette.alerting.rules.parsing import DEFAULTS, RuleDefaults
 from vedette.alerting.transfer.provision.entries import (
@@ -23,8 +23,11 @@ from vedette.alerting.transfer.provision.entries import (
     Wanted,
 )
 from vedette.alerting.transfer.provision.groups import read_group
+from vedette.alerting.transfer.provision.organizations import org_of
+from vedette.alerting.transfer.provision.points import FilePoint, merged, read_point
 from vedette.kernel.errors import VedetteError
 from vedette.provisioning.entry import Entry
+from vedette.provisioning.expansion import Scope
 from vedette.provisioning.files import YAML
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.reconciler import Reading
@@ -46,15 +49,22 @@ KEYS = (
 )
 READING = Reading(
     suffixes=(*YAML, ".json"),
-    raw=(
-        "groups.rules.data.model",
-        "policies",
-        "muteTimes",
-        "templates.template",
-        "inhibitRules",
+    scope=Scope(
+        raw=(
+            "groups.rules.annotations",
+            "groups.rules.data.model",
+            "groups.rules.data.relativeTimeRange",
+            "muteTimes.name",
+            "muteTimes.time_intervals",
+            "templates.name",
+            "templates.template",
+            "templates.content",
+            "inhibitRules",
+        ),
+        typed=("contactPoints.settings", "contactPoints.receivers.settings", "policies"),
     ),
+    is_versioned=False,
 )
-_OF_RECEIVER = ("uid", "type", "settings", "secureSettings", "disableResolveMessage")
 _OF_THE_STORE = ("orgId", "orgID", "org_id", "provenance", "version")
 
 
@@ -104,16 +114,8 @@ class Reader:
         return TemplateEntry(org_of(entry), name, text, entry.line)
 
     def _points(self, document: Entry, refusals: list[Refusal]) -> list[Wanted]:
-        good: list[Block] = []
-        lines: dict[tuple[int, str], int] = {}
-
-        def read(entry: Entry) -> None:
-            entry.asked.update(("receivers", "name", "uid", "type", "settings", "secureSettings"))
-            entry.asked.update(("disableResolveMessage", "orgId", "orgID", "org_id"))
-            block = Block(entry.line)
-            block.update(entry.block)
-            block["orgId"] = org_of(entry)
-            point = parse_point(block, "the contact point")
+        def read(entry: Entry) -> FilePoint:
+            point = read_point(entry)
             for draft in point.drafts:
                 self._check_contact(draft)
                 if inert := self._inert_settings(draft):
@@ -122,27 +124,10 @@ class Reader:
                         f" version does not act on: {', '.join(inert)}.",
                         entry.line,
                     )
-            for receiver in _blocks(entry.block.get("receivers")):
-                Entry(receiver, entry.report).only(*_OF_RECEIVER)
-            good.append(block)
-            lines.setdefault((point.org_id or 1, point.name), entry.line)
+            return point
 
-        _each(document, "contactPoints", read, refusals)
-        points = parse_points(good)
-        return [
-            PointEntry(
-                point.org_id or 1, point.name, point.drafts, lines[point.org_id or 1, point.name]
-            )
-            for point in points
-        ]
-
-
-def _blocks(value: Value) -> list[Block]:
-    return [each for each in value if isinstance(each, Block)] if isinstance(value, list) else []
-
-
-def org_of(entry: Entry) -> int:
-    return entry.whole("orgId", "orgID", "org_id", default=1) or 1
+        points = merged(_each(document, "contactPoints", read, refusals))
+        return [PointEntry(each.org_id, each.name, each.drafts, each.line) for each in points]
 
 
 def _each(
@@ -187,7 +172,21 @@ def _timing(entry: Entry) -> TimingEntry:
 def _policy(entry: Entry) -> PolicyEntry:
     entry.asked.update(entry.block)
     tree = {key: value for key, value in entry.block.items() if key not in _OF_THE_STORE}
-    return PolicyEntry(org_of(entry), parse_policy(tree), entry.line)
+    return PolicyEntry(org_of(entry), parse_policy(_with_known_keys(tree)), entry.line)
+
+
+def _with_known_keys(tree: Mapping[str, Value]) -> Mapping[str, object]:
+    """Accept keys in any case, as Grafana 10.4 does: it reads the tree as JSON."""
+    found: dict[str, object] = {}
+    for key, value in tree.items():
+        name = key if key in POLICY_KEYS or key.lower() not in POLICY_KEYS else key.lower()
+        found.setdefault(
+            name,
+            [_with_known_keys(each) if isinstance(each, Block) else each for each in value]
+            if name == "routes" and isinstance(value, list)
+            else value,
+        )
+    return found
 
 
 def _inhibitions(document: Entry, refusals: list[Refusal]) -> list[Wanted]:
@@ -233,8 +232,12 @@ def _resets(document: Entry, refusals: list[Refusal]) -> list[Gone]:
     for place, item, line in _items(document, "resetPolicies", refusals):
         if isinstance(item, Mapping):
             item = item.get("orgId", item.get("org_id"))
-        if isinstance(item, bool) or not isinstance(item, int) or item < 1:
+        try:
+            if isinstance(item, bool | float):
+                raise TypeError
+            org_id = max(1, int(item or 1))  # type: ignore[arg-type]
+        except (TypeError, ValueError):
             refusals.append(Refusal(line, f"{place} must be the id of an organization."))
         else:
-            found.append(Gone("policies", item, "policies", line))
+            found.append(Gone("policies", org_id, "policies", line))
     return found

@@ -9,8 +9,8 @@ from vedette.alerting.rules.group_store import GroupStore
 from vedette.alerting.rules.groups import GroupWriter
 from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.writer import means_the_same
-from vedette.alerting.transfer.folders import FolderPaths
 from vedette.alerting.transfer.provision.entries import Gone, GroupEntry, PartName, RuleEntry
+from vedette.alerting.transfer.provision.folders import RuleFolders
 from vedette.db.database import Tx
 from vedette.kernel.clock import Clock
 from vedette.provisioning.reconciler import Verb
@@ -19,7 +19,7 @@ from vedette.provisioning.reconciler import Verb
 class Rules:
     name: PartName = "rule"
 
-    def __init__(self, groups: GroupWriter, folders: FolderPaths) -> None:
+    def __init__(self, groups: GroupWriter, folders: RuleFolders) -> None:
         self._writer = groups.rules
         self._folders = folders
 
@@ -74,7 +74,7 @@ class Groups:
 
     name: PartName = "group"
 
-    def __init__(self, groups: GroupWriter, folders: FolderPaths, clock: Clock) -> None:
+    def __init__(self, groups: GroupWriter, folders: RuleFolders, clock: Clock) -> None:
         self._writer = groups.rules
         self._folders = folders
         self._clock = clock
