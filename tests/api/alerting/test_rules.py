@@ -162,12 +162,12 @@ async def test_statuses_of_the_provisioning_api_are_those_that_clients_know(
 
 async def test_a_group_put_without_rules_keeps_them(clients: Clients) -> None:
     await made(clients.admin)
-    for body in ({"interval": 120, "rules": []}, {"interval": 180}):
-        put = await clients.admin.put(GROUP, body)
-        assert (put.status, put.json()["interval"]) == (200, body["interval"])
+    for group in ({"interval": 120, "rules": []}, {"interval": 180}):
+        put = await clients.admin.put(GROUP, group)
+        assert (put.status, put.json()["interval"]) == (200, group["interval"])
         kept = (await clients.admin.get(GROUP)).json()
         assert (kept["interval"], [rule["uid"] for rule in kept["rules"]]) == (
-            body["interval"],
+            group["interval"],
             ["cpu"],
         )
 

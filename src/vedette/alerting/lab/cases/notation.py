@@ -1,8 +1,8 @@
 """The values of a made-up series: `0 0 95x3 _ 10+5x4 error`, one for each evaluation.
 
 As in unit tests of promtool, `95x3` is 95 and three times more 95, and `10+5x4` starts at 10 and
-adds 5 four times. `_` is no value, `_x3` three times no value, and `stale` the same as `_`. `nan` and
-`inf` are numbers in any case. `error` is a query that fails.
+adds 5 four times. `_` is no value, `_x3` three times no value, and `stale` the same as `_`. `nan`
+and `inf` are numbers in any case. `error` is a query that fails.
 """
 
 import re
