@@ -43,7 +43,10 @@ def calls() -> list[str]:
     made = [f"parseDuration `{text}`" for text in _DURATIONS]
     names = ("humanize", "humanize1024", "humanizeDuration", "humanizePercentage")
     for number in _NUMBERS:
-        made += [f"{name} `{number}`" for name in names]
+        # Prometheus counts seconds in 64 bits: 1e30 of them make a negative duration.
+        made += [
+            f"{name} `{number}`" for name in names if (name, number) != ("humanizeDuration", "1e30")
+        ]
         if abs(float(number)) < 9.2e9:
             made += [f"toTime `{number}`", f"humanizeTimestamp `{number}`"]
     made += ["humanizeTimestamp `NaN`", "humanizeTimestamp `-Inf`", "humanize `1_000`"]
