@@ -50,7 +50,14 @@ class ContactPointsApi:
                 status=202,
                 summary="Replace one; a secret sent as [REDACTED] stays as it is.",
             ),
-            Route("DELETE", one, self.delete, delete, status=202, summary="Delete one, where there is one."),
+            Route(
+                "DELETE",
+                one,
+                self.delete,
+                delete,
+                status=202,
+                summary="Delete one, where there is one.",
+            ),
         ]
 
     async def all(self, call: Call) -> Any:
