@@ -69,6 +69,10 @@ async def test_policies_tell_until_somebody_chooses(clients: Clients) -> None:
         assert (await clients.viewer.get(CHOICE)).json()["alertmanagersChoice"] == choice
     assert (await clients.editor.delete(CHOICE)).status == 403
     assert (await clients.admin.delete(CHOICE)).status == 200
+    assert (await clients.viewer.get(CHOICE)).status == 404
+    chosen = (await clients.viewer.get("/api/v1/ngalert")).json()["alertmanagersChoice"]
+    assert chosen == "internal"
+    await choose(clients.editor, "internal")
     assert (await clients.viewer.get(CHOICE)).json()["alertmanagersChoice"] == "internal"
     assert (await choose(clients.admin, "everywhere")).status == 400
 

@@ -106,8 +106,6 @@ async def test_a_rule_is_made_read_changed_and_deleted(clients: Clients) -> None
     [
         "/api/v1/provisioning/folder/nowhere/rule-groups/minutely",
         "/api/v1/provisioning/folder/nowhere/rule-groups/minutely/export",
-        f"{RULER}/nowhere",
-        f"{RULER}/nowhere/minutely",
     ],
 )
 async def test_a_group_of_an_unknown_folder_is_not_found(clients: Clients, path: str) -> None:
@@ -119,11 +117,114 @@ async def test_a_group_of_an_unknown_folder_is_not_found(clients: Clients, path:
         assert (deleted.status, deleted.json()["message"]) == (404, sentence)
 
 
-async def test_a_group_put_into_an_unknown_folder_is_a_mistake(clients: Clients) -> None:
+async def test_the_ruler_forbids_folders_that_do_not_exist(clients: Clients) -> None:
     one = {"name": "minutely", "interval": "1m", "rules": [recorded("other")]}
-    refused = await clients.admin.post(f"{RULER}/nowhere", one)
+    for reply in (
+        await clients.admin.get(f"{RULER}/nowhere"),
+        await clients.admin.get(f"{RULER}/nowhere/minutely"),
+        await clients.admin.post(f"{RULER}/nowhere", one),
+        await clients.admin.delete(f"{RULER}/nowhere"),
+        await clients.admin.delete(f"{RULER}/nowhere/minutely"),
+    ):
+        assert reply.status == 403
+        assert "no folder with the uid 'nowhere', or you" in reply.json()["message"]
+
+
+async def test_statuses_of_the_ruler_are_those_that_clients_know(clients: Clients) -> None:
+    root = await clients.admin.get(RULER)
+    assert (root.status, root.json()) == (200, {})
+    unknown = await clients.admin.get(f"{RULER}/infra/none")
+    assert (unknown.status, unknown.json()) == (202, {"name": "none", "rules": []})
+    assert (await clients.admin.delete(f"{RULER}/infra/none")).status == 202
+    assert (await clients.admin.delete(f"{RULER}/infra")).status == 202
+    alert = recorded("a", uid="not-there")
+    missing = await clients.admin.post(f"{RULER}/infra", {"name": "g", "rules": [alert]})
+    assert missing.status == 404
+    two = {"name": "g", "rules": [recorded("same"), recorded("same")]}
+    taken = await clients.admin.post(f"{RULER}/infra", two)
+    assert (taken.status, taken.json()["messageId"]) == (409, "alerting.alert-rule.conflict")
+    labelled = {"name": "g", "rules": [recorded("a") | {"labels": {"__grafana_receiver__": "x"}}]}
+    reserved = await clients.admin.post(f"{RULER}/infra", labelled)
+    assert reserved.status == 400
+    assert "the label __grafana_receiver__ is reserved" in reserved.json()["message"]
+
+
+async def test_statuses_of_the_provisioning_api_are_those_that_clients_know(
+    clients: Clients,
+) -> None:
+    assert (await clients.admin.delete(f"{RULES}/none")).status == 204
+    assert (await clients.admin.put(f"{RULES}/none", sent())).status == 404
+    assert (await clients.admin.put(GROUP, {"rules": [sent()]})).status == 400
+    assert (await clients.admin.put(GROUP, {"interval": 15, "rules": []})).status == 400
+    two = {"interval": 60, "rules": [sent(uid="a"), sent(uid="b")]}
+    assert (await clients.admin.put(GROUP, two)).status == 400
+
+
+async def test_a_group_put_without_rules_keeps_them(clients: Clients) -> None:
+    await made(clients.admin)
+    for group in ({"interval": 120, "rules": []}, {"interval": 180}):
+        put = await clients.admin.put(GROUP, group)
+        assert (put.status, put.json()["interval"]) == (200, group["interval"])
+        kept = (await clients.admin.get(GROUP)).json()
+        assert (kept["interval"], [rule["uid"] for rule in kept["rules"]]) == (
+            group["interval"],
+            ["cpu"],
+        )
+
+
+async def test_a_rule_that_is_named_by_its_uid_is_patched(clients: Clients) -> None:
+    await made(clients.admin, isPaused=True, noDataState="OK")
+    before = (await clients.admin.get(f"{RULES}/cpu")).json()
+    patch = {"name": "minutely", "rules": [{"grafana_alert": {"uid": "cpu", "title": "Renamed"}}]}
+    reply = await clients.admin.post(f"{RULER}/infra", patch)
+    assert (reply.status, reply.json()["updated"]) == (202, ["cpu"])
+    after = (await clients.admin.get(f"{RULES}/cpu")).json()
+    changing = {"title", "updated", "version"}
+    assert {key: after[key] for key in after if key not in changing} == {
+        key: before[key] for key in before if key not in changing
+    }
+    assert after["title"] == "Renamed"
+    emptied = {"grafana_alert": {"uid": "cpu"}, "labels": {}, "annotations": {}, "for": "0s"}
+    await clients.admin.post(f"{RULER}/infra", {"name": "minutely", "rules": [emptied]})
+    last = (await clients.admin.get(f"{RULES}/cpu")).json()
+    assert (last["title"], last["labels"], last["for"]) == ("Renamed", {}, "0s")
+
+
+async def test_another_interval_alone_is_a_change_of_the_group(clients: Clients) -> None:
+    await made(clients.admin)
+    group = (await clients.admin.get(f"{RULER}/infra/minutely")).json()
+    for interval, updated in (("2m", ["cpu"]), ("2m", None), ("0s", None)):
+        reply = await clients.admin.post(f"{RULER}/infra", group | {"interval": interval})
+        assert (reply.status, reply.json().get("updated")) == (202, updated)
+    assert (await clients.admin.get(f"{RULER}/infra/minutely")).json()["interval"] == "2m"
+
+
+async def test_queries_are_answered_with_their_range_and_resolution(clients: Clients) -> None:
+    asked = query("A", model={"refId": "A", "expr": "up", "queryType": "range", "maxDataPoints": 0})
+    del asked["relativeTimeRange"]
+    rule = await made(clients.admin, data=[asked, above("C", "A", 1)])
+    first, second = rule["data"]
+    assert first["relativeTimeRange"] == {"from": 600, "to": 0}
+    assert first["queryType"] == "range"
+    for each in (first, second):
+        assert (each["model"]["intervalMs"], each["model"]["maxDataPoints"]) == (1_000, 43_200)
+    again = await clients.admin.put(f"{RULES}/cpu", sent(data=[asked, above("C", "A", 1)]), **OPEN)
+    assert again.json()["version"] == 1
+
+
+async def test_the_ruler_leaves_groups_with_provisioned_rules_alone(clients: Clients) -> None:
+    await clients.admin.post(RULES, sent())
+    await made(clients.admin, uid="own", title="Own")
+    group = (await clients.admin.get(f"{RULER}/infra/minutely")).json()
+    more = group | {"rules": [*group["rules"], recorded("added")]}
+    refused = await clients.admin.post(f"{RULER}/infra", more)
     assert refused.status == 400
-    assert "make it first" in refused.json()["message"]
+    assert "the provisioning API keeps it" in refused.json()["message"]
+    assert (await clients.admin.delete(f"{RULER}/infra/minutely")).status == 202
+    left = (await clients.admin.get(f"{RULER}/infra/minutely")).json()["rules"]
+    assert [rule["grafana_alert"]["uid"] for rule in left] == ["cpu"]
+    assert (await clients.admin.delete(f"{RULER}/infra/minutely")).status == 400
+    assert (await clients.admin.delete(f"{RULER}/infra")).status == 400
 
 
 async def test_roles_read_write_and_delete_as_they_may(clients: Clients) -> None:
@@ -145,11 +246,17 @@ async def test_what_the_api_keeps_the_editor_leaves_alone(clients: Clients) -> N
     assert (await clients.admin.post(f"{RULER}/infra", group)).status == 202
     group["rules"][0]["for"] = "9m"
     refused = await clients.admin.post(f"{RULER}/infra", group)
-    assert refused.status == 409
+    assert refused.status == 400
     assert "the provisioning API keeps it" in refused.json()["message"]
-    assert (await clients.admin.delete(f"{RULER}/infra/minutely")).status == 409
-    opened = await clients.admin.put(f"{RULES}/cpu", sent(), **OPEN)
-    assert "provenance" not in opened.json()
+    assert (await clients.admin.delete(f"{RULER}/infra/minutely")).status == 400
+    for marked in (
+        await clients.admin.put(f"{RULES}/cpu", sent(), **OPEN),
+        await clients.admin.send("DELETE", f"{RULES}/cpu", headers=OPEN),
+    ):
+        assert marked.status == 409
+        assert "cannot change provenance from 'api' to ''" in marked.json()["message"]
+    opened = await clients.admin.put(GROUP, {"interval": 60, "rules": [sent()]}, **OPEN)
+    assert "provenance" not in opened.json()["rules"][0]
     assert (await clients.admin.post(f"{RULER}/infra", group)).status == 202
 
 
@@ -172,10 +279,10 @@ async def test_an_unknown_source_is_no_reason_to_refuse(clients: Clients) -> Non
     await made(clients.editor, data=[query("C", datasourceUid="not-there")])
 
 
-async def test_a_title_or_uid_that_is_taken_is_a_conflict(clients: Clients) -> None:
+async def test_a_title_or_uid_that_is_taken_is_refused(clients: Clients) -> None:
     await made(clients.editor)
-    assert (await clients.editor.post(RULES, sent(title="Other"))).status == 409
-    assert (await clients.editor.post(RULES, sent(uid="other"))).status == 409
+    assert (await clients.editor.post(RULES, sent(title="Other"))).status == 400
+    assert (await clients.editor.post(RULES, sent(uid="other"))).status == 400
 
 
 async def test_only_the_version_that_was_read_is_replaced_where_that_is_asked(
@@ -217,11 +324,7 @@ async def test_an_editor_of_today_saves_a_group_and_reads_it_back(clients: Clien
             key: before[key] for key in ("for", "labels", "annotations")
         }
     again = await clients.editor.post(f"{RULER}/infra", read.json())
-    assert (again.json()["created"], again.json()["updated"], again.json()["deleted"]) == (
-        [],
-        [],
-        [],
-    )
+    assert again.json() == {"message": "no changes detected in the rule group"}
 
 
 async def test_the_ruler_lists_groups_by_folder_and_by_panel(clients: Clients) -> None:

@@ -116,6 +116,22 @@ async def test_the_timeline_of_an_alert_tells_everything_in_order(
     assert found.alert.is_firing
 
 
+async def test_an_acknowledgement_that_is_taken_back_stays_in_the_history(
+    server: Server, ledger: Ledger, org: int
+) -> None:
+    one = alert(org, "a").fingerprint
+    await fire(server.database, org, "a")
+    await ledger.acknowledge(ann(org), one, "looking")
+    await ledger.withdraw(ann(org), one)
+    await ledger.acknowledge(ann(org), one, "")
+    events = (await ledger.timeline(org, one, ALL)).events
+    assert [each.sentence for each in events if each.kind == "acknowledgement"] == [
+        "ann acknowledged it: looking",
+        "ann took the acknowledgement back.",
+        "ann acknowledged it.",
+    ]
+
+
 async def test_entries_are_found_by_alert_rule_contact_point_and_state(
     server: Server, ledger: Ledger, org: int
 ) -> None:
@@ -127,7 +143,8 @@ async def test_entries_are_found_by_alert_rule_contact_point_and_state(
         search = Search(since=0, until=1 << 44, **wanted)
         return [sentence for _, sentence in await ledger.entries(org, search)]
 
-    muted = "Not told to the contact point ops now: silenced by the silence of ann (repair)."
+    until = (NOW + HOUR).strftime("%Y-%m-%d %H:%M UTC")
+    muted = f"Silenced by ann until {until} (repair); the contact point ops is not notified."
     assert await sentences(state="muted") == [muted]
     assert muted in await sentences(fingerprint=alert(org, "a").fingerprint)
     assert muted not in await sentences(fingerprint=alert(org, "b").fingerprint)

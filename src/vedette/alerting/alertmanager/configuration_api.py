@@ -1,5 +1,7 @@
 """The whole configuration over the paths that clients of Grafana 10.4 know."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +18,7 @@ from vedette.alerting.alertmanager.configuration_json import (
 from vedette.alerting.alertmanager.configuration_store import MOST
 from vedette.alerting.alertmanager.errors import BadConfiguration
 from vedette.alerting.contacts.visibility import Visibility
+from vedette.alerting.model.provenance import OtherProvenance
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -80,13 +83,15 @@ class ConfigurationApi:
 
     async def replace(self, call: Call) -> Any:
         wanted = parse_configuration(call.body)
-        await self._history.keep(call.who.org_id)
-        await self._configurations.replace(call.who.org_id, wanted)
+        with _as_bad_request():
+            await self._history.keep(call.who.org_id)
+            await self._configurations.replace(call.who.org_id, wanted)
         return {"message": "configuration created"}
 
     async def reset(self, call: Call) -> Any:
-        await self._history.keep(call.who.org_id)
-        await self._configurations.reset(call.who.org_id)
+        with _as_bad_request():
+            await self._history.keep(call.who.org_id)
+            await self._configurations.reset(call.who.org_id)
         return {"message": "configuration deleted; the default is applied"}
 
     async def history(self, call: Call) -> Any:
@@ -102,3 +107,12 @@ class ConfigurationApi:
             raise BadConfiguration("A configuration of the history is named by its number.")
         await self._history.activate(call.who.org_id, int(text))
         return {"message": "configuration activated"}
+
+
+@contextmanager
+def _as_bad_request() -> Iterator[None]:
+    """A provisioned part that would change is a mistake in what was sent, for clients of this."""
+    try:
+        yield
+    except OtherProvenance as error:
+        raise BadConfiguration(error.public) from error

@@ -1,6 +1,6 @@
 """Who is told of alerts of rules, over the paths that clients of Grafana 10.4 know."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -8,6 +8,7 @@ from vedette.access.guard import needs
 from vedette.alerting.delivery.external.model import Choice
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import Candidate
+from vedette.kernel.errors import NotFound
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
@@ -16,6 +17,15 @@ _PATH = "/api/v1/ngalert"
 
 class AdminConfig(msgspec.Struct, rename="camel"):
     alertmanagers_choice: Choice
+
+
+class NothingChosen(NotFound):
+    code: ClassVar[str] = "alerting.nothing_chosen"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Nobody chose who is told of alerts of rules: policies are, which is the default."
+        )
 
 
 class HandingApi:
@@ -27,7 +37,7 @@ class HandingApi:
         config = f"{_PATH}/admin_config"
         return [
             Route("GET", _PATH, self.choice, read, summary="Who is told of alerts of rules."),
-            Route("GET", config, self.choice, read, summary="Who is told of alerts of rules."),
+            Route("GET", config, self.config, read, summary="Who is told of alerts of rules."),
             Route(
                 "POST",
                 config,
@@ -61,13 +71,19 @@ class HandingApi:
             "numExternalAlertmanagers": sum(not each.problem for each in candidates),
         }
 
+    async def config(self, call: Call) -> Any:
+        """Raises `NothingChosen`."""
+        if not await self._handing.is_set(call.who.org_id):
+            raise NothingChosen
+        return await self.choice(call)
+
     async def choose(self, call: Call) -> Any:
         sent: AdminConfig = call.body
         await self._handing.choose(call.who.org_id, sent.alertmanagers_choice)
         return {"message": "admin configuration updated"}
 
     async def forget(self, call: Call) -> Any:
-        await self._handing.choose(call.who.org_id, Choice.INTERNAL)
+        await self._handing.forget(call.who.org_id)
         return {"message": "admin configuration deleted"}
 
     async def alertmanagers(self, call: Call) -> Any:

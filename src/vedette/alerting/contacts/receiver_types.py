@@ -58,13 +58,14 @@ class ReceiverTypes:
         Raises `BadContact` for a form that none can read.
         """
         plugin = self.plugin(point, type)
+        settings = _spelled(plugin, settings)
         return _read(point, type, plugin.upgrade, settings) if plugin.upgrade else settings
 
     def check(self, point: str, type: str, settings: Json) -> None:
         """Raises `BadContact` for what the plugin can not do and would leave out in silence."""
         plugin = self.plugin(point, type)
         if plugin.check:
-            _read(point, type, plugin.check, settings)
+            _read(point, type, plugin.check, _spelled(plugin, settings))
 
     def inert(self, draft: Draft) -> list[str]:
         """Name the settings of an integration that its plugin does not know.
@@ -103,9 +104,20 @@ class ReceiverTypes:
         )
         try:
             _check_required(plugin, upgraded)
-            return plugin.open(decode_settings(plugin, settings), host), clients
+            return plugin.open(decode_settings(plugin, _spelled(plugin, settings)), host), clients
         except (BadRequest, Forbidden) as error:
             raise BadContact(f"{_where(point, type)}: {error.public}") from error
+
+
+def _spelled(plugin: ReceiverPlugin[Any], settings: Json) -> Json:
+    """Settings whose names are written in any case, as JSON decoders of Go read them."""
+    names = [field.encode_name for field in msgspec.structs.fields(plugin.settings)]
+    names += [field.key.partition(".")[0] for field in plugin.fields]
+    exact = {name.lower(): name for name in names}
+    return {
+        key if key in names or (name := exact.get(key.lower(), key)) in settings else name: value
+        for key, value in settings.items()
+    }
 
 
 def _read(point: str, type: str, read: Callable[[Json], _T], settings: Json) -> _T:

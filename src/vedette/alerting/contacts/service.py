@@ -8,7 +8,7 @@ from vedette.alerting.contacts.health import LastAttempt, last_attempts
 from vedette.alerting.contacts.model import ContactPoint, Draft, Integration
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.contacts.writer import ContactWriter
-from vedette.alerting.model.provenance import Edit
+from vedette.alerting.model.provenance import Edit, check_mark
 from vedette.db.database import Database
 from vedette.db.errors import UniqueViolation
 
@@ -71,6 +71,9 @@ class ContactService:
 
     async def update(self, org_id: int, uid: str, draft: Draft, edit: Edit) -> Integration:
         async with self._database.transaction() as tx:
+            before = await ContactStore(tx).by_uid(org_id, uid)
+            if before is not None:
+                check_mark(f"the contact point {before.name!r}", before.provenance, edit)
             return await self._writer.update(tx, org_id, uid, draft, edit)
 
     async def delete(self, org_id: int, uid: str, edit: Edit) -> Integration:

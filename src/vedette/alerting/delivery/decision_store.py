@@ -29,6 +29,10 @@ class Verdict(StrEnum):
     """It ended, and the integration is never told of ends."""
     NOBODY = "nobody"
     """Its contact point does not exist or has no integration."""
+    ACKNOWLEDGED = "acknowledged"
+    """Somebody works on it."""
+    WITHDRAWN = "withdrawn"
+    """The acknowledgement was taken back."""
 
 
 class Decision(msgspec.Struct, frozen=True):

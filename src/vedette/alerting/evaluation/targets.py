@@ -6,11 +6,9 @@ from types import MappingProxyType
 
 from vedette.alerting.evaluation.states import firing_series
 from vedette.alerting.model import Instance, Rule, RuleQuery
+from vedette.alerting.model.rules import INTERVAL_MS, MAX_POINTS
 from vedette.querying.model import EXPRESSIONS, Batch, Target, is_expression
 from vedette.sdk import TimeRange
-
-INTERVAL_MS = 1_000
-MAX_POINTS = 43_200
 
 
 def batch(

@@ -52,5 +52,18 @@ def check_delete(what: str, before: str, edit: Edit) -> None:
         )
 
 
+def check_mark(what: str, before: str, edit: Edit) -> None:
+    """The provisioning API leaves its mark on rules and contact points that it made.
+
+    Without this, a header sent once would hand a tool's object to the UI, and the tool would
+    overwrite what is changed there. Raises `OtherProvenance`.
+    """
+    if before == "api" and edit == API_OPEN:
+        raise OtherProvenance(
+            f"cannot change provenance from 'api' to '': {what} was made without"
+            " X-Disable-Provenance; leave that header out."
+        )
+
+
 def _keeper(before: str) -> str:
     return _KEEPER.get(before, "something else keeps it")

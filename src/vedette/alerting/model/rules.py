@@ -19,6 +19,8 @@ ErrorPolicy: TypeAlias = Literal["Error", "Alerting", "OK", "KeepLast"]
 OutagePolicy: TypeAlias = Literal["shared", "rule"]
 
 MAX_INSTANCES = 5_000
+INTERVAL_MS, MAX_POINTS = 1_000, 43_200
+"""Resolution of a query whose model has none."""
 NEVER_DUE = 1 << 53
 """When the evaluation of a paused rule is due, in milliseconds: after all time."""
 

@@ -13,15 +13,15 @@ class TimingNotFound(NotFound):
         super().__init__(f"There is no mute timing {name[:200]!r}.")
 
 
-class TimingExists(Conflict):
-    code: ClassVar[str] = "alerting.timing_exists"
+class TimingExists(BadRequest):
+    code: ClassVar[str] = "alerting.notifications.time-intervals.nameExists"
 
     def __init__(self, name: str) -> None:
         super().__init__(f"There is a mute timing {name[:200]!r} already.")
 
 
 class TimingUsed(Conflict):
-    code: ClassVar[str] = "alerting.timing_used"
+    code: ClassVar[str] = "alerting.notifications.time-intervals.used"
 
     def __init__(self, name: str, where: Sequence[str]) -> None:
         shown = "; ".join(where[:5]) + ("; ..." if len(where) > 5 else "")

@@ -77,9 +77,7 @@ def interval_json(interval: TimeInterval) -> dict[str, Any]:
     if interval.days:
         shown["days_of_month"] = [_range(each, str) for each in interval.days]
     if interval.months:
-        shown["months"] = [
-            _range(each, lambda month: MONTHS[month - 1]) for each in interval.months
-        ]
+        shown["months"] = [_range(each, str) for each in interval.months]
     if interval.years:
         shown["years"] = [_range(each, str) for each in interval.years]
     if interval.location != "UTC":

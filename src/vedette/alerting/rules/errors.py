@@ -38,13 +38,26 @@ class RulesFolderNotFound(NotFound):
     code: ClassVar[str] = "alerting.folder_not_found"
 
     def __init__(self, uid: str) -> None:
+        self.uid = uid
         super().__init__(f"There is no folder with the uid {uid[:40]!r}.")
+
+
+class RulerFolderForbidden(Forbidden):
+    """The ruler answers the same for a folder that does not exist and one that is not shown."""
+
+    code: ClassVar[str] = "alerting.folder_forbidden"
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(
+            f"There is no folder with the uid {uid[:40]!r}, or you have no access to it."
+        )
 
 
 class FolderMissing(BadRequest):
     code: ClassVar[str] = "alerting.folder_missing"
 
     def __init__(self, uid: str) -> None:
+        self.uid = uid
         super().__init__(
             f"There is no folder with the uid {uid[:40]!r}; rules lie in a folder, make it first."
         )
@@ -58,7 +71,7 @@ class RuleUidTaken(Conflict):
 
 
 class RuleTitleTaken(Conflict):
-    code: ClassVar[str] = "alerting.rule_title_taken"
+    code: ClassVar[str] = "alerting.alert-rule.conflict"
 
     def __init__(self, title: str) -> None:
         super().__init__(

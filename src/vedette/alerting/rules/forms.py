@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from vedette.alerting.model.rules import INTERVAL_MS, MAX_POINTS
 from vedette.alerting.rules.model import StoredRule
 from vedette.alerting.rules.parsing import DASHBOARD, PANEL
 from vedette.kernel.clock import moment
@@ -47,6 +48,9 @@ _RULER = {
     "missing_series_evals_to_resolve": "missing_series_evals_to_resolve",
 }
 _BESIDE = ("for", "keep_firing_for", "labels", "annotations")
+_RESOLUTION = {"intervalMs": INTERVAL_MS, "maxDataPoints": MAX_POINTS}
+_ASKING = {"condition", "data", "thresholds", "record"}
+_PATCHED = ("title", "noDataState", "execErrState", "for", "labels", "annotations", "isPaused")
 _EMPTY: tuple[object, ...] = (None, "", {}, [])
 _NO_DATA, _ON_ERROR = "NoData", "Alerting"
 
@@ -54,8 +58,8 @@ _NO_DATA, _ON_ERROR = "NoData", "Alerting"
 def canonical(given: Json) -> dict[str, Any]:
     """The form that is kept, of a rule as the provisioning API or a file spells it.
 
-    Models of queries stay as they are. What is not understood at all is left as it is too, for
-    `parse_rule` to refuse; other keys of the rule go.
+    Models of queries get a resolution where they have none. What is not understood at all is left
+    as it is, for `parse_rule` to refuse; other keys of the rule go.
     """
     named = {_OTHER_NAMES.get(key, key): value for key, value in given.items()}
     body = {key: named[key] for key in _KEPT if key in named and not _is_empty(named[key])}
@@ -85,6 +89,17 @@ def from_ruler(given: Json) -> dict[str, Any]:
     body = {ours: named[theirs] for theirs, ours in _RULER.items() if theirs in named}
     body |= {key: given[key] for key in _BESIDE if key in given}
     return body
+
+
+def patched(before: Json, given: Json) -> dict[str, Any]:
+    """`given` with what it leaves out taken from the stored rule `before`.
+
+    Queries and the condition that names one of them belong together: both are sent, or both stay.
+    """
+    body = {key: value for key, value in given.items() if not _is_missing(key, value)}
+    if not _ASKING & body.keys():
+        body |= {key: before[key] for key in _ASKING if key in before}
+    return {key: before[key] for key in _PATCHED if key in before} | body
 
 
 def provisioning_json(stored: StoredRule) -> dict[str, Any]:
@@ -182,13 +197,25 @@ def _rare(stored: StoredRule) -> dict[str, Any]:
 def _query(given: object) -> object:
     if not isinstance(given, Mapping):
         return given
+    model = given.get("model")
+    query_type = model.get("queryType") if isinstance(model, Mapping) else None
     return {
         "refId": given.get("refId"),
-        "queryType": given.get("queryType") or "",
+        "queryType": query_type or given.get("queryType") or "",
         "relativeTimeRange": given.get("relativeTimeRange") or {"from": 600, "to": 0},
         "datasourceUid": given.get("datasourceUid") or "",
-        "model": given.get("model"),
+        "model": _model(model) if isinstance(model, Mapping) else model,
     }
+
+
+def _model(given: Json) -> dict[str, Any]:
+    """With the resolution that the rule is evaluated at, so that readers need no defaults."""
+    wrong = {key: default for key, default in _RESOLUTION.items() if not _is_count(given.get(key))}
+    return {**given, **wrong}
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value != 0
 
 
 def _as_texts(value: object) -> object:
@@ -201,6 +228,11 @@ def _as_text(value: object) -> object:
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, int | float) else value
+
+
+def _is_missing(key: str, value: object) -> bool:
+    """Labels and annotations can be sent empty, to remove them."""
+    return value is None or (key not in ("labels", "annotations") and _is_empty(value))
 
 
 def _is_empty(value: object) -> bool:

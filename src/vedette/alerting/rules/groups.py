@@ -7,9 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from vedette.alerting.model.provenance import Edit
-from vedette.alerting.rules.errors import BadRule, RuleQuotaReached
+from vedette.alerting.rules.errors import BadRule, RuleNotFound, RuleQuotaReached
+from vedette.alerting.rules.forms import patched
 from vedette.alerting.rules.group_store import GroupStore
-from vedette.alerting.rules.model import Draft, StoredRule
+from vedette.alerting.rules.model import Draft, Group, StoredRule
 from vedette.alerting.rules.parsing import check_interval
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.db.database import Tx
@@ -18,7 +19,7 @@ from vedette.kernel.text import first_repeated
 
 
 class GroupChange(msgspec.Struct, frozen=True):
-    """Uids."""
+    """Uids of rules."""
 
     created: tuple[str, ...] = ()
     updated: tuple[str, ...] = ()
@@ -46,9 +47,25 @@ def plan(
         known = by_uid.get(draft.uid) if draft.uid else None
         if not draft.uid and isinstance(title, str):
             known = by_title.pop(title.strip(), None)
+        if draft.is_patch:
+            draft = _filled(draft, known)
         pairs.append((draft, known))
     kept = {known.uid for _, known in pairs if known is not None}
     return Plan(tuple(pairs), tuple(each for each in in_group if each.uid not in kept))
+
+
+def _filled(draft: Draft, known: StoredRule | None) -> Draft:
+    """With what a patch leaves out. A rule that is found by its title keeps its pause alone.
+
+    Raises `RuleNotFound` where the patch names a rule that does not exist.
+    """
+    if known is None:
+        if draft.uid:
+            raise RuleNotFound(draft.uid)
+        return draft
+    if draft.uid:
+        return replace(draft, body=patched(known.body, draft.body))
+    return replace(draft, body={"isPaused": known.is_paused} | draft.body)
 
 
 class GroupDraft(msgspec.Struct, frozen=True):
@@ -67,7 +84,7 @@ class GroupWriter:
     async def plan(
         self, tx: Tx, org_id: int, folder_uid: str, name: str, drafts: Sequence[Draft]
     ) -> Plan:
-        """Raises `BadRule` where one rule is meant twice."""
+        """Raises `BadRule` where one rule is meant twice, and `RuleNotFound`."""
         store = self.rules.rules(tx)
         in_group = await store.of_group(org_id, folder_uid, name)
         uids = [draft.uid for draft in drafts if draft.uid]
@@ -108,10 +125,7 @@ class GroupWriter:
         if not drafts:
             return GroupChange(deleted=tuple(each.uid for each in planned.omitted))
         group = await self.rules.group(tx, org_id, folder_uid, name, interval)
-        if interval is not None and interval != group.interval:
-            check_interval(interval, name, self.rules.defaults)
-            await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
-            group = replace(group, interval=interval)
+        group = await self._with_interval(tx, group, interval)
         await self._set_titles_aside(tx, org_id, planned)
         created, updated, places = [], [], {}
         for position, (draft, known) in enumerate(planned.pairs, 1):
@@ -129,6 +143,15 @@ class GroupWriter:
         await self.rules.rules(tx).place(org_id, places)
         deleted = tuple(each.uid for each in planned.omitted)
         return GroupChange(tuple(created), tuple(updated), deleted)
+
+    async def set_interval(
+        self, tx: Tx, org_id: int, folder_uid: str, name: str, interval: timedelta
+    ) -> None:
+        """Nothing where there is no such group. Raises `BadRule`."""
+        check_interval(interval, name, self.rules.defaults)
+        group = await GroupStore(tx).get(org_id, folder_uid, name)
+        if group is not None:
+            await self._with_interval(tx, group, interval)
 
     async def make_room(
         self, tx: Tx, org_id: int, plans: Sequence[Plan], edit: Edit
@@ -153,6 +176,14 @@ class GroupWriter:
         for rule in rules:
             await self.rules.delete(tx, rule, edit)
         return tuple(each.uid for each in rules)
+
+    async def _with_interval(self, tx: Tx, group: Group, interval: timedelta | None) -> Group:
+        if interval is None or interval == group.interval:
+            return group
+        check_interval(interval, group.name, self.rules.defaults)
+        await GroupStore(tx).set_interval(group, interval, self._clock.now_ms())
+        await self.rules.hooks.on_change(tx, group.org_id)
+        return replace(group, interval=interval)
 
     async def _set_titles_aside(self, tx: Tx, org_id: int, planned: Plan) -> None:
         renamed = [

@@ -120,5 +120,5 @@ class Draft(msgspec.Struct, frozen=True):
     uid: str = ""
     version: int | None = None
     """Where it is given, the change is refused when the rule has another version by now."""
-    keeps_pause: bool = False
-    """Leaves a rule paused, or not, where the body does not say."""
+    is_patch: bool = False
+    """What the body does not say stays as it is."""

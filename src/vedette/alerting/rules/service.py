@@ -7,7 +7,7 @@ import msgspec
 import orjson
 
 from vedette.access.model import Permissions, Principal
-from vedette.alerting.model.provenance import UI, Edit
+from vedette.alerting.model.provenance import UI, Edit, check_edit, check_mark
 from vedette.alerting.rules.errors import (
     FolderMissing,
     GroupNotFound,
@@ -103,6 +103,7 @@ class RuleService:
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             before = await self._found(tx, who, uid, WRITE)
+            check_mark(f"the rule {before.title!r}", before.provenance, edit)
             group = before.group
             if place is not None and place != Place(group.folder_uid, group.name):
                 await self._require(tx, who, WRITE, place.folder_uid)
@@ -121,6 +122,7 @@ class RuleService:
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             rule = await self._found(tx, who, uid, DELETE)
+            check_mark(f"the rule {rule.title!r}", rule.provenance, edit)
             await self._writer.delete(tx, rule, edit)
 
     async def replace_group(
@@ -139,7 +141,8 @@ class RuleService:
             await self._writer.lock(tx, org_id)
             await self._require(tx, who, WRITE, folder_uid)
             planned = await self._planned(tx, who, folder_uid, place.group, drafts)
-            return await self._groups.replace(
+            in_group = await self._writer.rules(tx).of_group(org_id, folder_uid, place.group)
+            change = await self._groups.replace(
                 tx,
                 org_id,
                 folder_uid,
@@ -151,6 +154,21 @@ class RuleService:
                 message,
                 planned,
             )
+            if change != GroupChange() and edit == UI:
+                # A file or a tool that provisions one rule of a group replaces the whole group.
+                for rule in in_group:
+                    check_edit(f"the rule group {place.group!r}", rule.provenance, edit)
+            return change
+
+    async def set_interval(self, who: Principal, place: Place, interval: timedelta) -> None:
+        """Of a group, whose rules stay as they are; nothing where there is no such group.
+
+        Raises `BadRule` or `FolderMissing`.
+        """
+        async with self._database.transaction() as tx:
+            await self._writer.lock(tx, who.org_id)
+            await self._require(tx, who, WRITE, place.folder_uid)
+            await self._groups.set_interval(tx, who.org_id, place.folder_uid, place.group, interval)
 
     async def replace_groups(
         self,
@@ -194,15 +212,18 @@ class RuleService:
                 raise GroupNotFound(place.group)
             return await self._groups.delete(tx, rules, edit)
 
-    async def delete_folder(
-        self, who: Principal, folder_uid: str, edit: Edit = UI
-    ) -> tuple[str, ...]:
-        """All rules that lie in the folder itself; the folder stays."""
+    async def delete_own(self, who: Principal, folder_uid: str, group: str = "") -> None:
+        """What was made in the UI, of the group or of the whole folder; provisioned rules stay.
+
+        Raises `RulesFolderNotFound`, and `OtherProvenance` where all rules are provisioned.
+        """
         async with self._database.transaction() as tx:
             await self._writer.lock(tx, who.org_id)
             await self._require(tx, who, DELETE, folder_uid)
             rules = await self._writer.rules(tx).of_folder(who.org_id, folder_uid)
-            return await self._groups.delete(tx, rules, edit)
+            rules = [rule for rule in rules if group in ("", rule.group.name)]
+            own = [rule for rule in rules if not rule.provenance]
+            await self._groups.delete(tx, own or rules, UI)
 
     async def versions(self, who: Principal, uid: str, limit: int) -> Sequence[RuleVersion]:
         """The newest first. Raises `RuleNotFound`."""

@@ -181,8 +181,6 @@ class RuleWriter:
         if draft.version is not None and draft.version != before.version:
             raise RuleChanged(before.title)
         body = canonical(draft.body)
-        if draft.keeps_pause and "isPaused" not in draft.body and before.is_paused:
-            body["isPaused"] = True
         group = group or before.group
         is_same = group == before.group and means_the_same(before, body)
         if is_same and (before.provenance == edit.provenance or edit.door == ""):
@@ -281,7 +279,7 @@ def _named(rule: StoredRule) -> str:
 
 def means_the_same(before: StoredRule, body: dict[str, Any]) -> bool:
     """Also where defaults are written out that were left out before, as APIs answer them."""
-    if body == before.body:
+    if body in (before.body, canonical(before.body)):
         return True
     after = replace(before, text=orjson.dumps(body).decode())
     return (before.rule, before.record, before.body.get("labels", {})) == (

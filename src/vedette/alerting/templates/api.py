@@ -1,5 +1,6 @@
 """Template groups over the provisioning API, and what a template would print."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import api_edit
 from vedette.alerting.templates.default_texts import DEFAULT_TEXTS
-from vedette.alerting.templates.errors import BadTemplate
+from vedette.alerting.templates.errors import BadTemplate, TemplateNotFound
 from vedette.alerting.templates.samples import SampleAlert, sample_message
 from vedette.alerting.templates.service import TemplateService
 from vedette.alerting.templates.store import TemplateGroup
@@ -97,7 +98,8 @@ class TemplatesApi:
 
     async def delete(self, call: Call) -> Any:
         edit = api_edit(call.header("x-disable-provenance"))
-        await self._service.delete(call.who.org_id, call.params["name"], edit)
+        with suppress(TemplateNotFound):
+            await self._service.delete(call.who.org_id, call.params["name"], edit)
         return no_content()
 
     async def test(self, call: Call) -> Any:

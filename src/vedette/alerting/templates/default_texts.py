@@ -65,6 +65,18 @@ Labels:
 {{- end -}}
 """
 
+_TEXT_BLOCKS = """
+{{- define "__text_blocks" -}}
+{{- with .Alerts.Firing }}Alerts Firing:
+{{ template "__text_alert_list" . }}{{ end -}}
+{{- if and .Alerts.Firing .Alerts.Resolved }}
+
+{{ end -}}
+{{- with .Alerts.Resolved }}Alerts Resolved:
+{{ template "__text_alert_list" . }}{{ end -}}
+{{- end -}}
+"""
+
 _TEAMS = """
 {{- define "__teams_text_alert_list" -}}
 {{- range . }}
@@ -176,7 +188,6 @@ _TITLES = (
     "victorops.default.entity_display_name",
 )
 _MESSAGES = (
-    "discord.default.message",
     "email.default.message",
     "jira.default.description",
     "msteams.default.text",
@@ -184,13 +195,12 @@ _MESSAGES = (
     "opsgenie.default.description",
     "pushover.default.message",
     "rocketchat.default.text",
-    "slack.default.text",
     "sns.default.message",
-    "telegram.default.message",
     "victorops.default.state_message",
     "webex.default.message",
     "wechat.default.message",
 )
+_BLOCKS = ("discord.default.message", "slack.default.text", "telegram.default.message")
 _ADDRESSES = (
     "pagerduty.default.clientURL",
     "pushover.default.url",
@@ -231,12 +241,14 @@ def _aliases(names: tuple[str, ...], of: str) -> str:
 DEFAULT_TEXTS = (
     _HEAD
     + _PLAIN
+    + _TEXT_BLOCKS
     + _TEAMS
     + _MARKDOWN
     + _HTML
     + _SENDER
     + _aliases(_TITLES, "__subject")
     + _aliases(_MESSAGES, "default.message")
+    + _aliases(_BLOCKS, "__text_blocks")
     + _aliases(_ADDRESSES, "__alertmanagerURL")
     + _aliases(_PRODUCT, "__alertmanager")
     + _aliases(_ALERTS, "__text_alert_list")

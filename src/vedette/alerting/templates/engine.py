@@ -15,7 +15,7 @@ _KIB = 1024
 
 def defaults(root_url: str, now: Callable[[], datetime]) -> Template:
     """What every organization has. `root_url` is the server's public address."""
-    functions = {**library.functions(now), **link_functions(root_url)}
+    functions = {**library.message_functions(now), **link_functions(root_url)}
     return parse("__defaults", DEFAULT_TEXTS, functions)
 
 

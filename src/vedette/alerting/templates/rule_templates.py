@@ -109,10 +109,16 @@ def _values(rule: Rule, sample: Sample) -> Mapping[str, Value]:
         ref_id: _number(number, own.get(ref_id, labels)) for ref_id, number in sample.values.items()
     }
     return {
-        "$labels": labels,
+        "$labels": label_set({**sample.labels, **_reserved(rule)}),
         "$values": Named(values, name="map[string]template.Value"),
         "$value": _value(rule, sample),
     }
+
+
+def _reserved(rule: Rule) -> Labels:
+    """Labels that the server sets on every alert of the rule."""
+    disabled = rule.disabled_labels
+    return {name: its for name, its in rule.reserved_labels.items() if name not in disabled}
 
 
 def _number(number: float, labels: Named) -> Struct:

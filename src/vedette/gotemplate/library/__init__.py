@@ -8,7 +8,7 @@ Names and behaviour are those of Prometheus, Alertmanager and Grafana 10.4, and 
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from vedette.gotemplate.library import collections, labels, moments, numbers, texts
+from vedette.gotemplate.library import collections, labels, moments, numbers, texts, words
 from vedette.gotemplate.values import Function
 
 _FIXED: Mapping[str, Function] = {
@@ -24,4 +24,9 @@ def functions(now: Callable[[], datetime]) -> Mapping[str, Function]:
     return {**_FIXED, **moments.functions(now)}
 
 
-__all__ = ["functions"]
+def message_functions(now: Callable[[], datetime]) -> Mapping[str, Function]:
+    """Those of messages, where `title` changes all letters of a word, as in Alertmanager."""
+    return {**functions(now), "title": words.TITLE}
+
+
+__all__ = ["functions", "message_functions"]

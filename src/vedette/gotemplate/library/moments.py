@@ -12,18 +12,18 @@ from vedette.gotemplate.times.methods import difference
 from vedette.gotemplate.times.texts import format_time, time_text
 from vedette.gotemplate.values import Function, Value
 
+_MOST_NANOSECONDS = float(2**63 - 1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def to_time(value: Value) -> datetime:
-    """Of seconds since the epoch, to the millisecond."""
+    """Of seconds since the epoch, down to the millisecond towards the epoch."""
     seconds = number(value)
     if not math.isfinite(seconds):
         raise CallError(f"{formatted(seconds, 'g', None)} is no time")
-    try:
-        return _EPOCH + timedelta(milliseconds=math.floor(seconds * 1000 + 0.5))
-    except OverflowError:
-        raise CallError("the time is out of range") from None
+    if abs(seconds * 1e9) > _MOST_NANOSECONDS:
+        raise CallError("the time is out of range")
+    return _EPOCH + timedelta(milliseconds=int(int(seconds * 1e9) / 1e6))
 
 
 def humanize_timestamp(value: Value) -> str:

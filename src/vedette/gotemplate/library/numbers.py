@@ -1,13 +1,24 @@
 """Numbers for people: SI and binary prefixes, percentages, durations."""
 
+import json
 import math
+import re
 from collections.abc import Mapping
 
 from vedette.gotemplate.errors import CallError
 from vedette.gotemplate.formats.numbers import formatted
 from vedette.gotemplate.values import Duration, Function, Value, plain, type_name
-from vedette.kernel.durations import BadDuration, parse_duration
 
+_DURATION = re.compile(
+    r"(?:([0-9]+)y)?(?:([0-9]+)w)?(?:([0-9]+)d)?(?:([0-9]+)h)?(?:([0-9]+)m)?(?:([0-9]+)s)?"
+    r"(?:([0-9]+)ms)?"
+)
+_UNITS = (365 * 86_400_000, 7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1_000, 1)
+_MOST_MILLISECONDS = (2**63 - 1) // 10**6
+_NUMBER = re.compile(
+    r"[+-]?(?:(?:[0-9]+(?:_[0-9]+)*\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?|nan)",
+    re.IGNORECASE,
+)
 _LARGE = ("k", "M", "G", "T", "P", "E", "Z", "Y")
 _LARGE_1024 = ("ki", "Mi", "Gi", "Ti", "Pi", "Ei", "Zi", "Yi")
 _SMALL = ("m", "u", "n", "p", "f", "a", "z", "y")
@@ -21,6 +32,8 @@ def number(value: Value) -> float:
     if isinstance(found, bool) or not isinstance(found, int | float | str):
         raise CallError(f"can't convert {type_name(value)} to float")
     try:
+        if isinstance(found, str) and not _NUMBER.fullmatch(found):
+            raise ValueError(found)
         return float(found)
     except (ValueError, OverflowError):
         raise CallError(f'can\'t convert "{str(found)[:40]}" to float') from None
@@ -92,11 +105,15 @@ def humanize_percentage(value: Value) -> str:
 
 
 def parse_seconds(text: str) -> float:
-    """`1h30m` in seconds."""
-    try:
-        return parse_duration(text).total_seconds()
-    except BadDuration as error:
-        raise CallError(error.public) from error
+    """`1h30m` in seconds: whole numbers of units from years to milliseconds, in this order."""
+    found = _DURATION.fullmatch(text)
+    if not text or (found is None and text != "0"):
+        raise CallError(f"not a valid duration string: {json.dumps(text[:40])}")
+    counts = found.groups(default="0") if found else ()
+    milliseconds = sum(int(count) * unit for count, unit in zip(counts, _UNITS, strict=False))
+    if milliseconds > _MOST_MILLISECONDS:
+        raise CallError("duration out of range")
+    return milliseconds / 1_000
 
 
 FUNCTIONS: Mapping[str, Function] = {

@@ -37,7 +37,7 @@ def _upper(text: str) -> str:
 
 
 def _lower(text: str) -> str:
-    return "".join(_one(sign.lower(), sign) for sign in text)
+    return "".join(sign.lower()[0] for sign in text)
 
 
 def _separates(sign: str) -> bool:

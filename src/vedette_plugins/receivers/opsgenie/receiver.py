@@ -53,7 +53,7 @@ class OpsgenieSettings(msgspec.Struct, frozen=True):
     description: str = ""
     entity: str = ""
     auto_close: bool = msgspec.field(default=True, name="autoClose")
-    override_priority: bool = msgspec.field(default=True, name="overridePriority")
+    override_priority: bool = msgspec.field(default=False, name="overridePriority")
     send_tags_as: Literal["tags", "details", "both"] = msgspec.field(
         default="tags", name="sendTagsAs"
     )
@@ -80,7 +80,7 @@ FIELDS = (
         "Priority by annotation",
         help="The annotation og_priority, P1 to P5, chooses the priority.",
         kind="switch",
-        default="true",
+        default="false",
         advanced=True,
     ),
     SettingField(

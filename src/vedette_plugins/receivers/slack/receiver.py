@@ -23,8 +23,6 @@ from vedette.sdk import (
 from vedette.sdk.receiver_http import Endpoint, HttpAnswer
 from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_text import (
-    DEFAULT_MESSAGE,
-    DEFAULT_TITLE,
     alerts_url,
     color,
     cut_runes,
@@ -33,6 +31,8 @@ from vedette.sdk.receiver_text import (
 )
 from vedette_plugins.receivers.slack.uploads import Uploads
 
+_TITLE = '{{ template "slack.default.title" . }}'
+_TEXT = '{{ template "slack.default.text" . }}'
 API = "https://slack.com/api/chat.postMessage"
 _MOST_TITLE = 1_024
 _MOST_TEXT = 8_000
@@ -79,8 +79,8 @@ FIELDS = (
     SettingField(
         "recipient", "Recipient", help="Channel, for a token.", placeholder="#alerts", template=True
     ),
-    SettingField("title", "Title", kind="lines", template=True, default=DEFAULT_TITLE),
-    SettingField("text", "Text", kind="lines", template=True, default=DEFAULT_MESSAGE),
+    SettingField("title", "Title", kind="lines", template=True, default=_TITLE),
+    SettingField("text", "Text", kind="lines", template=True, default=_TEXT),
     SettingField("username", "User name", template=True, advanced=True),
     SettingField("icon_emoji", "Icon emoji", placeholder=":fire:", template=True, advanced=True),
     SettingField("icon_url", "Icon URL", template=True, advanced=True),
@@ -151,10 +151,10 @@ class Slack:
     async def _body(self, message: Message) -> dict[str, object]:
         settings, texts = self._settings, self._host.texts
         title = await texts.text(
-            settings.title or DEFAULT_TITLE, message, otherwise=plain_title, escape=escape_slack
+            settings.title or _TITLE, message, otherwise=plain_title, escape=escape_slack
         )
         text = await texts.text(
-            settings.text or DEFAULT_MESSAGE, message, otherwise=plain_text, escape=escape_slack
+            settings.text or _TEXT, message, otherwise=plain_text, escape=escape_slack
         )
         title = cut_runes(title, _MOST_TITLE)
         attachment: dict[str, object] = {

@@ -11,6 +11,7 @@ from vedette.sdk import (
     BadRequest,
     Delivery,
     HttpOptions,
+    Json,
     Message,
     Receipt,
     Receiver,
@@ -24,6 +25,7 @@ from vedette.sdk.receiver_pictures import with_pictures
 from vedette.sdk.receiver_text import DEFAULT_MESSAGE, URL, cut_html, cut_utf16, plain_html
 
 API = "https://api.telegram.org"
+_MODES = ("HTML", "Markdown", "MarkdownV2", "None")
 _MOST_TEXT = 4_096
 _MOST_PICTURES = 10
 _OF_PICTURES = frozenset(
@@ -56,7 +58,7 @@ FIELDS = (
         "Mark-up",
         help="How Telegram reads the message.",
         kind="choice",
-        choices=("HTML", "Markdown", "MarkdownV2", "None"),
+        choices=_MODES,
         default="HTML",
     ),
     SettingField("message_thread_id", "Topic id", help="Of a forum.", advanced=True, secret=False),
@@ -187,4 +189,17 @@ def open_telegram(settings: TelegramSettings, host: ReceiverHost) -> Receiver:
     return Telegram(settings, host)
 
 
-PLUGIN = ReceiverPlugin(settings=TelegramSettings, fields=FIELDS, open=open_telegram)
+def upgrade(settings: Json) -> Json:
+    """Both names of the silent switch are in use, and the mark-up is written in any case."""
+    made = dict(settings)
+    if "disable_notification" in made:
+        made.setdefault("disable_notifications", made.pop("disable_notification"))
+    mode = made.get("parse_mode")
+    if isinstance(mode, str):
+        made["parse_mode"] = next((each for each in _MODES if each.lower() == mode.lower()), mode)
+    return made
+
+
+PLUGIN = ReceiverPlugin(
+    settings=TelegramSettings, fields=FIELDS, open=open_telegram, upgrade=upgrade
+)

@@ -32,7 +32,9 @@ MESSAGE = Message(
 
 def said(decision: str, receiver: str = "ops", **detail: Any) -> str:
     made = Decision(1, "fp", "r", "g", receiver, "", 0, decision, detail, None, 0)
-    return of_decision(made, MESSAGE, {"s1": "the silence of ann (repair)", "f1": "HostDown"})
+    return of_decision(
+        made, MESSAGE, {"s1": "ann until 2026-11-24 10:00 UTC (repair)", "f1": "HostDown"}
+    )
 
 
 def test_a_message_that_is_given_up_is_not_called_told() -> None:
@@ -58,8 +60,8 @@ def test_a_message_that_is_given_up_is_not_called_told() -> None:
         ),
         (
             said("muted", silences=["s1", "gone"], alerts=["f1"], timings=["nights"]),
-            "Not told to the contact point ops now: silenced by the silence of ann (repair) and"
-            " gone, inhibited by HostDown, kept back by the timing nights.",
+            "Silenced by ann until 2026-11-24 10:00 UTC (repair) and gone, inhibited by HostDown,"
+            " muted by the timing nights; the contact point ops is not notified.",
         ),
         (
             said("repeat", status="firing"),

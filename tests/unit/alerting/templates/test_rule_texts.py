@@ -49,7 +49,13 @@ def annotation(text: str, sample: Sample = SAMPLE, **more: Any) -> str:
         ("{{ humanizePercentage 0.2 }} {{ humanizeDuration 60.0 }}", "20% 1m 0s"),
         ("{{ $labels.gone }} {{ $values.Z }}", "[no value] [no value]"),
         ('{{ index $values "B" }}', "81.234"),
-        ("{{ $labels }}", "instance=web1:9100, job=node"),
+        (
+            "{{ $labels }}",
+            "__alert_rule_namespace_uid__=f1, __alert_rule_uid__=u1, alertname=Disk,"
+            " grafana_folder=Hosts, instance=web1:9100, job=node",
+        ),
+        ("{{ $labels.alertname }} in {{ .Labels.grafana_folder }}", "Disk in Hosts"),
+        ("{{ $values.B.Labels }}", "instance=web1:9100, job=node"),
         ("{{ if gt $values.B.Value 80.0 }}critical{{ else }}warning{{ end }}", "critical"),
         (
             "{{ $value }}",

@@ -1,5 +1,6 @@
 """`/api/v1/provisioning/contact-points`: each object is one integration of a contact point."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from vedette.access.guard import needs
 from vedette.alerting.contacts.api.shapes import IntegrationBody, draft_of, integration_json
+from vedette.alerting.contacts.errors import IntegrationNotFound
 from vedette.alerting.contacts.service import ContactService
 from vedette.alerting.contacts.visibility import Visibility
 from vedette.alerting.model.provenance import api_edit
@@ -48,7 +50,14 @@ class ContactPointsApi:
                 status=202,
                 summary="Replace one; a secret sent as [REDACTED] stays as it is.",
             ),
-            Route("DELETE", one, self.delete, delete, status=202, summary="Delete one."),
+            Route(
+                "DELETE",
+                one,
+                self.delete,
+                delete,
+                status=202,
+                summary="Delete one, where there is one.",
+            ),
         ]
 
     async def all(self, call: Call) -> Any:
@@ -71,5 +80,6 @@ class ContactPointsApi:
 
     async def delete(self, call: Call) -> Any:
         edit = api_edit(call.header("x-disable-provenance"))
-        await self._service.delete(call.who.org_id, call.params["uid"], edit)
+        with suppress(IntegrationNotFound):
+            await self._service.delete(call.who.org_id, call.params["uid"], edit)
         return {"message": "contactpoint deleted"}

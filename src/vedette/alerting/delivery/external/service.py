@@ -56,6 +56,20 @@ class HandingService:
             if choice is Choice.EXTERNAL and not wanted.alertmanagers:
                 raise NobodyToHandTo
             await self._apply(tx, org_id, wanted)
+            if not await HandingStore(tx).is_set(org_id):
+                await HandingStore(tx).put(org_id, wanted)
+
+    async def forget(self, org_id: int) -> None:
+        """Back to policies alone, as where nobody ever chose."""
+        async with self._database.transaction() as tx:
+            await tx.lock(_lock_name(org_id))
+            await self._apply(tx, org_id, Handing())
+            await HandingStore(tx).delete(org_id)
+
+    async def is_set(self, org_id: int) -> bool:
+        """Whether somebody chose."""
+        async with self._database.reading() as tx:
+            return await HandingStore(tx).is_set(org_id)
 
     async def follow(self) -> None:
         """What became of the data sources of those who chose to hand alerts to them.

@@ -25,6 +25,18 @@ class HandingStore:
             return Handing()
         return readable("choice of who is told of alerts", "choose anew", lambda: _handing(row))
 
+    async def is_set(self, org_id: int) -> bool:
+        """Whether the organization chose, be it the default."""
+        row = await self._tx.one(
+            "SELECT 1 AS found FROM alert_handing WHERE org_id = :org_id", {"org_id": org_id}
+        )
+        return row is not None
+
+    async def delete(self, org_id: int) -> None:
+        await self._tx.execute(
+            "DELETE FROM alert_handing WHERE org_id = :org_id", {"org_id": org_id}
+        )
+
     async def organizations(self) -> Sequence[int]:
         """Those that hand alerts on."""
         rows = await self._tx.all(

@@ -40,12 +40,18 @@ def of_decision(made: Decision, message: Message | None, names: Names) -> str:
                 return f"No longer handed to {point}, as others are told now."
             return f"No longer belongs to its group of {point}: its policies lead elsewhere."
         case Verdict.MUTED:
-            return f"Not told to {point} now: {_held(made.detail, names)}."
+            held = _held(made.detail, names)
+            return f"{held[0].upper()}{held[1:]}; {point} is not notified."
         case Verdict.ENDED_UNTOLD:
             where = f" of {point}" if made.receiver else ""
             return f"Ended before anybody{where} was told of it."
         case Verdict.END_NOT_WANTED:
             return f"Its end is not told to {point}, which does not want to hear of ends."
+        case Verdict.ACKNOWLEDGED:
+            comment = f": {made.detail['comment']}" if made.detail.get("comment") else "."
+            return f"{made.detail.get('who', '')} acknowledged it{comment}"
+        case Verdict.WITHDRAWN:
+            return f"{made.detail.get('who', '')} took the acknowledgement back."
         case Verdict.NOBODY:
             if is_handed(made.group_key):
                 return f"Not handed to {point}, which takes no alerts any more."
@@ -110,8 +116,8 @@ def _held(detail: Mapping[str, Any], names: Names) -> str:
     if alerts := detail.get("alerts"):
         parts.append(f"inhibited by {_listed(alerts, names)}")
     if timings := detail.get("timings"):
-        parts.append(f"kept back by the timing {_listed(timings, {})}")
-    return ", ".join(parts) or "it is muted"
+        parts.append(f"muted by the timing {_listed(timings, {})}")
+    return ", ".join(parts) or "muted"
 
 
 def _listed(keys: Sequence[str], names: Names) -> str:

@@ -1,6 +1,7 @@
 """Use cases of the ledger: look up, try again, acknowledge, forget."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
+from vedette.alerting.delivery.decision_store import Decision, DecisionStore, Verdict
 from vedette.alerting.delivery.delivery_store import DeliveryState, DeliveryStore, Queue
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
 from vedette.alerting.delivery.ledger.model import Entry, Event, MadeAttempt, Message, Search
@@ -96,7 +98,7 @@ class Ledger:
             *(_decided(each, names) for each in entries),
             *(_attempted(each, messages[each.delivery_id]) for each in attempts),
         ]
-        if acknowledgement is not None:
+        if acknowledgement is not None and not _is_recorded(acknowledgement, entries):
             events.append(_acknowledged(acknowledgement))
         labels: Mapping[str, str] = known.labels if known else {}
         if not labels and entries:
@@ -139,6 +141,8 @@ class Ledger:
             now = moment(await database_now(tx, self._clock))
             given = Acknowledgement(fingerprint, alert.starts_at, who.login, comment, now)
             await AcknowledgementStore(tx).put(who.org_id, given)
+            detail = {"who": who.login, "comment": comment}
+            await DecisionStore(tx).add([_noted(alert, Verdict.ACKNOWLEDGED, detail, now)])
         return given
 
     async def acknowledgements(self, org_id: int) -> Sequence[Acknowledgement]:
@@ -158,6 +162,37 @@ class Ledger:
         async with transaction(self._database) as tx:
             if not await AcknowledgementStore(tx).delete(who.org_id, fingerprint):
                 raise AlertUnknown(fingerprint)
+            alerts = await AlertStore(tx).by_fingerprints(who.org_id, [fingerprint])
+            if fingerprint in alerts:
+                now = moment(await database_now(tx, self._clock))
+                noted = _noted(alerts[fingerprint], Verdict.WITHDRAWN, {"who": who.login}, now)
+                await DecisionStore(tx).add([noted])
+
+
+def _noted(alert: Alert, verdict: Verdict, detail: Mapping[str, object], now: datetime) -> Decision:
+    """What somebody did about an alert, beside what was decided of it."""
+    return Decision(
+        org_id=alert.org_id,
+        fingerprint=alert.fingerprint,
+        rule_uid=alert.rule_uid,
+        group_key="",
+        receiver="",
+        integration_uid="",
+        slot=milliseconds(now),
+        decision=verdict.value,
+        detail=detail,
+        delivery_id=None,
+        created=milliseconds(now),
+    )
+
+
+def _is_recorded(given: Acknowledgement, entries: Sequence[Entry]) -> bool:
+    """False for an acknowledgement of an earlier version, or one whose entry was deleted."""
+    return any(
+        entry.decision.decision == Verdict.ACKNOWLEDGED
+        and entry.decision.created == milliseconds(given.created)
+        for entry in entries
+    )
 
 
 async def _names(tx: Tx, org_id: int, details: Sequence[Mapping[str, object]]) -> dict[str, str]:
@@ -172,7 +207,8 @@ async def _names(tx: Tx, org_id: int, details: Sequence[Mapping[str, object]]) -
             continue
         if found is not None:
             comment = f" ({found.comment})" if found.comment else ""
-            names[silence_id] = f"the silence of {found.created_by}{comment}"
+            until = found.ends_at.strftime("%Y-%m-%d %H:%M UTC")
+            names[silence_id] = f"{found.created_by} until {until}{comment}"
     labels = await LedgerStore(tx, org_id).labels(sorted(alerts))
     return names | {each: alert_name(labels.get(each, {}), each) for each in alerts}
 
@@ -200,6 +236,9 @@ def _changed(change: Recorded) -> Event:
 
 def _decided(entry: Entry, names: Mapping[str, str]) -> Event:
     made = entry.decision
+    if made.decision in (Verdict.ACKNOWLEDGED, Verdict.WITHDRAWN):
+        sentence = of_decision(made, None, names)
+        return Event(made.created, "acknowledgement", sentence, dict(made.detail))
     return Event(
         time=made.created,
         kind="decision",

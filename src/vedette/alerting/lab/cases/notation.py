@@ -1,7 +1,8 @@
 """The values of a made-up series: `0 0 95x3 _ 10+5x4 error`, one for each evaluation.
 
-`95x3` is 95 and three times more 95; `10+5x4` starts at 10 and adds 5 four times. `_` is no value,
-`error` a query that fails, and `stale` the same as `_`, as Prometheus spells it.
+As in unit tests of promtool, `95x3` is 95 and three times more 95, and `10+5x4` starts at 10 and
+adds 5 four times. `_` is no value, `_x3` three times no value, and `stale` the same as `_`. `nan`
+and `inf` are numbers in any case. `error` is a query that fails.
 """
 
 import re
@@ -11,10 +12,9 @@ from typing import TypeAlias
 from vedette.alerting.lab.cases.errors import BadCase
 
 MOST_VALUES = 10_000
-_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?(?:NaN|Inf)"
-_WORD = re.compile(
-    rf"(?P<first>{_NUMBER}|_|error|stale)(?P<step>[+-]\d+(?:\.\d*)?)?(?:x(?P<more>\d+))?"
-)
+_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?(?i:nan|inf)"
+_STEP = r"[+-](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
+_WORD = re.compile(rf"(?P<first>{_NUMBER}|_|error|stale)(?P<step>{_STEP})?(?:x(?P<more>\d+))?")
 
 
 class Missing(Enum):
@@ -39,6 +39,9 @@ def parse_values(text: str) -> tuple[Value, ...]:
         step = float(match["step"] or 0)
         if match["step"] and (isinstance(first, Missing) or not match["more"]):
             raise BadCase(f"{word[:40]!r} adds to nothing; write it as 0+1x10.")
+        if match["first"] == "_" and match["more"]:
+            found += [Missing.NONE] * more
+            continue
         found += [
             first if isinstance(first, Missing) else first + step * number
             for number in range(more + 1)

@@ -1,13 +1,14 @@
 """`/api/v1/provisioning`: rules and their groups, for tools that keep them elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
 from vedette.access.guard import needs
 from vedette.alerting.model.provenance import Edit, api_edit
 from vedette.alerting.rules.bodies import GroupBody, RuleBody
-from vedette.alerting.rules.errors import BadRule
+from vedette.alerting.rules.errors import BadRule, RuleNotFound, RuleTitleTaken, RuleUidTaken
 from vedette.alerting.rules.forms import group_json, provisioning_json
 from vedette.alerting.rules.model import Draft
 from vedette.alerting.rules.service import Place, RuleService
@@ -45,7 +46,7 @@ class ProvisioningApi:
             Route("GET", _GROUP, self.group, read, summary="A rule group."),
             Route(
                 "PUT", _GROUP, self.replace_group, write, body=GroupBody, max_body=most,
-                summary="Replace a rule group with all its rules.",
+                summary="Replace a rule group with all its rules; without rules, its interval.",
             ),
             Route("DELETE", _GROUP, self.delete_group, delete, summary="Delete a rule group."),
         ]  # fmt: skip
@@ -60,7 +61,8 @@ class ProvisioningApi:
         sent: dict[str, Any] = call.body
         place = Place(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
         draft = Draft(sent, _text(sent, "uid", is_needed=False))
-        made = await self._service.create(call.who, place, draft, _edit(call))
+        with _as_bad_request():
+            made = await self._service.create(call.who, place, draft, _edit(call))
         return provisioning_json(made)
 
     async def update(self, call: Call) -> Any:
@@ -70,11 +72,13 @@ class ProvisioningApi:
             place = Place(_text(sent, "folderUID"), _text(sent, "ruleGroup"))
         draft = Draft(sent, version=_version(call))
         uid = call.params["uid"]
-        changed = await self._service.update(call.who, uid, draft, _edit(call), place)
+        with _as_bad_request():
+            changed = await self._service.update(call.who, uid, draft, _edit(call), place)
         return provisioning_json(changed)
 
     async def delete(self, call: Call) -> Any:
-        await self._service.delete(call.who, call.params["uid"], _edit(call))
+        with suppress(RuleNotFound):
+            await self._service.delete(call.who, call.params["uid"], _edit(call))
         return no_content()
 
     async def group(self, call: Call) -> Any:
@@ -90,14 +94,30 @@ class ProvisioningApi:
             raise BadRule(f"The group {place.group!r}: rules has to be a list of rules.")
         drafts = [Draft(dict(each), _text(each, "uid", is_needed=False)) for each in rules]
         interval = _seconds(sent.get("interval"), place.group)
-        await self._service.replace_group(call.who, place, interval, drafts, _edit(call))
         if not drafts:
-            return group_json(place.group, place.folder_uid, [])
+            await self._service.set_interval(call.who, place, interval)
+            return {
+                "title": place.group,
+                "folderUid": place.folder_uid,
+                "interval": int(interval.total_seconds()),
+                "rules": [],
+            }
+        with _as_bad_request():
+            await self._service.replace_group(call.who, place, interval, drafts, _edit(call))
         return await self.group(call)
 
     async def delete_group(self, call: Call) -> Any:
         await self._service.delete_group(call.who, _place(call), _edit(call))
         return no_content()
+
+
+@contextmanager
+def _as_bad_request() -> Iterator[None]:
+    """A title or a uid that is taken is a mistake in what was sent, for clients of this API."""
+    try:
+        yield
+    except (RuleTitleTaken, RuleUidTaken) as error:
+        raise BadRule(error.public) from error
 
 
 def _edit(call: Call) -> Edit:
@@ -117,10 +137,8 @@ def _text(sent: Mapping[str, Any], key: str, *, is_needed: bool = True) -> str:
     raise BadRule(f"The rule {str(sent.get('title', ''))[:190]!r}: {key} is missing; set it.")
 
 
-def _seconds(value: object, group: str) -> timedelta | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
+def _seconds(value: object, group: str) -> timedelta:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value < 10**9:
         raise BadRule(f"The group {group!r}: interval is a number of seconds, such as 60.")
     return timedelta(seconds=value)
 

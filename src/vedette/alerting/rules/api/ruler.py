@@ -1,14 +1,22 @@
 """`/api/ruler/grafana`: groups by folder, as rule editors of Grafana 10.4 read and write them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from vedette.access.guard import needs
+from vedette.alerting.model.provenance import OtherProvenance
 from vedette.alerting.rules.bodies import RulerRule
-from vedette.alerting.rules.errors import BadRule
+from vedette.alerting.rules.errors import (
+    BadRule,
+    FolderMissing,
+    GroupNotFound,
+    RulerFolderForbidden,
+    RulesFolderNotFound,
+)
 from vedette.alerting.rules.forms import from_ruler, interval_text, ruler_json
 from vedette.alerting.rules.model import Draft, StoredRule
 from vedette.alerting.rules.service import Place, RuleService
@@ -48,7 +56,7 @@ class RulerApi:
         delete = needs("alert.rules:delete")
         return [
             Route(
-                "GET", _RULES, self.all, read, query=OfPanel, status=_ACCEPTED,
+                "GET", _RULES, self.all, read, query=OfPanel,
                 summary="All rule groups, by folder.",
             ),
             Route(
@@ -82,11 +90,16 @@ class RulerApi:
         return _by_folder(found)
 
     async def folder(self, call: Call) -> Any:
-        return _by_folder(await self._service.of_folder(call.who, call.params["folder"]))
+        with _as_ruler():
+            return _by_folder(await self._service.of_folder(call.who, call.params["folder"]))
 
     async def group(self, call: Call) -> Any:
         place = _place(call)
-        found = await self._service.of_group(call.who, place.folder_uid, place.group)
+        try:
+            with _as_ruler():
+                found = await self._service.of_group(call.who, place.folder_uid, place.group)
+        except GroupNotFound:
+            return {"name": place.group, "rules": []}
         return _group(found)
 
     async def rule(self, call: Call) -> Any:
@@ -100,30 +113,44 @@ class RulerApi:
                 interval = parse_duration(sent.interval)
             except BadDuration as error:
                 raise BadRule(f"The group {sent.name!r}: {error.public}") from error
-        change = await self._service.replace_group(
-            call.who,
-            Place(call.params["folder"], sent.name),
-            interval,
-            [_draft(each, index, sent.name) for index, each in enumerate(sent.rules)],
-            message=sent.message,
-        )
-        body: dict[str, Any] = {"message": "rule group updated successfully"}
-        changed = {
-            "created": change.created,
-            "updated": change.updated,
-            "deleted": change.deleted,
-        }
-        if not any(changed.values()):
-            body["message"] = "no changes detected in the rule group"
-        return json(body | changed, _ACCEPTED)
+        drafts = [_draft(each, index, sent.name) for index, each in enumerate(sent.rules)]
+        with _as_ruler():
+            change = await self._service.replace_group(
+                call.who,
+                Place(call.params["folder"], sent.name),
+                interval or None,
+                drafts,
+                message=sent.message,
+            )
+        changed = {"created": change.created, "updated": change.updated, "deleted": change.deleted}
+        uids = {key: value for key, value in changed.items() if value}
+        message = "rule group updated successfully"
+        if not uids:
+            message = "no changes detected in the rule group"
+        return json({"message": message} | uids, _ACCEPTED)
 
     async def delete_folder(self, call: Call) -> Any:
-        await self._service.delete_folder(call.who, call.params["folder"])
+        with _as_ruler():
+            await self._service.delete_own(call.who, call.params["folder"])
         return {"message": "rules deleted"}
 
     async def delete_group(self, call: Call) -> Any:
-        await self._service.delete_group(call.who, _place(call))
+        with _as_ruler():
+            place = _place(call)
+            await self._service.delete_own(call.who, place.folder_uid, place.group)
         return {"message": "rules deleted"}
+
+
+@contextmanager
+def _as_ruler() -> Iterator[None]:
+    """The statuses that clients of the ruler expect: 400 for provisioned rules, and 403 for a
+    folder that does not exist."""
+    try:
+        yield
+    except OtherProvenance as error:
+        raise BadRule(error.public) from error
+    except (FolderMissing, RulesFolderNotFound) as error:
+        raise RulerFolderForbidden(error.uid) from error
 
 
 def _draft(given: Mapping[str, Any], index: int, group: str) -> Draft:
@@ -136,7 +163,7 @@ def _draft(given: Mapping[str, Any], index: int, group: str) -> Draft:
     uid = body.pop("uid", None) or ""
     if not isinstance(uid, str):
         raise BadRule(f"The group {group[:190]!r}: rules[{index}].grafana_alert.uid is no text.")
-    return Draft(body, uid, keeps_pause=True)
+    return Draft(body, uid, is_patch=True)
 
 
 def _place(call: Call) -> Place:

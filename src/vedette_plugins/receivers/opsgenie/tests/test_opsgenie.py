@@ -35,10 +35,18 @@ async def test_an_alert_is_created_and_closed():
     ]
     async with collector(Says(202, b'{"requestId": "r1"}')) as found:
         entity = "{{ .CommonLabels.team }} servers"
-        settings = {**SETTINGS, "responders": responders, "sendTagsAs": "both", "entity": entity}
+        settings = {
+            **SETTINGS,
+            "responders": responders,
+            "sendTagsAs": "both",
+            "entity": entity,
+            "overridePriority": True,
+        }
         receipt = await delivered(PLUGIN, settings, found, urgent)
         await delivered(PLUGIN, settings, found, alert(resolved=True))
-    created, closed = found.posted
+        await delivered(PLUGIN, SETTINGS, found, urgent)
+    created, closed, plain = found.posted
+    assert "priority" not in plain.json
     assert receipt.remote_id == "r1"
     assert created.target == "/v2/alerts"
     assert created.headers["authorization"] == f"GenieKey {CANARY}"

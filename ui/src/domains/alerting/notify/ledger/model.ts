@@ -20,6 +20,7 @@ export const STATES = [
   { value: 'superseded', label: 'Message superseded' },
   { value: 'routed', label: 'Routed' },
   { value: 'muted', label: 'Muted' },
+  { value: 'acknowledged', label: 'Acknowledged' },
   { value: 'nobody', label: 'Nobody to tell' },
   { value: 'ended_untold', label: 'Ended untold' },
 ] as const;
