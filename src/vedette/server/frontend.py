@@ -29,6 +29,7 @@ class Interface(msgspec.Struct, frozen=True):
     min_refresh_interval: str
     versions_to_keep: int
     explore_enabled: bool
+    viewers_can_edit: bool
     date_formats: Mapping[str, Any]
     panels: Mapping[str, Any]
 
@@ -64,6 +65,7 @@ class Frontend:
             "dashboardVersionsToKeep": interface.versions_to_keep,
             "dateFormats": interface.date_formats,
             "exploreEnabled": interface.explore_enabled,
+            "viewersCanEdit": interface.viewers_can_edit,
             "unifiedAlertingEnabled": False,
             "rendererAvailable": False,
             "featureToggles": {},
