@@ -4,6 +4,7 @@
  */
 import uPlot from 'uplot';
 import './plot.css';
+import { watchOnScreen } from './onScreen';
 import { axisFont, type ChartTheme } from './theme';
 import { timeLabels, timeSteps, timeTicks } from './timeAxis';
 
@@ -68,6 +69,9 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
   let pinned = false;
   let foreign = false;
   let unsubscribe: (() => void) | undefined;
+  let isOnScreen = true;
+  /** A move of the crosshair that came while the chart was off screen: followed when it is seen again. */
+  let missed: { time: number | null; source: string } | undefined;
 
   const live = document.createElement('span');
   live.className = 'vd-plot-live';
@@ -114,6 +118,10 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
 
   const followCrosshair = (time: number | null, source: string) => {
     if (!plot || source === setup.id || pinned) return;
+    if (!isOnScreen) {
+      missed = { time, source };
+      return;
+    }
     foreign = true;
     const inRange = time !== null && time >= setup.range.from && time <= setup.range.to;
     // Far above the plot, so that no series counts as pointed at.
@@ -244,6 +252,13 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     else if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
   });
 
+  const unwatch = watchOnScreen(element, (isShown) => {
+    isOnScreen = isShown;
+    if (!isShown || !missed) return;
+    followCrosshair(missed.time, missed.source);
+    missed = undefined;
+  });
+
   element.setAttribute('aria-label', setup.summary);
   element.addEventListener('keydown', onKey);
   element.addEventListener('blur', leave);
@@ -264,6 +279,7 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     },
     destroy() {
       unsubscribe?.();
+      unwatch();
       resize.disconnect();
       element.removeEventListener('keydown', onKey);
       element.removeEventListener('blur', leave);
