@@ -1,4 +1,4 @@
-"""First load of the tour in a real browser: bytes of JavaScript, time to panels."""
+"""The user interface in a real browser: first load of the tour, and mouse moves over many panels."""
 
 import gzip
 import shutil
@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from bench import crosshair
 from bench.product import PASSWORD, running_product
 from bench.report import Result
 
@@ -57,6 +58,7 @@ def run(rounds: int) -> list[Result]:
             first.append(seen["first"])
             every.append(seen["every"])
             javascript.append(seen["javascript"])
+        moves = crosshair.run(browser, url, max(rounds, 3))
         browser.close()
     return [
         Result(
@@ -68,6 +70,7 @@ def run(rounds: int) -> list[Result]:
         ),
         Result("ui time to the first panel", statistics.median(first), "ms", rounds=len(first)),
         Result("ui time to all visible panels", statistics.median(every), "ms", rounds=len(every)),
+        moves,
     ]
 
 

@@ -309,3 +309,68 @@ def test_everybody_can_use_the_pages(
         assert found == [], address
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
     watched.context.close()
+
+
+@pytest.mark.parametrize("size", [(1440, 700), (390, 844)])
+def test_saving_and_its_outcome_stay_on_screen(
+    browser: Browser, product: Product, size: tuple[int, int]
+) -> None:
+    """Neither the button nor the reason of a failed test has to be scrolled to."""
+    watched = open_page(browser, product.url, width=size[0], height=size[1])
+    sign_in(watched, "admin", "admin-password")
+    page = watched.page
+    page.goto("/datasources/new?kind=prometheus")
+    save = page.get_by_role("button", name="Save and test")
+    expect(save).to_be_in_viewport(ratio=1)
+    page.get_by_label("Name", exact=True).fill(f"Unreachable {size[0]}")
+    page.get_by_label("Address", exact=True).first.fill("http://127.0.0.1:9")
+    save.click()
+    expect(page).to_have_url(re.compile("/datasources/edit/"))
+    outcome = page.get_by_role("alert").filter(has_text="ms")
+    expect(outcome).to_be_in_viewport(ratio=1)
+    below, button = outcome.bounding_box(), save.bounding_box()
+    assert below and button
+    assert abs(below["y"] - button["y"]) < 220, "the reason stands where the button is"
+    expect(save).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.screenshot(path="/tmp/shots7/ds-fail-%d.png" % size[0])
+    expect_no_defects(watched)
+    watched.context.close()
+
+
+def test_a_form_with_unsaved_changes_asks_before_it_is_left(watched: Watched) -> None:
+    page = watched.page
+    page.goto("/datasources")
+    page.get_by_role("link", name="Made up, too").click()
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_have_value("Made up, too")
+    name.fill("Renamed")
+    question = page.get_by_role("dialog", name="Discard your changes?")
+
+    page.get_by_role("link", name="Data sources").first.click()
+    question.get_by_role("button", name="Cancel").click()
+    page.go_back()
+    expect(question).to_be_visible()
+    question.get_by_role("button", name="Cancel").click()
+    expect(name).to_have_value("Renamed")
+    page.locator("h1").first.click()
+    page.keyboard.press("g")
+    page.keyboard.press("d")
+    expect(question).to_be_visible()
+    question.get_by_role("button", name="Cancel").click()
+    expect(page).to_have_url(re.compile("/datasources/edit/made-up-too"))
+
+    asked = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.close(run_before_unload=True)
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+
+    page.get_by_role("link", name="Data sources").first.click()
+    question.get_by_role("button", name="Discard changes").click()
+    expect(page).to_have_url(re.compile("/datasources$"))
+    page.get_by_role("link", name="Made up, too").click()
+    expect(name).to_have_value("Made up, too")
+    page.get_by_role("link", name="Data sources").first.click()
+    expect(question).to_have_count(0)
+    expect_no_defects(watched)

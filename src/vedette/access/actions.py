@@ -24,6 +24,9 @@ ROLES: dict[str, frozenset[str]] = {
     "None": frozenset(),
 }
 
+EXPLORE = "datasources:explore"
+"""Writing own queries. The role Viewer holds it only where `[users] viewers_can_edit` is set."""
+
 PARTS: dict[str, str] = {
     "dashboards:create": "dashboards:write",
     "folders:read": "dashboards:read",
@@ -31,7 +34,7 @@ PARTS: dict[str, str] = {
     "folders:write": "dashboards:write",
     "folders:delete": "dashboards:delete",
     "datasources:query": "datasources:read",
-    "datasources:explore": "datasources:read",
+    EXPLORE: "datasources:read",
     "datasources.id:read": "datasources:read",
     "datasources:create": "datasources:write",
     "org.users:add": "org.users:write",

@@ -2,6 +2,7 @@
 
 from vedette.access.actions import ACTIONS, whole
 from vedette.access.evaluator import AccessDenied, RolePermissions
+from vedette.access.model import Permissions
 from vedette.web.call import Call
 
 _permissions = RolePermissions()
@@ -57,13 +58,14 @@ class Needs:
 
     identifies = True
 
-    def __init__(self, action: str) -> None:
+    def __init__(self, action: str, permissions: Permissions = _permissions) -> None:
         if whole(action) not in ACTIONS:
             raise ValueError(f"{action} is no action.")
         self.name = action
+        self._permissions = permissions
 
     async def admit(self, call: Call) -> None:
-        await _permissions.require(call.who, self.name)
+        await self._permissions.require(call.who, self.name)
 
 
 PUBLIC, OPEN, SIGNED_IN, PERSON, SERVER_ADMIN = (
@@ -75,5 +77,6 @@ PUBLIC, OPEN, SIGNED_IN, PERSON, SERVER_ADMIN = (
 )
 
 
-def needs(action: str) -> Needs:
-    return Needs(action)
+def needs(action: str, permissions: Permissions = _permissions) -> Needs:
+    """Return the policy of an action; `permissions` matter where a setting changes who holds it."""
+    return Needs(action, permissions)

@@ -40,7 +40,7 @@ from vedette.db.settings import DatabaseSettings
 from vedette.db.start import open_upgraded
 from vedette.identity.authenticate import Authenticator
 from vedette.identity.service.first_start import FirstAdmin
-from vedette.identity.settings import AnonymousSettings
+from vedette.identity.settings import AnonymousSettings, UsersSettings
 from vedette.kernel.clock import Clock, SystemClock
 from vedette.kernel.memory import Ledger
 from vedette.kernel.secret import Secret
@@ -127,7 +127,7 @@ def _assemble(
     first_admin: FirstAdmin | None,
 ) -> App:
     address = public_address(settings)
-    permissions = RolePermissions()
+    permissions = RolePermissions(viewers_can_edit=settings[UsersSettings].viewers_can_edit)
     shown = settings[MetricsSettings]
     numbers = Metrics(
         version=own_version(),

@@ -33,9 +33,10 @@ def build(
     most = quota.global_correlations_count if quota.enabled else -1
     correlations = Correlations(database, permissions, clock, most if most >= 0 else None)
     history = QueryHistory(database, clock)
+    enabled = settings[QueryHistorySettings].enabled
     routes = [
         *CorrelationsApi(sources, correlations).routes(),
-        *HistoryApi(history, enabled=settings[QueryHistorySettings].enabled).routes(),
-        *SavedApi(SavedQueries(database, permissions, clock)).routes(),
+        *HistoryApi(history, permissions, enabled=enabled).routes(),
+        *SavedApi(SavedQueries(database, permissions, clock), permissions).routes(),
     ]
     return Explore(history, correlations, routes)

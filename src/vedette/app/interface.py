@@ -69,6 +69,7 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
         min_refresh_interval=format_duration(dashboards.min_refresh_interval),
         versions_to_keep=dashboards.versions_to_keep,
         explore_enabled=settings[ExploreSettings].enabled,
+        viewers_can_edit=users.viewers_can_edit,
         date_formats={
             "fullDate": dates.full_date,
             "interval": {

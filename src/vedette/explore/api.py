@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from vedette.access.guard import PERSON, needs
+from vedette.access.model import Permissions
 from vedette.explore.errors import HistoryOff
 from vedette.explore.model import PastQuery, SavedDraft, SavedQuery, Search
 from vedette.explore.service import READ, WRITE, QueryHistory, SavedQueries
@@ -51,8 +52,9 @@ class SavedBody(msgspec.Struct, rename="camel"):
 
 
 class HistoryApi:
-    def __init__(self, history: QueryHistory, *, enabled: bool) -> None:
+    def __init__(self, history: QueryHistory, permissions: Permissions, *, enabled: bool) -> None:
         self._history = history
+        self._permissions = permissions
         self._enabled = enabled
 
     def routes(self) -> list[Route]:
@@ -76,12 +78,12 @@ class HistoryApi:
         ]
 
     async def add(self, call: Call) -> Any:
-        self._check_enabled()
+        await self._check(call)
         sent: NewPastQuery = call.body
         return _result(await self._history.add(call.who, sent.datasource_uid, sent.queries))
 
     async def search(self, call: Call) -> Any:
-        self._check_enabled()
+        await self._check(call)
         sent: HistorySearch = call.query
         wanted = Search(
             text=sent.search_string[:1_000],
@@ -104,35 +106,39 @@ class HistoryApi:
         }
 
     async def comment(self, call: Call) -> Any:
-        self._check_enabled()
+        await self._check(call)
         return _result(await self._history.comment(call.who, call.params["uid"], call.body.comment))
 
     async def star(self, call: Call) -> Any:
-        self._check_enabled()
+        await self._check(call)
         return _result(await self._history.star(call.who, call.params["uid"], True))
 
     async def unstar(self, call: Call) -> Any:
-        self._check_enabled()
+        await self._check(call)
         return _result(await self._history.star(call.who, call.params["uid"], False))
 
     async def delete(self, call: Call) -> Any:
-        self._check_enabled()
+        await self._check(call)
         number = await self._history.delete(call.who, call.params["uid"])
         return {"id": number, "message": "Query deleted"}
 
-    def _check_enabled(self) -> None:
+    async def _check(self, call: Call) -> None:
+        """Raise `AccessDenied` without Explore, `HistoryOff` where no history is kept."""
+        await self._permissions.require(call.who, READ)
         if not self._enabled:
             raise HistoryOff
 
 
 class SavedApi:
-    def __init__(self, saved: SavedQueries) -> None:
+    def __init__(self, saved: SavedQueries, permissions: Permissions) -> None:
         self._saved = saved
+        self._permissions = permissions
 
     def routes(self) -> list[Route]:
         one = f"{_SAVED}/:uid"
+        reading = needs(READ, self._permissions)
         return [
-            Route("GET", _SAVED, self.list, needs(READ), summary="Saved queries, by title."),
+            Route("GET", _SAVED, self.list, reading, summary="Saved queries, by title."),
             Route(
                 "POST",
                 _SAVED,

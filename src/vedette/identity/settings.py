@@ -137,7 +137,7 @@ class UsersSettings(Section, name="users"):
     external_manage_link_name: str = setting("", "Name of that link.", acted_on=False)
     external_manage_info: str = setting("", "Text beside that link.", acted_on=False)
     viewers_can_edit: bool = setting(
-        False, "Let viewers try changes that they can not save.", acted_on=False
+        False, "Let viewers use Explore. Viewers still cannot save dashboards."
     )
     editors_can_admin: bool = setting(False, "Let editors manage what they made.", acted_on=False)
     user_invite_max_lifetime_duration: timedelta = setting(

@@ -53,6 +53,7 @@ class Interface(msgspec.Struct, frozen=True):
     min_refresh_interval: str
     versions_to_keep: int
     explore_enabled: bool
+    viewers_can_edit: bool
     date_formats: Mapping[str, Any]
     panels: Mapping[str, Any]
     min_alert_interval: str
@@ -96,6 +97,7 @@ class Frontend:
             "dashboardVersionsToKeep": interface.versions_to_keep,
             "dateFormats": interface.date_formats,
             "exploreEnabled": interface.explore_enabled,
+            "viewersCanEdit": interface.viewers_can_edit,
             "queryHistoryEnabled": interface.query_history_enabled,
             "unifiedAlertingEnabled": True,
             "unifiedAlerting": {"minInterval": interface.min_alert_interval},

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vedette.access.actions import ACTIONS, PARTS, ROLES
+from vedette.access.actions import ACTIONS, EXPLORE, PARTS, ROLES
 from vedette.access.evaluator import RolePermissions
 from vedette.access.model import Principal, Scope
 
@@ -32,7 +32,18 @@ async def test_a_finer_name_never_grants_more_than_what_it_is_part_of(
     who, permissions = Principal("user", 7, 1, role), RolePermissions()
     part = await permissions.can(who, action)
     whole = await permissions.can(who, PARTS.get(action, action))
-    assert part.allowed == whole.allowed
+    assert part.allowed <= whole.allowed
+    assert part.allowed == whole.allowed or (role, action) == ("Viewer", EXPLORE)
+
+
+async def test_viewers_may_explore_only_where_the_setting_lets_them() -> None:
+    viewer, editor = Principal("user", 7, 1, "Viewer"), Principal("user", 8, 1, "Editor")
+    allowing = RolePermissions(viewers_can_edit=True)
+    assert not (await RolePermissions().can(viewer, EXPLORE)).allowed
+    assert (await allowing.can(viewer, EXPLORE)).allowed
+    assert not (await allowing.can(viewer, "dashboards:write")).allowed
+    assert (await RolePermissions().can(editor, EXPLORE)).allowed
+    assert not (await allowing.can(Principal("user", 9, 1, "None"), EXPLORE)).allowed
 
 
 async def test_a_server_admin_without_a_role_has_no_rights_in_the_organization() -> None:

@@ -4,6 +4,7 @@
  */
 import uPlot from 'uplot';
 import './plot.css';
+import { watchOnScreen } from './onScreen';
 import { axisFont, type ChartTheme } from './theme';
 import { timeLabels, timeSteps, timeTicks } from './timeAxis';
 
@@ -57,6 +58,9 @@ export interface Plot {
   unpin(): void;
 }
 
+/** Where nothing is pointed at. */
+const noPlace = { left: 0, top: 0, height: 0 };
+
 /** Pixels the pointer has to travel before a click becomes a zoom. */
 const dragDistance = 6;
 
@@ -68,6 +72,11 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
   let pinned = false;
   let foreign = false;
   let unsubscribe: (() => void) | undefined;
+  let isOnScreen = true;
+  /** Place of the plot in the window, read once for each visit of the pointer: reading it forces a layout. */
+  let place: DOMRect | undefined;
+  /** A move of the crosshair that came while the chart was off screen: followed when it is seen again. */
+  let missed: { time: number | null; source: string } | undefined;
 
   const live = document.createElement('span');
   live.className = 'vd-plot-live';
@@ -81,9 +90,10 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
   const report = () => {
     if (!plot || pinned) return;
     const { left = -1, top = -1, idx } = plot.cursor;
-    const rect = plot.over.getBoundingClientRect();
     const silent = foreign && setup.crosshair?.mode !== 2;
     const index = left < 0 || idx == null || silent ? null : idx;
+    if (left < 0) place = undefined;
+    const rect = index === null ? noPlace : (place ??= plot.over.getBoundingClientRect());
     const y = rect.top + (top < 0 ? rect.height / 3 : top);
     setup.onCursor?.({ index, focused, x: rect.left + left, y, pinned, foreign });
   };
@@ -114,6 +124,10 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
 
   const followCrosshair = (time: number | null, source: string) => {
     if (!plot || source === setup.id || pinned) return;
+    if (!isOnScreen) {
+      missed = { time, source };
+      return;
+    }
     foreign = true;
     const inRange = time !== null && time >= setup.range.from && time <= setup.range.to;
     // Far above the plot, so that no series counts as pointed at.
@@ -238,15 +252,28 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
   };
 
   const resize = new ResizeObserver(() => {
+    place = undefined;
     const { clientWidth: width, clientHeight: height } = element;
     if (!plot) build();
     else if (width < 10 || height < 10) return;
     else if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
   });
 
+  const forgetPlace = () => {
+    place = undefined;
+  };
+  const unwatch = watchOnScreen(element, (isShown) => {
+    isOnScreen = isShown;
+    forgetPlace();
+    if (!isShown || !missed) return;
+    followCrosshair(missed.time, missed.source);
+    missed = undefined;
+  });
+
   element.setAttribute('aria-label', setup.summary);
   element.addEventListener('keydown', onKey);
   element.addEventListener('blur', leave);
+  window.addEventListener('scroll', forgetPlace, { capture: true, passive: true });
   watchCrosshair();
   build();
   resize.observe(element);
@@ -264,9 +291,11 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     },
     destroy() {
       unsubscribe?.();
+      unwatch();
       resize.disconnect();
       element.removeEventListener('keydown', onKey);
       element.removeEventListener('blur', leave);
+      window.removeEventListener('scroll', forgetPlace, { capture: true });
       plot?.destroy();
       live.remove();
     },

@@ -20,5 +20,6 @@ export { Toaster } from './components/Toaster';
 export { Checkbox, Switch } from './components/Toggle';
 export { Tooltip } from './components/Tooltip';
 export { TooltipLayer } from './components/overlays';
+export { useLeaveGuard, type LeaveGuard } from './useLeaveGuard';
 export { useTheme, currentTheme, type PageTheme } from './theme';
 export type { Placement } from './components/placement';

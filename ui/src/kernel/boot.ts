@@ -39,9 +39,15 @@ export function can(action: string): boolean {
   return current?.user?.permissions.includes(action) ?? false;
 }
 
-/** Whether this server offers Explore, and this person may ask data sources. */
+/** Whether this server offers Explore, and the user holds its permission. */
 export function mayExplore(): boolean {
-  return (current?.settings.exploreEnabled ?? false) && can('datasources:read');
+  return (current?.settings.exploreEnabled ?? false) && holdsExplore();
+}
+
+/** Whether the user's role includes Explore: viewers need the setting `viewers_can_edit`. */
+export function holdsExplore(): boolean {
+  const isViewer = current?.user?.orgRole === 'Viewer';
+  return can('datasources:read') && (!isViewer || (current?.settings.viewersCanEdit ?? false));
 }
 
 /** A named, signed-in person, as opposed to an anonymous visitor. */

@@ -26,6 +26,7 @@ export interface FrontendSettings {
   dateFormats?: Record<string, unknown>;
   minRefreshInterval: string;
   exploreEnabled: boolean;
+  viewersCanEdit: boolean;
   defaultTheme: string;
   dashboardVersionsToKeep: number;
   mustChangePassword?: boolean;

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { basePath } from './embedded';
+import { leave } from './leaving';
 
 export type QueryPatch = Record<string, string | readonly string[] | null | undefined>;
 
@@ -44,9 +45,9 @@ export function useQueryState(
   return [value, set];
 }
 
-/** Goes to a path of the product (`/d/abc`), inside the sub path it is served under. */
+/** Goes to a path of the product (`/d/abc`), inside the sub path it is served under; unsaved changes are asked about first. */
 export function goTo(path: string, options: { replace?: boolean } = {}): void {
-  navigate(basePath + path, options);
+  leave(() => navigate(basePath + path, options));
 }
 
 /** Turns a URL the server sent (with the sub path in front) into a path for links of this page. */

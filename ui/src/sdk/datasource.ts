@@ -112,6 +112,8 @@ export interface DataSourceUi<Q extends SourceQuery = SourceQuery> {
   /** A short text of the query, for its collapsed row and for the history. */
   summary: (query: Q) => string;
   isBlank?: (query: Q) => boolean;
+  /** The query as a panel of type `type` stores it, where the panel shows only part of what Explore asks. */
+  forPanel?: (query: Q, type: string) => Q;
   /** Adds links, columns and names to what the server answered. Pure; must not change its arguments. */
   decorate?: (frames: readonly Frame[], context: DecorateContext) => Frame[];
   /** A filter for or out of a value that was clicked. */

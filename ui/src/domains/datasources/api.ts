@@ -44,14 +44,14 @@ export function useDataSource(uid: string): UseQueryResult<DataSource> {
   return useApi<DataSource>(`/api/datasources/uid/${encodeURIComponent(uid)}`, { staleTime: 0 });
 }
 
-export function useCreate(onDone: (made: DataSource) => void): UseMutationResult<DataSource, Error, DataSourceInput> {
+export function useCreate(): UseMutationResult<DataSource, Error, DataSourceInput> {
   return useAction(
     async (body) => {
       const { datasource } = await request<{ datasource: DataSource }>('POST', '/api/datasources', { body });
       await loadBoot(true);
       return datasource;
     },
-    { invalidates: PATHS, done: ({ name }) => `Data source “${name}” added`, quiet: true, onDone },
+    { invalidates: PATHS, done: ({ name }) => `Data source “${name}” added`, quiet: true },
   );
 }
 

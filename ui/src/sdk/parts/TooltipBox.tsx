@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { ResolvedLink } from '../../data/frame';
 import { ColorSwatch, type ColorSwatchProps } from './ColorSwatch';
@@ -22,12 +22,25 @@ export interface TooltipBoxProps {
 /** A box beside the pointer that turns to the other side before it would leave the window. */
 export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight, children }: TooltipBoxProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const size = useRef({ width: 0, height: 0 });
+  const pointer = useRef({ x, y });
 
   useLayoutEffect(() => {
-    const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
-    setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
-  }, [children, pinned, maxWidth, maxHeight]);
+    pointer.current = { x, y };
+    moveTo(box.current, pointer.current, size.current);
+  }, [x, y]);
+
+  // The browser reports the size after its own layout: reading it here would force one for each box and move.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      size.current = { width: element.offsetWidth, height: element.offsetHeight };
+      moveTo(element, pointer.current, size.current);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   // Its links come right after the chart for the keyboard, which then goes on where it was.
   useEffect(() => {
@@ -54,8 +67,6 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
     };
   }, [pinned, onClose]);
 
-  const left = x + gap + size.width > window.innerWidth ? Math.max(4, x - gap - size.width) : x + gap;
-  const top = Math.max(4, Math.min(y + gap, window.innerHeight - size.height - 4));
   const limits = { maxWidth: maxWidth || undefined, maxHeight: maxHeight || undefined };
   return createPortal(
     <div
@@ -64,7 +75,7 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
       tabIndex={pinned ? -1 : undefined}
       aria-label={pinned ? 'Values' : undefined}
       className={`${styles.box} ${pinned ? styles.pinned : ''}`}
-      style={{ transform: `translate(${left}px, ${top}px)`, ...limits }}
+      style={limits}
     >
       {pinned && onClose && (
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
@@ -75,6 +86,18 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
     </div>,
     document.body,
   );
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function moveTo(box: HTMLElement | null, { x, y }: { x: number; y: number }, { width, height }: Size): void {
+  if (!box) return;
+  const left = x + gap + width > window.innerWidth ? Math.max(4, x - gap - width) : x + gap;
+  const top = Math.max(4, Math.min(y + gap, window.innerHeight - height - 4));
+  box.style.transform = `translate(${left}px, ${top}px)`;
 }
 
 export interface TooltipRow {

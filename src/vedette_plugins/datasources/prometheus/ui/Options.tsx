@@ -1,6 +1,6 @@
 import { InlineField, InlineFields, Input, Select, Switch, type QueryEditorProps } from '@vedette/sdk';
 import type { ReactNode } from 'react';
-import { kindOf, withKind, type PrometheusQuery, type QueryKind } from './model';
+import { AUTO_LEGEND, kindOf, withKind, type PrometheusQuery, type QueryKind } from './model';
 
 const kinds: { value: QueryKind; label: string }[] = [
   { value: 'range', label: 'Range' },
@@ -36,8 +36,8 @@ export function Options({ query, app, onChange }: QueryEditorProps<PrometheusQue
           mono
           placeholder="auto"
           title="{{label}} stands for the value of a label."
-          value={query.legendFormat === '__auto' ? '' : (query.legendFormat ?? '')}
-          onChange={(text) => set({ legendFormat: text || '__auto' })}
+          value={query.legendFormat === AUTO_LEGEND ? '' : (query.legendFormat ?? '')}
+          onChange={(text) => set({ legendFormat: text || AUTO_LEGEND })}
         />
       </InlineField>
       <InlineField label="Exemplars">

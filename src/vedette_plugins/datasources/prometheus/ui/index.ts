@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { defineDataSource } from '@vedette/sdk';
 import { withFilter } from './filter';
-import type { PrometheusQuery } from './model';
+import { AUTO_LEGEND, forPanel, type PrometheusQuery } from './model';
 import { findValues } from './variables';
 
 export default defineDataSource<PrometheusQuery>({
@@ -14,9 +14,10 @@ export default defineDataSource<PrometheusQuery>({
   },
   QueryEditor: lazy(() => import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor }))),
   ConfigEditor: lazy(() => import('./ConfigEditor').then(({ ConfigEditor }) => ({ default: ConfigEditor }))),
-  defaultQuery: (app) => ({ expr: '', range: true, instant: app === 'explore', editorMode: 'code' }),
+  defaultQuery: (app) => ({ expr: '', range: true, instant: app === 'explore', editorMode: 'code', legendFormat: AUTO_LEGEND }),
   summary: ({ expr }) => expr,
   isBlank: ({ expr }) => !expr?.trim(),
+  forPanel,
   withFilter,
   filterKeys: async (ask) => (await ask<{ data?: string[] }>('api/v1/labels')).data ?? [],
   filterValues: async (ask, key) =>

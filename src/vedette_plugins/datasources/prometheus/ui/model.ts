@@ -24,3 +24,12 @@ export function kindOf(query: PrometheusQuery): QueryKind {
 export function withKind(query: PrometheusQuery, kind: QueryKind): PrometheusQuery {
   return { ...query, range: kind !== 'instant', instant: kind !== 'range' };
 }
+
+/** The legend shows the labels. */
+export const AUTO_LEGEND = '__auto';
+
+/** A graph shows the range of a query, a table the value of now where the query asks for it. */
+export function forPanel(query: PrometheusQuery, type: string): PrometheusQuery {
+  if (type !== 'table') return kindOf(query) === 'both' ? withKind(query, 'range') : query;
+  return { ...(kindOf(query) === 'both' ? withKind(query, 'instant') : query), format: 'table' };
+}

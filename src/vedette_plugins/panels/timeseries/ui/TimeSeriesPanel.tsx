@@ -72,24 +72,24 @@ function Graph({ id, title, data, options, table, onToggle, timeRange, theme, ho
   const { legend } = options;
   const shown = legend.showLegend && legend.displayMode !== 'hidden';
   const items = useMemo(() => (shown ? legendItems(table, legend.calcs) : []), [shown, table, legend.calcs]);
+  // Kept between moves of the pointer, which change the tooltip alone.
+  const drawnLegend = useMemo(
+    () =>
+      items.length > 0 && (
+        <Legend
+          items={items}
+          mode={legend.displayMode === 'table' ? 'table' : 'list'}
+          placement={legend.placement}
+          sortBy={legend.sortBy}
+          sortDesc={legend.sortDesc}
+          onToggle={onToggle}
+          onFocus={(item) => chart.current?.focus(item ? table.series.findIndex((one) => one.id === item.id) : null)}
+        />
+      ),
+    [items, legend, onToggle, chart, table],
+  );
   return (
-    <ChartLayout
-      placement={legend.placement}
-      legendWidth={legend.width}
-      legend={
-        items.length > 0 && (
-          <Legend
-            items={items}
-            mode={legend.displayMode === 'table' ? 'table' : 'list'}
-            placement={legend.placement}
-            sortBy={legend.sortBy}
-            sortDesc={legend.sortDesc}
-            onToggle={onToggle}
-            onFocus={(item) => chart.current?.focus(item ? table.series.findIndex((one) => one.id === item.id) : null)}
-          />
-        )
-      }
-    >
+    <ChartLayout placement={legend.placement} legendWidth={legend.width} legend={drawnLegend}>
       <div ref={element} />
       {hover && !annotation && options.tooltip.mode !== 'none' && (
         <SeriesTooltip hover={hover} table={table} options={options.tooltip} timeZone={timeZone} onClose={close} />

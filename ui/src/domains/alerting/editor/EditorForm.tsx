@@ -1,6 +1,6 @@
 /** The rule editor: one form from the name to who is told. */
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
-import { Button } from '../../../design';
+import { Button, useLeaveGuard } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { goTo } from '../../../kernel/location';
 import { useShortcuts } from '../../../kernel/shortcuts';
@@ -18,7 +18,6 @@ import { NotifyCard } from './NotifyCard';
 import { PlaceCard } from './PlaceCard';
 import { QueriesCard } from './QueriesCard';
 import { TextsCard } from './TextsCard';
-import { useLeaveGuard } from './useLeaveGuard';
 import styles from './Editor.module.css';
 
 export interface EditorFormProps {

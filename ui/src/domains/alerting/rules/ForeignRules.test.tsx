@@ -10,7 +10,7 @@ const source = (name: string, type: string, jsonData: Record<string, unknown> = 
 });
 const settings = {
   appUrl: '/', appSubUrl: '', buildInfo: { version: '10.4.0' }, defaultDatasource: '', anonymousEnabled: false, loginHint: '',
-  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, defaultTheme: 'dark',
+  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, viewersCanEdit: false, defaultTheme: 'dark',
   dashboardVersionsToKeep: 20,
   datasources: {
     logs: source('logs', 'loki', { alertmanagerUid: 'pager' }),

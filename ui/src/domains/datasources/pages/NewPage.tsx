@@ -81,14 +81,21 @@ function NewSource({ type }: { type: string }): ReactNode {
 }
 
 function NewForm({ kind }: { kind: KindDetails }): ReactNode {
-  const create = useCreate(({ uid }) => goTo(`/datasources/edit/${uid}?test=true`));
+  const create = useCreate();
   return (
     <SourceForm
       kind={kind}
       initial={newDraft(kind.id, freeName(kind.name))}
       busy={create.isPending}
       error={create.error}
-      onSave={(draft) => create.mutate(inputOf(draft))}
+      onSave={(draft, letGo) =>
+        create.mutate(inputOf(draft), {
+          onSuccess: ({ uid }) => {
+            letGo();
+            goTo(`/datasources/edit/${uid}?test=true`);
+          },
+        })
+      }
       onCancel={() => setQuery({ kind: null })}
     />
   );

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Button, Card, Field, Fields, Input, SkeletonRows, Switch } from '../../../design';
+import { Button, Card, Field, Fields, Input, SkeletonRows, Switch, useLeaveGuard } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { problemsOf, type Draft } from '../draft';
 import { useAbout, type About, type KindDetails } from '../kinds';
@@ -19,9 +19,10 @@ export interface SourceFormProps {
   readOnly?: boolean;
   busy: boolean;
   error: Error | null;
-  /** How the last test went; shown beside the button. */
+  /** How the last test went; shown next to the button. */
   result?: ReactNode;
-  onSave: (draft: Draft) => void;
+  /** `letGo` lets the next way out of the form pass without a question. */
+  onSave: (draft: Draft, letGo: () => void) => void;
   onCancel?: () => void;
 }
 
@@ -32,8 +33,11 @@ export function SourceForm(props: SourceFormProps): ReactNode {
 }
 
 function Form(props: SourceFormProps & { about: About }): ReactNode {
-  const { kind, about, readOnly = false } = props;
-  const [draft, setDraft] = useState(props.initial);
+  const { kind, about, readOnly = false, onCancel } = props;
+  const [initial] = useState(props.initial);
+  const [draft, setDraft] = useState(initial);
+  const isChanged = !readOnly && JSON.stringify(draft) !== JSON.stringify(initial);
+  const guard = useLeaveGuard(isChanged);
   const [tried, setTried] = useState(false);
   const problems = problemsOf(draft, about.connection);
   const shown = tried ? problems : {};
@@ -53,7 +57,7 @@ function Form(props: SourceFormProps & { about: About }): ReactNode {
     event.preventDefault();
     const form = event.currentTarget;
     flushSync(() => setTried(true));
-    if (Object.keys(problems).length === 0) props.onSave(draft);
+    if (Object.keys(problems).length === 0) props.onSave(draft, guard.letGo);
     else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
@@ -85,20 +89,24 @@ function Form(props: SourceFormProps & { about: About }): ReactNode {
           <CachingFields {...part} />
         </Card>
       </fieldset>
-      {props.error && (
-        <p role="alert" className={styles.failing}>
-          {errorMessage(props.error)}
-        </p>
-      )}
-      {props.result}
       {!readOnly && (
-        <div className={styles.actions}>
-          {props.onCancel && <Button onClick={props.onCancel}>Back</Button>}
+        <div className={styles.foot}>
+          <div className={styles.outcome}>
+            {props.error && (
+              <p role="alert" className={styles.failing}>
+                {errorMessage(props.error)}
+              </p>
+            )}
+            {props.result}
+          </div>
+          {isChanged && <small className={styles.dim}>Unsaved changes</small>}
+          {onCancel && <Button onClick={() => guard.leave(onCancel)}>Back</Button>}
           <Button type="submit" variant="primary" busy={props.busy}>
             Save and test
           </Button>
         </div>
       )}
+      {guard.question}
     </form>
   );
 }

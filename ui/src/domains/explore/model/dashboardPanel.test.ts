@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MIXED, sourcesFrom } from '../../../querying/sources';
-import { newDashboard, panelOf, panelType, withPanel } from './dashboardPanel';
+import { newDashboard, panelChoices, panelOf, withPanel } from './dashboardPanel';
 import type { Pane } from './pane';
 import { viewsOf } from './views';
 
@@ -49,7 +49,7 @@ test('what is shown decides the kind of panel', () => {
     fields: [{ name: 'a', type: 'string' as const, values: ['x'], config: {} }],
     length: 1,
   });
-  const type = (...wanted: string[]) => panelType(viewsOf(wanted.map(frame)));
+  const type = (...wanted: string[]) => panelChoices(viewsOf(wanted.map(frame)), new Set())[0]?.type;
   expect([type('logs'), type('trace'), type('nodeGraph'), type('graph'), type('table'), type()]).toEqual([
     'logs',
     'traces',
@@ -58,4 +58,19 @@ test('what is shown decides the kind of panel', () => {
     'table',
     'timeseries',
   ]);
+});
+
+test('a graph that is folded leaves the table as what is shown', () => {
+  const field = { name: 'a', type: 'string' as const, values: ['x'], config: {} };
+  const views = viewsOf(
+    ['graph', 'table'].map((preferredVisualisationType) => ({ meta: { preferredVisualisationType }, fields: [field], length: 1 })),
+  );
+  expect(panelChoices(views, new Set()).map(({ type }) => type)).toEqual(['timeseries', 'table']);
+  expect(panelChoices(views, new Set(['Graph'])).map(({ type }) => type)).toEqual(['table', 'timeseries']);
+});
+
+test('a panel takes the part of a query that it shows', () => {
+  const onlyFor = (query: { refId: string }, type: string) => ({ ...query, instant: type === 'table' });
+  expect(panelOf(pane, sources, 'table', 'Now', onlyFor).targets?.[0]).toMatchObject({ expr: 'up', instant: true });
+  expect(panelOf(pane, sources, 'timeseries', 'Then', onlyFor).targets?.[0]).toMatchObject({ expr: 'up', instant: false });
 });

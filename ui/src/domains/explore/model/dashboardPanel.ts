@@ -1,25 +1,49 @@
 /** What a pane shows, as a panel of a dashboard. */
 import type { PanelModel } from '../../../data';
 import { MIXED, type Sources } from '../../../querying/sources';
+import type { SourceQuery } from '../../../sdk/datasource';
 import type { Pane } from './pane';
-import type { Views } from './views';
+import type { ViewId, Views } from './views';
 
 type Json = Record<string, unknown>;
 
-/** The first picture of the pane decides. */
-export function panelType(views: Views): string {
-  if (views.logs.length > 0) return 'logs';
-  if (views.trace.length > 0) return 'traces';
-  if (views.nodeGraph.length > 0) return 'nodeGraph';
-  if (views.graph.length > 0) return 'timeseries';
-  return views.table.length > 0 ? 'table' : 'timeseries';
+export interface PanelChoice {
+  /** Id of the panel plugin. */
+  type: string;
+  /** As the section of the pane is called. */
+  label: string;
 }
 
-export function panelOf(pane: Pane, sources: Sources, type: string, title: string): PanelModel {
+const CHOICES: readonly (PanelChoice & { view: ViewId })[] = [
+  { view: 'logs', type: 'logs', label: 'Logs' },
+  { view: 'trace', type: 'traces', label: 'Trace' },
+  { view: 'nodeGraph', type: 'nodeGraph', label: 'Node graph' },
+  { view: 'graph', type: 'timeseries', label: 'Graph' },
+  { view: 'table', type: 'table', label: 'Table' },
+];
+
+/** The panels that show what is in the pane: open sections before folded ones. */
+export function panelChoices(views: Views, folded: ReadonlySet<string>): PanelChoice[] {
+  const there = CHOICES.filter(({ view }) => views[view].length > 0);
+  if (there.length === 0) return [{ type: 'timeseries', label: 'Graph' }];
+  const isFolded = ({ label }: PanelChoice) => folded.has(label);
+  return [...there.filter((choice) => !isFolded(choice)), ...there.filter(isFolded)];
+}
+
+export type QueryForPanel = (query: SourceQuery, type: string) => SourceQuery;
+
+/** `forPanel` leaves of a query what that type of panel shows. */
+export function panelOf(
+  pane: Pane,
+  sources: Sources,
+  type: string,
+  title: string,
+  forPanel: QueryForPanel = (query) => query,
+): PanelModel {
   const source = sources.byKey.get(pane.datasource);
   const datasource = source ? { type: source.type, uid: source.uid } : { type: 'datasource', uid: MIXED };
   const targets = pane.queries.map((query) => ({
-    ...query,
+    ...forPanel(query, type),
     ...(pane.datasource === MIXED ? {} : { datasource: ownSource(query.datasource) ?? datasource }),
   })) as PanelModel['targets'];
   return { id: 1, type, title, gridPos: { x: 0, y: 0, w: 12, h: 8 }, datasource, targets, options: {}, fieldConfig: { defaults: {}, overrides: [] } };

@@ -42,6 +42,19 @@ test('of a query asked for a range and for now, the table lists now', () => {
   expect(table[0]?.fields.at(-1)?.values).toEqual([9]);
 });
 
+test('a query for a range and for now that finds nothing now lists nothing', () => {
+  const series = made({ type: 'timeseries-multi' }, time, number({ job: 'web' }));
+  const none = { ...made({ type: 'numeric-multi' }), length: 0 };
+  const { graph, table } = viewsOf([series, none]);
+  expect(graph).toHaveLength(1);
+  expect(table).toEqual([]);
+});
+
+test('series in the graph are named by the labels that differ', () => {
+  const named = ['web', 'db'].map((job) => made({ type: 'timeseries-multi' }, time, number({ __name__: 'up', job })));
+  expect(viewsOf(named).graph.map(({ fields }) => fields[1]?.config.displayNameFromDS)).toEqual(['web', 'db']);
+});
+
 test('exemplars are points over a graph, and a table where there is none', () => {
   const exemplars = made({ dataTopic: 'annotations' }, time, number());
   expect(viewsOf([exemplars]).graph).toEqual([]);

@@ -1,5 +1,6 @@
 /** Which picture an answer asks for. */
 import { prometheusTable, type Frame } from '../../../data';
+import { namedByDifference } from './legend';
 
 export interface Views {
   graph: Frame[];
@@ -21,7 +22,8 @@ export function viewsOf(frames: readonly Frame[]): Views {
   }
   // Exemplars are points over a graph; without one they are listed.
   if (views.graph.every(isExemplars)) views.graph = [];
-  views.table = tablesOf(views.table);
+  else views.graph = namedByDifference(views.graph);
+  views.table = tablesOf(views.table, instantQueries(frames));
   return views;
 }
 
@@ -58,17 +60,26 @@ function isSeries({ meta, fields, length }: Frame): boolean {
   return first?.type === 'time' && length > 0 && others.length > 0 && others.every(({ type: each }) => each === 'number');
 }
 
+/** Queries that asked for the value of one moment, found or not. */
+function instantQueries(frames: readonly Frame[]): Set<string> {
+  return new Set(frames.filter(isInstant).map(({ refId = '' }) => refId));
+}
+
+function isInstant({ meta }: Frame): boolean {
+  return meta?.type === 'numeric-multi';
+}
+
 /** Series of Prometheus are many one-row frames or many long ones: one table with a column a label reads better. */
-function tablesOf(frames: readonly Frame[]): Frame[] {
+function tablesOf(frames: readonly Frame[], instant: ReadonlySet<string>): Frame[] {
   const exemplars = frames.filter(isExemplars);
   const others = frames.filter((frame) => !isExemplars(frame));
   const labelled = others.filter(isLabelled);
   const refIds = [...new Set(labelled.map(({ refId = '' }) => refId))];
   const tables = refIds.flatMap((refId) => {
     const own = labelled.filter((frame) => (frame.refId ?? '') === refId);
-    // Of a query that was asked for both, the table lists the values of now: the others are in the graph.
-    const latest = own.filter(({ meta }) => meta?.type === 'numeric-multi');
-    return prometheusTable(latest.length > 0 ? latest : own, [refId]).map((table) => ({ ...table, refId }));
+    // The range of a query that asked for both is in the graph: the table lists the values of now.
+    const listed = instant.has(refId) ? own.filter(isInstant) : own;
+    return prometheusTable(listed, [refId]).map((table) => ({ ...table, refId }));
   });
   return [...tables, ...others.filter((frame) => !isLabelled(frame)), ...exemplars];
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Compass, Database, History, Link } from 'lucide-react';
 import { Button, EmptyState, LinkButton, PageBody, TopBar } from '../../../design';
-import { boot, can, isSignedIn } from '../../../kernel/boot';
+import { boot, can, holdsExplore, isSignedIn } from '../../../kernel/boot';
 import { notify } from '../../../kernel/events';
 import { useShortcuts } from '../../../kernel/shortcuts';
 import { PaneView } from '../parts/PaneView';
@@ -20,8 +20,8 @@ export function ExplorePage(): ReactNode {
         <code>[explore]</code>.
       </Closed>
     );
-  if (!can('datasources:read'))
-    return <Closed title="You may not query data sources">Ask an administrator for a role that may.</Closed>;
+  if (!holdsExplore())
+    return <Closed title="You do not have access to Explore">Ask an administrator for the Editor role.</Closed>;
   return <Open />;
 }
 

@@ -1,28 +1,29 @@
 /** Puts what a pane shows onto a dashboard: a new one, or one that is there. */
 import { useState, type ReactNode } from 'react';
-import { Button, Combobox, Dialog, Field, Input, Tabs, TabPanel } from '../../../design';
+import { Button, Combobox, Dialog, Field, Input, Select, Tabs, TabPanel } from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { notify } from '../../../kernel/events';
 import { goTo, localPath } from '../../../kernel/location';
 import { useAction } from '../../../kernel/query';
-import type { Sources } from '../../../querying/sources';
 import { fetchDashboard, saveDashboard, useDashboards, useFolders } from '../api';
-import { newDashboard, panelOf, withPanel } from '../model/dashboardPanel';
-import type { Pane } from '../model/pane';
+import { newDashboard, panelOf, withPanel, type PanelChoice } from '../model/dashboardPanel';
+import { sourceOfQuery } from '../model/pane';
+import type { PaneSession } from '../session/paneContext';
 import styles from './Kept.module.css';
 
 export interface AddToDashboardProps {
-  pane: Pane;
-  sources: Sources;
-  /** Kind of panel that shows what is on the page. */
-  type: string;
+  session: PaneSession;
+  /** The panels that can show what is in the pane, the one that is shown first. */
+  choices: readonly PanelChoice[];
   onClose: () => void;
 }
 
 type Target = 'existing' | 'new';
 
-export function AddToDashboard({ pane, sources, type, onClose }: AddToDashboardProps): ReactNode {
+export function AddToDashboard({ session, choices, onClose }: AddToDashboardProps): ReactNode {
+  const { pane, sources, uis } = session;
   const [target, setTarget] = useState<Target>('existing');
+  const [type, setType] = useState(choices[0]?.type ?? 'timeseries');
   const [panelTitle, setPanelTitle] = useState('');
   const [title, setTitle] = useState('');
   const [folder, setFolder] = useState('');
@@ -32,7 +33,9 @@ export function AddToDashboard({ pane, sources, type, onClose }: AddToDashboardP
   const folders = useFolders();
   const add = useAction<void, { uid: string; url: string }>(
     async () => {
-      const panel = panelOf(pane, sources, type, panelTitle.trim() || 'New panel');
+      const panel = panelOf(pane, sources, type, panelTitle.trim() || 'New panel', (query, of) =>
+        uis.of(sourceOfQuery(pane, query, sources))?.forPanel?.(query, of) ?? query,
+      );
       if (target === 'new') return saveDashboard(newDashboard(title.trim(), pane.range, panel), folder, 'Created from Explore');
       const stored = await fetchDashboard(uid);
       return saveDashboard(withPanel(stored.dashboard, panel), stored.folderUid, 'Panel added from Explore');
@@ -112,6 +115,15 @@ export function AddToDashboard({ pane, sources, type, onClose }: AddToDashboardP
                   />
                 </Field>
               </>
+            )}
+            {choices.length > 1 && (
+              <Field label="Panel" hint="The panel shows the result that you choose.">
+                <Select
+                  value={type}
+                  options={choices.map((choice) => ({ value: choice.type, label: choice.label }))}
+                  onChange={setType}
+                />
+              </Field>
             )}
             <Field label="Title of the panel">
               <Input value={panelTitle} onChange={setPanelTitle} placeholder="New panel" />

@@ -5,7 +5,7 @@ import { Button, ProgressBar } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useSize } from '../../../plugins/useSize';
 import { OpenQueryContext, type OpenQuery } from '../../../sdk/parts/OpenQuery';
-import { panelType } from '../model/dashboardPanel';
+import { panelChoices } from '../model/dashboardPanel';
 import { madeQuery, nextRefId, sourceOfQuery, withQuery } from '../model/pane';
 import { viewsOf, type Views } from '../model/views';
 import { PaneProvider, type PaneSession } from '../session/paneContext';
@@ -61,7 +61,7 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
 type Overlay = 'save' | 'dashboard' | 'inspect' | undefined;
 
 function RowActions({ session, views }: { session: PaneSession; views: Views }): ReactNode {
-  const { pane, sources } = session;
+  const { pane, folded } = session;
   const [overlay, setOverlay] = useState<Overlay>();
   const close = () => setOverlay(undefined);
   return (
@@ -86,7 +86,7 @@ function RowActions({ session, views }: { session: PaneSession; views: Views }):
       {overlay === 'inspect' && <PaneInspector session={session} onClose={close} />}
       {overlay === 'save' && <SaveQueryDialog pane={pane} onClose={close} />}
       {overlay === 'dashboard' && (
-        <AddToDashboard pane={pane} sources={sources} type={panelType(views)} onClose={close} />
+        <AddToDashboard session={session} choices={panelChoices(views, folded)} onClose={close} />
       )}
       </Suspense>
     </div>

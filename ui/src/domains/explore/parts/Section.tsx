@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { usePane } from '../session/paneContext';
 import styles from './Explore.module.css';
 
 export interface SectionProps {
@@ -16,12 +17,17 @@ export interface SectionProps {
 /** One result of a pane: what it is, and its picture, which can be folded away. */
 export function Section({ title, note, actions, height, isOpenFirst = true, children }: SectionProps): ReactNode {
   const [isOpen, setOpen] = useState(isOpenFirst);
+  const { fold } = usePane();
+  const toggle = () => {
+    setOpen(!isOpen);
+    fold(title, isOpen);
+  };
   const id = useId();
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
     <div role="group" className={styles.section} aria-label={title}>
       <header className={styles.sectionHead}>
-        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           <Icon size={14} aria-hidden />
           <h2>{title}</h2>
         </button>

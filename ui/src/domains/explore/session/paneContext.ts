@@ -29,6 +29,9 @@ export interface PaneSession {
   extras: readonly Extra[];
   /** Kinds of queries the sources could add to these. */
   offered: ReadonlySet<SupplementaryQuery['kind']>;
+  /** Titles of the sections that are folded. */
+  folded: ReadonlySet<string>;
+  fold: (title: string, isFolded: boolean) => void;
   addExtra: (kind: SupplementaryQuery['kind']) => void;
   change: (pane: Pane) => void;
   run: (pane?: Pane) => void;

@@ -76,6 +76,13 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   const wanted = useMemo(() => (followed ? [] : [...ALWAYS, ...more]), [more, followed]);
   const { extras, offered } = useExtras(committed, context, wanted);
 
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback(
+    (title: string, isFolded: boolean) =>
+      setFolded((before) => new Set([...before].filter((each) => each !== title).concat(isFolded ? [title] : []))),
+    [],
+  );
+
   const [crosshair] = useState(() => createCrosshair(1));
   const host = usePaneHost({ pane, sources, uis, crosshair, setRange, run });
   const { state, pause, resume } = live;
@@ -105,6 +112,8 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
     extras,
     offered,
     addExtra,
+    folded,
+    fold,
     change,
     run,
     cancel,

@@ -14,7 +14,7 @@ const settings = {
   passwordHint: 'password',
   disableLoginForm: false,
   minRefreshInterval: '5s',
-  exploreEnabled: true,
+  exploreEnabled: true, viewersCanEdit: false,
   defaultTheme: 'dark',
   dashboardVersionsToKeep: 20,
 } satisfies BootData['settings'];

@@ -7,7 +7,7 @@ import { StatusPage } from './StatusPage';
 
 const settings = {
   appUrl: '/', appSubUrl: '', buildInfo: { version: '10.4.0' }, defaultDatasource: '', anonymousEnabled: false, loginHint: '',
-  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, defaultTheme: 'dark',
+  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, viewersCanEdit: false, defaultTheme: 'dark',
   dashboardVersionsToKeep: 20, datasources: {},
 } satisfies BootData['settings'];
 const sources = [

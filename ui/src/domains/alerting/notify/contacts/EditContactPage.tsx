@@ -1,11 +1,10 @@
 /** Makes a contact point, or changes one with all its integrations. */
 import { useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { Plus, SearchX, Trash2 } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TopBar } from '../../../../design';
+import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TopBar, useLeaveGuard } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
-import { useLeaveGuard } from '../../editor/useLeaveGuard';
 import { showProblems } from '../../parts/showProblems';
 import { CONTACTS } from '../addresses';
 import { Locked } from '../parts/Locked';

@@ -1,11 +1,10 @@
 /** Writes a group of templates, and shows what it prints. */
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TextArea, TopBar } from '../../../../design';
+import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TextArea, TopBar, useLeaveGuard } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
-import { useLeaveGuard } from '../../editor/useLeaveGuard';
 import { TEMPLATES } from '../addresses';
 import { showProblems } from '../../parts/showProblems';
 import { Locked } from '../parts/Locked';

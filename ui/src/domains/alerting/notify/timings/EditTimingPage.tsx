@@ -1,10 +1,9 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TopBar } from '../../../../design';
+import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TopBar, useLeaveGuard } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
-import { useLeaveGuard } from '../../editor/useLeaveGuard';
 import { TIMINGS } from '../addresses';
 import { showProblems } from '../../parts/showProblems';
 import { Locked } from '../parts/Locked';

@@ -1,6 +1,7 @@
-/** Asks before typed changes are thrown away: by a link, by Cancel, by closing the window. */
+/** Asks before typed changes are discarded: by a link, a shortcut, Cancel, the back button, or closing the window. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ConfirmDialog } from '../../../design';
+import { guardLeaving } from '../kernel/leaving';
+import { ConfirmDialog } from './components/Dialog';
 
 export interface LeaveGuard {
   /** Runs at once where nothing would be lost. */
@@ -27,9 +28,11 @@ export function useLeaveGuard(isChanged: boolean): LeaveGuard {
       event.stopPropagation();
       setWanted({ go: () => link.click() });
     };
+    const release = guardLeaving((go) => (isOpen.current ? go() : setWanted({ go })));
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, true);
     return () => {
+      release();
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onClick, true);
     };
