@@ -5,7 +5,8 @@ import { Kbd, NativeDialog, Spinner } from '../design';
 import { basePath } from '../kernel/embedded';
 import { goTo, localPath } from '../kernel/location';
 import { splitMatches } from './fuzzy';
-import { usePaletteGroups, type PaletteEntry } from './paletteEntries';
+import { usePaletteGroups } from './paletteEntries';
+import type { PaletteEntry } from './paletteEntry';
 import { hasMetrics } from './paletteMetrics';
 import styles from './CommandPalette.module.css';
 

@@ -13,7 +13,6 @@ import {
   Star,
   SunMoon,
   User,
-  type LucideIcon,
 } from 'lucide-react';
 import { useSettled } from '../design/useSettled';
 import { can, mayExplore } from '../kernel/boot';
@@ -23,18 +22,8 @@ import { ruleUrl } from '../domains/alerting/model/addresses';
 import { useRecent, useSearch, useTags, type SearchHit } from '../domains/dashboards/api';
 import { ruleState, STATE_NAMES, type GroupStatus } from '../sdk/alertStates';
 import { fuzzyFilter } from './fuzzy';
+import type { PaletteEntry } from './paletteEntry';
 import { usePaletteMetrics } from './paletteMetrics';
-
-export interface PaletteEntry {
-  id: string;
-  icon: LucideIcon;
-  label: string;
-  detail?: string;
-  hint?: string;
-  keys?: string;
-  href?: string;
-  run?: () => void;
-}
 
 export interface PaletteGroup {
   title: string;

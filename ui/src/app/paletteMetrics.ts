@@ -8,7 +8,7 @@ import { loadSourceUi } from '../plugins/datasources';
 import { askResource } from '../sdk/resources';
 import type { MetricNames, SourceInfo } from '../sdk/datasource';
 import { fuzzyFilter } from './fuzzy';
-import type { PaletteEntry } from './paletteEntries';
+import type { PaletteEntry } from './paletteEntry';
 
 const HOUR_MS = 3_600_000;
 const FRESH_MS = 60_000;
