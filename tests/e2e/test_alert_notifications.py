@@ -450,7 +450,7 @@ def test_an_alert_is_found_in_its_group_and_acknowledged(watched: Watched) -> No
     page = watched.page
     page.goto("/alerting/groups?search=team%3Dgroups")
     alert = page.get_by_role("listitem").filter(has_text="Queue is long")
-    expect(alert).to_contain_text("Active")
+    expect(alert).to_contain_text("Firing")
     alert.get_by_role("button", name="Acknowledge").click()
     page.get_by_label("Comment").fill("looking at it")
     page.get_by_role("dialog").get_by_role("button", name="Acknowledge", exact=True).click()

@@ -58,7 +58,7 @@ def test_the_way_to_alerting_is_marked_while_a_rule_fires(watched: Watched) -> N
     page = watched.page
     page.goto("/dashboards")
     way = page.get_by_role("navigation", name="Primary").get_by_role("link", name="Alerting")
-    expect(way).to_have_accessible_name("Alerting (1 rule fires)", timeout=_SOON)
+    expect(way).to_have_accessible_name("Alerting (1 rule firing)", timeout=_SOON)
     expect(way.locator("[data-firing]")).to_be_visible()
     watched.expect_no_errors()
 

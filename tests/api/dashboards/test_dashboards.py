@@ -190,8 +190,10 @@ async def test_search_answers_in_the_known_shape(clients: Clients) -> None:
         "id": hits[1]["id"], "uid": "a", "title": "Node exporter", "uri": "db/node-exporter",
         "url": "/d/a/node-exporter", "slug": "", "type": "dash-db", "tags": ["linux"],
         "isStarred": False, "sortMeta": 0, "folderId": folder["id"], "folderUid": "ops",
-        "folderTitle": "Ops", "folderUrl": "/dashboards/f/ops/ops",
+        "folderTitle": "Ops", "folderUrl": "/dashboards/f/ops/ops", "updated": hits[1]["updated"],
     }  # fmt: skip
+    meta = (await clients.viewer.get("/api/dashboards/uid/a")).json()["meta"]
+    assert hits[1]["updated"] == meta["updated"]
     for query, found in (
         ({"query": "exporter node"}, ["a"]),
         ({"tag": ["linux"]}, ["a"]),
@@ -206,7 +208,9 @@ async def test_search_answers_in_the_known_shape(clients: Clients) -> None:
     tags = (await clients.viewer.get("/api/dashboards/tags")).json()
     assert tags == [{"term": "linux", "count": 1}]
     sortings = (await clients.viewer.get("/api/search/sorting")).json()
-    assert [one["name"] for one in sortings["sortOptions"]] == ["alpha-asc", "alpha-desc"]
+    assert [one["name"] for one in sortings["sortOptions"]] == [
+        "alpha-asc", "alpha-desc", "updated-desc", "updated-asc",
+    ]  # fmt: skip
 
 
 async def test_folders_nest_move_and_go(clients: Clients) -> None:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.dashboards.conftest import ADMIN, EDITOR, STRANGER, VIEWER, World
 
 from vedette.access.evaluator import AccessDenied
@@ -298,6 +299,21 @@ class TestSearch:
         assert everything == ["Ant hill", "Zoo", "100% under_score", "node Detail", "Node overview"]
         down = await self.titles(world, SearchQuery(descending=True))
         assert down == ["Zoo", "Ant hill", "Node overview", "node Detail", "100% under_score"]
+
+    async def test_the_last_change_can_give_the_order(self, world: World) -> None:
+        """The dashboard that was changed last is first, also across pages."""
+        async with world.database.transaction() as tx:
+            for updated, uid in enumerate(("node", "detail", "odd")):
+                await tx.execute(
+                    "UPDATE dashboard SET updated = :updated WHERE org_id = 1 AND uid = :uid",
+                    {"updated": 60_000 * updated, "uid": uid},
+                )
+        order = ["100% under_score", "node Detail", "Node overview"]
+        newest = SearchQuery(folders=False, by_update=True, descending=True)
+        assert await self.titles(world, newest) == order
+        assert await self.titles(world, replace(newest, descending=False)) == order[::-1]
+        pages = [await self.titles(world, replace(newest, limit=1, page=n)) for n in (1, 2, 3)]
+        assert [title for page in pages for title in page] == order
 
     async def test_every_word_must_be_in_the_title(self, world: World) -> None:
         assert await self.titles(world, SearchQuery(words=("over", "node"))) == ["Node overview"]

@@ -215,6 +215,40 @@ async def test_every_span_of_a_trace_runs_inside_the_one_that_called_it():
         assert bounds[parent][0] <= bounds[span][0] <= bounds[span][1] <= bounds[parent][1] + 1e-6
 
 
+async def test_calls_of_a_trace_come_from_the_services_that_make_them():
+    """A trace of the tour looks like one order: a database calls no other service."""
+    [spans] = await frames("trace", spanCount=60)
+    names = [field["name"] for field in spans["schema"]["fields"]]
+    column = dict(zip(names, spans["data"]["values"], strict=True))
+    service = dict(zip(column["spanID"], column["serviceName"], strict=True))
+    callers = {
+        (service.get(parent, ""), name)
+        for parent, name in zip(column["parentSpanID"], column["serviceName"], strict=True)
+    }
+    called_by_orders = {"database", "payments", "inventory", "mail"}
+    assert callers == {
+        ("", "gateway"),
+        ("gateway", "checkout"),
+        ("checkout", "cart"),
+        ("checkout", "orders"),
+        ("cart", "database"),
+        *(("orders", name) for name in called_by_orders),
+    }
+
+
+async def test_log_lines_say_what_their_level_means():
+    """A sign-in is no critical event, and most lines are routine."""
+    (frame,) = await frames("logs", lines=2_000, levelColumn=True)
+    bodies, levels = frame["data"]["values"][1:3]
+    assert {level for level, body in zip(levels, bodies, strict=True) if "signed in" in body} == {
+        "info"
+    }
+    assert {level for level, body in zip(levels, bodies, strict=True) if "refused" in body} == {
+        "error"
+    }
+    assert levels.count("critical") < 200 < levels.count("info")
+
+
 async def test_failures_say_whose_fault_they_are():
     assert (await failure("server_error_500"))["status"] == 500
     assert (await failure("server_error_500", errorType="server_panic"))["errorSource"] == "plugin"

@@ -1,10 +1,13 @@
-/** Search and commands: dashboards, folders and alert rules as you type, `>` for commands, `#` for tags. */
+/** Search and commands: dashboards, folders and alert rules as you type, `>` for commands, `#` for tags, `@` for metrics. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import { Kbd, NativeDialog, Spinner } from '../design';
 import { basePath } from '../kernel/embedded';
 import { goTo, localPath } from '../kernel/location';
-import { splitMatches, usePaletteGroups, type PaletteEntry } from './paletteEntries';
+import { splitMatches } from './fuzzy';
+import { usePaletteGroups } from './paletteEntries';
+import type { PaletteEntry } from './paletteEntry';
+import { hasMetrics } from './paletteMetrics';
 import styles from './CommandPalette.module.css';
 
 export interface CommandPaletteProps {
@@ -15,7 +18,7 @@ export interface CommandPaletteProps {
 export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps): ReactNode {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { groups, loading, words } = usePaletteGroups(text, onSwitchTheme);
+  const { groups, loading, words, problems } = usePaletteGroups(text, onSwitchTheme);
   const entries = groups.flatMap((group) => group.entries);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -31,10 +34,6 @@ export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps):
 
   const open = (entry: PaletteEntry | undefined, newTab: boolean) => {
     if (!entry) return;
-    if (entry.fill !== undefined) {
-      change(entry.fill);
-      return;
-    }
     onClose();
     if (entry.href === undefined) entry.run?.();
     else if (newTab) window.open(basePath + localPath(entry.href), '_blank', 'noopener');
@@ -93,8 +92,13 @@ export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps):
             })}
           </div>
         ))}
-        {entries.length === 0 && !loading && <div className={styles.none}>Nothing found for “{text}”.</div>}
+        {entries.length === 0 && !loading && <div className={styles.none}>{noMatch(text)}</div>}
       </div>
+      {problems.map((problem) => (
+        <p key={problem} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      ))}
       <footer className={styles.footer}>
         <span>
           <Kbd keys="ArrowUp ArrowDown" /> move
@@ -108,10 +112,22 @@ export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps):
         <span className={styles.gap} />
         <span>
           <Kbd keys=">" /> commands <Kbd keys="#" /> tags
+          {hasMetrics() && (
+            <>
+              {' '}
+              <Kbd keys="@" /> metrics
+            </>
+          )}
         </span>
       </footer>
     </NativeDialog>
   );
+}
+
+function noMatch(text: string): string {
+  if (!text.startsWith('@')) return `No results for “${text}”.`;
+  if (!hasMetrics()) return 'No data source with metrics. Add a Prometheus data source to search its metrics here.';
+  return text.length > 1 ? `No metric matches “${text.slice(1).trim()}”.` : 'No metrics in the last hour.';
 }
 
 interface EntryProps {

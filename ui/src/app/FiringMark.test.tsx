@@ -40,14 +40,14 @@ test('nothing is marked while no rule fires', async () => {
 test('rules that fire are marked and counted', async () => {
   const container = await open(3);
   expect(container.querySelector('[data-firing]')).not.toBeNull();
-  expect(container.textContent).toBe('(3 rules fire)');
+  expect(container.textContent).toBe('(3 rules firing)');
 });
 
 test('it follows what rules do, and rests while the page is hidden', async () => {
   const container = await open(0);
   rules = 1;
   await pass(30);
-  expect(container.textContent).toBe('(1 rule fires)');
+  expect(container.textContent).toBe('(1 rule firing)');
   const asked = fetched.mock.calls.length;
   focusManager.setFocused(false);
   await pass(600);

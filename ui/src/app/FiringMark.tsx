@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFiringRules } from '../domains/alerting/api';
 import styles from './Shell.module.css';
 
-/** A dot at the way to the alert rules while any of them fires; who does not see it hears how many. */
+/** A dot at the link to the alert rules while any of them is firing, with their number for screen readers. */
 export function FiringMark(): ReactNode {
   const firing = useFiringRules();
   if (firing === 0) return null;
@@ -10,7 +10,7 @@ export function FiringMark(): ReactNode {
     <>
       <span className={styles.firing} data-firing={firing} />
       <span className="vd-sr">
-        ({firing.toLocaleString()} {firing === 1 ? 'rule fires' : 'rules fire'})
+        ({firing.toLocaleString()} {firing === 1 ? 'rule' : 'rules'} firing)
       </span>
     </>
   );

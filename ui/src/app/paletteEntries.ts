@@ -13,7 +13,6 @@ import {
   Star,
   SunMoon,
   User,
-  type LucideIcon,
 } from 'lucide-react';
 import { useSettled } from '../design/useSettled';
 import { can, mayExplore } from '../kernel/boot';
@@ -22,49 +21,55 @@ import { useRuleSearch } from '../domains/alerting/api';
 import { ruleUrl } from '../domains/alerting/model/addresses';
 import { useRecent, useSearch, useTags, type SearchHit } from '../domains/dashboards/api';
 import { ruleState, STATE_NAMES, type GroupStatus } from '../sdk/alertStates';
-
-export interface PaletteEntry {
-  id: string;
-  icon: LucideIcon;
-  label: string;
-  detail?: string;
-  hint?: string;
-  keys?: string;
-  href?: string;
-  run?: () => void;
-  /** Puts this into the input instead of leaving. */
-  fill?: string;
-}
+import { fuzzyFilter } from './fuzzy';
+import type { PaletteEntry } from './paletteEntry';
+import { usePaletteMetrics } from './paletteMetrics';
 
 export interface PaletteGroup {
   title: string;
   entries: PaletteEntry[];
 }
 
+/** What the first character of the text narrows the entries down to: commands, tags, metrics. */
+const MODES = ['>', '#', '@'];
 const SEARCH_DELAY_MS = 120;
 const MOST_HITS = 12;
+/** With fewer hits than this, the search goes on among all titles, with letters in between. */
+const FEW_HITS = 3;
+/** Titles among which it does. */
+const MOST_TITLES = 1000;
+const MOST_RULES_OF_A_GROUP = 50;
 
-export function usePaletteGroups(
-  text: string,
-  onSwitchTheme: () => void,
-): { groups: PaletteGroup[]; loading: boolean; words: string[] } {
-  const mode = text[0] === '>' || text[0] === '#' ? text[0] : '';
+export interface PaletteContent {
+  groups: PaletteGroup[];
+  loading: boolean;
+  words: string[];
+  /** What could not be searched, in sentences. */
+  problems: string[];
+}
+
+export function usePaletteGroups(text: string, onSwitchTheme: () => void): PaletteContent {
+  const mode = MODES.find((sign) => text.startsWith(sign)) ?? '';
   const needle = text.slice(mode.length).trim();
   const words = needle.toLowerCase().split(/\s+/).filter(Boolean);
   const settled = useSettled(needle, SEARCH_DELAY_MS);
   const isSearch = mode === '' && settled !== '';
-  const found = useSearch({ query: settled, limit: MOST_HITS }, isSearch);
-  const rules = useRuleSearch(settled, MOST_HITS, isSearch && can('alerting:read'));
+  const metrics = usePaletteMetrics(mode === '@', settled, words);
+  const dashboards = useFoundTitles(settled, words, isSearch);
+  const rules = useFoundRules(settled, words, isSearch && can('alerting:read'));
   const starred = useSearch({ starred: true, type: 'dash-db', limit: 6 }, mode === '' && needle === '');
   const recent = useRecent(mode === '' && needle === '');
   const tags = useTags(mode === '#');
-  const matching = (label: string) => words.every((word) => label.toLowerCase().includes(word));
 
+  if (mode === '@') {
+    const entries = metrics.entries;
+    return { groups: nonEmpty([{ title: 'Metrics', entries }]), loading: metrics.loading, words, problems: metrics.problems };
+  }
   const groups: PaletteGroup[] = [];
   if (mode === '#') {
-    const terms = (tags.data ?? []).filter(({ term }) => matching(term)).slice(0, 30);
+    const terms = fuzzyFilter(tags.data ?? [], words, ({ term }) => term).slice(0, 30);
     groups.push({ title: 'Tags', entries: terms.map(({ term, count }) => tagEntry(term, count)) });
-    return { groups: nonEmpty(groups), loading: tags.isFetching, words };
+    return { groups: nonEmpty(groups), loading: tags.isFetching, words, problems: [] };
   }
   if (mode === '' && needle === '') {
     const isRecent = new Set(recent.data?.map(({ uid }) => uid));
@@ -72,15 +77,37 @@ export function usePaletteGroups(
     groups.push({ title: 'Starred', entries: (starred.data ?? []).filter(({ uid }) => !isRecent.has(uid)).map(starEntry) });
   }
   if (isSearch) {
-    const hits = found.data ?? [];
-    groups.push({ title: 'Dashboards', entries: hits.filter(({ type }) => type === 'dash-db').map(hitEntry) });
-    groups.push({ title: 'Folders', entries: hits.filter(({ type }) => type === 'dash-folder').map(hitEntry) });
-    groups.push({ title: 'Alert rules', entries: (rules.data ?? []).flatMap(ruleEntries).slice(0, MOST_HITS) });
+    groups.push({ title: 'Dashboards', entries: dashboards.hits.filter(({ type }) => type === 'dash-db').map(hitEntry) });
+    groups.push({ title: 'Folders', entries: dashboards.hits.filter(({ type }) => type === 'dash-folder').map(hitEntry) });
+    groups.push({ title: 'Alert rules', entries: rules.entries });
   }
-  const commands = [...places(), ...actions(onSwitchTheme)].filter(({ label }) => matching(label));
+  const commands = fuzzyFilter([...places(), ...actions(onSwitchTheme)], words, ({ label }) => label);
   groups.push({ title: 'Go to', entries: commands.filter(({ href }) => href !== undefined) });
   groups.push({ title: 'Actions', entries: commands.filter(({ href }) => href === undefined) });
-  return { groups: nonEmpty(groups), loading: isSearch && (found.isFetching || rules.isFetching), words };
+  return { groups: nonEmpty(groups), loading: isSearch && (dashboards.loading || rules.loading), words, problems: [] };
+}
+
+/** Dashboards and folders: the server finds words of titles; where that is little, letters in order are enough. */
+function useFoundTitles(text: string, words: readonly string[], enabled: boolean): { hits: SearchHit[]; loading: boolean } {
+  const exact = useSearch({ query: text, limit: MOST_HITS }, enabled);
+  const isThin = enabled && !exact.isFetching && (exact.data?.length ?? 0) < FEW_HITS;
+  const all = useSearch({ limit: MOST_TITLES }, isThin);
+  const known = new Set(exact.data?.map(({ uid }) => uid));
+  const others = isThin ? (all.data ?? []).filter(({ uid }) => !known.has(uid)) : [];
+  const hits = [...(exact.data ?? []), ...fuzzyFilter(others, words, ({ title }) => title)].slice(0, MOST_HITS);
+  return { hits, loading: exact.isFetching || (isThin && all.isFetching) };
+}
+
+/** Alert rules, in the same way. */
+function useFoundRules(text: string, words: readonly string[], enabled: boolean): { entries: PaletteEntry[]; loading: boolean } {
+  const exact = useRuleSearch(text, MOST_HITS, enabled);
+  const found = (exact.data ?? []).flatMap(ruleEntries);
+  const isThin = enabled && !exact.isFetching && found.length < FEW_HITS;
+  const all = useRuleSearch('', MOST_RULES_OF_A_GROUP, isThin);
+  const known = new Set(found.map(({ id }) => id));
+  const others = isThin ? (all.data ?? []).flatMap(ruleEntries).filter(({ id }) => !known.has(id)) : [];
+  const entries = [...found, ...fuzzyFilter(others, words, ({ label }) => label)].slice(0, MOST_HITS);
+  return { entries, loading: exact.isFetching || (isThin && all.isFetching) };
 }
 
 function nonEmpty(groups: PaletteGroup[]): PaletteGroup[] {
@@ -162,23 +189,4 @@ function actions(onSwitchTheme: () => void): PaletteEntry[] {
       run: () => run(new KeyboardEvent('keydown')),
     }));
   return [{ id: 'theme', icon: SunMoon, label: 'Switch theme', keys: 'shift+d', run: onSwitchTheme }, ...ofPage];
-}
-
-/** Cuts a label into parts that match one of the words and parts that do not. */
-export function splitMatches(label: string, words: readonly string[]): { text: string; hit: boolean }[] {
-  const parts: { text: string; hit: boolean }[] = [];
-  const lower = label.toLowerCase();
-  let at = 0;
-  while (at < label.length) {
-    const next = words
-      .map((word) => ({ from: lower.indexOf(word, at), length: word.length }))
-      .filter(({ from }) => from >= 0)
-      .sort((a, b) => a.from - b.from || b.length - a.length)[0];
-    if (!next) break;
-    if (next.from > at) parts.push({ text: label.slice(at, next.from), hit: false });
-    parts.push({ text: label.slice(next.from, next.from + next.length), hit: true });
-    at = next.from + next.length;
-  }
-  if (at < label.length) parts.push({ text: label.slice(at), hit: false });
-  return parts;
 }

@@ -11,7 +11,7 @@ const browsePage = () => import('../domains/dashboards/pages/BrowsePage');
 
 const NotFound = lazy(() => import('./NotFound').then((m) => ({ default: m.NotFound })));
 const DashboardPage = lazy(() => dashboardPage().then((m) => ({ default: m.DashboardPage })));
-const HomePage = lazy(() => import('../domains/dashboards/pages/HomePage').then((m) => ({ default: m.HomePage })));
+const HomePage = lazy(() => import('./Home').then((m) => ({ default: m.Home })));
 const BrowsePage = lazy(() => browsePage().then((m) => ({ default: m.BrowsePage })));
 const ImportPage = lazy(() => import('../domains/dashboards/pages/ImportPage').then((m) => ({ default: m.ImportPage })));
 const ListPage = lazy(() => import('../domains/datasources/pages/ListPage').then((m) => ({ default: m.ListPage })));

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { pageUrl, request } from '../kernel/api';
 import { boot } from '../kernel/boot';
-import type { GroupStatus } from './alertStates';
+import type { AlertState, GroupStatus } from './alertStates';
 
 export interface StatusQuery {
   dashboard_uid?: string;
@@ -15,6 +15,8 @@ export interface StatusQuery {
   limit_rules?: number;
   group_limit?: number;
   rule_uid?: string;
+  /** Rules with series in this state alone. */
+  state?: AlertState;
   folder_uid?: string;
   /** Label matchers of series, as Prometheus writes them. */
   matcher?: string;

@@ -98,6 +98,26 @@ export interface VariableLookUp {
   run: (queries: SourceQuery[]) => Promise<Frame[]>;
 }
 
+export interface MetricLookUp {
+  source: SourceInfo;
+  range: TimeRange;
+  ask: AskResource;
+  /** Part of the names to list; empty for all of them. */
+  text: string;
+}
+
+export interface MetricNames {
+  names: string[];
+  /** Whether the source has no other names that match. */
+  isComplete: boolean;
+}
+
+/** How the command palette finds metrics and opens one in Explore. */
+export interface MetricSearch<Q extends SourceQuery = SourceQuery> {
+  names: (lookUp: MetricLookUp) => Promise<MetricNames>;
+  query: (name: string) => Omit<Q, 'refId'>;
+}
+
 export interface DataSourceUi<Q extends SourceQuery = SourceQuery> {
   api: 1;
   /** Id of the plugin: the name of its folder. */
@@ -126,6 +146,7 @@ export interface DataSourceUi<Q extends SourceQuery = SourceQuery> {
   /** Keys and values for ad hoc filters. */
   filterKeys?: (ask: AskResource, range: TimeRange) => Promise<string[]>;
   filterValues?: (ask: AskResource, key: string, range: TimeRange) => Promise<string[]>;
+  metrics?: MetricSearch<Q>;
   findValues?: (lookUp: VariableLookUp) => Promise<{ text: string; value?: string }[]>;
 }
 

@@ -29,6 +29,18 @@ _SORTINGS = [
         "description": "Sort results in an alphabetically descending order",
         "meta": "",
     },
+    {
+        "name": "updated-desc",
+        "displayName": "Last modified (newest first)",
+        "description": "Sort results by the time of their last change, newest first",
+        "meta": "",
+    },
+    {
+        "name": "updated-asc",
+        "displayName": "Last modified (oldest first)",
+        "description": "Sort results by the time of their last change, oldest first",
+        "meta": "",
+    },
 ]
 
 
@@ -57,7 +69,8 @@ class SearchParams(msgspec.Struct):
             folder_ids=None if self.folder_ids is None else tuple(self.folder_ids),
             uids=_either(self.dashboard_uids, self.dashboard_uid),
             ids=None if self.dashboard_ids is None else tuple(self.dashboard_ids),
-            descending=self.sort == "alpha-desc",
+            by_update=self.sort in ("updated-asc", "updated-desc"),
+            descending=self.sort in ("alpha-desc", "updated-desc"),
             limit=self.limit or 1000,
             page=self.page or 1,
         )
@@ -97,17 +110,17 @@ class SearchApi:
             ),
             Route(
                 "GET", "/api/user/stars", self.stars, needs(READ),
-                summary="Uids of the caller's favourites.",
+                summary="Uids of the dashboards that the caller starred.",
             ),
-            Route("POST", star, self.star, needs(READ), summary="Keep as a favourite."),
-            Route("DELETE", star, self.unstar, needs(READ), summary="No longer a favourite."),
+            Route("POST", star, self.star, needs(READ), summary="Star a dashboard."),
+            Route("DELETE", star, self.unstar, needs(READ), summary="Remove the star from a dashboard."),
             Route(
                 "POST", old, self.star, needs(READ),
-                summary="Keep as a favourite (deprecated: by number).",
+                summary="Star a dashboard (deprecated: by number).",
             ),
             Route(
                 "DELETE", old, self.unstar, needs(READ),
-                summary="No longer a favourite (deprecated: by number).",
+                summary="Remove the star from a dashboard (deprecated: by number).",
             ),
         ]  # fmt: skip
 

@@ -141,7 +141,10 @@ class TagCount(TypedDict):
 
 
 class FoundItem(TypedDict):
-    """A folder or a dashboard; the keys of its folder are missing at the root."""
+    """A folder or a dashboard; the keys of its folder are missing at the root.
+
+    `updated` is the time of the last change, as in `meta` of a dashboard.
+    """
 
     id: int
     uid: str
@@ -153,6 +156,7 @@ class FoundItem(TypedDict):
     tags: Sequence[str]
     isStarred: bool
     sortMeta: int
+    updated: str
     folderId: NotRequired[int]
     folderUid: NotRequired[str]
     folderTitle: NotRequired[str]
@@ -320,6 +324,7 @@ def found(hit: Hit, stars: frozenset[str], to: Addresses) -> FoundItem:
         "tags": hit.tags,
         "isStarred": not hit.is_folder and hit.uid in stars,
         "sortMeta": 0,
+        "updated": moment(hit.updated),
     }
     if hit.folder_uid:
         shape |= {

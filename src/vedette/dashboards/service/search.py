@@ -1,4 +1,4 @@
-"""Find folders and dashboards; keep some of them as favourites."""
+"""Find folders and dashboards; star some of them."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ class Search:
     ) -> tuple[Sequence[Hit], frozenset[str]]:
         """One page of hits, folders first, and the uids of the caller's stars.
 
-        `starred` asks for the caller's favourites, `editable` for what the caller may change.
+        `starred` asks for what the caller starred, `editable` for what the caller may change.
         Raises `BadSearch` past the limits.
         """
         _check(asked)
@@ -63,7 +63,7 @@ class Search:
 
     async def _set_star(self, who: Principal, uid: str, *, on: bool) -> None:
         if who.kind != "user":
-            raise Forbidden("Only a signed-in user has favourites.")
+            raise Forbidden("Only a signed-in user can star dashboards.")
         async with self.database.transaction() as tx:
             dashboard = await DashboardStore(tx).by_uid(who.org_id, uid)
             if dashboard is None:

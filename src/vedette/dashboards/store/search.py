@@ -33,6 +33,8 @@ class SearchQuery(msgspec.Struct, frozen=True):
     uids: tuple[str, ...] | None = None
     ids: tuple[int, ...] | None = None
     starred_by: int | None = None
+    by_update: bool = False
+    """By the time of the last change instead of the title."""
     descending: bool = False
     limit: int = 1000
     page: int = 1
@@ -47,6 +49,8 @@ class Hit(msgspec.Struct, frozen=True):
     folder_uid: str
     folder_title: str
     tags: tuple[str, ...] = ()
+    updated: int = 0
+    """Milliseconds since the epoch."""
 
 
 class SearchStore:
@@ -69,8 +73,8 @@ class SearchStore:
 
     async def _folders(self, where: Filter, asked: SearchQuery, start: int) -> list[Hit]:
         rows = await self.tx.all(
-            "SELECT f.id, f.uid, f.title, '[]' AS tags, p.id AS folder_id, p.uid AS folder_uid,"
-            " p.title AS folder_title FROM folder AS f"
+            "SELECT f.id, f.uid, f.title, f.updated, '[]' AS tags, p.id AS folder_id,"
+            " p.uid AS folder_uid, p.title AS folder_title FROM folder AS f"
             " LEFT JOIN folder AS p ON p.org_id = f.org_id AND p.uid = f.parent_uid"
             f" WHERE f.org_id = :org_id AND {where.sql} {_order('f', asked)}",
             {**where.params, "limit": asked.limit, "offset": start},
@@ -90,8 +94,8 @@ class SearchStore:
         self, where: Filter, asked: SearchQuery, offset: int, limit: int
     ) -> list[Hit]:
         rows = await self.tx.all(
-            "SELECT d.id, d.uid, d.title, d.tags, f.id AS folder_id, f.uid AS folder_uid,"
-            " f.title AS folder_title FROM dashboard AS d"
+            "SELECT d.id, d.uid, d.title, d.updated, d.tags, f.id AS folder_id,"
+            " f.uid AS folder_uid, f.title AS folder_title FROM dashboard AS d"
             " LEFT JOIN folder AS f ON f.org_id = d.org_id AND f.uid = d.folder_uid"
             f" WHERE d.org_id = :org_id AND {where.sql} {_order('d', asked)}",
             {**where.params, "limit": limit, "offset": offset},
@@ -167,9 +171,10 @@ def _in_folders(where: Filter, column: str, asked: SearchQuery) -> None:
 
 
 def _order(alias: str, asked: SearchQuery) -> str:
-    """The order of the index, so that the first page does not sort the rest."""
+    """By title it is the order of the index, so that the first page does not sort the rest."""
     direction = "DESC" if asked.descending else "ASC"
-    columns = f"{alias}.search_title {direction}, {alias}.uid {direction}"
+    first = "updated" if asked.by_update else "search_title"
+    columns = f"{alias}.{first} {direction}, {alias}.uid {direction}"
     return f"ORDER BY {columns} LIMIT :limit OFFSET :offset"
 
 
@@ -183,4 +188,5 @@ def _hit(row: Row, *, is_folder: bool) -> Hit:
         folder_uid=row["folder_uid"] or "",
         folder_title=row["folder_title"] or "",
         tags=tuple(orjson.loads(row["tags"])),
+        updated=row["updated"],
     )

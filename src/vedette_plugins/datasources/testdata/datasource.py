@@ -26,6 +26,7 @@ from vedette.sdk import (
 )
 from vedette_plugins.datasources.testdata import (
     csv_text,
+    events,
     faults,
     graphs,
     heatmaps,
@@ -58,7 +59,7 @@ _SCENARIOS: Mapping[str, tuple[str, Callable[[Query, Scenario], list[Frame]]]] =
     "raw_frame": ("Raw Frames", tables.raw_frame),
     "table_static": ("Table Static", tables.table_static),
     "grafana_api": ("Table Static", tables.table_static),
-    "annotations": ("Annotations", tables.annotations),
+    "annotations": ("Annotations", events.annotations),
     "usa": ("USA generated data", tables.usa),
     "exponential_heatmap_bucket_data": ("Exponential heatmap", heatmaps.exponential_buckets),
     "linear_heatmap_bucket_data": ("Linear heatmap", heatmaps.linear_buckets),

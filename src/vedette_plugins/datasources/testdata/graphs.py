@@ -6,17 +6,19 @@ from vedette.sdk import Frame, Query
 from vedette_plugins.datasources.testdata.model import Scenario, limited, table, texts, values
 from vedette_plugins.datasources.testdata.noise import seed, uniform
 
-_SERVICES = ("gateway", "shop", "cart", "orders", "payment", "stock", "mail", "database")
+_SERVICES = ("gateway", "checkout", "cart", "orders", "payments", "inventory", "mail", "database")
+_CALLERS = (-1, 0, 1, 1, 3, 3, 3, 3)
+"""Place of the service that calls each of `_SERVICES`."""
 
 
 def node_graph(query: Query, scenario: Scenario) -> list[Frame]:
-    """Two frames, nodes and edges: `random` draws a tree with cross links, `response` a chain."""
+    """Two frames, nodes and edges: `random` draws a tree, `response` a chain."""
     count = limited(scenario.nodes.count, 1_000, "nodes")
     chain = scenario.nodes.type.startswith("response")
     shares = uniform(np.arange(count), seed(query.ref_id, "nodes")).tolist()
     ids = [str(number) for number in range(count)]
     edges = [
-        (number - 1 if chain else int(shares[number] * number), number)
+        (number - 1 if chain else _caller(number, shares[number]), number)
         for number in range(1, count)
     ]
     nodes = table(
@@ -41,6 +43,10 @@ def node_graph(query: Query, scenario: Scenario) -> list[Frame]:
         meta={"preferredVisualisationType": "nodeGraph"},
     )
     return [nodes, links]
+
+
+def _caller(number: int, share: float) -> int:
+    return _CALLERS[number] if number < len(_CALLERS) else int(share * number)
 
 
 def _arc(colour: str) -> dict[str, object]:

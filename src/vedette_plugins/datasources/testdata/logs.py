@@ -1,5 +1,7 @@
 """Log lines, seeded by their time."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 
 from vedette.sdk import Field, FieldType, Frame, FrameKind, Query
@@ -7,17 +9,20 @@ from vedette_plugins.datasources.testdata.model import Scenario, limited, read_l
 from vedette_plugins.datasources.testdata.noise import Ints, seed, uniform
 
 _MAX_LINES = 10_000
-_LEVELS = ("info", "debug", "info", "warn", "info", "error", "debug", "info", "critical", "trace")
-_EVENTS = (
-    "request handled method=GET path=/api/orders status=200",
-    "cache miss key=session",
-    "connection opened peer=10.0.3.7:5432",
-    "slow query table=orders rows=18",
-    "user signed in method=password",
-    "payment refused reason=timeout",
-    "retry scheduled attempt=2",
-    "job finished name=report",
-)
+_LEVELS = ("info",) * 10 + ("debug",) * 5 + ("warn",) * 2 + ("error", "critical", "trace")
+_EVENTS: Mapping[str, Sequence[str]] = {
+    "trace": ("span exported name=checkout", "lock acquired key=cart"),
+    "debug": ("cache miss key=session", "connection opened peer=10.0.3.7:5432"),
+    "info": (
+        "request handled method=GET path=/api/orders status=200",
+        "request handled method=POST path=/api/cart status=201",
+        "user signed in method=password",
+        "job finished name=report",
+    ),
+    "warn": ("slow query table=orders rows=18", "retry scheduled attempt=2"),
+    "error": ("payment refused reason=timeout", "request failed path=/api/checkout status=502"),
+    "critical": ("connection pool exhausted pool=orders",),
+}
 
 
 def logs(query: Query, scenario: Scenario) -> list[Frame]:
@@ -36,7 +41,10 @@ def _lines(query: Query, scenario: Scenario, moments: Ints) -> Frame:
     key = seed(query.ref_id, "logs")
     chances = uniform(moments, key).tolist()
     levels = [_LEVELS[int(chance * len(_LEVELS))] for chance in chances]
-    events = [_EVENTS[int(chance * 1_000) % len(_EVENTS)] for chance in chances]
+    events = [
+        _EVENTS[level][int(chance * 1_000) % len(_EVENTS[level])]
+        for level, chance in zip(levels, chances, strict=True)
+    ]
     hosts = [f"srv{int(chance * 100) % 3 + 1:03}" for chance in chances]
     lines = [
         f"level={level} host={host} took={chance * 500:.0f}ms msg={event!r}"

@@ -42,25 +42,6 @@ def table_static(query: Query, scenario: Scenario) -> list[Frame]:
     ]
 
 
-def annotations(query: Query, scenario: Scenario) -> list[Frame]:
-    """`lines` events, evenly over the range; every third lasts a while."""
-    count = limited(scenario.lines, 1_000, "annotations")
-    length = query.range.end_ms - query.range.start_ms
-    starts = [query.range.start_ms + length * place // (count + 1) for place in range(1, count + 1)]
-    pause = length // (count + 1)
-    ends = [start + pause // 2 if place % 3 == 2 else start for place, start in enumerate(starts)]
-    return [
-        table(
-            query.ref_id,
-            times("time", starts),
-            times("timeEnd", ends),
-            texts("title", [f"Event {place}" for place in range(1, count + 1)]),
-            texts("text", [f"Something happened, number {place}" for place in range(1, count + 1)]),
-            texts("tags", ["text,server" if place % 2 else "deploy" for place in range(count)]),
-        )
-    ]
-
-
 def usa(query: Query, scenario: Scenario) -> list[Frame]:
     """A row for each state and a column for each measure, seeded by their names."""
     states = scenario.usa.states or _STATES.split()

@@ -14,15 +14,19 @@ _LENGTH_MS = 412.0
 _ERROR = 2
 _CALLS = (
     ("gateway", "POST /checkout", "server"),
-    ("shop", "checkout", "server"),
+    ("checkout", "checkout", "server"),
     ("cart", "GET /cart/{id}", "server"),
     ("database", "SELECT carts", "client"),
     ("orders", "POST /orders", "server"),
     ("database", "INSERT orders", "client"),
-    ("payment", "POST /authorize", "client"),
-    ("stock", "reserve", "server"),
+    ("payments", "POST /authorize", "client"),
+    ("inventory", "reserve", "server"),
     ("mail", "publish order.placed", "producer"),
 )
+_CALLERS = (-1, 0, 1, 2, 1, 4, 4, 4, 4)
+"""Place of the call that makes each of `_CALLS`."""
+_REPEATED = 2
+"""Spans beyond the first of each call repeat the calls from this place on."""
 
 
 @dataclass(slots=True)
@@ -36,20 +40,24 @@ class _Span:
 
     @property
     def call(self) -> tuple[str, str, str]:
-        return _CALLS[self.number % len(_CALLS)]
+        return _CALLS[_place(self.number)]
 
     @property
     def span_id(self) -> str:
         return f"{self.number + 1:016x}"
 
 
+def _place(number: int) -> int:
+    if number < len(_CALLS):
+        return number
+    return _REPEATED + (number - len(_CALLS)) % (len(_CALLS) - _REPEATED)
+
+
 def trace(query: Query, scenario: Scenario) -> list[Frame]:
     """`spanCount` spans of one request that ended a second before the range does; milliseconds."""
     count = max(1, limited(scenario.span_count, MAX_SPANS, "spans"))
-    chances = uniform(np.arange(2 * count), seed(query.ref_id, "trace")).tolist()
-    spans = _timed(
-        _family(count, chances), query.range.end_ms - 1_000 - _LENGTH_MS, chances[count:]
-    )
+    chances = uniform(np.arange(count), seed(query.ref_id, "trace")).tolist()
+    spans = _timed(_family(count), query.range.end_ms - 1_000 - _LENGTH_MS, chances)
     _fail(spans)
     trace_id = f"{seed(query.ref_id, 'id'):08x}".ljust(32, "0")
     fields = (
@@ -75,12 +83,17 @@ def trace(query: Query, scenario: Scenario) -> list[Frame]:
     return [Frame(FrameKind.SPANS, fields, query.ref_id, "Trace", meta=meta)]
 
 
-def _family(count: int, chances: Sequence[float]) -> list[_Span]:
-    """Each span but the first is called by an earlier one, more often by a late one."""
-    spans = [_Span(number, 0.0, 0.0) for number in range(count)]
-    for span in spans[1:]:
-        span.parent = int((1 - chances[span.number] ** 2) * span.number)
-        spans[span.parent].children.append(span.number)
+def _family(count: int) -> list[_Span]:
+    """Each span is a child of the latest span of the call that makes it."""
+    spans = list[_Span]()
+    latest = dict[int, int]()
+    for number in range(count):
+        place = _place(number)
+        parent = latest.get(_CALLERS[place], -1)
+        spans.append(_Span(number, 0.0, 0.0, parent))
+        if parent >= 0:
+            spans[parent].children.append(number)
+        latest[place] = number
     return spans
 
 
@@ -100,7 +113,7 @@ def _timed(spans: list[_Span], start_ms: float, chances: Sequence[float]) -> lis
 
 def _fail(spans: list[_Span]) -> None:
     """The first payment fails, and with it whoever waited for it."""
-    failing = next((span for span in spans if span.call[0] == "payment"), None)
+    failing = next((span for span in spans if span.call[0] == "payments"), None)
     while failing is not None:
         failing.failed = True
         failing = spans[failing.parent] if failing.parent >= 0 else None
@@ -121,7 +134,7 @@ def _tags(span: _Span) -> list[Json]:
 
 
 def _events(span: _Span) -> list[Json]:
-    if not span.failed or span.call[0] != "payment":
+    if not span.failed or span.call[0] != "payments":
         return []
     fields = {"event": "exception", "exception.message": "card declined"}
     return [{"timestamp": span.start + span.length * 0.8, "fields": _pairs(fields)}]

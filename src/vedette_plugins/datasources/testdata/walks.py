@@ -40,7 +40,7 @@ def random_walk(query: Query, scenario: Scenario) -> list[Frame]:
 
 
 def _walk(query: Query, scenario: Scenario, index: int, moments: Ints, step: int) -> Frame:
-    key = seed(query.ref_id, index)
+    key = seed(query.ref_id, scenario.alias, index)
     heights = _heights(scenario, key, moments, step)
     if scenario.drop:
         kept = uniform(moments, key + 1_000) >= scenario.drop / 100

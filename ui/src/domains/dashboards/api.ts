@@ -14,6 +14,8 @@ export interface SearchHit {
   isStarred: boolean;
   folderUid?: string;
   folderTitle?: string;
+  /** When it was changed last. */
+  updated?: string;
 }
 
 export interface SearchQuery {

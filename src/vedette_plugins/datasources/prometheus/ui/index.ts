@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { defineDataSource } from '@vedette/sdk';
 import { withFilter } from './filter';
+import { metricSearch } from './metrics';
 import { AUTO_LEGEND, forPanel, type PrometheusQuery } from './model';
 import { findValues } from './variables';
 
@@ -22,5 +23,6 @@ export default defineDataSource<PrometheusQuery>({
   filterKeys: async (ask) => (await ask<{ data?: string[] }>('api/v1/labels')).data ?? [],
   filterValues: async (ask, key) =>
     (await ask<{ data?: string[] }>(`api/v1/label/${encodeURIComponent(key)}/values`)).data ?? [],
+  metrics: metricSearch,
   findValues,
 });

@@ -2,6 +2,7 @@
 import type { Labels } from './rules';
 
 export const RULES = '/alerting/list';
+export const ACTIVE_ALERTS = '/alerting/groups';
 
 export function ruleUrl(uid: string): string {
   return `/alerting/grafana/${encodeURIComponent(uid)}/view`;

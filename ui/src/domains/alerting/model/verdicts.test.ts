@@ -15,13 +15,13 @@ const verdicts = (rule: RuleDraft, ...instances: PreviewedInstance[]) => verdict
 describe('what a rule would do', () => {
   test('is what the server says of each series, those that fire first', () => {
     const found = verdicts(draft, instance('Normal'), instance('NoData'), instance('Alerting'), instance('Error'));
-    expect(found.map(({ text }) => text)).toEqual(['Fires', 'Error', 'No data', 'Normal']);
+    expect(found.map(({ text }) => text)).toEqual(['Firing', 'Error', 'No data', 'Normal']);
     expect(summaryOf(draft, found)).toBe('1 of 4 series would fire.');
   });
 
   test('is told with the number that was compared, and with the labels of the series', () => {
     expect(verdicts(draft, instance('Alerting'))).toEqual([
-      { key: 'Alerting', labels: { host: 'Alerting' }, state: 'firing', text: 'Fires', reason: '', value: 95, others: 'C = 1' },
+      { key: 'Alerting', labels: { host: 'Alerting' }, state: 'firing', text: 'Firing', reason: '', value: 95, others: 'C = 1' },
     ]);
   });
 

@@ -42,7 +42,7 @@ export interface Verdict {
 
 /** Every rule adds these; they say nothing of a series. */
 const OF_THE_RULE = new Set(['alertname', 'grafana_folder']);
-const WORDS: Partial<Record<AlertState, string>> = { firing: 'Fires', normal: 'Normal', nodata: 'No data', error: 'Error', recovering: 'Recovering' };
+const WORDS: Partial<Record<AlertState, string>> = { firing: 'Firing', normal: 'Normal', nodata: 'No data', error: 'Error', recovering: 'Recovering' };
 const REASONS: Readonly<Record<string, string>> = { NoData: 'no data', Error: 'error' };
 const ORDER: readonly AlertState[] = ['firing', 'pending', 'error', 'nodata', 'recovering', 'normal'];
 

@@ -50,8 +50,8 @@ export function BrowsePage(): ReactNode {
       />
       <PageBody>
         {selection.count > 0 && (
-          <div className={styles.bulk} role="region" aria-label="Chosen items">
-            <strong>{describe(selection.items)} chosen</strong>
+          <div className={styles.bulk} role="region" aria-label="Selected items">
+            <strong>{describe(selection.items)} selected</strong>
             <Spacer />
             {mayWrite && (
               <Button icon={FolderInput} onClick={() => setOpen({ kind: 'move', items: selection.items })}>
@@ -63,7 +63,7 @@ export function BrowsePage(): ReactNode {
                 Delete…
               </Button>
             )}
-            <IconButton icon={X} label="Choose nothing" onClick={selection.clear} />
+            <IconButton icon={X} label="Clear selection" onClick={selection.clear} />
           </div>
         )}
         <Card flush>

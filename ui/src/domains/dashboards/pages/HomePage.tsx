@@ -5,6 +5,7 @@ import { Card, EmptyState, PageBody, SkeletonRows, TopBar } from '../../../desig
 import { boot, can, isSignedIn } from '../../../kernel/boot';
 import { goTo, localPath } from '../../../kernel/location';
 import { useApi } from '../../../kernel/query';
+import { isApple } from '../../../kernel/shortcuts';
 import { useRecent, useSearch, type SearchHit } from '../api';
 import { StarButton } from '../parts/browse/ItemRow';
 import styles from '../parts/browse/Home.module.css';
@@ -12,7 +13,8 @@ import styles from '../parts/browse/Home.module.css';
 /** A dashboard with this tag introduces the product, together with its neighbours in the folder. */
 const TOUR_TAG = 'tour';
 
-export function HomePage(): ReactNode {
+/** `alerts` shows what is firing now. */
+export function HomePage({ alerts }: { alerts?: ReactNode }): ReactNode {
   const home = useApi<{ redirectUri?: string }>('/api/dashboards/home', { staleTime: 60_000 });
   const starred = useSearch({ starred: true, type: 'dash-db', limit: 20 }, isSignedIn());
   const recent = useRecent();
@@ -30,8 +32,9 @@ export function HomePage(): ReactNode {
         <div className={styles.home}>
           <header className={styles.hello}>
             <h2>{greeting()}</h2>
-            <p>Open what you starred or saw last, or press Ctrl K to find anything.</p>
+            <p>Open a starred or recent dashboard, or press {isApple ? '⌘K' : 'Ctrl K'} to search.</p>
           </header>
+          {alerts}
           {tour.length > 0 && (
             <section aria-label="Tour">
               <h3 className={styles.heading}>
@@ -46,10 +49,10 @@ export function HomePage(): ReactNode {
           )}
           <div className={styles.columns}>
             <DashboardList title="Starred" icon={Star} hits={isSignedIn() ? starred.data : []}>
-              The star beside a dashboard’s title keeps it here.
+              Star a dashboard to see it here.
             </DashboardList>
             <DashboardList title="Recently viewed" icon={Clock3} hits={recent.data}>
-              Dashboards you open in this browser show up here.
+              Dashboards that you open in this browser are listed here.
             </DashboardList>
           </div>
           <NextSteps />
@@ -104,7 +107,7 @@ function DashboardList({ title, icon, hits, children }: DashboardListProps): Rea
       {!hits && <SkeletonRows rows={4} />}
       {hits?.length === 0 && (
         <div className={styles.empty}>
-          <EmptyState icon={icon} title={`Nothing ${title.toLowerCase()} yet`}>
+          <EmptyState icon={icon} title={`No ${title.toLowerCase()} dashboards yet`}>
             {children}
           </EmptyState>
         </div>

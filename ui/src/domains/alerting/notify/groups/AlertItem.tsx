@@ -18,7 +18,7 @@ import more from '../../parts/Alerting.module.css';
 import styles from '../parts/Notify.module.css';
 
 const LOOKS: Record<AlertStanding, readonly [name: string, tone: Tone, icon: LucideIcon]> = {
-  active: ['Active', 'crit', BellRing],
+  active: ['Firing', 'crit', BellRing],
   silenced: ['Silenced', 'mute', BellOff],
   inhibited: ['Inhibited', 'mute', CircleSlash],
   muted: ['Muted', 'mute', Clock3],

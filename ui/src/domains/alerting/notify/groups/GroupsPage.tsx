@@ -18,7 +18,7 @@ import look from '../parts/Notify.module.css';
 
 const STATES: { value: AlertStanding | ''; label: string }[] = [
   { value: '', label: 'Any state' },
-  { value: 'active', label: 'Active' },
+  { value: 'active', label: 'Firing' },
   { value: 'silenced', label: 'Silenced' },
   { value: 'inhibited', label: 'Inhibited' },
   { value: 'muted', label: 'Muted by a timing' },

@@ -52,7 +52,7 @@ function Message({ message }: { message: DeliveryDetail }): ReactNode {
         {message.alerts.map((alert) => (
           <li key={alert.fingerprint}>
             <span className={look.head}>
-              <Tag tone={alert.status === 'firing' ? 'crit' : 'ok'}>{alert.status === 'firing' ? 'Fires' : 'Ended'}</Tag>
+              <Tag tone={alert.status === 'firing' ? 'crit' : 'ok'}>{alert.status === 'firing' ? 'Firing' : 'Resolved'}</Tag>
               <LabelList labels={alert.labels} />
             </span>
             {Object.entries(alert.annotations).map(([key, value]) => (

@@ -78,7 +78,7 @@ function Story({ story, onDelivery }: { story: Timeline; onDelivery: (id: number
       <div className={look.main}>
         <div className={look.head}>
           <Tag tone={story.state === 'firing' ? 'crit' : story.state === 'resolved' ? 'ok' : 'mute'}>
-            {story.state === 'firing' ? 'Fires' : story.state === 'resolved' ? 'Ended' : 'Over'}
+            {story.state === 'firing' ? 'Firing' : story.state === 'resolved' ? 'Resolved' : 'Over'}
           </Tag>
           <LabelList whole labels={labels} />
         </div>

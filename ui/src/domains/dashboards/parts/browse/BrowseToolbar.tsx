@@ -1,14 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ArrowDownAZ, ArrowDownZA, Hash, Star } from 'lucide-react';
-import { Button, IconButton, OptionPicker, Popover, SearchInput, Tag } from '../../../../design';
+import { Hash, Star } from 'lucide-react';
+import { Button, OptionPicker, Popover, SearchInput, Select, Tag } from '../../../../design';
 import { useTags } from '../../api';
-import type { FilterState } from './filters';
+import { SORTS, type FilterState } from './filters';
 
 const TYPING_MS = 150;
 
 export function BrowseToolbar({ state }: { state: FilterState }): ReactNode {
   const { filters, set } = state;
-  const isReversed = filters.sort === 'alpha-desc';
   return (
     <>
       <TextFilter state={state} />
@@ -21,12 +20,7 @@ export function BrowseToolbar({ state }: { state: FilterState }): ReactNode {
           {tag}
         </Tag>
       ))}
-      <IconButton
-        icon={isReversed ? ArrowDownZA : ArrowDownAZ}
-        variant="default"
-        label={isReversed ? 'Sorted from Z to A' : 'Sorted from A to Z'}
-        onClick={() => set({ sort: isReversed ? '' : 'alpha-desc' })}
-      />
+      <Select label="Sort by" value={filters.sort} options={SORTS} onChange={(sort) => set({ sort })} />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { Button, ConfirmDialog, Dialog, Field, Input } from '../../../../design';
+import { useState, type ReactNode } from 'react';
+import { Button, ConfirmDialog, Dialog, Field } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { goTo } from '../../../../kernel/location';
 import { useCreateFolder, useDelete, useFolderCounts, useMove, useRenameFolder, type Selection } from '../../api';
+import { TitleDialog } from '../TitleDialog';
 import { FolderPicker } from './FolderPicker';
 import { describe, type Item } from './selection';
 
@@ -17,7 +18,7 @@ export function NewFolderDialog({ parentUid, onClose }: { parentUid: string; onC
       confirm="Create folder"
       initial=""
       busy={create.isPending}
-      error={create.error}
+      error={create.error && errorMessage(create.error)}
       onSave={(title) => create.mutate({ title, parentUid: parentUid || undefined })}
       onClose={onClose}
     />
@@ -32,50 +33,10 @@ export function RenameDialog({ item, onClose }: { item: Item; onClose: () => voi
       confirm="Rename"
       initial={item.title}
       busy={rename.isPending}
-      error={rename.error}
+      error={rename.error && errorMessage(rename.error)}
       onSave={(title) => rename.mutate({ uid: item.uid, title })}
       onClose={onClose}
     />
-  );
-}
-
-interface TitleDialogProps {
-  title: string;
-  confirm: string;
-  initial: string;
-  busy: boolean;
-  error: Error | null;
-  onSave: (title: string) => void;
-  onClose: () => void;
-}
-
-function TitleDialog({ title, confirm, initial, busy, error, onSave, onClose }: TitleDialogProps): ReactNode {
-  const [name, setName] = useState(initial);
-  const formId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(name.trim());
-  };
-  return (
-    <Dialog
-      title={title}
-      size="sm"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy} disabled={name.trim() === ''}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={submit}>
-        <Field label="Name" error={error && errorMessage(error)}>
-          <Input data-autofocus required maxLength={189} value={name} onChange={setName} autoComplete="off" />
-        </Field>
-      </form>
-    </Dialog>
   );
 }
 
@@ -130,8 +91,8 @@ export function DeleteDialog({ items, onDone, onClose }: SelectionDialogProps): 
       onConfirm={() => remove.mutate(items)}
     >
       <p>
-        {items.folders.length > 0 ? <FolderContents items={items} /> : null} This cannot be undone
-        {items.dashboards.length > 0 ? ', and the versions go too' : ''}.
+        {items.folders.length > 0 ? <FolderContents items={items} /> : null} This cannot be undone.
+        {items.dashboards.length > 0 && ' The version history is deleted as well.'}
       </p>
       {remove.isError && (
         <p role="alert" style={{ color: 'var(--crit)', marginTop: 8 }}>

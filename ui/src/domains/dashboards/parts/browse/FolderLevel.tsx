@@ -16,7 +16,7 @@ export interface FolderLevelProps {
   empty: ReactNode;
 }
 
-/** What is in a folder: its folders, which open in place, then its dashboards. */
+/** What is in a folder: its folders, always by name, which open in place, then its dashboards. */
 export function FolderLevel({ uid, depth = 0, sort, empty }: FolderLevelProps): ReactNode {
   const [limit, setLimit] = useState(STEP);
   const folders = useFolders(uid);

@@ -2,8 +2,10 @@ import type { CSSProperties, ReactNode } from 'react';
 import { ChevronRight, Ellipsis, Folder, FolderInput, FolderOpen, LayoutDashboard, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { Checkbox, IconButton, Menu, type MenuItem } from '../../../../design';
+import { formatTime } from '../../../../data';
 import { isSignedIn } from '../../../../kernel/boot';
 import { localPath } from '../../../../kernel/location';
+import { useTimeZone } from '../../../../kernel/timezone';
 import { useStar, type Folder as FolderRecord, type SearchHit } from '../../api';
 import { useBrowse } from './context';
 import type { Item } from './selection';
@@ -55,13 +57,27 @@ export function HitRow({ hit, depth = 0, place }: { hit: SearchHit; depth?: numb
       {place && hit.folderTitle && <span className={styles.place}>{hit.folderTitle}</span>}
       <span className={styles.tags}>
         {hit.tags.slice(0, 4).map((tag) => (
-          <button key={tag} type="button" className={styles.tag} onClick={() => filterByTag(tag)} aria-label={`Show what has the tag ${tag}`}>
+          <button key={tag} type="button" className={styles.tag} onClick={() => filterByTag(tag)} aria-label={`Filter by tag ${tag}`}>
             {tag}
           </button>
         ))}
         {hit.tags.length > 4 && <span className={styles.place}>+{hit.tags.length - 4}</span>}
       </span>
+      {!isFolder && <Modified time={hit.updated} />}
     </Row>
+  );
+}
+
+/** When the dashboard was changed last: the day, and the time of day on hover. */
+function Modified({ time = '' }: { time?: string }): ReactNode {
+  const zone = useTimeZone();
+  const at = Date.parse(time);
+  if (!Number.isFinite(at)) return null;
+  return (
+    <time dateTime={time} className={styles.modified} data-tip={`Last modified ${formatTime(at, 'full', zone)}`}>
+      <span className="vd-sr">Last modified </span>
+      {formatTime(at, 'MMM D, YYYY', zone)}
+    </time>
   );
 }
 
@@ -73,7 +89,7 @@ function Row({ item, depth, end, children }: { item: Item; depth: number; end?: 
         <Checkbox
           checked={selection.has(item)}
           onChange={() => selection.toggle(item)}
-          label={<span className="vd-sr">Choose {item.title}</span>}
+          label={<span className="vd-sr">Select {item.title}</span>}
         />
       )}
       <span className={styles.main}>{children}</span>
@@ -102,7 +118,7 @@ export function StarButton({ hit }: { hit: SearchHit }): ReactNode {
     <IconButton
       icon={Star}
       pressed={starred}
-      label={`${starred ? 'Remove the star of' : 'Star'} ${hit.title}`}
+      label={`${starred ? 'Remove star from' : 'Star'} ${hit.title}`}
       className={starred ? styles.starred : styles.unstarred}
       onClick={() => star.mutate({ uid: hit.uid, starred: !starred })}
     />

@@ -55,7 +55,7 @@ function NothingFound({ filters, onClear }: { filters: BrowseFilters; onClear: (
       title={onlyStarred ? 'You have not starred a dashboard yet' : 'Nothing matches these filters'}
       actions={<Button onClick={onClear}>Clear filters</Button>}
     >
-      {onlyStarred ? 'The star beside a dashboard’s title keeps it here and on your home page.' : 'Search looks for the words in titles.'}
+      {onlyStarred ? 'Star a dashboard to see it here and on your home page.' : 'Search looks for the words in titles.'}
     </EmptyState>
   );
 }

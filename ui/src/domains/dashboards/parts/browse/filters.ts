@@ -1,10 +1,18 @@
 import { useMemo } from 'react';
 import { setQuery, useQueryParams } from '../../../../kernel/location';
 
+export const SORTS = [
+  { value: '', label: 'Name (A–Z)' },
+  { value: 'alpha-desc', label: 'Name (Z–A)' },
+  { value: 'updated-desc', label: 'Last modified (newest first)' },
+  { value: 'updated-asc', label: 'Last modified (oldest first)' },
+];
+
 export interface BrowseFilters {
   text: string;
   tags: string[];
   starred: boolean;
+  /** One of `SORTS`. */
   sort: string;
   /** From 1. */
   page: number;
@@ -26,7 +34,7 @@ export function useFilters(): FilterState {
       text: params.get('query') ?? '',
       tags: params.getAll('tag'),
       starred: params.get('starred') === 'true',
-      sort: params.get('sort') === 'alpha-desc' ? 'alpha-desc' : '',
+      sort: SORTS.find(({ value }) => value === params.get('sort'))?.value ?? '',
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     };
     const set = (patch: Partial<BrowseFilters>) => {

@@ -43,7 +43,7 @@ export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): React
       titleExtras={
         <>
           {isSignedIn() && meta.canStar !== false && <StarButton />}
-          {meta.provisioned && <Tag title="Kept in a file on the server">Provisioned</Tag>}
+          {meta.provisioned && <Tag title="Stored in a file on the server">Provisioned</Tag>}
         </>
       }
       actions={<Actions />}
@@ -82,7 +82,7 @@ function StarButton(): ReactNode {
       size="sm"
       className={styles.star}
       pressed={starred}
-      label={starred ? 'Remove from favourites' : 'Add to favourites'}
+      label={starred ? 'Remove star' : 'Star'}
       onClick={() => star.mutate({ uid, starred: !starred })}
     />
   );
