@@ -10,7 +10,7 @@ const metrics = (id: number, uid: string, name: string) => ({
 });
 const settings = {
   appUrl: '/', appSubUrl: '', buildInfo: { version: '10.4.0' }, defaultDatasource: '', anonymousEnabled: false, loginHint: '',
-  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, defaultTheme: 'dark',
+  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, viewersCanEdit: false, defaultTheme: 'dark',
   dashboardVersionsToKeep: 20, datasources: { Shop: metrics(1, 'shop', 'Shop'), Old: metrics(2, 'old', 'Old') },
 } satisfies BootData['settings'];
 const permissions = ['datasources:read', 'alerting:read', 'dashboards:write'];
