@@ -114,7 +114,8 @@ class SearchApi:
             ),
             Route("POST", star, self.star, needs(READ), summary="Star a dashboard."),
             Route(
-                "DELETE", star, self.unstar, needs(READ), summary="Remove the star from a dashboard."
+                "DELETE", star, self.unstar, needs(READ),
+                summary="Remove the star from a dashboard.",
             ),
             Route(
                 "POST", old, self.star, needs(READ),
