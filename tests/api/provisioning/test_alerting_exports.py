@@ -158,6 +158,14 @@ async def test_a_group_in_the_editor_is_exported_before_it_is_saved(
     assert (group["folder"], group["interval"]) == ("Ops/Hosts", "1m")
     assert [each["title"] for each in group["rules"]] == ["Not saved", "Memory"]
     assert (await read(clients, "alert-rules/cpu"))["title"] == "CPU"
+    alert = groups["rules"][0]["grafana_alert"]
+    for wrong in (
+        {"data": ["A"]}, {"data": [{"refId": "A", "relativeTimeRange": "10m"}]},
+        {"notification_settings": "ops"},
+    ):  # fmt: skip
+        rule = {"grafana_alert": {**alert, **wrong}}
+        refused = await clients.editor.post(path, {"name": "hosts", "rules": [rule]})
+        assert refused.status == 400, (wrong, refused.body)
 
 
 SHAPE = """apiVersion: 1

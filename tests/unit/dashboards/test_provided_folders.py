@@ -75,6 +75,21 @@ class TestFoldersOfProviders:
         status = (await site.errors_told())["dashboards/p.yaml"]
         assert "there is no organization 'Elsewhere'" in status.message
 
+    async def test_a_provider_is_used_once_its_organization_exists(
+        self, site: Site, world: World
+    ) -> None:
+        site.provider(orgName="Later")
+        site.write("files/x.json", {"title": "X", "uid": "x"})
+        await site.engine.step()
+        assert set(await site.errors_told()) == {"dashboards/p.yaml"}
+        async with world.database.transaction() as tx:
+            await tx.execute(
+                "INSERT INTO org (id, name, created, updated) VALUES (9, 'Later', 0, 0)"
+            )
+        await site.look()
+        assert await site.errors_told() == {}
+        assert [each.org_id for each in await site.provisioned()] == [9]
+
     async def test_dashboards_stay_while_the_organization_of_their_provider_is_unknown(
         self, site: Site
     ) -> None:

@@ -334,6 +334,12 @@ async def test_a_source_whose_file_is_gone_is_as_editable_as_the_file_said(room,
     assert await names(room) == ["k"], "a source that a file lists stays"
 
 
+async def test_an_unknown_access_is_a_warning_and_means_proxy(room, files):
+    status = (await files.apply(a=listing("name: a, access: server")))["a.yaml"]
+    assert (status.state, "read as proxy" in status.message) == ("ok", True)
+    assert (await room.service.by_name(ADMIN, "a")).access == "proxy"
+
+
 async def test_settings_of_a_file_replace_all_of_before(room, files):
     before = "name: a, jsonData: {x: 1, y: 2}, secureJsonData: {p: 1, q: 2}"
     await files.apply(a=listing(before))

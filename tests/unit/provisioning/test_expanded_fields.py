@@ -215,3 +215,19 @@ def test_a_dollar_sign_that_has_no_meaning_names_no_file_in_a_check(tmp_path: Pa
     orgs = Orgs()
     orgs.note(file, {"ORG": "4"})
     assert orgs.last_id == 4
+
+
+def test_a_list_of_notification_settings_holds_texts() -> None:
+    text = RULES.replace("interval: ${NAME}", "interval: 1m").replace('"$NONE"', "{a: b}")
+    entry, _ = read(text, ALERTING)
+    (refusal,) = [each for each in Reader().read(entry).refusals if "group_by" in each.why]
+    assert "it has to be a text" in refusal.why
+
+
+def test_annotations_with_many_open_actions_are_read_at_once() -> None:
+    text = RULES.replace("interval: ${NAME}", "interval: 1m").replace("$STATE", "OK")
+    open_actions = "{{ $$x }} " + "{{ $$a " * 8_000
+    entry, _ = read(text.replace("{{ $$labels.a }} $$b", open_actions), ALERTING)
+    (rule,) = [each for each in Reader().read(entry).wanted if isinstance(each, RuleEntry)]
+    summary = rule.body["annotations"]["summary"]
+    assert ("{{ $x }} " in summary, summary.count("$$a")) == (True, 8_000)

@@ -93,7 +93,7 @@ def _wanted(entry: Entry, *, prune: bool) -> Wanted:
         name=entry.required("name"),
         type=entry.required("type"),
         uid=entry.text("uid"),
-        access=entry.text("access") or "proxy",
+        access=_access(entry),
         url=entry.text("url").strip(),
         user=entry.text("user"),
         database=entry.text("database"),
@@ -115,6 +115,17 @@ def _wanted(entry: Entry, *, prune: bool) -> Wanted:
         line=entry.line,
         correlations=tuple(entry.each("correlations", _correlation)),
     )
+
+
+def _access(entry: Entry) -> str:
+    access = entry.text("access") or "proxy"
+    if access in ("proxy", "direct"):
+        return access
+    entry.report.warn(
+        f"access is {access[:40]!r} and read as proxy; it is proxy or direct.",
+        entry.line_of("access"),
+    )
+    return "proxy"
 
 
 def _correlation(entry: Entry) -> CorrelationDraft:

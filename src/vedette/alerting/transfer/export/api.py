@@ -176,12 +176,19 @@ def _edited(given: Mapping[str, Any]) -> "Document":
     body = from_ruler(given)
     uid = body.pop("uid", None)
     rule = canonical(body)
-    if not isinstance(rule.get("data"), list) or "title" not in rule:
+    data = rule.get("data")
+    if "title" not in rule or not isinstance(data, list) or not all(map(_is_query, data)):
         raise BadRule("Each rule of the group has grafana_alert with a title and data.")
-    for query, sent in zip(rule["data"], body["data"], strict=True):
-        if isinstance(query, dict):
-            query["model"] = sent.get("model")  # Without the defaults of a rule that is saved.
+    for key in ("annotations", "labels", "notification_settings"):
+        if not isinstance(rule.get(key, {}), Mapping):
+            raise BadRule(f"The rule {str(rule['title'])[:190]!r}: {key} has to be an object.")
+    for query, sent in zip(data, body["data"], strict=True):
+        query["model"] = sent.get("model")  # Without the defaults of a rule that is saved.
     return rule_entry({"uid": uid, **rule} if uid else rule)
+
+
+def _is_query(value: object) -> bool:
+    return isinstance(value, dict) and isinstance(value["relativeTimeRange"], Mapping)
 
 
 async def _answer(

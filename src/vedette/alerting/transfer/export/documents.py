@@ -114,9 +114,10 @@ def rule_entry(rule: Mapping[str, Any]) -> Document:
     if not ({"execErrState", "record"} & rule.keys()):
         shown.setdefault("outage", "shared")  # With a state written out, it would be "rule".
     annotations = rule.get("annotations") or {}
-    if annotations.get(DASHBOARD) and annotations.get(PANEL):
+    panel = str(annotations.get(PANEL))
+    if annotations.get(DASHBOARD) and panel.isascii() and panel.isdecimal():
         shown["dashboardUid"] = annotations[DASHBOARD]
-        shown["panelId"] = int(annotations[PANEL])
+        shown["panelId"] = int(panel)
     shown["data"] = [_query(each) for each in rule["data"]]
     for key in ("annotations", "labels"):
         shown[key] = _sorted(shown.get(key) or {})

@@ -72,7 +72,7 @@ _AS_TEXT = (
     "keep_firing_for",
     "keepFiringFor",
 )
-_ACTION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_ACTION = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}", re.DOTALL)
 _ESCAPED = re.compile(r"\$\$(?=[A-Za-z_])")
 
 
@@ -194,7 +194,11 @@ def _query(value: Value) -> object:
 def _settings(block: Block) -> dict[str, object]:
     """Empty items of lists are dropped."""
     return {
-        key: [str(each) for each in value if each not in (None, "")]
+        key: [
+            each if isinstance(each, Block | list) else str(each)
+            for each in value
+            if each not in (None, "")
+        ]
         if isinstance(value, list)
         else block.written[key]
         if isinstance(value, str | int | float)
