@@ -13,10 +13,16 @@ class AlertingSettings(Section, name="unified_alerting"):
     enabled: bool = setting(True, "Evaluate rules and send messages.")
     disabled_orgs: tuple[str, ...] = setting((), "Organizations without alerting, by number.")
     execute_alerts: bool = setting(
-        True, "Evaluate rules on this instance; false leaves that to the others."
+        True,
+        "Evaluate rules on this instance; false leaves that to the others.",
+        aliases=("alerting:execute_alerts",),
     )
     evaluation_timeout: timedelta = setting(
-        timedelta(seconds=30), "Longest try of an evaluation.", bare_unit="s", at_least=0.1
+        timedelta(seconds=30),
+        "Longest try of an evaluation.",
+        bare_unit="s",
+        at_least=0.1,
+        aliases=("alerting:evaluation_timeout_seconds",),
     )
     max_attempts: int = setting(
         1, "Tries of one evaluation where its data source does not answer.", at_least=1
@@ -233,7 +239,8 @@ class RecordingHeadersSettings(Section, name="recording_rules.custom_headers"):
 
 
 class LegacyAlertingSettings(Section, name="alerting", acted_on=False):
-    """Alerting before version 9; accepted so that old files load, and never used."""
+    """Alerting before version 9. Its execute_alerts and evaluation_timeout_seconds count where
+    [unified_alerting] names neither; the rest is accepted so that old files load."""
 
     values: Mapping[str, str] = named_values("Ignored.")
 

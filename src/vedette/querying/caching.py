@@ -118,6 +118,8 @@ class SharedQueries:
         """
         alone, groups = _groups(queries, keeping.sharing)
         asker = [source.org_id, source.id, source.uid, source.version, dict(identity)]
+        if caller.for_expressions:  # Some sources answer those in another shape.
+            asker.append("expressions")
         anyone = partial(call, caller if identity else replace(caller, login=None))
         fresh = caller.wants_fresh
         calls = [self._shared(source, keeping, asker, each, anyone, fresh) for each in groups]

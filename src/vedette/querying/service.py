@@ -85,15 +85,16 @@ class QueryService:
             return await self._run(who, batch)
 
     async def _run(self, who: Principal, batch: Batch) -> Results:
+        expressions = [each for each in batch.targets if each.datasource_uid == EXPRESSIONS]
         caller = Caller(
             who.org_id,
             who.login or None,
             batch.forwarded_headers,
             from_alert=batch.from_alert,
+            for_expressions=any(each.model.get("type") != _SQL for each in expressions),
             wants_fresh=batch.wants_fresh,
             limits=self._limits.of_alert_callers if batch.from_alert else None,
         )
-        expressions = [each for each in batch.targets if each.datasource_uid == EXPRESSIONS]
         queries = [each for each in batch.targets if each.datasource_uid != EXPRESSIONS]
         answers = await self._answers(who, queries, caller, follow=True)
         if expressions:
@@ -278,6 +279,8 @@ class QueryService:
         return turn
 
 
+_SQL = "sql"
+"""The type of expressions that read tables."""
 _CLIENT_SIDE = {
     "-- Mixed --": "Each query of a mixed panel names its own source.",
     "-- Dashboard --": "Panels that reuse another panel's answer ask no source.",

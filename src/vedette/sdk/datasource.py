@@ -34,6 +34,9 @@ class Caller(msgspec.Struct, frozen=True):
     login: str | None = None
     forwarded_headers: Mapping[str, str] = msgspec.field(default_factory=dict)
     from_alert: bool = False
+    for_expressions: bool = False
+    """The answers are inputs of expressions, which calculate with series and numbers; a table that
+    a panel would draw from them is made of the same answer by the page."""
     wants_fresh: bool = False
     """Asked to pass by what is kept, as the refresh button does."""
     limits: ReadLimits | None = None

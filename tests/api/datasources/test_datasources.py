@@ -273,7 +273,15 @@ async def test_a_source_that_refuses_its_login_signs_nobody_out(
         assert reply.status == 502
 
 
-@pytest.mark.parametrize("path", ["api/v1/targets", "api/v1/status/tsdb", "api/v1/alertmanagers"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "api/v1/targets",
+        "api/v1/status/tsdb",
+        "api/v1/alertmanagers",
+        "api/v1/cardinality/label_names",
+    ],
+)
 async def test_viewers_read_through_the_proxy_and_nobody_writes(
     clients: Clients, path: str
 ) -> None:
@@ -286,3 +294,17 @@ async def test_viewers_read_through_the_proxy_and_nobody_writes(
             assert (await clients.admin.send(method, base + path)).status == 403
         assert (await clients.viewer.get(base + "api/v1/status/config")).status == 403
         assert len(seen) == 1
+
+
+async def test_rules_of_loki_are_read_through_the_proxy_and_not_written(clients: Clients) -> None:
+    """T06: What reads is open to whoever may query; what writes is refused."""
+    async with server(says(b"{}", b"200 OK", b"Content-Type: application/json")) as (port, seen):
+        body = {**BODY, "type": "loki", "url": f"http://127.0.0.1:{port}"}
+        await clients.admin.post("/api/datasources", body)
+        base = "/api/datasources/proxy/uid/prom/"
+        for path in ("loki/api/v1/rules/infra", "prometheus/api/v1/rules"):
+            assert (await clients.viewer.get(base + path)).status == 200
+            for method in ("POST", "DELETE"):
+                assert (await clients.admin.send(method, base + path)).status == 403
+        assert (await clients.admin.send("POST", base + "loki/api/v1/delete")).status == 403
+        assert len(seen) == 2

@@ -272,3 +272,27 @@ async def test_expressions_can_be_switched_off(off: App):
     assert reply.status == 400
     assert "[expressions] enabled is false" in reply.json()["results"]["B"]["error"]
     assert reply.json()["results"]["A"]["status"] == 200
+
+
+async def test_an_expression_reads_the_numbers_of_a_query_in_table_format(
+    clients: Clients, prometheus_server: PrometheusServer
+):
+    """A table of a panel may have a calculated column: its query is of numbers, not of rows."""
+    await add_source(clients.admin, "prom", "prometheus", prometheus_server.url)
+    cpu = {
+        "refId": "A",
+        "datasource": {"type": "prometheus", "uid": "prom"},
+        "expr": 'demo_cpu{mode="idle"}',
+        "instant": True,
+        "range": False,
+        "format": "table",
+    }
+    alone = (await ask(clients.viewer, cpu)).json()["results"]["A"]["frames"]
+    assert [frame["schema"]["meta"]["type"] for frame in alone] == ["table"]
+    reply = await ask(clients.viewer, cpu, threshold("B", "A", "gt", -1))
+    assert reply.status == 200, reply.body
+    kinds = {each["schema"]["meta"]["type"] for each in reply.json()["results"]["A"]["frames"]}
+    assert kinds == {"numeric-multi"}
+    found = numbers(reply, "B")
+    assert found and all(value == 1 for _, value in found)
+    assert {labels["mode"] for labels, _ in found} == {"idle"}

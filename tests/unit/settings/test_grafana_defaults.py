@@ -1,10 +1,13 @@
 """A configuration of Grafana 10.4 means the same here, also where it leaves a key out."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from vedette.alerting.settings import AlertingSettings
 from vedette.server.sections import ALL_SECTIONS
+from vedette.settings import load
 from vedette.settings.catalogue import Catalogue
 from vedette.settings.convert import convert, text_of
 
@@ -278,3 +281,15 @@ def test_every_setting_with_another_default_is_listed_with_its_reason():
     page = (ROOT / "docs" / "compatibility.md").read_text()
     for section, key in OURS:
         assert f"`[{section}] {key}`" in page, (section, key)
+
+
+def test_what_old_files_say_of_alerting_still_counts(tmp_path: Path):
+    """A server that was told not to evaluate rules does not begin to with a new version."""
+    old = "[alerting]\nexecute_alerts = false\nevaluation_timeout_seconds = 45\n"
+    file = tmp_path / "old.ini"
+    file.write_text(old)
+    alerting = load(ALL_SECTIONS, config_file=file)[AlertingSettings]
+    assert not alerting.execute_alerts
+    assert alerting.evaluation_timeout == timedelta(seconds=45)
+    file.write_text(f"{old}[unified_alerting]\nexecute_alerts = true\n")
+    assert load(ALL_SECTIONS, config_file=file)[AlertingSettings].execute_alerts

@@ -8,9 +8,10 @@ export function legendText(format: string, labels: Labels): string {
 
 /**
  * One table of the frames of `refIds` (all where left out): `Time`, a column per label, and `Value`,
- * or `Value #A` where several queries are in it. Frames of other queries follow as they are.
+ * or `Value #A` where several queries are in it or `numbered` asks for it. Frames of other queries follow as they
+ * are.
  */
-export function prometheusTable(frames: readonly Frame[], refIds?: readonly string[]): Frame[] {
+export function prometheusTable(frames: readonly Frame[], refIds?: readonly string[], numbered = false): Frame[] {
   const chosen = frames.filter((frame) => !refIds || refIds.includes(frame.refId ?? ''));
   const others = frames.filter((frame) => !chosen.includes(frame));
   const series = chosen.filter((frame) => frame.fields.length > 0);
@@ -21,7 +22,7 @@ export function prometheusTable(frames: readonly Frame[], refIds?: readonly stri
     if (group) group.push(frame);
     else byQuery.set(frame.refId ?? '', [frame]);
   }
-  const several = refIds ? refIds.length > 1 : byQuery.size > 1;
+  const several = numbered || (refIds ? refIds.length > 1 : byQuery.size > 1);
   const tables = [...byQuery].map(([refId, group]) =>
     oneTable(refId, group, several ? `Value #${refId}` : 'Value'),
   );

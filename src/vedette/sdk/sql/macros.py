@@ -17,6 +17,8 @@ from vedette.sdk.timerange import TimeRange
 
 _MACRO = re.compile(r"\$__(\w+)(\()?")
 _CLAUSE = re.compile(r"\b(select|from|where|on|group|order|having|limit)\b", re.IGNORECASE)
+_LOOKED_BACK = 300
+"""Characters before a call that are searched for its clause: all of them would be quadratic."""
 _GROUPS = frozenset(("timeGroup", "timeGroupAlias", "unixEpochGroup", "unixEpochGroupAlias"))
 _MOST_DEPTH = 64
 _MOST_TEXT = 4 * 1024 * 1024
@@ -199,7 +201,7 @@ def _is_column(sql: str, start: int, end: int) -> bool:
     """
     if sql[end : end + 1] != ",":
         return False
-    clauses = list(_CLAUSE.finditer(sql, 0, start))
+    clauses = list(_CLAUSE.finditer(sql, max(0, start - _LOOKED_BACK), start))
     if not clauses or clauses[-1][1].lower() != "select":
         return False
     before = sql[clauses[-1].end() : start]

@@ -28,6 +28,10 @@ PROXY_ROUTES = (
     ProxyRoute("GET", f"{_PREFIX}/label/*/values"),
     ProxyRoute("GET", f"{_PREFIX}/detected_field/*/values"),
     ProxyRoute("GET", f"{_PREFIX}/rules"),
+    ProxyRoute("GET", f"{_PREFIX}/rules/*"),
+    ProxyRoute("GET", f"{_PREFIX}/rules/*/*"),
+    ProxyRoute("GET", "prometheus/api/v1/rules"),
+    ProxyRoute("GET", "prometheus/api/v1/alerts"),
     ProxyRoute("GET", f"{_PREFIX}/status/buildinfo"),
     ProxyRoute("GET", "ready"),
 )

@@ -172,8 +172,9 @@ class _Shape:
         self.ref_id = ref_id
         self.target = target
         self.plan = plan
-        # Alert rules read plain series, whatever the panel they came from shows.
-        self._format = "time_series" if caller.from_alert else target.format or "time_series"
+        # Alert rules and expressions read plain series, whatever the panel shows.
+        is_plain = caller.from_alert or caller.for_expressions
+        self._format = "time_series" if is_plain else target.format or "time_series"
         self._most_series = most_series
         self._value_name = f"Value #{ref_id}" if several_tables else "Value"
 

@@ -38,6 +38,10 @@ PROXY_ROUTES = (
     *(ProxyRoute("GET", f"api/v1/{path}") for path in _READ),
     *(ProxyRoute("POST", f"api/v1/{path}") for path in _READ if path in _POSTED),
     ProxyRoute("GET", "api/v1/label/*/values"),
+    # What Mimir has besides.
+    ProxyRoute("GET", "api/v1/cardinality/label_names"),
+    ProxyRoute("GET", "api/v1/cardinality/label_values"),
+    ProxyRoute("GET", "api/v1/cardinality/active_series"),
     ProxyRoute("GET", "-/healthy"),
     ProxyRoute("GET", "-/ready"),
 )

@@ -29,6 +29,7 @@ describe('queries of the built-in source for stored annotations', () => {
     expect(asked({ type: 'dashboard', tags: ['ignored'] })).toEqual({
       from: 1000, to: 2000, limit: 100, dashboardUID: 'dash',
     });
+    expect(asked({ type: 'dashboard', limit: 10_000.5 })).toMatchObject({ limit: 5000 });
     expect(storedAnnotations({ name: 'A', target: { type: 'dashboard' } }, '', range, {})).toBeUndefined();
   });
 

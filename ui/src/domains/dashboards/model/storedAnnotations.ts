@@ -24,6 +24,8 @@ export interface StoredEvent {
 }
 
 const DEFAULT_LIMIT = 100;
+/** The server refuses to answer more at once. */
+const MOST = 5000;
 
 /**
  * What to ask for, or undefined where the query can match nothing: tags without a tag, a dashboard that is not
@@ -37,7 +39,7 @@ export function storedAnnotations(
 ): StoredAnnotations | undefined {
   const asked: Record<string, unknown> = query.target ?? query;
   if (asked.queryType === 'timeRegions') return undefined;
-  const limit = Number(asked.limit) > 0 ? Number(asked.limit) : DEFAULT_LIMIT;
+  const limit = Number(asked.limit) >= 1 ? Math.min(Math.floor(Number(asked.limit)), MOST) : DEFAULT_LIMIT;
   const whole = { from: Math.round(range.from), to: Math.round(range.to), limit };
   if (asked.type !== 'tags') return dashboardUid ? { ...whole, dashboardUID: dashboardUid } : undefined;
   const tags = (Array.isArray(asked.tags) ? asked.tags : [])
