@@ -47,6 +47,10 @@ class BadFolder(BadRequest):
     code: ClassVar[str] = "dashboards.bad_folder"
 
 
+class BadPermissions(BadRequest):
+    code: ClassVar[str] = "dashboards.bad_permissions"
+
+
 class BadSearch(Unprocessable):
     code: ClassVar[str] = "dashboards.bad_search"
 

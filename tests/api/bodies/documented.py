@@ -161,6 +161,9 @@ _PREFERENCES = {
     "queryHistory": {"homeTab": "starred"},
     "navbar": {"savedItems~": [{"id": "x", "Text": None}]},
 }
+_PERMISSIONS = {
+    "items*": [{"role*": "Viewer", "permission*": 1}, {"role*": "Editor", "permission*": 2}]
+}
 _DIFFERENCE = {
     "base*": {"dashboardId*": "<dashboard number>", "version*": 1},
     "new*": {
@@ -257,6 +260,13 @@ BODIES: dict[str, Sent] = {
     ),
     "POST /api/folders/:uid/move": Sent(
         {"parentUid": "{folder}"}, "/api/folders/{other folder}/move"
+    ),
+    "POST /api/folders/:uid/permissions": Sent(_PERMISSIONS, "/api/folders/doors/permissions"),
+    "POST /api/dashboards/uid/:uid/permissions": Sent(
+        _PERMISSIONS, "/api/dashboards/uid/{dashboard}/permissions"
+    ),
+    "POST /api/dashboards/id/:id/permissions": Sent(
+        _PERMISSIONS, "/api/dashboards/id/{dashboard number}/permissions"
     ),
     "POST /api/datasources": Sent(_SOURCE),
     "PUT /api/datasources/uid/:uid": Sent(_CHANGED_SOURCE, "/api/datasources/uid/{changed source}"),
