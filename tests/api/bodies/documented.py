@@ -213,6 +213,7 @@ BODIES: dict[str, Sent] = {
     "PATCH /api/org/preferences": Sent(_PREFERENCES),
     "PUT /api/org": Sent({"name*": "Main Org."}),
     "POST /api/org/users": Sent({"loginOrEmail*": "someone", "role*": "Viewer"}, is_refused=True),
+    "PUT /api/orgs/:id": Sent({"name*": "Main Org."}, "/api/orgs/1"),
     "POST /api/orgs/:id/users": Sent(
         {"loginOrEmail*": "someone", "role*": "Viewer"}, "/api/orgs/1/users", is_refused=True
     ),

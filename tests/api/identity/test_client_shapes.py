@@ -31,6 +31,14 @@ async def test_lists_of_teams_are_empty_as_there_are_no_teams(clients: Clients) 
         assert (reply.status, reply.json()) == (200, [])
 
 
+async def test_a_server_admin_renames_any_organization(clients: Clients) -> None:
+    reply = await clients.server_admin.put("/api/orgs/1", {"name": "Ours"})
+    assert (reply.status, reply.json()) == (200, {"message": "Organization updated"})
+    assert (await clients.server_admin.get("/api/org")).json()["name"] == "Ours"
+    assert (await clients.server_admin.put("/api/orgs/9", {"name": "X"})).status == 404
+    assert (await clients.admin.put("/api/orgs/1", {"name": "X"})).status == 403
+
+
 async def test_a_server_admin_keeps_the_members_of_any_organization(clients: Clients) -> None:
     admin, members = clients.server_admin, "/api/orgs/1/users"
     user = (await clients.viewer.get("/api/user")).json()

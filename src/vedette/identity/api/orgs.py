@@ -1,11 +1,11 @@
-"""Members of any organization, for server admins; `users` has those of the caller's own."""
+"""Any organization and its members, for server admins; `users` has the caller's own."""
 
 from msgspec.structs import replace
 
 from vedette.access.guard import SERVER_ADMIN
 from vedette.identity.api import shapes
 from vedette.identity.api.user import number
-from vedette.identity.api.users import Listing, NewMember, RoleChange
+from vedette.identity.api.users import Listing, NewMember, OrgName, RoleChange
 from vedette.identity.service.people import People
 from vedette.kernel.clock import Clock
 from vedette.kernel.principal import Principal
@@ -13,11 +13,17 @@ from vedette.web.answer import Message
 from vedette.web.call import Call
 from vedette.web.routes import Route
 
-_ALL = "/api/orgs/:id/users"
+_ORG = "/api/orgs/:id"
+_ALL = f"{_ORG}/users"
 _ONE = f"{_ALL}/:userId"
 
 
 def routes(people: People, clock: Clock) -> list[Route]:
+    async def rename(call: Call) -> Message:
+        sent: OrgName = call.body
+        await people.rename_org((await _there(call)).org_id, sent.name)
+        return {"message": "Organization updated"}
+
     async def search(call: Call) -> shapes.FoundMembers:
         asked: Listing = call.query
         page = asked.as_page()
@@ -52,6 +58,15 @@ def routes(people: People, clock: Clock) -> list[Route]:
         return replace(call.who, org_id=org_id)
 
     return [
+        Route(
+            "PUT",
+            _ORG,
+            rename,
+            SERVER_ADMIN,
+            answer=Message,
+            body=OrgName,
+            summary="Rename an organization.",
+        ),
         Route(
             "GET",
             _ALL,
