@@ -31,32 +31,6 @@ async def test_lists_of_teams_are_empty_as_there_are_no_teams(clients: Clients) 
         assert (reply.status, reply.json()) == (200, [])
 
 
-async def test_a_server_admin_renames_any_organization(clients: Clients) -> None:
-    reply = await clients.server_admin.put("/api/orgs/1", {"name": "Ours"})
-    assert (reply.status, reply.json()) == (200, {"message": "Organization updated"})
-    assert (await clients.server_admin.get("/api/org")).json()["name"] == "Ours"
-    assert (await clients.server_admin.put("/api/orgs/9", {"name": "X"})).status == 404
-    assert (await clients.admin.put("/api/orgs/1", {"name": "X"})).status == 403
-
-
-async def test_a_server_admin_keeps_the_members_of_any_organization(clients: Clients) -> None:
-    admin, members = clients.server_admin, "/api/orgs/1/users"
-    user = (await clients.viewer.get("/api/user")).json()
-    one = f"{members}/{user['id']}"
-    assert (await admin.patch(one, {"role": "Editor"})).status == 200
-    [row] = [each for each in (await admin.get(members)).json() if each["userId"] == user["id"]]
-    assert (row["role"], row["orgId"]) == ("Editor", 1)
-    found = (await admin.get(f"{members}/search", query="viewer")).json()
-    assert (found["totalCount"], found["page"]) == (1, 1)
-    added = {"loginOrEmail": user["login"], "role": "Viewer"}
-    assert (await admin.post(members, added)).status == 409
-    assert (await admin.delete(one)).status == 200
-    assert (await admin.post(members, added)).json()["userId"] == user["id"]
-    assert (await admin.get("/api/orgs/9/users")).json() == []
-    assert (await admin.post("/api/orgs/9/users", added)).status == 404
-    assert (await clients.admin.get(members)).status == 403
-
-
 async def test_preferences_that_are_not_set_are_left_out(clients: Clients) -> None:
     path = "/api/user/preferences"
     assert (await clients.viewer.get(path)).json() == {}
