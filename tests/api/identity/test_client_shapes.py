@@ -91,6 +91,14 @@ async def test_the_settings_of_the_page_have_the_keys_that_clients_read(clients:
     assert settings["minPasswordLength"] == 5
 
 
+async def test_plugins_are_filtered_as_clients_ask(clients: Clients) -> None:
+    core = (await clients.viewer.get("/api/plugins", core="1", type="panel")).json()
+    assert core and {each["type"] for each in core} == {"panel"}
+    assert {(each["signature"], each["signatureType"]) for each in core} == {("internal", "")}
+    assert (await clients.viewer.get("/api/plugins", core="0", embedded="0")).json() == []
+    assert (await clients.viewer.get("/api/plugins/errors")).json() == []
+
+
 async def test_statistics_have_every_number_of_the_reference(clients: Clients) -> None:
     stats = (await clients.server_admin.get("/api/admin/stats")).json()
     assert {"snapshots", "playlists", "activeDevices", "dailyActiveSessions"} <= stats.keys()
