@@ -35,8 +35,8 @@ class PermissionsBody(msgspec.Struct):
     items: list[PermissionBody] = []
 
 
-class Place(TypedDict):
-    """The keys of a row that name its folder or dashboard."""
+class PermittedObject(TypedDict):
+    """What a row says of its folder or dashboard."""
 
     uid: str
     title: str
@@ -74,7 +74,7 @@ class PermissionsApi:
 
     async def of_folder(self, call: Call) -> list[dict[str, Any]]:
         folder = (await self.folders.open(call.who, call.params["uid"])).folder
-        place: Place = {
+        place: PermittedObject = {
             "uid": folder.uid,
             "title": folder.title,
             "slug": folder.slug,
@@ -91,7 +91,7 @@ class PermissionsApi:
             call.who, whole(call.params["id"], DashboardNotFound)
         )
         dashboard = (await self.dashboards.open(call.who, uid)).dashboard
-        place: Place = {
+        place: PermittedObject = {
             "uid": dashboard.uid,
             "title": dashboard.title,
             "slug": dashboard.slug,
@@ -111,7 +111,7 @@ class PermissionsApi:
         return {"message": "Dashboard permissions updated"}
 
 
-def _rows(place: Place, of: dict[str, Any], *, is_below: bool) -> list[dict[str, Any]]:
+def _rows(place: PermittedObject, of: dict[str, Any], *, is_below: bool) -> list[dict[str, Any]]:
     nobody = {
         "userId": 0,
         "userLogin": "",
