@@ -12,7 +12,6 @@ from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
 from vedette.identity.api import keys as keys_api
 from vedette.identity.api import login as login_api
-from vedette.identity.api import org_members
 from vedette.identity.api import serviceaccounts as serviceaccounts_api
 from vedette.identity.api import user as user_api
 from vedette.identity.api import users as users_api
@@ -133,7 +132,6 @@ def build(
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
             *users_api.routes(people, sessions, clock, default_org=users.auto_assign_org_id),
-            *org_members.routes(people, clock),
             *serviceaccounts_api.routes(accounts, clock),
             *keys_api.routes(accounts),
         ],

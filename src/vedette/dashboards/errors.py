@@ -79,6 +79,10 @@ class FolderTooDeep(BadFolder):
         super().__init__(f"Folders nest at most {levels} levels deep.")
 
 
+class BadPermissions(BadRequest):
+    code: ClassVar[str] = "dashboards.bad_permissions"
+
+
 class BadSearch(Unprocessable):
     code: ClassVar[str] = "dashboards.bad_search"
 

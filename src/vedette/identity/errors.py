@@ -113,6 +113,9 @@ class BadUser(BadRequest):
 class NoLogin(BadRequest):
     code: ClassVar[str] = "user.empty-username-and-email"
 
+    def __init__(self) -> None:
+        super().__init__("A user needs a login or an e-mail address.")
+
 
 class LastAdmin(BadRequest):
     code: ClassVar[str] = "user.last_admin"

@@ -161,6 +161,9 @@ _PREFERENCES = {
     "queryHistory": {"homeTab": "starred"},
     "navbar": {"savedItems~": [{"id": "x", "Text": None}]},
 }
+_PERMISSIONS = {
+    "items*": [{"role*": "Viewer", "permission*": 1}, {"role*": "Editor", "permission*": 2}]
+}
 _DIFFERENCE = {
     "base*": {"dashboardId*": "<dashboard number>", "version*": 1},
     "new*": {
@@ -210,10 +213,6 @@ BODIES: dict[str, Sent] = {
     "PATCH /api/org/preferences": Sent(_PREFERENCES),
     "PUT /api/org": Sent({"name*": "Main Org."}),
     "POST /api/org/users": Sent({"loginOrEmail*": "someone", "role*": "Viewer"}, is_refused=True),
-    "POST /api/orgs/:id/users": Sent(
-        {"loginOrEmail*": "someone", "role*": "Viewer"}, "/api/orgs/1/users", is_refused=True
-    ),
-    "PATCH /api/orgs/:id/users/:userId": Sent({"role*": "Editor"}, "/api/orgs/1/users/{user}"),
     "PATCH /api/org/users/:id": Sent({"role*": "Editor"}, "/api/org/users/{user}"),
     "POST /api/auth/keys": Sent({"name*#": "k", "role*": "Viewer", "secondsToLive": 60}),
     "POST /api/serviceaccounts": Sent({"name*#": "s", "role": "Editor", "isDisabled": True}),
@@ -257,6 +256,13 @@ BODIES: dict[str, Sent] = {
     ),
     "POST /api/folders/:uid/move": Sent(
         {"parentUid": "{folder}"}, "/api/folders/{other folder}/move"
+    ),
+    "POST /api/folders/:uid/permissions": Sent(_PERMISSIONS, "/api/folders/doors/permissions"),
+    "POST /api/dashboards/uid/:uid/permissions": Sent(
+        _PERMISSIONS, "/api/dashboards/uid/{dashboard}/permissions"
+    ),
+    "POST /api/dashboards/id/:id/permissions": Sent(
+        _PERMISSIONS, "/api/dashboards/id/{dashboard number}/permissions"
     ),
     "POST /api/datasources": Sent(_SOURCE),
     "PUT /api/datasources/uid/:uid": Sent(_CHANGED_SOURCE, "/api/datasources/uid/{changed source}"),

@@ -31,24 +31,6 @@ async def test_lists_of_teams_are_empty_as_there_are_no_teams(clients: Clients) 
         assert (reply.status, reply.json()) == (200, [])
 
 
-async def test_a_server_admin_keeps_the_members_of_any_organization(clients: Clients) -> None:
-    admin, members = clients.server_admin, "/api/orgs/1/users"
-    user = (await clients.viewer.get("/api/user")).json()
-    one = f"{members}/{user['id']}"
-    assert (await admin.patch(one, {"role": "Editor"})).status == 200
-    [row] = [each for each in (await admin.get(members)).json() if each["userId"] == user["id"]]
-    assert (row["role"], row["orgId"]) == ("Editor", 1)
-    found = (await admin.get(f"{members}/search", query="viewer")).json()
-    assert (found["totalCount"], found["page"]) == (1, 1)
-    added = {"loginOrEmail": user["login"], "role": "Viewer"}
-    assert (await admin.post(members, added)).status == 409
-    assert (await admin.delete(one)).status == 200
-    assert (await admin.post(members, added)).json()["userId"] == user["id"]
-    assert (await admin.get("/api/orgs/9/users")).json() == []
-    assert (await admin.post("/api/orgs/9/users", added)).status == 404
-    assert (await clients.admin.get(members)).status == 403
-
-
 async def test_preferences_that_are_not_set_are_left_out(clients: Clients) -> None:
     path = "/api/user/preferences"
     assert (await clients.viewer.get(path)).json() == {}
@@ -107,6 +89,14 @@ async def test_the_settings_of_the_page_have_the_keys_that_clients_read(clients:
     assert settings["unifiedAlertingEnabled"] and settings["queryHistoryEnabled"]
     assert settings["licenseInfo"]["edition"] == "Open Source"
     assert settings["minPasswordLength"] == 5
+
+
+async def test_plugins_are_filtered_as_clients_ask(clients: Clients) -> None:
+    core = (await clients.viewer.get("/api/plugins", core="1", type="panel")).json()
+    assert core and {each["type"] for each in core} == {"panel"}
+    assert {(each["signature"], each["signatureType"]) for each in core} == {("internal", "")}
+    assert (await clients.viewer.get("/api/plugins", core="0", embedded="0")).json() == []
+    assert (await clients.viewer.get("/api/plugins/errors")).json() == []
 
 
 async def test_statistics_have_every_number_of_the_reference(clients: Clients) -> None:

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from vedette.plugins.errors import PluginBroken, PluginRefused, UnknownPlugin
-from vedette.plugins.listing import plugin_list, plugin_settings
+from vedette.plugins.listing import plugin_errors, plugin_list, plugin_settings
 from vedette.plugins.manifest import sdk_fits
 from vedette.plugins.registry import PluginRegistry
 from vedette.sdk import DataSourcePlugin, PluginKind
@@ -106,6 +106,22 @@ def test_plugins_are_listed_by_type(directory):
     assert len(plugin_list(registry)) > len(listed)
     assert plugin_list(registry, "app") == []
     assert plugin_settings(registry, "grafana-testdata-datasource")["id"] == "testdata"
+
+
+def test_plugins_are_listed_by_origin_and_by_whether_they_may_load(directory):
+    registry = PluginRegistry(directory)
+    foreign = {each["id"] for each in plugin_list(registry, is_core=False)}
+    assert "my-source" in foreign and "prometheus" not in foreign
+    core = {each["id"] for each in plugin_list(registry, is_core=True)}
+    assert "prometheus" in core and not core & foreign
+    assert {each["id"] for each in plugin_list(registry, is_enabled=False)} == foreign
+    assert {each["id"] for each in plugin_list(registry, is_enabled=True)} == core
+
+
+def test_a_plugin_that_may_not_load_is_listed_with_the_reason(directory):
+    errors = plugin_errors(PluginRegistry(directory))
+    assert {"pluginId": "my-source", "errorCode": "signatureMissing"} in errors
+    assert plugin_errors(PluginRegistry(directory, True)) == []
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from typing import Any, TypedDict
 
 QuerySpan = TypedDict("QuerySpan", {"from": Any, "to": Any}, total=False)
-Recorded = TypedDict(
-    "Recorded", {"metric": Any, "from": Any, "target_datasource_uid": Any}, total=False
+RecordBody = TypedDict(
+    "RecordBody", {"metric": Any, "from": Any, "target_datasource_uid": Any}, total=False
 )
 
 
@@ -50,7 +50,7 @@ RuleBody = TypedDict(
         "isPaused": Any,
         "notification_settings": NotificationBody,
         "notificationSettings": NotificationBody,
-        "record": Recorded,
+        "record": RecordBody,
         "dashboardUid": Any,
         "panelId": Any,
     },
@@ -79,7 +79,7 @@ class RulerAlert(TypedDict, total=False):
     outage: Any
     is_paused: Any
     notification_settings: NotificationBody
-    record: Recorded
+    record: RecordBody
     missing_series_evals_to_resolve: Any
 
 

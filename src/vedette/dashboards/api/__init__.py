@@ -2,6 +2,7 @@
 
 from vedette.dashboards.api.dashboards import DashboardsApi
 from vedette.dashboards.api.folders import FoldersApi
+from vedette.dashboards.api.permissions import PermissionsApi
 from vedette.dashboards.api.search import SearchApi
 from vedette.dashboards.api.shapes import Addresses
 from vedette.dashboards.api.usage import NamesOfSource, UsageApi
@@ -32,6 +33,7 @@ def routes(
     return [
         *DashboardsApi(dashboards, importer, home, to).routes(),
         *FoldersApi(folders, to).routes(),
+        *PermissionsApi(dashboards, folders, to).routes(),
         *VersionsApi(versions, to).routes(),
         *SearchApi(search, dashboards, to).routes(),
         *UsageApi(usage, names_of_source, to).routes(),

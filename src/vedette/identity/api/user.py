@@ -11,7 +11,7 @@ from vedette.access.guard import PERSON, SIGNED_IN, needs
 from vedette.identity.api import shapes
 from vedette.identity.authenticate import Authenticator, CookieRules
 from vedette.identity.credentials import digest
-from vedette.identity.errors import BadUser, UserNotFound
+from vedette.identity.errors import BadUser, NoLogin, UserNotFound
 from vedette.identity.service.people import People
 from vedette.identity.service.profile import ORG, Profile
 from vedette.identity.service.sessions import Sessions
@@ -75,6 +75,8 @@ def routes(
 
     async def change_me(call: Call) -> dict[str, str]:
         sent: OwnChanges = call.body
+        if not sent.login and not sent.email:
+            raise NoLogin
         changes = {"name": sent.name, "login": sent.login, "email": sent.email}
         await people.update_user(call.who, call.who.id, **changes)
         if sent.theme is not None:

@@ -8,7 +8,7 @@ import msgspec
 from vedette.access.guard import SERVER_ADMIN, needs
 from vedette.identity.api import shapes
 from vedette.identity.api.user import TokenChoice, number
-from vedette.identity.errors import UserNotFound
+from vedette.identity.errors import NoLogin, UserNotFound
 from vedette.identity.service.people import Page, People
 from vedette.identity.service.sessions import Sessions
 from vedette.kernel.clock import Clock
@@ -136,6 +136,8 @@ def routes(
 
     async def update_user(call: Call) -> Message:
         sent: UserChanges = call.body
+        if not sent.login and not sent.email:
+            raise NoLogin
         await people.update_user(
             call.who, number(call, "id"), name=sent.name, login=sent.login, email=sent.email
         )

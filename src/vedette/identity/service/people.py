@@ -105,7 +105,7 @@ class People:
         """Makes the user a member of `org_id` with the configured role; returns the id."""
         login = login or email
         if not login:
-            raise NoLogin("A user needs a login or an e-mail address.")
+            raise NoLogin
         _check_names(name, login, email)
         hashed = await self._passwords.hash(self._rules.check(password))
         now = self._clock.now_ms()
@@ -128,9 +128,6 @@ class People:
         login: str | None,
         email: str | None,
     ) -> None:
-        """What is None stays. Raises `NoLogin` where neither login nor e-mail is given."""
-        if not login and not email:
-            raise NoLogin("A user needs a login or an e-mail address.")
         async with self._database.transaction() as tx:
             account = await self._changeable(tx, who, account_id)
             changed = replace(

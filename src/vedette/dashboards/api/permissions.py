@@ -1,0 +1,148 @@
+"""Who may open and change folders and dashboards, as clients of Grafana 10.4 list it.
+
+Rights follow from roles alone: viewers open everything, editors change it. What lies in a folder
+has its rights from there, so only the root's folders and dashboards have rows of their own.
+"""
+
+from typing import Any, TypedDict
+
+import msgspec
+
+from vedette.access.guard import needs
+from vedette.dashboards.api.numbers import whole
+from vedette.dashboards.api.shapes import Addresses, moment
+from vedette.dashboards.errors import BadPermissions, DashboardNotFound
+from vedette.dashboards.model import WRITE
+from vedette.dashboards.service.dashboards import Dashboards
+from vedette.dashboards.service.folders import Folders
+from vedette.web.answer import Message
+from vedette.web.call import Call
+from vedette.web.routes import Route
+
+_VIEW, _EDIT = 1, 2
+_OF_ROOT = {"Viewer": _VIEW, "Editor": _EDIT}
+_NAMES = {_VIEW: "View", _EDIT: "Edit"}
+
+
+class PermissionBody(msgspec.Struct, rename="camel"):
+    role: str = ""
+    user_id: int = 0
+    team_id: int = 0
+    permission: int = 0
+
+
+class PermissionsBody(msgspec.Struct):
+    items: list[PermissionBody] = []
+
+
+class PermittedObject(TypedDict):
+    """What a row says of its folder or dashboard."""
+
+    uid: str
+    title: str
+    slug: str
+    isFolder: bool
+    url: str
+    created: str
+    updated: str
+
+
+class PermissionsApi:
+    def __init__(self, dashboards: Dashboards, folders: Folders, to: Addresses) -> None:
+        self.dashboards = dashboards
+        self.folders = folders
+        self.to = to
+
+    def routes(self) -> list[Route]:
+        found = []
+        for base, read, write in (
+            ("/api/folders/:uid", self.of_folder, self.set_folder),
+            ("/api/dashboards/uid/:uid", self.of_dashboard, self.set_dashboard),
+            ("/api/dashboards/id/:id", self.of_dashboard, self.set_dashboard),
+        ):
+            found += [
+                Route(
+                    "GET", f"{base}/permissions", read, needs(WRITE), answer=list[Any],
+                    summary="Permissions that are set here, not further up.",
+                ),
+                Route(
+                    "POST", f"{base}/permissions", write, needs(WRITE), body=PermissionsBody,
+                    answer=Message, summary="Set permissions: only those that hold anyway.",
+                ),
+            ]  # fmt: skip
+        return found
+
+    async def of_folder(self, call: Call) -> list[dict[str, Any]]:
+        folder = (await self.folders.open(call.who, call.params["uid"])).folder
+        place: PermittedObject = {
+            "uid": folder.uid,
+            "title": folder.title,
+            "slug": folder.slug,
+            "isFolder": True,
+            "url": self.to.folder(folder.uid, folder.title),
+            "created": moment(folder.created),
+            "updated": moment(folder.updated),
+        }
+        of = {"folderId": folder.id, "folderUid": folder.uid}
+        return _rows(place, of, is_below=bool(folder.parent_uid))
+
+    async def of_dashboard(self, call: Call) -> list[dict[str, Any]]:
+        uid = call.params.get("uid") or await self.dashboards.uid_of(
+            call.who, whole(call.params["id"], DashboardNotFound)
+        )
+        dashboard = (await self.dashboards.open(call.who, uid)).dashboard
+        place: PermittedObject = {
+            "uid": dashboard.uid,
+            "title": dashboard.title,
+            "slug": dashboard.slug,
+            "isFolder": False,
+            "url": self.to.dashboard(dashboard.uid, dashboard.slug),
+            "created": moment(dashboard.created),
+            "updated": moment(dashboard.updated),
+        }
+        return _rows(place, {"dashboardId": dashboard.id}, is_below=bool(dashboard.folder_uid))
+
+    async def set_folder(self, call: Call) -> Message:
+        _check(call.body, await self.of_folder(call))
+        return {"message": "Folder permissions updated"}
+
+    async def set_dashboard(self, call: Call) -> Message:
+        _check(call.body, await self.of_dashboard(call))
+        return {"message": "Dashboard permissions updated"}
+
+
+def _rows(place: PermittedObject, of: dict[str, Any], *, is_below: bool) -> list[dict[str, Any]]:
+    nobody = {
+        "userId": 0,
+        "userLogin": "",
+        "userEmail": "",
+        "userAvatarUrl": "",
+        "teamId": 0,
+        "teamEmail": "",
+        "teamAvatarUrl": "",
+        "team": "",
+    }
+    roles = {} if is_below else _OF_ROOT
+    return [
+        {
+            **of,
+            **nobody,
+            **place,
+            "role": role,
+            "permission": level,
+            "permissionName": _NAMES[level],
+            "inherited": False,
+        }
+        for role, level in roles.items()
+    ]
+
+
+def _check(sent: PermissionsBody, rows: list[dict[str, Any]]) -> None:
+    """Raises `BadPermissions` for others than hold anyway: none is taken and then ignored."""
+    named = {(each.role, each.permission) for each in sent.items}
+    is_of_roles = not any(each.user_id or each.team_id for each in sent.items)
+    if not is_of_roles or named != {(row["role"], row["permission"]) for row in rows}:
+        raise BadPermissions(
+            "Permissions of single folders and dashboards cannot be set: viewers open all of them,"
+            " and editors change them. Send the list that GET answers."
+        )
