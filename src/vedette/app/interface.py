@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from vedette.alerting.settings import AlertingSettings
 from vedette.app.addresses import PublicAddress
 from vedette.app.explore import Explore
 from vedette.app.identity import Identity
@@ -21,7 +22,11 @@ from vedette.kernel.principal import Principal
 from vedette.server.frontend import Frontend, Interface
 from vedette.server.frontend import Sources as ShownSources
 from vedette.server.page import BootData
-from vedette.server.sections.interface import DateFormatsSettings, ExploreSettings
+from vedette.server.sections.interface import (
+    DateFormatsSettings,
+    ExploreSettings,
+    QueryHistorySettings,
+)
 from vedette.settings import Settings
 from vedette.web.call import Call
 
@@ -64,6 +69,8 @@ def interface(settings: Settings, address: PublicAddress) -> Interface:
         min_refresh_interval=format_duration(dashboards.min_refresh_interval),
         versions_to_keep=dashboards.versions_to_keep,
         explore_enabled=settings[ExploreSettings].enabled,
+        query_history_enabled=settings[QueryHistorySettings].enabled,
+        min_rule_interval=format_duration(settings[AlertingSettings].min_interval),
         date_formats={
             "fullDate": dates.full_date,
             "interval": {

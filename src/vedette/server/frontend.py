@@ -15,6 +15,30 @@ Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, Any], str]]]
 """Data sources by name as the interface sees them, and the name of the default one."""
 
 
+_NOT_OFFERED: Mapping[str, Any] = {
+    "rendererAvailable": False,
+    "featureToggles": {},
+    "apps": {},
+    "oauth": {},
+    "authProxyEnabled": False,
+    "ldapEnabled": False,
+    "disableUserSignUp": True,
+    "verifyEmailEnabled": False,
+    "editorsCanAdmin": False,
+    "viewersCanEdit": False,
+    "snapshotEnabled": False,
+    "publicDashboardsEnabled": False,
+    "licenseInfo": {
+        "edition": "Open Source",
+        "expiry": 0,
+        "stateInfo": "",
+        "licenseUrl": "",
+        "enabledFeatures": {},
+    },
+}
+"""What clients ask for and this server does not have."""
+
+
 class Interface(msgspec.Struct, frozen=True):
     app_url: str
     sub_path: str
@@ -29,6 +53,8 @@ class Interface(msgspec.Struct, frozen=True):
     min_refresh_interval: str
     versions_to_keep: int
     explore_enabled: bool
+    query_history_enabled: bool
+    min_rule_interval: str
     date_formats: Mapping[str, Any]
     panels: Mapping[str, Any]
 
@@ -64,9 +90,11 @@ class Frontend:
             "dashboardVersionsToKeep": interface.versions_to_keep,
             "dateFormats": interface.date_formats,
             "exploreEnabled": interface.explore_enabled,
-            "unifiedAlertingEnabled": False,
-            "rendererAvailable": False,
-            "featureToggles": {},
+            "queryHistoryEnabled": interface.query_history_enabled,
+            "unifiedAlertingEnabled": True,
+            "unifiedAlerting": {"minInterval": interface.min_rule_interval},
+            "rootFolderUID": "general",
+            **_NOT_OFFERED,
         }
 
 
