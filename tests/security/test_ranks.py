@@ -24,6 +24,9 @@ SENT: dict[str, Any] = {
     "POST /api/org/users": {"loginOrEmail": "admin", "role": "Viewer"},
     "PATCH /api/org/users/:id": {"role": "Viewer"},
     "DELETE /api/org/users/:id": None,
+    "POST /api/orgs/:id/users": {"loginOrEmail": "admin", "role": "Viewer"},
+    "PATCH /api/orgs/:id/users/:userId": {"role": "Viewer"},
+    "DELETE /api/orgs/:id/users/:userId": None,
     "PATCH /api/serviceaccounts/:id": {"name": "taken", "role": "Viewer", "isDisabled": True},
     "DELETE /api/serviceaccounts/:id": None,
     "POST /api/serviceaccounts/:id/tokens": {"name": "taken"},
@@ -33,6 +36,8 @@ SENT: dict[str, Any] = {
 """Every write that names an account, with what an attacker would send."""
 OWN = (
     "PUT /api/org",
+    "POST /api/orgs",
+    "PUT /api/orgs/:id",
     "PUT /api/user",
     "PUT /api/user/password",
     "POST /api/user/auth-tokens/rotate",
@@ -104,6 +109,7 @@ async def test_an_org_admin_changes_nothing_of_a_server_admin(clients: Clients, 
         for name, body in SENT.items():
             method, _, path = name.partition(" ")
             path = path.replace(":id", str(target)).replace(":tokenId", "1").replace(":orgId", "1")
+            path = path.replace(":userId", str(target))
             reply = await attacker.send(method, path, body)
             assert reply.status in (401, 403, 404, 409), (name, reply.status, reply.body)
             assert await stored(app, "admin") == before, name

@@ -3,6 +3,7 @@
 from vedette.access.actions import ACTIONS, whole
 from vedette.access.evaluator import AccessDenied, RolePermissions
 from vedette.access.model import Permissions
+from vedette.kernel.errors import Unauthorized
 from vedette.web.call import Call
 
 _permissions = RolePermissions()
@@ -41,6 +42,8 @@ class Person:
     name, identifies = "user", True
 
     async def admit(self, call: Call) -> None:
+        if call.who.kind == "anonymous":
+            raise Unauthorized("Sign in to use this address.")
         if call.who.kind != "user":
             raise AccessDenied("Only a signed-in user has a profile; tokens have none.")
 

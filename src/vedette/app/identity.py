@@ -12,6 +12,7 @@ from vedette.db.database import Database
 from vedette.identity.anonymous import Anonymous
 from vedette.identity.api import keys as keys_api
 from vedette.identity.api import login as login_api
+from vedette.identity.api import orgs as orgs_api
 from vedette.identity.api import serviceaccounts as serviceaccounts_api
 from vedette.identity.api import user as user_api
 from vedette.identity.api import users as users_api
@@ -132,6 +133,7 @@ def build(
             ),
             *user_api.routes(people, profile, sessions, authenticator, cookies),
             *users_api.routes(people, sessions, clock, default_org=users.auto_assign_org_id),
+            *orgs_api.routes(people, clock),
             *serviceaccounts_api.routes(accounts, clock),
             *keys_api.routes(accounts),
         ],

@@ -166,6 +166,15 @@ class OrgNotFound(NotFound):
         super().__init__("Organization not found")
 
 
+class OrgExists(Conflict):
+    """409, as clients of Grafana 10.4 expect where an organization is made."""
+
+    code: ClassVar[str] = "org.exists"
+
+    def __init__(self) -> None:
+        super().__init__("Organization name taken")
+
+
 class OrgNameTaken(BadRequest):
     """400, as clients of Grafana 10.4 expect where an organization is renamed."""
 

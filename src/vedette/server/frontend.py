@@ -15,28 +15,27 @@ Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, Any], str]]]
 """Data sources by name as the interface sees them, and the name of the default one."""
 
 
-_FIXED: Mapping[str, Any] = {
+_NOT_OFFERED: Mapping[str, Any] = {
+    "rendererAvailable": False,
+    "featureToggles": {},
+    "apps": {},
+    "oauth": {},
     "authProxyEnabled": False,
-    "disableUserSignUp": True,
-    "editorsCanAdmin": False,
     "ldapEnabled": False,
+    "disableUserSignUp": True,
+    "verifyEmailEnabled": False,
+    "editorsCanAdmin": False,
+    "snapshotEnabled": False,
+    "publicDashboardsEnabled": False,
     "licenseInfo": {
         "edition": "Open Source",
-        "enabledFeatures": {},
         "expiry": 0,
-        "licenseUrl": "",
         "stateInfo": "",
+        "licenseUrl": "",
+        "enabledFeatures": {},
     },
-    "oauth": {},
-    "publicDashboardsEnabled": False,
-    "rbacEnabled": True,
-    "rootFolderUID": "general",
-    "sharedWithMeFolderUID": "sharedwithme",
-    "snapshotEnabled": False,
-    "verifyEmailEnabled": False,
-    "viewersCanEdit": False,
 }
-"""What every server of ours answers; clients read these keys."""
+"""What clients read and this server does not have."""
 
 
 class Interface(msgspec.Struct, frozen=True):
@@ -101,10 +100,11 @@ class Frontend:
             "queryHistoryEnabled": interface.query_history_enabled,
             "unifiedAlertingEnabled": True,
             "unifiedAlerting": {"minInterval": interface.min_alert_interval},
-            "rendererAvailable": False,
-            "featureToggles": {},
             "minPasswordLength": interface.min_password_length,
-            **_FIXED,
+            "rbacEnabled": True,
+            "rootFolderUID": "general",
+            "sharedWithMeFolderUID": "sharedwithme",
+            **_NOT_OFFERED,
         }
 
 

@@ -72,3 +72,13 @@ async def test_the_root_reads_as_a_folder_and_stays(clients: Clients) -> None:
     renamed = await clients.admin.put("/api/folders/general", {"title": "Mine", "version": 0})
     deleted = await clients.admin.delete("/api/folders/general")
     assert (renamed.status, deleted.status) == (404, 404)
+
+
+async def test_folders_to_save_in_are_listed_on_request(clients: Clients) -> None:
+    """A picker of target folders offers those alone that the user may change."""
+    await clients.editor.post("/api/folders", {"title": "Ops", "uid": "ops"})
+    query = {"permission": "Edit"}
+    found = (await clients.editor.get("/api/folders", **query)).json()
+    assert [each["uid"] for each in found] == ["ops"]
+    assert (await clients.viewer.get("/api/folders", **query)).json() == []
+    assert len((await clients.viewer.get("/api/folders")).json()) == 1

@@ -69,3 +69,21 @@ async def test_the_version_can_be_hidden_from_strangers(
             assert b"10.4" not in reply.body, path
         known = (await clients.viewer.get("/api/health")).json()
         assert known["version"].startswith("10.4")
+
+
+async def test_visitors_are_asked_to_sign_in_for_an_account_of_their_own(
+    database_settings: DatabaseSettings, tmp_path: Path
+) -> None:
+    """A client without credentials learns that it needs some, not that it lacks a permission."""
+    async with AsyncExitStack() as stack:
+        app = await start(stack, database_settings, tmp_path, ENABLED)
+        admin, visitor = await sign_in(app, "admin", ADMIN_PASSWORD), Client(app)
+        await admin.post("/api/dashboards/db", {"dashboard": {"title": "T", "uid": "u"}})
+        for client, can_star in ((admin, True), (visitor, False)):
+            meta = (await client.get("/api/dashboards/uid/u")).json()["meta"]
+            assert meta["canStar"] is can_star
+        for path in ("orgs", "preferences", "auth-tokens", "stars"):
+            assert (await visitor.get(f"/api/user/{path}")).status == 401, path
+        assert (await visitor.post("/api/user/using/1")).status == 401
+        assert (await visitor.post("/api/user/stars/dashboard/uid/u")).status == 401
+        assert (await visitor.put("/api/user", {"name": "Mallory"})).status == 401

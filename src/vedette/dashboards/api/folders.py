@@ -28,6 +28,7 @@ class ListQuery(msgspec.Struct, rename="camel"):
     limit: int = 1000
     page: int = 1
     parent_uid: str = ""
+    permission: str = ""
 
 
 class CreateBody(msgspec.Struct, rename="camel"):
@@ -99,7 +100,9 @@ class FoldersApi:
     async def children(self, call: Call) -> list[ListedFolder]:
         asked: ListQuery = call.query
         limit, page = min(max(asked.limit, 1), MAX_LIMIT), min(max(asked.page, 1), 10_000_000)
-        found = await self.folders.children(call.who, asked.parent_uid, limit, page)
+        found = await self.folders.children(
+            call.who, asked.parent_uid, limit, page, editable=asked.permission == "Edit"
+        )
         return [listed_folder(folder) for folder in found]
 
     async def create(self, call: Call) -> FolderAnswer:

@@ -204,7 +204,7 @@ def _meta(opened: Opened, to: Addresses) -> DashboardMeta:
         "canSave": opened.can_save,
         "canEdit": opened.can_save,
         "canAdmin": opened.can_delete,
-        "canStar": True,
+        "canStar": opened.can_star,
         "canDelete": opened.can_delete,
         "slug": slug,
         "url": to.dashboard(dashboard.uid, slug),

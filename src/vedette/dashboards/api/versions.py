@@ -36,10 +36,11 @@ class DiffSide(msgspec.Struct, rename="camel"):
     dashboard_id: int = 0
     dashboard_uid: str = ""
     version: int = 0
-    unsaved_dashboard: msgspec.Raw = msgspec.field(default_factory=msgspec.Raw)
+    unsaved_dashboard: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
     def as_side(self) -> Side:
-        unsaved = bytes(self.unsaved_dashboard) or None
+        sent = self.unsaved_dashboard
+        unsaved = None if sent is msgspec.UNSET else bytes(sent)
         return Side(self.dashboard_uid, self.dashboard_id, self.version, unsaved)
 
 

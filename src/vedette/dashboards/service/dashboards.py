@@ -40,6 +40,7 @@ class Opened(msgspec.Struct, frozen=True):
 
     dashboard: Dashboard
     starred: bool
+    can_star: bool
     can_save: bool
     can_delete: bool
 
@@ -81,6 +82,7 @@ class Dashboards:
         return Opened(
             dashboard,
             starred,
+            can_star=who.kind == "user",
             can_save=(await self.permissions.can(who, WRITE, scope)).allowed,
             can_delete=(await self.permissions.can(who, DELETE, scope)).allowed,
         )

@@ -82,9 +82,10 @@ class Folders:
         self.clock = clock
 
     async def children(
-        self, who: Principal, parent_uid: str, limit: int, page: int
+        self, who: Principal, parent_uid: str, limit: int, page: int, *, editable: bool = False
     ) -> Sequence[Folder]:
-        visible = await self.permissions.visible(who, READ, KIND)
+        """Those that the caller may read, or with `editable` those that the caller may change."""
+        visible = await self.permissions.visible(who, WRITE if editable else READ, KIND)
         parent = ROOT if parent_uid == GENERAL else parent_uid
         async with self.database.reading() as tx:
             if parent and await FolderStore(tx).by_uid(who.org_id, parent) is None:

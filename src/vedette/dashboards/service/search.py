@@ -12,7 +12,7 @@ from vedette.dashboards.store.search import Hit, SearchQuery, SearchStore
 from vedette.dashboards.store.stars import StarStore
 from vedette.db.database import Database
 from vedette.kernel.clock import Clock
-from vedette.kernel.errors import Forbidden
+from vedette.kernel.errors import Forbidden, Unauthorized
 from vedette.kernel.principal import Principal
 
 MAX_LIMIT = 5000
@@ -52,6 +52,8 @@ class Search:
             return await SearchStore(tx).tags(who.org_id, visible)
 
     async def stars(self, who: Principal) -> Sequence[str]:
+        """A token has none. Raises `Unauthorized` for an anonymous visitor."""
+        _refuse_visitor(who)
         async with self.database.reading() as tx:
             return await StarStore(tx).uids(who.org_id, who.id) if who.kind == "user" else ()
 
@@ -62,6 +64,7 @@ class Search:
         await self._set_star(who, uid, on=False)
 
     async def _set_star(self, who: Principal, uid: str, *, on: bool) -> None:
+        _refuse_visitor(who)
         if who.kind != "user":
             raise Forbidden("Only a signed-in user can star dashboards.")
         async with self.database.transaction() as tx:
@@ -74,6 +77,11 @@ class Search:
                 await store.add(who.org_id, who.id, dashboard.id, self.clock.now_ms())
             else:
                 await store.remove(who.org_id, who.id, dashboard.id)
+
+
+def _refuse_visitor(who: Principal) -> None:
+    if who.kind == "anonymous":
+        raise Unauthorized("Sign in to keep favourites.")
 
 
 def _check(asked: SearchQuery) -> None:

@@ -149,6 +149,11 @@ class MadeUser(TypedDict):
     message: str
 
 
+class MadeOrg(TypedDict):
+    orgId: int
+    message: str
+
+
 class AddedMember(TypedDict):
     message: str
     userId: int

@@ -1,7 +1,7 @@
 """The signed-in user's own account."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
 import msgspec
@@ -12,6 +12,7 @@ from vedette.identity.api import shapes
 from vedette.identity.authenticate import Authenticator, CookieRules
 from vedette.identity.credentials import digest
 from vedette.identity.errors import BadUser, NoLogin, UserNotFound
+from vedette.identity.model import Session
 from vedette.identity.service.people import People
 from vedette.identity.service.profile import ORG, Profile
 from vedette.identity.service.sessions import Sessions
@@ -106,18 +107,22 @@ def routes(
         await people.switch_org(call.who.id, number(call, "orgId"))
         return {"message": "Active organization changed"}
 
+    def in_use(call: Call) -> Callable[[Session], bool]:
+        """A test for the session of the request, whose token may have been replaced just now."""
+        sent = digest(call.cookie(cookies.name))
+        return lambda session: sent in (session.digest, session.previous_digest)
+
     async def list_sessions(call: Call) -> list[Any]:
-        current = digest(call.cookie(cookies.name))
+        is_in_use = in_use(call)
         return [
-            shapes.session(found, is_active=found.digest == current)
+            shapes.session(found, is_active=is_in_use(found))
             for found in await sessions.of_account(call.who.id)
         ]
 
     async def revoke(call: Call) -> dict[str, str]:
-        current = digest(call.cookie(cookies.name))
-        token_id = call.body.auth_token_id
+        token_id, is_in_use = call.body.auth_token_id, in_use(call)
         found = await sessions.of_account(call.who.id)
-        if any(each.id == token_id and each.digest == current for each in found):
+        if any(each.id == token_id and is_in_use(each) for each in found):
             raise BadUser("Cannot revoke the session in use; sign out instead.")
         if not await sessions.end(call.who.id, token_id):
             raise UserNotFound("User auth token not found")

@@ -16,6 +16,7 @@ from vedette.identity.errors import (
     CannotSwitchOrg,
     LastAdmin,
     NoLogin,
+    OrgExists,
     OrgNameTaken,
     OrgNotFound,
     UserNotFound,
@@ -302,6 +303,18 @@ class People:
         if org_id is None:
             raise OrgNotFound
         return org_id, name
+
+    async def create_org(self, who: Principal, name: str) -> int:
+        """Makes `who` its admin; the organization they work in stays. Raises `OrgExists`."""
+        check_name(name, "An organization")
+        now = self._clock.now_ms()
+        try:
+            async with self._database.transaction() as tx:
+                org_id = await OrgStore(tx).create(name, now)
+                await MemberStore(tx).put(org_id, who.id, "Admin", now)
+        except UniqueViolation as error:
+            raise OrgExists from error
+        return org_id
 
     async def rename_org(self, org_id: int, name: str) -> None:
         """Raises `OrgNameTaken`."""

@@ -14,15 +14,15 @@ _DIRECTIONS = {"asc": "ASC", "desc": "DESC"}
 def order_by(sort: str) -> str:
     """The ORDER BY of `login-asc,email-desc`, made of constants; by login where `sort` is empty.
 
-    Raises `BadUser` for an order that does not exist.
+    Raises `BadUser` for an order that does not exist, or that names a column twice.
     """
-    terms = []
+    terms: dict[str, str] = {}
     for part in sort.split(",") if sort else ():
         name, _, direction = part.partition("-")
-        if name not in _COLUMNS or direction not in _DIRECTIONS:
+        if name not in _COLUMNS or name in terms or direction not in _DIRECTIONS:
             raise BadUser(
-                f"Lists cannot be sorted by {part[:40]!r}; use one of {', '.join(_COLUMNS)}"
-                " with -asc or -desc."
+                f"Lists cannot be sorted by {part[:40]!r}; use each of {', '.join(_COLUMNS)}"
+                " once at most, with -asc or -desc."
             )
-        terms.append(f"{_COLUMNS[name]} {_DIRECTIONS[direction]}")
-    return "ORDER BY " + ", ".join([*terms, "a.login"])
+        terms[name] = f"{_COLUMNS[name]} {_DIRECTIONS[direction]}"
+    return "ORDER BY " + ", ".join([*terms.values(), "a.login"])
