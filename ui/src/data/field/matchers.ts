@@ -15,7 +15,7 @@ export function fieldMatcher(config: MatcherConfig): FieldMatcher {
   const options = config.options;
   switch (config.id) {
     case 'byName':
-      return byName(String(options ?? ''));
+      return named(String(options ?? ''));
     case 'byRegexp':
       return byPattern(options);
     case 'byType':
@@ -67,7 +67,7 @@ function isMatcher(value: unknown): value is MatcherConfig {
 }
 
 /** A name is what is shown or what the source called the column; `Value` and `Time` also mean the column of that kind. */
-function byName(name: string): FieldMatcher {
+function named(name: string): FieldMatcher {
   return (field, frame, frames) =>
     field.name === name ||
     fieldDisplayName(field, frame, frames) === name ||
@@ -82,7 +82,7 @@ function byPattern(options: unknown): FieldMatcher {
 
 function byNames(options: unknown): FieldMatcher {
   const { names, mode } = record(options);
-  const matchers = list(names).map(byName);
+  const matchers = list(names).map(named);
   const includes: FieldMatcher = (...subject) => matchers.some((matches) => matches(...subject));
   return mode === 'exclude' ? (...subject) => !includes(...subject) : includes;
 }
