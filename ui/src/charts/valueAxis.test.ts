@@ -41,13 +41,28 @@ describe('valueRange', () => {
 
 describe('valueLabels', () => {
   it('writes as few decimals as tell the ticks apart', () => {
-    expect(valueLabels([0, 0.25, 0.5], 'short')).toEqual(['0', '0.25', '0.50']);
+    expect(valueLabels([0, 0.25, 0.5], 'short')).toEqual(['0', '0.25', '0.5']);
+    expect(valueLabels([512, 1024, 1536, 2048], 'bytes')).toEqual(['512 B', '1 KiB', '1.5 KiB', '2 KiB']);
     expect(valueLabels([0, 50, 100], 'percent')).toEqual(['0%', '50%', '100%']);
     expect(valueLabels([0, 2 * 2 ** 30, 4 * 2 ** 30], 'bytes')).toEqual(['0 B', '2 GiB', '4 GiB']);
   });
 
   it('uses the decimals a field fixes', () => {
     expect(valueLabels([0, 50], 'percent', 1)).toEqual(['0.0%', '50.0%']);
+  });
+
+  it('never writes two ticks alike', () => {
+    expect(valueLabels([0, 2e-9, 4e-9], 'none')).toEqual(['0', '2e-9', '4e-9']);
+    expect(valueLabels([100, 100.0001, 100.0002], 'none')).toEqual(['100', '100.0001', '100.0002']);
+    expect(valueLabels([0, 0.5, 1, 1.5, 2], 'short', 0)).toEqual(['0', '', '1', '', '2']);
+    for (const unit of ['none', 'short', 'bytes', 's', 'percentunit']) {
+      for (const decimals of [undefined, 0, 1]) {
+        for (const step of [1e-9, 0.00025, 0.1, 2.5, 1000, 1536]) {
+          const labels = valueLabels([0, 1, 2, 3, 4].map((n) => n * step), unit, decimals).filter(Boolean);
+          expect(new Set(labels).size, `${unit} ${decimals} ${step}: ${labels.join()}`).toBe(labels.length);
+        }
+      }
+    }
   });
 });
 

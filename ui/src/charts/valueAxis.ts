@@ -1,6 +1,6 @@
 /** Range, ticks and labels of a value axis. */
 import uPlot from 'uplot';
-import { formatValue, formatted } from '../data/format/value';
+import { formatValue, formatted, type FormattedValue } from '../data/format/value';
 
 export interface ValueScale {
   distribution: 'linear' | 'log' | 'symlog';
@@ -75,29 +75,50 @@ export function valueSteps(unit: string | undefined): number[] {
   return [...decimalSteps.filter((step) => step < scale), ...clock, ...days.slice(1)];
 }
 
-/** Labels with as few decimals as tell the ticks apart and stay true to them. Null ticks give empty labels. */
+/**
+ * Labels with as few decimals as tell the ticks apart and stay true to them, without zeros at their end. No two are
+ * alike: where a field fixes its decimals, the tick that a label fits best keeps it. Null ticks give empty labels.
+ */
 export function valueLabels(ticks: readonly (number | null)[], unit?: string, decimals?: number | null): string[] {
-  const shown = ticks.filter((tick) => tick !== null);
-  const digits = decimals ?? leastDecimals(shown, unit);
-  return ticks.map((tick) => (tick === null ? '' : label(tick, unit, tick === 0 ? (decimals ?? 0) : digits)));
+  if (decimals !== null && decimals !== undefined) return withoutRepeats(ticks, unit, decimals);
+  const digits = leastDecimals(ticks.filter((tick) => tick !== null), unit);
+  return ticks.map((tick) => (tick === null ? '' : trimmed(tick, unit, tick === 0 ? 0 : digits)));
 }
 
-function label(tick: number, unit: string | undefined, decimals: number): string {
-  return formatted(formatValue(tick, unit || 'short', decimals));
+const MOST_DECIMALS = 16;
+const shown = (tick: number, unit: string | undefined, decimals: number): FormattedValue =>
+  formatValue(tick, unit || 'short', decimals);
+
+function trimmed(tick: number, unit: string | undefined, decimals: number): string {
+  const value = shown(tick, unit, decimals);
+  return formatted({ ...value, text: value.text.replace(/^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/, '$1$2') });
 }
 
 function leastDecimals(ticks: readonly number[], unit?: string): number {
-  for (let decimals = 0; decimals < 6; decimals++) {
-    const labels = ticks.map((tick) => label(tick, unit, decimals));
-    const exact = ticks.map((tick) => parseFloat(formatValue(tick, unit || 'short', decimals + 4).text));
-    const truthful = ticks.every((tick, i) => {
-      const written = parseFloat(formatValue(tick, unit || 'short', decimals).text);
-      const meant = exact[i] as number;
-      return Number.isNaN(meant) || Math.abs(written - meant) <= Math.abs(meant) * 0.002;
-    });
-    if (truthful && new Set(labels).size === ticks.length) return decimals;
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
+    const labels = ticks.map((tick) => formatted(shown(tick, unit, decimals)));
+    const truthful = ticks.every((tick) => errorOf(tick, unit, decimals) <= 0.002);
+    if (truthful && new Set(labels).size === new Set(ticks).size) return decimals;
   }
-  return 6;
+  return MOST_DECIMALS;
+}
+
+/** How far a label is from its tick, as a share of the tick; 0 where the label is no number. */
+function errorOf(tick: number, unit: string | undefined, decimals: number): number {
+  const meant = parseFloat(shown(tick, unit, decimals + 4).text);
+  const written = parseFloat(shown(tick, unit, decimals).text);
+  return Number.isNaN(meant) || meant === written ? 0 : Math.abs(written - meant) / Math.abs(meant);
+}
+
+function withoutRepeats(ticks: readonly (number | null)[], unit: string | undefined, decimals: number): string[] {
+  const labels = ticks.map((tick) => (tick === null ? '' : formatted(shown(tick, unit, decimals))));
+  const error = (at: number): number => errorOf(ticks[at] ?? 0, unit, decimals);
+  const best = new Map<string, number>();
+  labels.forEach((label, at) => {
+    const other = best.get(label);
+    if (other === undefined || error(at) < error(other)) best.set(label, at);
+  });
+  return labels.map((label, at) => (best.get(label) === at ? label : ''));
 }
 
 /**

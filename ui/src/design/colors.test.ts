@@ -21,6 +21,21 @@ test('shades of a hue go from light to dark', () => {
   }
 });
 
+test('every stored colour is visible on a dark panel', () => {
+  const luminance = (hex: string): number => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5]
+      .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const panel = luminance('#111318');
+  for (const hue of hues)
+    for (const shade of shades) {
+      const contrast = (luminance(namedColor(shade + hue, 'dark') ?? '') + 0.05) / (panel + 0.05);
+      expect(contrast, shade + hue).toBeGreaterThan(3);
+    }
+});
+
 test('what is no stored name is left to CSS', () => {
   for (const name of ['#ff0000', 'rgb(1,2,3)', 'pink', 'semi-dark-pink', 'darkgreen', 'transparent', '']) {
     expect(namedColor(name, 'dark')).toBeUndefined();

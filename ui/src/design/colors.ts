@@ -23,8 +23,11 @@ const hues: Record<ThemeMode, Record<string, string>> = {
   },
 };
 
-/** Share of white (positive) or black (negative) mixed into the hue. */
-const shades: Record<string, number> = { 'super-light': 0.58, light: 0.3, 'semi-dark': -0.2, dark: -0.42 };
+/** Share of white (positive) or black (negative) mixed into the hue; dark shades stay visible on a dark panel. */
+const shades: Record<ThemeMode, Record<string, number>> = {
+  dark: { 'super-light': 0.58, light: 0.3, 'semi-dark': -0.12, dark: -0.24 },
+  light: { 'super-light': 0.58, light: 0.3, 'semi-dark': -0.2, dark: -0.42 },
+};
 
 const NAME = /^(?:(super-light|light|semi-dark|dark)-)?(green|yellow|red|blue|orange|purple)$/;
 
@@ -33,7 +36,7 @@ export function namedColor(name: string, mode: ThemeMode): string | undefined {
   const match = NAME.exec(name);
   const hue = hues[mode][match?.[2] ?? ''];
   if (!match || !hue) return undefined;
-  return match[1] ? mix(hue, shades[match[1]] ?? 0) : hue;
+  return match[1] ? mix(hue, shades[mode][match[1]] ?? 0) : hue;
 }
 
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\s\w.,%/+-]*\))$/i;

@@ -7,8 +7,10 @@ import { Button, ButtonGroup, IconButton, Menu, type MenuItem } from '../design'
 const INTERVALS = ['5s', '10s', '30s', '1m', '5m', '15m', '30m', '1h', '2h', '1d'];
 
 export interface RefreshControlProps {
-  /** A duration, or `''` for off. */
+  /** A duration, `auto`, or `''` for off. */
   interval: string;
+  /** Whether `auto` is offered: the time that a pixel of the page stands for. */
+  canBeAuto?: boolean;
   onInterval: (interval: string) => void;
   /** What the server allows at least. */
   minimum: string;
@@ -16,13 +18,17 @@ export interface RefreshControlProps {
   onRefresh: () => void;
 }
 
+const labelOf = (interval: string): string => (interval === 'auto' ? 'Auto' : interval || 'Off');
+
 export function RefreshControl(props: RefreshControlProps): ReactNode {
   const { interval, onInterval, minimum, onRefresh } = props;
   const least = parseDuration(minimum) || 0;
   const offered = (props.offered ?? INTERVALS).filter((each) => parseDuration(each) >= least);
-  const all = interval && !offered.includes(interval) ? [interval, ...offered] : offered;
+  const auto = props.canBeAuto ? ['auto'] : [];
+  const known = [...auto, ...offered];
+  const all = interval && !known.includes(interval) ? [interval, ...known] : known;
   const items: MenuItem[] = ['', ...all].map((each) => ({
-    label: each || 'Off',
+    label: labelOf(each),
     checked: each === interval,
     onSelect: () => onInterval(each),
   }));
@@ -35,7 +41,7 @@ export function RefreshControl(props: RefreshControlProps): ReactNode {
         items={items}
         trigger={
           <Button className="vd-wide-only" aria-label={`Refresh by itself: ${interval || 'off'}`}>
-            {interval || 'Off'}
+            {labelOf(interval)}
             <ChevronDown size={13} aria-hidden />
           </Button>
         }

@@ -25,6 +25,16 @@ describe('a dashboard that refreshes by itself', () => {
     expect(refreshPeriod('1m', '5s')).toBe(60_000);
   });
 
+  it('takes the time of a pixel where it is automatic, again no less than allowed', () => {
+    const range = (hours: number) => ({ from: 0, to: hours * 3_600_000 });
+    vi.stubGlobal('innerWidth', 1000);
+    expect(refreshPeriod('auto', '5s', range(6))).toBe(20_000);
+    expect(refreshPeriod('auto', '5s', range(1 / 60))).toBe(5000);
+    expect(refreshPeriod('auto', '1m', range(6))).toBe(60_000);
+    expect(refreshPeriod('auto', '5s'), 'without a range').toBe(0);
+    vi.unstubAllGlobals();
+  });
+
   it('is off without an interval, and where it cannot be read', () => {
     expect([refreshPeriod('', '5s'), refreshPeriod('soon', '5s')]).toEqual([0, 0]);
   });

@@ -30,6 +30,16 @@ const RAMPS: Record<string, readonly string[]> = {
   'continuous-cividis': ['#00224e', '#575d6d', '#7d7c78', '#bcae6c', '#fee838'],
 };
 
+/** Every colour mode that stored options may hold. */
+export const colorModes: readonly string[] = [
+  'fixed',
+  'shades',
+  'thresholds',
+  'palette-classic',
+  'palette-classic-by-name',
+  ...Object.keys(RAMPS),
+];
+
 export type ColorOf = (value: number, percent: number | undefined) => string;
 
 export interface FieldColors {
@@ -37,6 +47,12 @@ export interface FieldColors {
   at: ColorOf;
   /** Whether values of one field differ in colour. */
   byValue: boolean;
+}
+
+/** True is green and false is red, unless a ramp gives them its ends. */
+export function booleanColors(config: FieldConfig, colors: FieldColors, ctx: FieldContext): ColorOf {
+  if (RAMPS[config.color?.mode ?? ctx.defaultColorMode ?? '']) return (value) => colors.at(value, value);
+  return (value) => ctx.themeColor(value ? 'green' : 'red');
 }
 
 /** `thresholds` for panels that show values, `palette-classic` for those that show series. */
@@ -65,6 +81,8 @@ export function fieldColors(
     case 'palette-classic-by-name':
       return constant(ctx.series(hash(name) % 64));
     default:
+      // Palettes that later versions added are drawn with ours.
+      if (mode.startsWith('palette-')) return constant(ctx.series(seriesIndex));
       return { at: byThreshold(config.thresholds ?? DEFAULT_THRESHOLDS, ctx), byValue: true };
   }
 }

@@ -136,6 +136,7 @@ function withDefaults(own: FieldConfig, defaults: FieldConfig): FieldConfig {
     if (merged[key] === null || merged[key] === undefined) merged[key] = value;
   }
   const config = merged as FieldConfig;
+  if (own.links && defaults.links) config.links = [...own.links, ...defaults.links];
   config.custom = { ...structured(defaults.custom), ...own.custom };
   normaliseHideFrom(config.custom);
   return config;
@@ -174,10 +175,10 @@ function normaliseHideFrom(custom: Record<string, unknown>): void {
 function scaleOf(field: Field, shared: () => DisplayScale): DisplayScale {
   const { min, max, fieldMinMax } = field.config;
   const has = (limit: number | null | undefined): limit is number => limit !== null && limit !== undefined;
-  if ((has(min) && has(max)) || field.type !== 'number') return { min, max };
+  if (has(min) && has(max)) return min > max ? { min: max, max: min } : { min, max };
+  if (field.type !== 'number') return { min, max };
   const found = fieldMinMax ? extent([field]) : shared();
-  const scale = { min: has(min) ? min : found.min, max: has(max) ? max : found.max };
-  return scale;
+  return { min: has(min) ? min : found.min, max: has(max) ? max : found.max };
 }
 
 /** Smallest and largest number of all numeric fields, counted when first asked for. */

@@ -4,6 +4,7 @@ import type { Field, FieldConfig, FieldType, ValueMapping } from '../frame';
 import { unexplained, written, type Meant } from '../testing/differences';
 import { ctx, field, frame, time } from '../testing/fields';
 import { oracle } from '../testing/oracle';
+import { colorModes } from './color';
 import { applyFieldConfig } from './config';
 import type { FieldContext } from './context';
 
@@ -178,6 +179,15 @@ describe('values as a panel shows them', () => {
   });
 });
 
+/** Modes that came after 10.4: the palettes are drawn with the classic one, the other by thresholds. */
+const NEWER = [
+  'gradient',
+  'palette-colorblind',
+  'palette-categorical-next',
+  'palette-categorical-next-2',
+  'palette-categorical-next-3',
+];
+
 describe('colours', () => {
   const steps = [
     { color: 'green', value: null },
@@ -194,6 +204,26 @@ describe('colours', () => {
       'css(red)',
       'css(red)',
     ]);
+  });
+
+  test('every mode of the package is known', () => {
+    const theirs = oracle.fieldColorModeRegistry.list().map(({ id }) => String(id));
+    expect(theirs.filter((id) => !colorModes.includes(id))).toEqual(NEWER);
+    const palettes = NEWER.filter((id) => id.startsWith('palette-'));
+    expect(palettes.map((mode) => shown(1, { color: { mode } }).color)).toEqual(palettes.map(() => 'series-0'));
+  });
+
+  test('true is green and false is red, or they are the ends of a ramp', () => {
+    const colors = (config: FieldConfig): unknown[] =>
+      [true, false].map((value) => shown(value, config, { type: 'boolean' }).color);
+    expect(colors({})).toEqual(['css(green)', 'css(red)']);
+    expect(colors({ color: { mode: 'palette-classic' } })).toEqual(['css(green)', 'css(red)']);
+    expect(colors({ color: { mode: 'continuous-GrYlRd' } })).toEqual(['css(red)', 'css(green)']);
+  });
+
+  test('limits the wrong way round are swapped', () => {
+    const config: FieldConfig = { min: 100, max: 0, thresholds: { mode: 'percentage', steps }, color: { mode: 'thresholds' } };
+    expect(shown(60, config).color).toBe('css(orange)');
   });
 
   test('thresholds in percent measure the place between min and max', () => {

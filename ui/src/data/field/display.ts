@@ -3,7 +3,7 @@ import { formatValue } from '../format/value';
 import type { DisplayValue, Field } from '../frame';
 import { parseDate } from '../time/parse';
 import type { FieldContext } from './context';
-import { fieldColors, type FieldColors } from './color';
+import { booleanColors, fieldColors, type FieldColors } from './color';
 import { mappedValue } from './mappings';
 
 export interface DisplayScale {
@@ -29,6 +29,7 @@ export function displayProcessor(
   const unit = unitOf(field);
   const toNumber = numberReader(field, unit, ctx.timeZone);
   const percentOf = percentWithin(scale);
+  const colorOf = field.type === 'boolean' ? booleanColors(config, colors, ctx) : colors.at;
 
   return (stored) => {
     const numeric = toNumber(stored);
@@ -45,7 +46,7 @@ export function displayProcessor(
     else shown.text = textOf(value) || (config.noValue ?? '');
     if (mapped?.icon) shown.icon = mapped.icon;
     if (percent !== undefined) shown.percent = percent;
-    shown.color = mapped?.color ? ctx.themeColor(mapped.color) : colors.at(numeric, percent);
+    shown.color = mapped?.color ? ctx.themeColor(mapped.color) : colorOf(numeric, percent);
     return shown;
   };
 }

@@ -109,8 +109,8 @@ describe('which fields an override means', () => {
         const copies = structuredClone(frames) as unknown as import('@grafana/data').DataFrame[];
         const matches = oracle.fieldMatchers.get(matcher.id).get(matcher.options as never);
         const wanted = copies.flatMap((one) => one.fields.filter((f) => matches(f, one, copies)).map((f) => f.name));
-        const test = fieldMatcher(matcher);
-        const ours = frames.flatMap((one) => one.fields.filter((f) => test(f, one, frames)).map((f) => f.name));
+        const means = fieldMatcher(matcher);
+        const ours = frames.flatMap((one) => one.fields.filter((f) => means(f, one, frames)).map((f) => f.name));
         if (ours.join() !== wanted.join())
           different.push(`${name} ${matcher.id} ${JSON.stringify(matcher.options)}: ${ours.join()} instead of ${wanted.join()}`);
       }

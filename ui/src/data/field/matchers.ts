@@ -15,7 +15,7 @@ export function fieldMatcher(config: MatcherConfig): FieldMatcher {
   const options = config.options;
   switch (config.id) {
     case 'byName':
-      return byName(String(options ?? ''));
+      return named([String(options ?? '')]);
     case 'byRegexp':
       return byPattern(options);
     case 'byType':
@@ -67,12 +67,15 @@ function isMatcher(value: unknown): value is MatcherConfig {
 }
 
 /** A name is what is shown or what the source called the column; `Value` and `Time` also mean the column of that kind. */
-function byName(name: string): FieldMatcher {
+function named(names: readonly string[]): FieldMatcher {
+  const wanted = new Set(names);
+  const wantsTime = wanted.has('Time') || wanted.has('time');
+  const isMetric = ({ name, labels }: Field): boolean => name !== '' && labels?.['__name__'] === name;
   return (field, frame, frames) =>
-    field.name === name ||
-    fieldDisplayName(field, frame, frames) === name ||
-    (name === 'Value' && field.labels?.['__name__'] !== undefined && field.name === field.labels['__name__']) ||
-    ((name === 'Time' || name === 'time') && field.type === 'time');
+    wanted.has(field.name) ||
+    (wantsTime && field.type === 'time') ||
+    (wanted.has('Value') && isMetric(field)) ||
+    wanted.has(fieldDisplayName(field, frame, frames));
 }
 
 function byPattern(options: unknown): FieldMatcher {
@@ -82,8 +85,7 @@ function byPattern(options: unknown): FieldMatcher {
 
 function byNames(options: unknown): FieldMatcher {
   const { names, mode } = record(options);
-  const matchers = list(names).map(byName);
-  const includes: FieldMatcher = (...subject) => matchers.some((matches) => matches(...subject));
+  const includes = named(list(names));
   return mode === 'exclude' ? (...subject) => !includes(...subject) : includes;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ctx, field, frame, time } from '../testing/fields';
+import type { FieldOverride } from '../dashboard';
 import { applyFieldConfig } from './config';
 
 describe('overrides', () => {
@@ -96,6 +97,18 @@ describe('overrides', () => {
     const source = [frame([field('v', [1], { config: { unit: 'bytes' } })])];
     const [result] = applyFieldConfig(source, { defaults: { unit: 's', decimals: 1 }, overrides: [] }, ctx);
     expect(result?.fields[0]?.config).toMatchObject({ unit: 'bytes', decimals: 1 });
+  });
+
+  test('links of the source and of the panel stand beside each other, and an override replaces both', () => {
+    const link = (title: string) => ({ title, url: '/d/x' });
+    const source = [frame([field('v', [1], { config: { links: [link('source')] } })])];
+    const titles = (overrides: FieldOverride[]): unknown =>
+      applyFieldConfig(source, { defaults: { links: [link('panel')] }, overrides }, ctx)[0]?.fields[0]?.config.links?.map(
+        ({ title }) => title,
+      );
+    expect(titles([])).toEqual(['source', 'panel']);
+    const own = { matcher: { id: 'byName', options: 'v' }, properties: [{ id: 'links', value: [link('own')] }] };
+    expect(titles([own])).toEqual(['own']);
   });
 
   test('names may be made of labels', () => {

@@ -51,6 +51,11 @@ const UNITS: Record<string, string> = {
   fy: 'fiscal year',
 };
 
+/** The length that goes with the rounding, where both are not written alike: `now-1Q/fQ` is a fiscal quarter back. */
+const LENGTHS: Record<string, string> = { fQ: 'Q', fy: 'y' };
+
+const DAYS_BACK: Record<number, string> = { 1: 'Yesterday', 2: 'Day before yesterday', 7: 'This day last week' };
+
 /** Ranges of one whole unit, by what is taken off `now`. */
 function describeUnit(from: string, to: string): string | undefined {
   const match = /^now(?:-(\d+)(\w+))?\/(\w+)$/.exec(from);
@@ -61,15 +66,15 @@ function describeUnit(from: string, to: string): string | undefined {
     if (whole) return name === 'day' ? 'Today' : `This ${name}`;
     return to === 'now' ? (name === 'day' ? 'Today so far' : `This ${name} so far`) : undefined;
   }
-  if (!whole || match[2] !== match[3]) return undefined;
+  if (!whole || (match[2] !== match[3] && match[2] !== LENGTHS[match[3] ?? ''])) return undefined;
   const count = Number(match[1]);
-  if (name === 'day') return ['', 'Yesterday', 'Day before yesterday'][count] ?? undefined;
+  if (name === 'day') return DAYS_BACK[count];
   return count === 1 ? `Previous ${name}` : undefined;
 }
 
 /** What a time picker shows for a relative range: `Last 6 hours`, `Today so far`, otherwise `from to to`. */
 export function describeRange(raw: { from: string; to: string }): string {
-  const last = /^now-(\d+)(fQ|fy|[smhdwMQy])$/.exec(raw.from);
+  const last = /^now-(\d+)(fQ|fy|[smhdwMQy])(?:\/\w+)?$/.exec(raw.from);
   if (last && raw.to === 'now') {
     const count = Number(last[1]);
     const name = UNITS[last[2] ?? ''] ?? '';

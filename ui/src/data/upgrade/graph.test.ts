@@ -207,3 +207,13 @@ describe('graph', () => {
     expect(property(old, 'total')).toMatchObject({ 'custom.axisPlacement': 'right', unit: 'short' });
   });
 });
+
+test('series that are all zero or empty leave the legend as they did', () => {
+  const panel = upgraded({ type: 'graph', legend: { show: true, hideZero: true, hideEmpty: true } });
+  expect(panel.fieldConfig?.overrides).toEqual(
+    ['allIsZero', 'allIsNull'].map((reducer) => ({
+      matcher: { id: 'byValue', options: { reducer, op: 'gte', value: 0 } },
+      properties: [{ id: 'custom.hideFrom', value: { legend: true, tooltip: true, viz: false } }],
+    })),
+  );
+});

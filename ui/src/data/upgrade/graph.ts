@@ -32,7 +32,9 @@ export function fromGraph(panel: JsonObject): void {
 
   graphAxes(panel, config);
   drawing(panel, config.custom);
-  options['legend'] = legend(take(panel, 'legend'), options['legend']);
+  const stored = take(panel, 'legend');
+  config.overrides.push(...hiddenInLegend(stored));
+  options['legend'] = legend(stored, options['legend']);
   options['tooltip'] = tooltip(take(panel, 'tooltip'), options['tooltip']);
   graphThresholds(panel, config);
   colors(take(panel, 'aliasColors'), config.overrides);
@@ -88,6 +90,16 @@ function legend(stored: unknown, present: unknown): JsonObject {
     },
     { width, sortBy: SORT_NAMES[sortCalc ?? ''], sortDesc: sortCalc ? old['sortDesc'] === true : undefined },
   );
+}
+
+/** Series that are all zero or all empty stay out of the legend and the tooltip, not out of the chart. */
+function hiddenInLegend(stored: unknown): JsonObject[] {
+  const { hideZero, hideEmpty } = objectOf(stored);
+  const rule = (reducer: string): JsonObject => ({
+    matcher: { id: 'byValue', options: { reducer, op: 'gte', value: 0 } },
+    properties: [{ id: 'custom.hideFrom', value: { legend: true, tooltip: true, viz: false } }],
+  });
+  return [...(hideZero === true ? [rule('allIsZero')] : []), ...(hideEmpty === true ? [rule('allIsNull')] : [])];
 }
 
 /** Legends are sorted by the heading of a column. */

@@ -44,7 +44,7 @@ const formats: Record<string, Format> = {
   raw: list(String),
   pipe: list(String, '|'),
   glob,
-  json: (values, _subject, _args, single) => JSON.stringify(single ? (values[0] ?? '') : values),
+  json: (values, _subject, _args, single) => (single ? (values[0] ?? '') : JSON.stringify(values)),
   distributed: (values, subject) =>
     values.map((value, i) => (i === 0 ? value : `${subject.name}=${value}`)).join(','),
   doublequote: list((value) => `"${value.replaceAll('"', '\\"')}"`),

@@ -37,7 +37,7 @@ describe('variables in texts', () => {
     ['pipe', 'a.b', "a.b|c'd"],
     ['glob', 'a.b', "{a.b,c'd}"],
     ['regex', 'a\\.b', "(a\\.b|c'd)"],
-    ['json', '"a.b"', '["a.b","c\'d"]'],
+    ['json', 'a.b', '["a.b","c\'d"]'],
     ['distributed', 'a.b', "a.b,NAME=c'd"],
     ['doublequote', '"a.b"', '"a.b","c\'d"'],
     ['singlequote', "'a.b'", "'a.b','c\\'d'"],

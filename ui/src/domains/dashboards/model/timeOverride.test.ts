@@ -26,9 +26,13 @@ describe('a panel with its own time', () => {
     const today = resolveTimeRange({ from: 'now/d', to: 'now/d' }, options);
     expect(time({ timeShift: '1d' }, today).range.from).toBe(Date.UTC(2026, 10, 20));
   });
-  it('follows the dashboard where that shows an absolute range', () => {
-    const absolute = resolveTimeRange({ from: '1000', to: '2000' }, options);
-    expect(time({ timeFrom: '1h', timeShift: '1d' }, absolute)).toEqual({ range: absolute });
+  it('keeps an absolute range of the dashboard, but shifts it', () => {
+    const absolute = resolveTimeRange({ from: '5000000000', to: '2024-05-02T00:00:00Z' }, options);
+    expect(time({ timeFrom: '1h' }, absolute)).toEqual({ range: absolute });
+    const { range, note } = time({ timeFrom: '1h', timeShift: '1d' }, absolute);
+    const [from, to] = [5_000_000_000 - 24 * hour, Date.UTC(2024, 4, 1)];
+    expect(range).toEqual({ from, to, raw: { from: String(from), to: String(to) } });
+    expect(note).toBe('timeshift -1d');
   });
   it('keeps quiet about it where asked to', () => {
     expect(time({ timeFrom: '1h', hideTimeOverride: true }).note).toBeUndefined();

@@ -14,17 +14,16 @@ export interface PanelTime {
   note?: string;
 }
 
-/** Both settings are ignored while the dashboard shows an absolute range. */
+/** `timeFrom` is ignored while the dashboard's range starts at a fixed time; `timeShift` moves that, too. */
 export function panelTime(
   panel: Pick<PanelModel, 'timeFrom' | 'timeShift' | 'hideTimeOverride'>,
   dashboard: TimeRange,
   fill: (text: string) => string,
   options: TimeOptions,
 ): PanelTime {
-  const timeFrom = fill(panel.timeFrom ?? '').trim();
+  const timeFrom = isRelative(dashboard.raw.from) ? fill(panel.timeFrom ?? '').trim() : '';
   const timeShift = fill(panel.timeShift ?? '').trim();
-  const relative = isRelative(dashboard.raw.from) || isRelative(dashboard.raw.to);
-  if (!relative || (!timeFrom && !timeShift)) return { range: dashboard };
+  if (!timeFrom && !timeShift) return { range: dashboard };
 
   let range = dashboard;
   const notes: string[] = [];
@@ -36,18 +35,23 @@ export function panelTime(
   if (timeShift) {
     const { from, to } = range.raw;
     const base = timeFrom ? { from, to } : dashboard.raw;
-    range = resolveTimeRange(
-      { from: shifted(base.from, timeShift), to: shifted(base.to, timeShift) },
-      options,
+    range = fixedEnds(
+      resolveTimeRange({ from: shifted(base.from, timeShift), to: shifted(base.to, timeShift) }, options),
     );
     notes.push(`timeshift -${timeShift}`);
   }
   return { range, note: panel.hideTimeOverride ? undefined : notes.join(', ') };
 }
 
-/** `now/d` moved back by `1d` is `now-1d/d`: the shift belongs before the rounding. */
+/** Ends of fixed times that were moved are written as milliseconds: that is what addresses hold. */
+function fixedEnds({ from, to, raw }: TimeRange): TimeRange {
+  const end = (text: string, at: number): string => (isRelative(text) ? text : String(at));
+  return { from, to, raw: { from: end(raw.from, from), to: end(raw.to, to) } };
+}
+
+/** `now/d` moved back by `1d` is `now-1d/d`: the shift belongs before the rounding. A fixed time has it behind bars. */
 function shifted(text: string, shift: string): string {
-  if (!isRelative(text)) return text;
+  if (!isRelative(text)) return `${text}||-${shift}`;
   const slash = text.indexOf('/');
   return slash < 0 ? `${text}-${shift}` : `${text.slice(0, slash)}-${shift}${text.slice(slash)}`;
 }

@@ -66,8 +66,8 @@ export function useSession(
     [setUrl],
   );
   const wantedRefresh = url.refresh ?? (model.refresh || '');
-  const refreshInterval = refreshPeriod(wantedRefresh, settings.minRefreshInterval) > 0 ? wantedRefresh : '';
-  useAutoRefresh(refreshInterval, settings.minRefreshInterval, refreshByClock);
+  const refreshInterval = refreshPeriod(wantedRefresh, settings.minRefreshInterval, range) > 0 ? wantedRefresh : '';
+  useAutoRefresh(refreshInterval, settings.minRefreshInterval, refreshByClock, range);
   useReturn(refreshByClock);
 
   const globals = useMemo(

@@ -59,6 +59,7 @@ export function DashboardBar({ timeOpen, onTimeOpen }: DashboardBarProps): React
               <TimeControls time={time} open={timeOpen} onOpenChange={onTimeOpen} />
             )}
             <RefreshControl
+              canBeAuto
               interval={session.refreshInterval}
               onInterval={(refresh) => setUrl({ refresh }, { replace: true })}
               minimum={session.minRefreshInterval}
