@@ -130,7 +130,7 @@ def _number(number: float, labels: Named) -> Struct:
 
 
 def _value(rule: Rule, sample: Sample) -> str:
-    """All values in words; of a rule of Prometheus, whose templates calculate with it, its number."""
+    """All values in words; of a rule of Prometheus, its number, as templates calculate with it."""
     asked = [each.ref_id for each in rule.queries if IMPORTED in each.model]
     found = [ref_id for ref_id in asked if ref_id in sample.values]
     if len(found) == 1:
