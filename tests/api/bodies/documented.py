@@ -212,6 +212,12 @@ BODIES: dict[str, Sent] = {
     "PUT /api/org/preferences": Sent(_PREFERENCES),
     "PATCH /api/org/preferences": Sent(_PREFERENCES),
     "PUT /api/org": Sent({"name*": "Main Org."}),
+    "POST /api/orgs": Sent({"name*#": "Org "}),
+    "PUT /api/orgs/:id": Sent({"name*": "Main Org."}, "/api/orgs/1"),
+    "POST /api/orgs/:id/users": Sent(
+        {"loginOrEmail*": "someone", "role*": "Viewer"}, "/api/orgs/1/users", is_refused=True
+    ),
+    "PATCH /api/orgs/:id/users/:userId": Sent({"role*": "Editor"}, "/api/orgs/1/users/{user}"),
     "POST /api/org/users": Sent({"loginOrEmail*": "someone", "role*": "Viewer"}, is_refused=True),
     "PATCH /api/org/users/:id": Sent({"role*": "Editor"}, "/api/org/users/{user}"),
     "POST /api/auth/keys": Sent({"name*#": "k", "role*": "Viewer", "secondsToLive": 60}),

@@ -273,8 +273,10 @@ class Alerting(RuleBasedStateMachine):
             if says == "TRUE":
                 fires = held or self.before.get(host) in (AlertState.FIRING, AlertState.RECOVERING)
                 assert state is (AlertState.FIRING if fires else AlertState.PENDING)
-            if says == "keep":
-                assert state is self.before.get(host, AlertState.NORMAL)
+            if says in ("keep", "last"):
+                before = self.before.get(host, AlertState.NORMAL)
+                fires = says == "last" and held and before is AlertState.PENDING
+                assert state is (AlertState.FIRING if fires else before)
             if says == "FALSE":
                 assert state in (AlertState.NORMAL, AlertState.RECOVERING)
             if state is AlertState.RECOVERING:
@@ -291,7 +293,7 @@ class Alerting(RuleBasedStateMachine):
 
     def _says(self, host: str, reading: object) -> str:
         """What the evaluation says of a series, by the rule's settings and in plain words."""
-        policies = {"Alerting": "TRUE", "OK": "FALSE", "KeepLast": "keep"}
+        policies = {"Alerting": "TRUE", "OK": "FALSE", "KeepLast": "last"}
         known = host in self.unseen
         if reading == "down":
             return "keep"

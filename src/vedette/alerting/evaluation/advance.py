@@ -24,7 +24,8 @@ def advance(rule: Rule, before: Instance | None, says: Says, tick: datetime) -> 
     elapsed = tick - before.since if before is not None else timedelta(0)
     match says:
         case Says.KEEP:
-            return state
+            is_due = state is AlertState.PENDING and elapsed >= rule.hold
+            return AlertState.FIRING if is_due else state
         case Says.NO_DATA:
             return AlertState.NO_DATA
         case Says.ERROR:

@@ -39,8 +39,9 @@ _SAYS = {
     "OK": Says.FALSE,
     "KeepLast": Says.KEEP,
 }
+FAILURE = "Error"
+"""Annotation of a `DatasourceError` alert: why the query failed."""
 _KEPT = ", KeepLast"
-_UNKNOWN = -1.0
 
 Series = frozenset[tuple[str, str]]
 
@@ -79,7 +80,7 @@ def step(
             failure = error
     if outcome.source_down and rule.outage == "shared":
         return Step(tuple(prior.values()), failure=failure, health="error")
-    run = _Run(rule, prior, outcome, render)
+    run = _Run(rule, prior, outcome, render, failure)
     run.without_samples(Origin.ERROR, rule.on_error)
     return run.done("error", failure)
 
@@ -108,9 +109,15 @@ def firing_series(prior: Iterable[Instance]) -> frozenset[Series]:
 
 class _Run:
     def __init__(
-        self, rule: Rule, prior: Mapping[str, Instance], outcome: Outcome, render: Render
+        self,
+        rule: Rule,
+        prior: Mapping[str, Instance],
+        outcome: Outcome,
+        render: Render,
+        failure: VedetteError | None = None,
     ) -> None:
         self._rule = rule
+        self._failure = failure
         self._reserved = rule.reserved_labels
         self._tick = outcome.tick
         self._ref_ids = outcome.ref_ids
@@ -243,7 +250,8 @@ class _Run:
             if after.state is not AlertState.NORMAL and not annotations:
                 sample = Sample(before.series, None)
                 annotations = self._render.annotations(self._rule, sample)
-            after = replace(after, values=_unknown(before.values), annotations=annotations)
+            annotations = self._with_failure(annotations, before.origin, says)
+            after = replace(after, annotations=annotations)
         self._put(before, after)
 
     def _stand_in(self, origin: Origin, labels: Labels, says: Says, reason: str) -> None:
@@ -256,8 +264,14 @@ class _Run:
         after = moved(fresh, advance(self._rule, None, says, self._tick), self._tick, reason)
         if after.state is not AlertState.NORMAL:
             annotations = self._render.annotations(self._rule, Sample({}, None))
-            after = replace(after, annotations=annotations)
+            after = replace(after, annotations=self._with_failure(annotations, origin, says))
         self._put(None, after)
+
+    def _with_failure(self, annotations: Labels, origin: Origin, says: Says) -> Labels:
+        """With the reason, where the alert stands for the failure itself."""
+        if self._failure is None or origin is not Origin.ERROR or says is not Says.ERROR:
+            return annotations
+        return {**annotations, FAILURE: self._failure.public}
 
     def _put(self, before: Instance | None, after: Instance) -> None:
         self._after[after.fingerprint] = after
@@ -341,15 +355,8 @@ def _ended(before: Instance, tick: datetime, reason: str) -> Instance:
 def _values(
     before: Instance | None, values: Mapping[str, float], says: Says
 ) -> Mapping[str, float]:
-    """Of a series without a value of its own."""
-    known = before.values if before is not None else values
-    if says is Says.KEEP:
-        return known
-    return _unknown(known or values) if says in (Says.TRUE, Says.FALSE) else values
-
-
-def _unknown(values: Mapping[str, float]) -> Mapping[str, float]:
-    return dict.fromkeys(values, _UNKNOWN)
+    """Of a series without a value of its own: the last known, where its state is the policy's."""
+    return values if before is None or says in (Says.NO_DATA, Says.ERROR) else before.values
 
 
 def _duplicates(labels: Labels) -> DuplicateSeries:

@@ -19,6 +19,8 @@ ErrorPolicy: TypeAlias = Literal["Error", "Alerting", "OK", "KeepLast"]
 OutagePolicy: TypeAlias = Literal["shared", "rule"]
 
 MAX_INSTANCES = 5_000
+IMPORTED = "importedFrom"
+"""Key of a query's model that says which rule of Prometheus it was."""
 INTERVAL_MS, MAX_POINTS = 1_000, 43_200
 """Resolution of a query whose model has none."""
 NEVER_DUE = 1 << 53

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from vedette.alerting.model import Labels, Rule, Sample
+from vedette.alerting.model.rules import IMPORTED
 from vedette.alerting.templates.links import link_functions
 from vedette.alerting.templates.value_text import value_text
 from vedette.gotemplate import (
@@ -17,7 +18,6 @@ from vedette.gotemplate import (
     parse,
 )
 from vedette.gotemplate.library.labels import label_set
-from vedette.querying.model import is_expression
 from vedette.sdk.receiver_text import number_text
 
 _LIMITS = Limits(cpu_ms=50, steps=20_000, output=32 * 1024)
@@ -130,8 +130,8 @@ def _number(number: float, labels: Named) -> Struct:
 
 
 def _value(rule: Rule, sample: Sample) -> str:
-    """The number of the one data source that the rule asks, else all values in words."""
-    asked = [each.ref_id for each in rule.queries if not is_expression(each.datasource_uid)]
+    """All values in words; of a rule of Prometheus, its number, as templates calculate with it."""
+    asked = [each.ref_id for each in rule.queries if IMPORTED in each.model]
     found = [ref_id for ref_id in asked if ref_id in sample.values]
     if len(found) == 1:
         return number_text(sample.values[found[0]])

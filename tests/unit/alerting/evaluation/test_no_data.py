@@ -125,21 +125,23 @@ def test_a_stand_in_goes_on_from_no_data_to_error() -> None:
     assert engine.state() == "firing (Error)"
 
 
-def test_pending_that_keeps_its_last_state_does_not_fire_blindly() -> None:
+def test_pending_that_keeps_its_last_state_fires_when_its_wait_is_over() -> None:
     engine = Engine(rule(on_error="KeepLast", hold=2 * MINUTE))
     engine.see(0, 1)
-    for minute in (1, 2, 3):
-        engine.step(failed(minute))
-        assert engine.state(host="a") == "pending (Error, KeepLast)"
-    assert engine.see(4, 1) == "firing"
+    engine.step(failed(1))
+    assert engine.state(host="a") == "pending (Error, KeepLast)"
+    engine.step(failed(2))
+    assert engine.state(host="a") == "firing (Error, KeepLast)"
+    assert engine.started == ["CPU high"]
+    assert engine.see(3, 1) == "firing"
 
 
-def test_mapped_silence_shows_minus_one_for_values_it_does_not_know() -> None:
+def test_mapped_silence_keeps_the_last_known_values() -> None:
     engine = Engine(rule(no_data="Alerting", annotations={"summary": "hot"}))
     engine.see(0, 0)
     engine.step(seen(1))
     (alert,) = engine.states.values()
-    assert alert.values == {"B": -1}
+    assert alert.values == {"B": 0}
     assert alert.annotations == {"summary": "hot"}
 
 
@@ -152,6 +154,10 @@ def test_an_error_keeps_what_fires_and_adds_an_alert_of_its_own() -> None:
     assert engine.resolved == []
     alert = engine.named("DatasourceError")
     assert alert is not None and alert.state is AlertState.ERROR
+    failure = engine.last.failure
+    assert failure is not None and alert.annotations["Error"] == failure.public
+    labels = {key: alert.labels[key] for key in ("alertname", "rulename", "ref_id")}
+    assert labels == {"alertname": "DatasourceError", "rulename": "CPU high", "ref_id": "A"}
     engine.see(6, 1)
     assert (engine.started, engine.resolved) == ([], ["DatasourceError"])
 

@@ -93,11 +93,15 @@ def test_a_short_interval_is_raised_to_the_servers() -> None:
     assert rule.interval == timedelta(minutes=1)
 
 
-def test_models_of_queries_stay_as_they_are() -> None:
+def test_models_of_queries_stay_as_they_are_and_get_a_resolution() -> None:
+    resolution = {"intervalMs": 1_000, "maxDataPoints": 43_200}
     model = {"z": [1, 1.0, None, {"deep": "\u00fc"}], "a": 2**60, "expr": ""}
     kept = canonical(body(data=[query(model=model), above("C", "A", 1)]))
-    assert kept["data"][0]["model"] == model
-    assert list(kept["data"][0]["model"]) == ["z", "a", "expr"]
+    assert kept["data"][0]["model"] == model | resolution
+    assert list(kept["data"][0]["model"]) == ["z", "a", "expr", *resolution]
+    own = {"intervalMs": 15_000, "maxDataPoints": "many"}
+    kept = canonical(body(data=[query(model=model | own), above("C", "A", 1)]))
+    assert kept["data"][0]["model"] == model | {"intervalMs": 15_000, "maxDataPoints": 43_200}
 
 
 def test_the_legacy_uid_of_expressions_is_understood() -> None:
@@ -303,7 +307,8 @@ BODIES = st.fixed_dictionaries(
 @given(BODIES)
 def test_what_is_kept_means_what_was_written(given: dict[str, Any]) -> None:
     kept = canonical(given)
-    assert parse_rule(kept, **PLACE) == parse_rule(given, **PLACE)
+    resolved = given | {"data": kept["data"]}
+    assert parse_rule(kept, **PLACE) == parse_rule(resolved, **PLACE)
     assert canonical(kept) == kept
 
 

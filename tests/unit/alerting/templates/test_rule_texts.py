@@ -71,10 +71,13 @@ def test_annotations_see_the_series(text: str, said: str) -> None:
     assert annotation(text) == said
 
 
-def test_value_is_the_number_where_one_source_is_asked() -> None:
-    asked = (RuleQuery("A", "prom", {}), RuleQuery("C", "__expr__", {}))
+def test_value_is_the_number_in_rules_of_prometheus_alone() -> None:
     sample = Sample({"host": "a"}, 1.0, {"A": 42.5, "C": 1.0})
+    asked = (RuleQuery("A", "prom", {"importedFrom": "x"}), RuleQuery("C", "__expr__", {}))
     assert annotation("{{ $value }} {{ .Value }}", sample, queries=asked) == "42.5 42.5"
+    own = (RuleQuery("A", "prom", {}), RuleQuery("C", "__expr__", {}))
+    words = "[ var='A' labels={host=a} value=42.5 ], [ var='C' labels={host=a} value=1 ]"
+    assert annotation("{{ $value }}", sample, queries=own) == words
 
 
 def test_a_failing_annotation_goes_out_raw_with_the_reason() -> None:

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from vedette.alerting.contacts.model import DEFAULT_POINT
 from vedette.alerting.muting.inhibition_text import parse_rule, rule_json
 from vedette.alerting.muting.interval_text import interval_json, parse_timing
-from vedette.alerting.routing.policies import Policy, referenced_timings
+from vedette.alerting.routing.policies import Policy, problems, referenced_timings
 from vedette.alerting.routing.policy_text import parse_policy, policy_json
 from vedette.alerting.transfer.alertmanager.receivers import Warn, integrations
 from vedette.alerting.transfer.alertmanager.references import check_references
 from vedette.kernel.errors import BadRequest, VedetteError
+from vedette.kernel.text import first_repeated
 from vedette.provisioning.document import read_document
 from vedette.provisioning.entry import Entry
 from vedette.provisioning.expansion import AS_WRITTEN
@@ -77,6 +78,11 @@ def _convert(entry: Entry, directory: Path, org_id: int, result: Result) -> None
     known = {point["name"] for point in points} | silent
     for name in _named(policy) - known:
         raise DocumentError(f"A route names the receiver {name!r}, which does not exist.")
+    names = [timing["name"] for timing in timings]
+    if (twice := first_repeated(names)) is not None:
+        raise DocumentError(f"The time interval {twice!r} stands twice.", entry.line)
+    for problem in problems(policy, known, names):
+        raise DocumentError(problem, entry.line_of("route"))
     policy = _without_silent(policy, silent)
     if NOBODY in referenced_timings(policy):
         timings.append({"orgId": org_id, "name": NOBODY, "time_intervals": [{}]})

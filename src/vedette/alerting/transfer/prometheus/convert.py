@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from vedette.alerting.model.labels import ALERT_NAME
+from vedette.alerting.model.rules import IMPORTED
 from vedette.alerting.rules.groups import GroupDraft
 from vedette.alerting.rules.model import Draft, StoredRule
-from vedette.alerting.rules.parsing import BASE_INTERVAL, IMPORTED
+from vedette.alerting.rules.parsing import BASE_INTERVAL
 from vedette.alerting.transfer.prometheus.files import PrometheusGroup, PrometheusRule, Warn
 from vedette.kernel.durations import format_duration
 from vedette.kernel.text import FreeNames

@@ -5,6 +5,12 @@ from datetime import timedelta
 
 import msgspec
 
+from vedette.alerting.transfer.prometheus.names import (
+    check_duration,
+    check_metric,
+    check_names,
+    check_templates,
+)
 from vedette.kernel.durations import parse_duration
 from vedette.kernel.errors import BadRequest
 from vedette.kernel.text import first_repeated
@@ -121,6 +127,11 @@ def _rule(entry: Entry) -> PrometheusRule:
     if is_recording == entry.has("alert"):
         raise DocumentError("A rule has either alert or record, with its name.", entry.line)
     name = entry.required("record" if is_recording else "alert")
+    if is_recording:
+        check_metric(name, entry.line_of("record"))
+        for key in ("for", "keep_firing_for", "annotations"):
+            if entry.has(key):
+                raise DocumentError(f"A recording rule has no {key}.", entry.line_of(key))
     entry.value("alert" if is_recording else "record")
     _duration(entry, "for")
     _duration(entry, "keep_firing_for")
@@ -137,9 +148,13 @@ def _rule(entry: Entry) -> PrometheusRule:
 
 
 def _duration(entry: Entry, key: str) -> timedelta | None:
-    text = entry.text(key).strip()
-    if not text or text == "0":
-        return None if not text else timedelta(0)
+    if not entry.has(key):
+        entry.value(key)
+        return None
+    text = entry.text(key)
+    check_duration(key, text, entry.line_of(key))
+    if text == "0":
+        return timedelta(0)
     try:
         return parse_duration(text)
     except BadRequest as error:
@@ -151,6 +166,9 @@ def _texts(entry: Entry, key: str) -> dict[str, str]:
     for name, value in block.items():
         if isinstance(value, Block | list):
             raise DocumentError(f"{key}.{name} must be text.", block.lines[name])
+    check_names(key, block)
+    if entry.has("alert"):
+        check_templates(key, block)
     return {name: block.written[name] for name, value in block.items() if value is not None}
 
 
