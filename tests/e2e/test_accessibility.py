@@ -142,7 +142,7 @@ def _open_span(page: Page) -> None:
 
 
 def _open_line(page: Page) -> None:
-    page.locator("[data-line]").nth(1).click()
+    page.get_by_role("button", name=re.compile("Details of line")).nth(1).click()
 
 
 TOUR, SIGNALS = "/d/vedette-tour", "/d/vedette-signals"
@@ -167,7 +167,7 @@ OVERLAYS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "series and a table": (_explore({"scenarioId": "random_walk"}), lambda page: None),
     "node graph": (_explore({"scenarioId": "node_graph"}), lambda page: None),
     "acknowledge": ("/alerting/groups", _press("Acknowledge")),
-    "query history": ("/explore", _press("History")),
+    "query history": ("/explore", _press("Queries")),
 }
 
 
@@ -251,7 +251,7 @@ def look_at(page: Page, what: str) -> list[Any]:
         page.set_viewport_size({"width": width, "height": 900})
         settle(page)
         height = page.evaluate("document.documentElement.scrollHeight")
-        page.set_viewport_size({"width": width, "height": min(max(900, height), 5000)})
+        page.set_viewport_size({"width": width, "height": min(max(900, height), 9000)})
         for theme in ("dark", "light"):
             page.emulate_media(color_scheme=theme)
             settle(page)
