@@ -248,10 +248,14 @@ def look_at(page: Page, what: str) -> list[Any]:
     """The whole page is in view, so that no bar lies over a part of it."""
     found = []
     for width in _WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        settle(page)
-        height = page.evaluate("document.documentElement.scrollHeight")
-        page.set_viewport_size({"width": width, "height": min(max(900, height), 9000)})
+        height = 900
+        for _ in range(4):  # Panels that come into view grow.
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            whole = page.evaluate("document.documentElement.scrollHeight")
+            if whole <= height:
+                break
+            height = min(whole, 9000)
         for theme in ("dark", "light"):
             page.emulate_media(color_scheme=theme)
             settle(page)

@@ -113,7 +113,10 @@ class SearchApi:
                 summary="Uids of the dashboards that the caller starred.",
             ),
             Route("POST", star, self.star, needs(READ), summary="Star a dashboard."),
-            Route("DELETE", star, self.unstar, needs(READ), summary="Remove the star from a dashboard."),
+            Route(
+                "DELETE", star, self.unstar, needs(READ),
+                summary="Remove the star from a dashboard.",
+            ),
             Route(
                 "POST", old, self.star, needs(READ),
                 summary="Star a dashboard (deprecated: by number).",
