@@ -88,9 +88,7 @@ export function SpanRow(props: Props) {
         <Timeline {...props} />
       </div>
       {isOpen && (
-        <div role="group" aria-label={span.isError ? 'error, details' : 'details'}>
-          <SpanDetail span={span} data={props.data} tree={tree} at={at} color={color} timeZone={props.timeZone} width={props.width} onFind={props.onFind} onGoToSpan={props.onGoToSpan} />
-        </div>
+        <SpanDetail span={span} data={props.data} tree={tree} at={at} color={color} timeZone={props.timeZone} width={props.width} onFind={props.onFind} onGoToSpan={props.onGoToSpan} />
       )}
     </div>
   );
