@@ -107,7 +107,7 @@ def _press(name: str) -> Callable[[Page], None]:
 def _choose(item: str) -> Callable[[Page], None]:
     def choose(page: Page) -> None:
         _press("More")(page)
-        page.get_by_role("menuitem", name=item, exact=True).click()
+        page.get_by_role("menuitem", name=re.compile(f"^{item}")).first.click()
 
     return choose
 
@@ -124,7 +124,7 @@ def _search(text: str) -> Callable[[Page], None]:
     def search(page: Page) -> None:
         page.keyboard.press("Control+k")
         page.get_by_role("combobox", name="Search", exact=True).fill(text)
-        expect(page.get_by_role("option").first).to_be_visible()
+        expect(page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
 
     return search
 
@@ -142,7 +142,7 @@ def _open_span(page: Page) -> None:
 
 
 def _open_line(page: Page) -> None:
-    page.locator("[data-line]").nth(1).click()
+    page.get_by_role("button", name=re.compile("Details of line")).nth(1).click()
 
 
 TOUR, SIGNALS = "/d/vedette-tour", "/d/vedette-signals"
@@ -152,7 +152,7 @@ OVERLAYS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "shortcuts": ("/profile", _keys("?")),
     "share": (TOUR, _choose("Share")),
     "save": (TOUR, _keys("Control+s")),
-    "save as": (TOUR, _choose("Save as…")),
+    "save as": (TOUR, _choose("Save as")),
     "rename": (TOUR, _choose("Rename…")),
     "delete": (TOUR, _choose("Delete…")),
     "json": (TOUR, _choose("Edit JSON")),
@@ -167,7 +167,7 @@ OVERLAYS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "series and a table": (_explore({"scenarioId": "random_walk"}), lambda page: None),
     "node graph": (_explore({"scenarioId": "node_graph"}), lambda page: None),
     "acknowledge": ("/alerting/groups", _press("Acknowledge")),
-    "query history": ("/explore", _press("History")),
+    "query history": ("/explore", _press("Queries")),
 }
 
 
@@ -244,10 +244,18 @@ def settle(page: Page) -> None:
     page.evaluate(DRAWN)
 
 
-def look_at(page: Page, what: str, height: int = 900) -> list[Any]:
+def look_at(page: Page, what: str) -> list[Any]:
+    """The whole page is in view, so that no bar lies over a part of it."""
     found = []
     for width in _WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
+        height = 900
+        for _ in range(4):  # Panels that come into view grow.
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            whole = page.evaluate("document.documentElement.scrollHeight")
+            if whole <= height:
+                break
+            height = min(whole, 9000)
         for theme in ("dark", "light"):
             page.emulate_media(color_scheme=theme)
             settle(page)

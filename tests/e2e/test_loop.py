@@ -275,8 +275,8 @@ def spans_in(tempo: str, trace: str) -> list[str]:
 
 
 def spans_shown(pane: Locator) -> list[str]:
-    labels = [row.get_attribute("aria-label") or "" for row in pane.get_by_role("treeitem").all()]
-    return sorted(label.split(",")[0] for label in labels)
+    names = [row.locator("b").first.locator("..") for row in pane.get_by_role("treeitem").all()]
+    return sorted(name.get_attribute("title") or "" for name in names)
 
 
 def lines_in(shop: Shop, query: Mapping[str, Any], span: Mapping[str, str]) -> list[str]:

@@ -93,6 +93,34 @@ export function drawLines(
   ctx.restore();
 }
 
+/** Width of a mark: the smallest target of WCAG 2.2. */
+const markWidth = 24;
+
+/** Marks that would overlap share one: each cluster starts where its first annotation is. */
+export function clusters<Mark extends { left: number }>(marks: readonly Mark[]): [Mark, ...Mark[]][] {
+  const found: [Mark, ...Mark[]][] = [];
+  for (const mark of [...marks].sort((a, b) => a.left - b.left)) {
+    const last = found.at(-1);
+    if (last && mark.left - last[0].left < markWidth) last.push(mark);
+    else found.push([mark]);
+  }
+  return found;
+}
+
+/** One annotation that lists several: their names, their tags, and the time from the first to the last. */
+export function merged(first: ChartAnnotation, others: readonly ChartAnnotation[]): ChartAnnotation {
+  if (others.length === 0) return first;
+  const annotations = [first, ...others];
+  return {
+    time: first.time,
+    timeEnd: Math.max(...annotations.map(({ time, timeEnd = time }) => timeEnd)),
+    title: `${annotations.length} annotations`,
+    text: annotations.map(chipText).join(', '),
+    tags: [...new Set(annotations.flatMap(({ tags }) => tags))],
+    color: first.color,
+  };
+}
+
 /** Buttons over the plot, rebuilt after each draw: only then are positions known. */
 export function annotationMarks(onHover: (hover: AnnotationHover | null) => void) {
   let marks: HTMLElement[] = [];
@@ -126,10 +154,13 @@ export function annotationMarks(onHover: (hover: AnnotationHover | null) => void
         u.over.append(mark);
         marks.push(mark);
       };
-      for (const annotation of annotations) {
-        const left = u.valToPos(annotation.time, 'x');
-        if (left < 0 || left > width) continue;
-        add('vd-plot-mark', annotation, left, '');
+      const visible = annotations
+        .map((annotation) => ({ annotation, left: u.valToPos(annotation.time, 'x') }))
+        .filter(({ left }) => left >= 0 && left <= width);
+      for (const cluster of clusters(visible)) {
+        add('vd-plot-mark', merged(cluster[0].annotation, cluster.slice(1).map(({ annotation }) => annotation)), cluster[0].left, '');
+      }
+      for (const { annotation, left } of visible) {
         if (!named.includes(annotation)) continue;
         add('vd-plot-chip', annotation, Math.min(width - 40, Math.max(40, left)), chipText(annotation));
       }

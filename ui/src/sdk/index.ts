@@ -123,7 +123,7 @@ export {
 } from './parts/TooltipBox';
 export { useChart, type Chart, type ChartFactory } from './parts/useChart';
 export { useHiddenSeries } from './parts/useHiddenSeries';
-export { luminance, parseColor, readableOn, shadedBackground } from './parts/contrast';
+export { luminance, parseColor, readableOn, readableText, shadedBackground } from './parts/contrast';
 export { barFill, barLength, barLitLength, barRest, type BarMode, type BarScale } from './parts/barFill';
 export * from './parts/scale';
 export { useVirtualRows, type VirtualRows } from './parts/useVirtualRows';

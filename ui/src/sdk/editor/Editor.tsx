@@ -37,7 +37,7 @@ export function Editor(props: CodeEditorProps): ReactNode {
           autocompletion({ icons: false }),
           appearance,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.readOnly.of(readOnly),
           placeholderText(placeholder),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),

@@ -46,7 +46,7 @@ export function JsonEditor({ value, label, readOnly = false, onChange }: JsonEdi
           json(),
           appearance,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.readOnly.of(readOnly),
           ...(readOnly ? [] : [lintGutter(), linter(jsonParseLinter())]),
           keymap.of([

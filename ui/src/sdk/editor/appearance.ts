@@ -19,7 +19,7 @@ const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', color: 'var(--fg)', fontSize: '12px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.55' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--fg-disabled)', border: '0' },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--fg-3)', border: '0' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--bg-hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
@@ -35,7 +35,7 @@ const theme = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--bg-raised)', border: '1px solid var(--line)', color: 'var(--fg)' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
   '.cm-completionDetail': { color: 'var(--fg-3)' },
-  '.cm-placeholder': { color: 'var(--fg-disabled)' },
+  '.cm-placeholder': { color: 'var(--fg-3)' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--bg-active)', border: '0', color: 'var(--fg-3)' },
 });
 

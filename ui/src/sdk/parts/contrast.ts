@@ -38,6 +38,25 @@ export function readableOn(background: string): string {
   return light >= ENOUGH || light >= level / DARK_LEVEL ? LIGHT_TEXT : DARK_TEXT;
 }
 
+/** The colour, moved towards black or white until text in it is readable on each of the backgrounds. */
+export function readableText(color: string, ...backgrounds: string[]): string {
+  const rgb = parseColor(color);
+  const levels = backgrounds.flatMap((background) => {
+    const behind = parseColor(background);
+    return behind ? [luminance(behind) + 0.05] : [];
+  });
+  if (!rgb || levels.length === 0) return color;
+  const target = Math.max(...levels) > 0.5 ? 0 : 255;
+  for (let share = 0; share < 1; share += 0.04) {
+    const mixed = rgb.map((channel) => Math.round(channel + (target - channel) * share)) as Rgb;
+    const level = luminance(mixed) + 0.05;
+    if (levels.every((behind) => Math.max(level, behind) / Math.min(level, behind) >= ENOUGH)) {
+      return share === 0 ? color : `rgb(${mixed.join(', ')})`;
+    }
+  }
+  return target === 0 ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
+}
+
 /** A background that shades away from its text, so that all of it stays readable, and that text's colour. */
 export function shadedBackground(color: string): { background: string; color: string } {
   const text = readableOn(color);

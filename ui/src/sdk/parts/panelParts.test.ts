@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../data';
 import { barLength, barLitLength } from './barFill';
-import { luminance, parseColor, readableOn } from './contrast';
+import { luminance, parseColor, readableOn, readableText } from './contrast';
 import { colorStops, dataBounds, fieldBounds, shareOf, thresholdBands } from './scale';
 import { fitFontSize } from './textFit';
 import { tiling, type Orientation } from './tiling';
 
 const field = (config: Field['config'], values: unknown[] = []): Field => ({ name: 'v', type: 'number', values, config });
 const same = (name: string) => name;
+
+describe('coloured text', () => {
+  it('gets the contrast that small text needs, and stays as it is where it has it', () => {
+    const level = (color: string) => luminance(parseColor(color)!) + 0.05;
+    for (const [color, background] of [['#cf9a00', '#ffffff'], ['#ffff00', '#f4f5f8'], ['#4371b2', '#111318'], ['#000080', '#090b0f']] as const) {
+      const [text, behind] = [level(readableText(color, background)), level(background)];
+      expect(Math.max(text, behind) / Math.min(text, behind)).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(readableText('#5bc77f', '#111318')).toBe('#5bc77f');
+    expect(readableText('var(--fg)', '#111318')).toBe('var(--fg)');
+  });
+});
 
 describe('tiles', () => {
   it('fill the panel without leaving it, or scroll at a readable size', () => {

@@ -29,7 +29,7 @@ export function AlertListPanel({ title, options, width, height, host }: PanelPro
   if (items.length === 0) return <EmptyState title="No alerts" hint="No alert is in one of the wanted states." />;
   const shown = items.slice(0, maxItems);
   return (
-    <div className={styles.panel} style={{ width, height }} tabIndex={0} role="region" aria-label={title || 'Alerts'}>
+    <div className={styles.panel} style={{ width, height }} tabIndex={0} role="group" aria-label={title || 'Alerts'}>
       <ul className={styles.list}>
         {shown.map((item) => (
           <ItemRow

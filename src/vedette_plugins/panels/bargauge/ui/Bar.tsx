@@ -6,6 +6,7 @@ import {
   barRest,
   DataLinks,
   fieldBounds,
+  readableText,
   shareOf,
   type Bounds,
   type ReducedValue,
@@ -53,7 +54,7 @@ export function Bar({ reduced, text, bounds: dataRange, layout, options, theme }
             style={{
               fontSize: layout.valueSize,
               width: horizontal ? layout.valueWidth : undefined,
-              color: options.valueMode === 'color' ? value.color : undefined,
+              color: options.valueMode === 'color' && value.color ? readableText(value.color, theme.token('--bg-panel'), theme.token('--bg-app')) : undefined,
             }}
             title={text}
             dir="auto"

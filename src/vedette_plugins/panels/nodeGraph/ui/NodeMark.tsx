@@ -50,15 +50,15 @@ export const NodeMark = memo(function NodeMark({ node, at, isDim, isFound, isRea
       {(isFound || node.isHighlighted) && <circle r={radius + 7} className={styles.halo} />}
       <circle r={radius} className={styles.disc} />
       <Ring node={node} />
-      <Inside node={node} />
       <text className={styles.title} y={radius + 20}>
         {shortened(name)}
-      </text>
+      </text>{' '}
       {node.subtitle && (
         <text className={styles.subtitle} y={radius + 36}>
           {shortened(node.subtitle)}
         </text>
-      )}
+      )}{' '}
+      <Inside node={node} />
       <title>{[name, node.subtitle].filter(Boolean).join('\n')}</title>
     </g>
   );
@@ -99,7 +99,7 @@ function Inside({ node: { icon, mainStat, secondaryStat, radius } }: { node: Gra
         <text className={styles.main} y={secondaryStat ? -3 : main / 3} style={{ fontSize: main }}>
           {mainStat}
         </text>
-      )}
+      )}{' '}
       {secondaryStat && (
         <text className={styles.second} y={mainStat ? 14 : second / 3} style={{ fontSize: second }}>
           {secondaryStat}

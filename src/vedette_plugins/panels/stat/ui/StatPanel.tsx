@@ -9,7 +9,7 @@ const GAP = 6;
 /** Room around coloured tiles, so that their corners show. */
 const INSET = 6;
 
-export function StatPanel({ options, data, width, height }: PanelProps<StatOptions>) {
+export function StatPanel({ options, data, width, height, theme }: PanelProps<StatOptions>) {
   const values = useMemo(
     () => reduceForDisplay(data.frames, options.reduceOptions),
     [data.frames, options.reduceOptions],
@@ -68,6 +68,7 @@ export function StatPanel({ options, data, width, height }: PanelProps<StatOptio
           several={several}
           options={options}
           layout={layout}
+          theme={theme}
         />
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DataLinks, readableOn, shadedBackground, Sparkline, type ReducedValue } from '@vedette/sdk';
+import { DataLinks, readableOn, readableText, shadedBackground, Sparkline, type ReducedValue, type Theme } from '@vedette/sdk';
 import { changeColor, percentChange } from './change';
 import { SUFFIX_SCALE, tileText, type TileLayout } from './layout';
 import type { StatOptions } from './options';
@@ -10,9 +10,10 @@ interface Props {
   several: boolean;
   options: Readonly<StatOptions>;
   layout: TileLayout;
+  theme: Theme;
 }
 
-export function StatTile({ reduced, several, options, layout }: Props) {
+export function StatTile({ reduced, several, options, layout, theme }: Props) {
   const { name, value, field, rowIndex } = reduced;
   const { textMode, colorMode } = options;
   const color = value.color ?? 'var(--fg)';
@@ -40,7 +41,7 @@ export function StatTile({ reduced, several, options, layout }: Props) {
             </div>
           )}
           {layout.graph === 'between' && <TileGraph {...{ reduced, options, layout, filled }} />}
-          {textMode !== 'none' && <TileValue {...{ reduced, options, layout, filled }} />}
+          {textMode !== 'none' && <TileValue {...{ reduced, options, layout, filled, theme }} />}
         </div>
       </DataLinks>
     </li>
@@ -59,11 +60,12 @@ interface ValueProps {
   filled: boolean;
 }
 
-function TileValue({ reduced, options, layout, filled }: ValueProps) {
+function TileValue({ reduced, options, layout, filled, theme }: ValueProps & { theme: Theme }) {
   const { name, value, field, rowIndex } = reduced;
   const text = tileText(name, value);
   const nameOnly = options.textMode === 'name';
-  const color = options.colorMode === 'value' ? value.color : undefined;
+  const isColored = options.colorMode === 'value' && value.color !== undefined;
+  const color = isColored ? readableText(value.color ?? '', theme.token('--bg-panel'), theme.token('--bg-app')) : undefined;
   const change = options.showPercentChange && rowIndex === undefined ? percentChange(field) : undefined;
   return (
     <div className={styles.valueRow}>

@@ -38,6 +38,8 @@ const DEEPEST_INDENT = 16;
 export function SpanRow(props: Props) {
   const { ref, index, top, span, at, tree, nameWidth, color, hasChildren, isCollapsed, isOpen } = props;
   const depth = tree.depth[at] ?? 0;
+  // A label must hold all text that is visible; a row that shows more than its span is named by its text.
+  const isNamed = !isOpen && !isCollapsed;
   return (
     <div
       ref={ref}
@@ -45,7 +47,7 @@ export function SpanRow(props: Props) {
       aria-level={depth + 1}
       aria-expanded={hasChildren ? !isCollapsed : undefined}
       aria-selected={props.isCurrent}
-      aria-label={`${span.service} ${span.name}, ${durationText(span.duration)}${span.isError ? ', error' : ''}`}
+      aria-label={isNamed ? `${span.service} ${span.name}, ${durationText(span.duration)}${span.isError ? ', error' : ''}` : undefined}
       data-index={index}
       data-dim={props.isDim || undefined}
       className={styles.item}
@@ -73,7 +75,7 @@ export function SpanRow(props: Props) {
           )}
           <i className={styles.service} style={{ background: color }} />
           {span.isError && (
-            <span className={styles.error} role="img" aria-label="Error" title="This span failed">
+            <span className={styles.error} aria-hidden title="This span failed">
               !
             </span>
           )}
@@ -82,6 +84,7 @@ export function SpanRow(props: Props) {
           </span>
           {isCollapsed && <span className={styles.hidden}>{(tree.end[at] ?? at + 1) - at - 1}</span>}
         </div>
+        {' '}
         <Timeline {...props} />
       </div>
       {isOpen && (

@@ -78,7 +78,7 @@ describe('a trace', () => {
       expect(text).toContain(part);
     }
     expect(within(details).getByRole('link', { name: 'Logs' }).getAttribute('href')).toBe('/logs/03');
-    expect(within(details).getByLabelText('Copy span id')).toBeTruthy();
+    expect(within(details).getByLabelText(/^Copy span id/)).toBeTruthy();
   });
 
   it('leads from a span to the one it refers to', () => {

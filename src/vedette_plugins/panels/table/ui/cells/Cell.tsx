@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DataLinks, readableOn, shadedBackground, type DisplayValue, type PanelHost, type Theme } from '@vedette/sdk';
+import { DataLinks, readableOn, readableText, shadedBackground, type DisplayValue, type PanelHost, type Theme } from '@vedette/sdk';
 import { seriesOf } from '../rows';
 import type { Column } from '../columns';
 import styles from '../Table.module.css';
@@ -44,7 +44,7 @@ export function Cell({ column, row, width, height, onColor, theme, onInspect, on
       className={styles.cell}
       data-align={align}
       data-wrap={cell.wrap || undefined}
-      style={onColor ? undefined : colors(column, display)}
+      style={onColor ? undefined : colors(column, display, theme)}
     >
       <Content {...props} />
       {(column.inspect || canFilter) && (
@@ -116,9 +116,9 @@ function jsonText(value: unknown): string {
   }
 }
 
-function colors({ cell }: Column, { color }: DisplayValue): CSSProperties | undefined {
+function colors({ cell }: Column, { color }: DisplayValue, theme: Theme): CSSProperties | undefined {
   if (!color) return undefined;
-  if (cell.kind === 'color-text') return { color, fontWeight: 550 };
+  if (cell.kind === 'color-text') return { color: readableText(color, theme.token('--bg-panel'), theme.token('--bg-app')), fontWeight: 550 };
   if (cell.kind !== 'color-background' || color === 'transparent') return undefined;
   return cell.mode === 'basic' ? { background: color, color: readableOn(color) } : shadedBackground(color);
 }

@@ -1,6 +1,7 @@
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { Button, ErrorState, SkeletonRows } from '../../../../design';
 import { useFolders, useSearch, type Folder } from '../../api';
+import { isByTime } from './filters';
 import { FolderRow, HitRow } from './ItemRow';
 import styles from './Browse.module.css';
 
@@ -37,7 +38,7 @@ export function FolderLevel({ uid, depth = 0, sort, empty }: FolderLevelProps): 
   const sorted = sort === 'alpha-desc' ? folders.data.toReversed() : folders.data;
   if (sorted.length + dashboards.data.length === 0) return empty;
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} data-by-time={isByTime(sort) || undefined}>
       {sorted.map((folder) => (
         <FolderNode key={folder.uid} folder={folder} depth={depth} sort={sort} />
       ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
 import { Button, EmptyState, ErrorState, Pager, ProgressBar, SkeletonRows } from '../../../../design';
 import { useSearch } from '../../api';
-import type { BrowseFilters } from './filters';
+import { isByTime, type BrowseFilters } from './filters';
 import { HitRow } from './ItemRow';
 import styles from './Browse.module.css';
 
@@ -35,7 +35,7 @@ export function SearchResults({ filters, folderUid, onClear, onPage }: SearchRes
   return (
     <>
       {found.isPlaceholderData && <ProgressBar />}
-      <ul className={styles.list}>
+      <ul className={styles.list} data-by-time={isByTime(sort) || undefined}>
         {found.data.map((hit) => (
           <li key={`${hit.type}-${hit.uid}`}>
             <HitRow hit={hit} place />

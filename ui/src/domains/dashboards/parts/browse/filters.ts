@@ -8,6 +8,11 @@ export const SORTS = [
   { value: 'updated-asc', label: 'Last modified (oldest first)' },
 ];
 
+/** Whether the time of the last change gives the order; it is shown then on the smallest screens, too. */
+export function isByTime(sort = ''): boolean {
+  return sort.startsWith('updated');
+}
+
 export interface BrowseFilters {
   text: string;
   tags: string[];
