@@ -1,4 +1,4 @@
-"""Explore over a real Prometheus: two answers of one query, completion, and errors at their place."""
+"""Explore over a real Prometheus: both answers of a query, completion, errors at their place."""
 
 import json
 import re

@@ -81,6 +81,8 @@ const theme = EditorView.theme({
     fontSize: 'var(--t-sm)',
     lineHeight: '1.5',
   },
+  // Next to the list there is no room on a phone, and over it the help would hide what it is about.
+  '@media (max-width: 760px)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } },
   '.cm-tooltip-lint': { maxWidth: 'min(480px, calc(100vw - 32px))', overflow: 'hidden' },
   '.cm-diagnostic': { padding: '6px 10px', fontFamily: 'var(--font-ui)', fontSize: 'var(--t-sm)' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--crit)' },
