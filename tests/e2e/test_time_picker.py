@@ -82,7 +82,6 @@ def test_days_are_chosen_from_a_calendar(
     page.keyboard.press("Enter")
     expect(page.get_by_label("From", exact=True)).to_have_value("2026-02-10 00:00:00")
     expect(page.get_by_label("To", exact=True)).to_have_value("2026-02-18 23:59:59")
-    page.screenshot(path=f"/tmp/shots7/calendar-{theme}-{width}.png")
     page.evaluate(_AXE.read_text())
     found = page.evaluate(
         "axe.run(document, {resultTypes: ['violations']}).then(({violations}) => "
