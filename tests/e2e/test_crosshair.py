@@ -50,7 +50,9 @@ def test_only_charts_on_screen_follow_the_pointer(browser: Browser, product: Pro
         "panels": [panel(1, 0), panel(2, 8), panel(3, 24)],
     }
     reply = watched.context.request.post(
-        "/api/dashboards/db", data={"dashboard": dashboard}, headers={"Origin": product.url}
+        "/api/dashboards/db",
+        data={"dashboard": dashboard, "overwrite": True},
+        headers={"Origin": product.url},
     )
     assert reply.ok, reply.text()
     page = watched.page
@@ -63,7 +65,9 @@ def test_only_charts_on_screen_follow_the_pointer(browser: Browser, product: Pro
     expect(charts.nth(2)).not_to_be_in_viewport()
     page.wait_for_timeout(300)
     before = crosshair(charts.nth(2))
-    charts.first.locator(".u-over").hover()
+    page.mouse.move(0, 0)
+    charts.first.focus()
+    page.keyboard.press("Shift+ArrowRight")
     expect(charts.nth(1).locator(".u-cursor-x")).to_have_attribute(
         "style", charts.first.locator(".u-cursor-x").get_attribute("style") or ""
     )
