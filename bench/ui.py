@@ -1,4 +1,4 @@
-"""The user interface in a real browser: first load of the tour, and mouse moves over many panels."""
+"""First load of the tour in a real browser, and mouse moves over many panels."""
 
 import gzip
 import shutil

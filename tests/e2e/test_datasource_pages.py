@@ -333,7 +333,6 @@ def test_saving_and_its_outcome_stay_on_screen(
     assert abs(below["y"] - button["y"]) < 220, "the reason stands where the button is"
     expect(save).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    page.screenshot(path="/tmp/shots7/ds-fail-%d.png" % size[0])
     expect_no_defects(watched)
     watched.context.close()
 

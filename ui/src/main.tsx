@@ -6,6 +6,7 @@ import { BootFailure } from './app/BootFailure';
 import { setSignedOutHandler } from './kernel/api';
 import { loadBoot } from './kernel/boot';
 import { notify } from './kernel/events';
+import { watchHistory } from './kernel/leaving';
 import { goTo, localPath } from './kernel/location';
 import { adoptPreferences } from './kernel/preferences';
 
@@ -29,4 +30,5 @@ function askToSignIn(): void {
   goTo(`/login?redirectTo=${encodeURIComponent(here)}`);
 }
 
+watchHistory();
 void start();

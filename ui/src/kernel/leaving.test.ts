@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { guardLeaving, leave } from './leaving';
+import { guardLeaving, leave, watchHistory } from './leaving';
 import { goTo } from './location';
 
 let release: (() => void) | undefined;
@@ -25,6 +25,7 @@ test('going to another page waits for the page with changes', () => {
 test('the back button waits too, and the form stays where it was', () => {
   window.history.replaceState(null, '', '/form');
   const waiting: (() => void)[] = [];
+  watchHistory();
   release = guardLeaving((go) => waiting.push(go));
   const seen = vi.fn<() => void>();
   window.addEventListener('popstate', seen);

@@ -1,35 +1,41 @@
 /** Lets a page with unsaved changes ask before another page takes its place. */
 
-type Guard = (go: () => void) => void;
+type Ask = (go: () => void) => void;
 
-let guard: Guard | undefined;
+let guard: { ask: Ask; here: string } | undefined;
 
 /** Every way to another page goes through `ask` until the returned function is called. */
-export function guardLeaving(ask: Guard): () => void {
-  guard = ask;
-  const here = window.location.href;
-  const onHistory = (event: PopStateEvent) => {
-    const wanted = window.location.href;
-    const state: unknown = event.state;
-    let isFree = false;
-    ask(() => {
-      isFree = true;
-      if (window.location.href !== wanted) history.replaceState(state, '', wanted);
-    });
-    if (isFree) return;
-    // The browser has gone already: the entry that it left is put back, and the page never sees the move.
-    event.stopImmediatePropagation();
-    history.pushState(state, '', here);
-  };
-  window.addEventListener('popstate', onHistory, true);
+export function guardLeaving(ask: Ask): () => void {
+  const own = { ask, here: window.location.href };
+  guard = own;
   return () => {
-    if (guard === ask) guard = undefined;
-    window.removeEventListener('popstate', onHistory, true);
+    if (guard === own) guard = undefined;
   };
 }
 
 /** Runs `go` at once, or when the page in the way lets it. */
 export function leave(go: () => void): void {
-  if (guard) guard(go);
+  if (guard) guard.ask(go);
   else go();
+}
+
+/** Watches the back and forward buttons. To be called before the router listens, which would show the other page. */
+export function watchHistory(): void {
+  window.addEventListener('popstate', onHistory, true);
+}
+
+function onHistory(event: PopStateEvent): void {
+  if (!guard) return;
+  const { ask, here } = guard;
+  const wanted = window.location.href;
+  const state: unknown = event.state;
+  let isFree = false;
+  ask(() => {
+    isFree = true;
+    if (window.location.href !== wanted) history.replaceState(state, '', wanted);
+  });
+  if (isFree) return;
+  // The browser has gone already: the entry that it left is put back, and the router never sees the move.
+  event.stopImmediatePropagation();
+  history.pushState(state, '', here);
 }

@@ -94,6 +94,7 @@ export { SqlQueryEditor } from './sql/SqlQueryEditor';
 export { SqlConfigEditor } from './sql/SqlConfigEditor';
 export { InlineField, InlineFields, type InlineFieldProps } from './editor/InlineField';
 export { firstMistake } from './editor/mistakes';
+export { useRefusedPlace } from './editor/refused';
 export { maskVariables } from './editor/maskVariables';
 export { LabelFilters, type LabelFilter, type LabelFiltersProps } from './editor/LabelFilters';
 export {

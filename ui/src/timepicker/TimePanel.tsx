@@ -1,9 +1,10 @@
 /** What the time picker opens: exact times, quick ranges, recent ones and the zone. */
 import { useState, type ReactNode } from 'react';
-import { ClipboardPaste, Copy } from 'lucide-react';
+import { CalendarDays, ClipboardPaste, Copy } from 'lucide-react';
 import { describeRange, formatTime, isRelative } from '../data';
 import { Button, Field, IconButton, Input } from '../design';
 import { notify } from '../kernel/events';
+import { Calendar } from './Calendar';
 import { rangeFromText, readRange } from './editing';
 import { rangeToText, type RawRange } from './moves';
 import { recentRanges, rememberRange } from './recentRanges';
@@ -82,8 +83,15 @@ function ExactForm({ time, apply }: { time: TimeSettings; apply: (raw: RawRange)
   const written = (text: string, ms: number) => (isRelative(text) ? text : formatTime(ms, 'full', timeZone));
   const [from, setFrom] = useState(() => written(range.raw.from, range.from));
   const [to, setTo] = useState(() => written(range.raw.to, range.to));
+  const [showsCalendar, setShowsCalendar] = useState(false);
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
 
+  const dayOf = (ms: number) => formatTime(ms, 'YYYY-MM-DD', timeZone);
+  const chooseDays = (span: RawRange) => {
+    setFrom(`${span.from} 00:00:00`);
+    setTo(`${span.to} 23:59:59`);
+    setErrors({});
+  };
   const submit = () => {
     const read = readRange(from, to, timeOptions);
     if ('range' in read) apply(read.range);
@@ -113,11 +121,25 @@ function ExactForm({ time, apply }: { time: TimeSettings; apply: (raw: RawRange)
       <Field label="To" error={errors.to}>
         <Input mono value={to} onChange={setTo} spellCheck={false} autoComplete="off" />
       </Field>
+      {showsCalendar && (
+        <Calendar
+          span={{ from: dayOf(range.from), to: dayOf(range.to) }}
+          today={dayOf(Date.now())}
+          weekStart={timeOptions.weekStart}
+          onChoose={chooseDays}
+        />
+      )}
       <div className={styles.formActions}>
         <Button type="submit" variant="primary">
           Apply
         </Button>
         <span className={styles.grow} />
+        <IconButton
+          icon={CalendarDays}
+          label="Calendar"
+          aria-expanded={showsCalendar}
+          onClick={() => setShowsCalendar(!showsCalendar)}
+        />
         <IconButton icon={Copy} label="Copy time range" onClick={copy} />
         <IconButton icon={ClipboardPaste} label="Paste time range" onClick={() => void paste()} />
       </div>

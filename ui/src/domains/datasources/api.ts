@@ -51,7 +51,7 @@ export function useCreate(): UseMutationResult<DataSource, Error, DataSourceInpu
       await loadBoot(true);
       return datasource;
     },
-    { invalidates: PATHS, done: ({ name }) => `Data source “${name}” added`, quiet: true },
+    { invalidates: PATHS, quiet: true },
   );
 }
 

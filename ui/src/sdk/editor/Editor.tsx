@@ -3,12 +3,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
-import { lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState, Prec } from '@codemirror/state';
+import { forceLinting, linter, lintKeymap, type Diagnostic } from '@codemirror/lint';
+import { Compartment, EditorState, Prec, StateEffect } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
 import { appearance } from './appearance';
 import type { CodeEditorProps } from './props';
 import styles from './CodeEditor.module.css';
+
+const problemChanged = StateEffect.define<null>();
 
 export function Editor(props: CodeEditorProps): ReactNode {
   const { value, extensions, label, placeholder = '', readOnly = false, problem } = props;
@@ -36,6 +38,10 @@ export function Editor(props: CodeEditorProps): ReactNode {
           closeBrackets(),
           autocompletion({ icons: false }),
           appearance,
+          linter((checked) => marksOf(latest.current.problem, checked.state.doc.length), {
+            needsRefresh: ({ transactions }) =>
+              transactions.some(({ effects }) => effects.some((effect) => effect.is(problemChanged))),
+          }),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.readOnly.of(readOnly),
@@ -68,12 +74,15 @@ export function Editor(props: CodeEditorProps): ReactNode {
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    const end = editor.state.doc.length;
-    const marks = problem
-      ? [{ from: Math.min(problem.from, end), to: Math.min(problem.to, end), severity: 'error' as const, message: problem.message }]
-      : [];
-    editor.dispatch(setDiagnostics(editor.state, marks));
-  }, [problem, value]);
+    editor.dispatch({ effects: problemChanged.of(null) });
+    forceLinting(editor);
+  }, [problem]);
 
   return <div ref={host} className={styles.editor} />;
+}
+
+function marksOf(problem: CodeEditorProps['problem'], end: number): Diagnostic[] {
+  if (!problem) return [];
+  const { from, to, message } = problem;
+  return [{ from: Math.min(from, end), to: Math.min(to, end), severity: 'error', message }];
 }

@@ -12,5 +12,5 @@ export interface CodeEditorProps {
   placeholder?: string;
   readOnly?: boolean;
   /** Marked in the text; positions are offsets of characters. */
-  problem?: { from: number; to: number; message: string };
+  problem?: { from: number; to: number; message: string } | undefined;
 }

@@ -1,4 +1,4 @@
-import { Button, CodeEditor, InlineField, InlineFields, Input, Select, type QueryEditorProps } from '@vedette/sdk';
+import { Button, CodeEditor, InlineField, InlineFields, Input, Select, useRefusedPlace, type QueryEditorProps } from '@vedette/sdk';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { Builder } from './builder/Builder';
 import { fromLogql } from './builder/read';
@@ -10,12 +10,13 @@ import type { LokiQuery } from './model';
 import styles from './QueryEditor.module.css';
 
 export function QueryEditor(props: QueryEditorProps<LokiQuery>): ReactNode {
-  const { query, source, range, onChange, onRun } = props;
+  const { query, source, range, onChange, onRun, error } = props;
   const latestRange = useRef(range);
   latestRange.current = range;
   const client = useMemo(() => labelsClient(source, () => latestRange.current), [source]);
   const extensions = useMemo(() => logql(client), [client]);
   const expr = query.expr ?? '';
+  const problem = useRefusedPlace(expr, error);
   const built = useMemo(() => fromLogql(expr), [expr]);
   const isBuilder = query.editorMode === 'builder' && built !== undefined;
   return (
@@ -32,6 +33,7 @@ export function QueryEditor(props: QueryEditorProps<LokiQuery>): ReactNode {
               extensions={extensions}
               onChange={(text) => onChange({ ...query, expr: text })}
               onRun={onRun}
+              problem={problem}
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-import { Button, CodeEditor, type QueryEditorProps } from '@vedette/sdk';
+import { Button, CodeEditor, useRefusedPlace, type QueryEditorProps } from '@vedette/sdk';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Builder } from './builder/Builder';
 import { fromPromql } from './builder/read';
@@ -11,12 +11,13 @@ import { Options } from './Options';
 import styles from './QueryEditor.module.css';
 
 export function QueryEditor(props: QueryEditorProps<PrometheusQuery>): ReactNode {
-  const { query, source, range, onChange, onRun, frames } = props;
+  const { query, source, range, onChange, onRun, error, frames } = props;
   const latestRange = useRef(range);
   latestRange.current = range;
   const client = useMemo(() => metricsClient(source, () => latestRange.current), [source]);
   const extensions = useMemo(() => promql(client), [client]);
   const expr = query.expr ?? '';
+  const problem = useRefusedPlace(expr, error);
   const built = useMemo(() => fromPromql(expr), [expr]);
   const isBuilder = query.editorMode === 'builder' && built !== undefined;
   const type = useMetricType(client, built?.metric ?? '');
@@ -36,6 +37,7 @@ export function QueryEditor(props: QueryEditorProps<PrometheusQuery>): ReactNode
               extensions={extensions}
               onChange={(text) => onChange({ ...query, expr: text })}
               onRun={onRun}
+              problem={problem}
             />
           )}
         </div>
