@@ -9,8 +9,8 @@ test('marks closer than the smallest target share one', () => {
 });
 
 test('a shared mark lists its annotations, from the first to the end of the last', () => {
-  const test = { ...deploy(2, 'Load test'), timeEnd: 9 };
-  expect(merged(deploy(1, 'checkout'), [test, deploy(3, 'cart')])).toEqual({
+  const load = { ...deploy(2, 'Load test'), timeEnd: 9 };
+  expect(merged(deploy(1, 'checkout'), [load, deploy(3, 'cart')])).toEqual({
     time: 1,
     timeEnd: 9,
     title: '3 annotations',
