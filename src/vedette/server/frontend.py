@@ -18,7 +18,6 @@ Sources = Callable[[Principal], Awaitable[tuple[Mapping[str, Any], str]]]
 _NOT_OFFERED: Mapping[str, Any] = {
     "rendererAvailable": False,
     "featureToggles": {},
-    "apps": {},
     "oauth": {},
     "authProxyEnabled": False,
     "ldapEnabled": False,
