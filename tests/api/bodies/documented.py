@@ -73,22 +73,22 @@ _RECORDING = {
     "data*": [_QUERY],
     "record*": {"metric*": "m", "from*": "A", "target_datasource_uid": "{source}"},
 }
+_RULER_ALERT = {
+    "title*#": "Rule ",
+    "condition*": "A",
+    "data*": [_QUERY],
+    "no_data_state": "OK",
+    "exec_err_state": "OK",
+    "is_paused": True,
+    "missing_series_evals_to_resolve": 3,
+    "notification_settings": _NOTIFICATION,
+}
 _RULER_RULE = {
     "for": "3m",
     "keep_firing_for": "2m",
     "labels~": {"Team": "a"},
     "annotations~": {"Summary": "s"},
-    "grafana_alert*": {
-        "title*#": "Rule ",
-        "condition*": "A",
-        "data*": [_QUERY],
-        "uid#": "ruler-",
-        "no_data_state": "OK",
-        "exec_err_state": "OK",
-        "is_paused": True,
-        "missing_series_evals_to_resolve": 3,
-        "notification_settings": _NOTIFICATION,
-    },
+    "grafana_alert*": {**_RULER_ALERT, "uid#": "ruler-"},
 }
 _INTEGRATION = {
     "uid#": "point-",
@@ -173,7 +173,11 @@ _DIFFERENCE = {
     },
     "diffType": "basic",
 }
-_RULER_GROUP = {"name*#": "group-", "interval": "2m", "rules": [_RULER_RULE]}
+_RULER_GROUP = {
+    "name*#": "group-",
+    "interval": "2m",
+    "rules": [{**_RULER_RULE, "grafana_alert*": _RULER_ALERT}],
+}
 _SAVED_QUERY = {
     "title*#": "Saved ",
     "queries*~": [{"refId": "A", "Expr": None}],
@@ -326,7 +330,7 @@ BODIES: dict[str, Sent] = {
         {
             "title-": "g",
             "folderUid-": "{folder}",
-            "interval": 120,
+            "interval*": 120,
             "rules": [{**_OWN_RULE, "uid#": "of-group-"}],
         },
         "/api/v1/provisioning/folder/{folder}/rule-groups/of-the-test",

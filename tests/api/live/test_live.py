@@ -138,7 +138,9 @@ async def test_pages_connect_by_the_rule_by_which_they_write(
         ):
             page = {**live.clients.viewer.headers, "origin": origin, "host": host}
             assert await opens(live.port, page) is is_ours, (origin, host)
-            written = await live.clients.viewer.put("/api/user", {}, origin=origin, host=host)
+            written = await live.clients.viewer.put(
+                "/api/user/preferences", {}, origin=origin, host=host
+            )
             assert (written.status == 200) is is_ours, (origin, host)
 
 
