@@ -229,7 +229,7 @@ def test_an_edit_is_a_version_that_can_be_compared_and_brought_back(watched: Wat
     preview = page.get_by_role("region", name="Preview")
     preview.get_by_role("button", name="Preview").click()
     expect(preview.get_by_text("1 of 1 series would fire.")).to_be_visible()
-    expect(preview.get_by_role("row", name=re.compile("Fires.*90"))).to_be_visible()
+    expect(preview.get_by_role("row", name=re.compile("Firing.*90"))).to_be_visible()
     graph = page.get_by_role("group", name="query A", exact=True)
     expect(graph.locator("canvas").first).to_be_visible()
     page.get_by_label("Limit", exact=True).fill("95")

@@ -131,6 +131,8 @@ def failure_of(error: BaseException) -> Failure | None:
         return Failure("the connection was lost")
     if isinstance(error, _NAMED_BY_SERVER):
         return Failure(str(error))
+    if isinstance(error, ConnectionError) and "rejected SSL" in str(error):
+        return Failure("it does not offer TLS", is_of_configuration=True)
     return next((failure for kinds, failure in _FAILURES if isinstance(error, kinds)), None)
 
 

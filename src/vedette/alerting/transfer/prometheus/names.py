@@ -1,12 +1,7 @@
 """What Prometheus checks in a rule beside its expression: names, durations and templates."""
 
 import re
-from collections.abc import Mapping
-from functools import cache
 
-from vedette.gotemplate import TemplateError, library, parse
-from vedette.gotemplate.values import Function, Value
-from vedette.kernel.clock import SystemClock
 from vedette.provisioning.problems import DocumentError
 from vedette.provisioning.values import Block
 
@@ -15,9 +10,6 @@ _METRIC = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
 _DURATION = re.compile(
     r"0|(?=.)([0-9]+y)?([0-9]+w)?([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?"
 )
-_VARIABLES = ("$labels", "$value", "$externalLabels", "$externalURL")
-_OTHER_FUNCTIONS = ("query", "graphLink", "tableLink", "externalURL", "pathPrefix")
-"""Known to Prometheus; the library needs more than values for them."""
 
 
 def check_metric(name: str, line: int) -> None:
@@ -36,9 +28,11 @@ def check_names(key: str, block: Block) -> None:
 
 def check_templates(key: str, block: Block) -> None:
     """The texts of a rule that alerts; a recording rule has none that are templates."""
+    from vedette.alerting.transfer.prometheus.templates import problem_of
+
     for name in block:
         text = block.written[name]
-        problem = _problem(text) if "{{" in text else ""
+        problem = problem_of(text) if "{{" in text else ""
         if problem:
             raise DocumentError(f"{key}.{name} is not a template: {problem}.", block.lines[name])
 
@@ -48,20 +42,3 @@ def check_duration(key: str, text: str, line: int) -> None:
         raise DocumentError(
             f"{key}: {text[:40]!r} is not a duration of Prometheus such as 30s or 1h30m.", line
         )
-
-
-def _problem(text: str) -> str:
-    try:
-        parse("rule", text, _functions(), variables=_VARIABLES)
-    except TemplateError as error:
-        return error.public.rstrip(".")
-    return ""
-
-
-@cache
-def _functions() -> Mapping[str, Function]:
-    def nothing(*_: Value) -> str:
-        return ""
-
-    others = {name: Function(nothing, rest="any") for name in _OTHER_FUNCTIONS}
-    return {**library.functions(SystemClock().now), **others}

@@ -1,0 +1,30 @@
+"""Whether Prometheus can read the templates of a rule."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from vedette.gotemplate import TemplateError, library, parse
+from vedette.gotemplate.values import Function, Value
+from vedette.kernel.clock import SystemClock
+
+_VARIABLES = ("$labels", "$value", "$externalLabels", "$externalURL")
+_OTHER_FUNCTIONS = ("query", "graphLink", "tableLink", "externalURL", "pathPrefix")
+"""Known to Prometheus; the library needs more than values for them."""
+
+
+def problem_of(text: str) -> str:
+    """Why the text is not a template, without a full stop; empty where it is one."""
+    try:
+        parse("rule", text, _functions(), variables=_VARIABLES)
+    except TemplateError as error:
+        return error.public.rstrip(".")
+    return ""
+
+
+@cache
+def _functions() -> Mapping[str, Function]:
+    def nothing(*_: Value) -> str:
+        return ""
+
+    others = {name: Function(nothing, rest="any") for name in _OTHER_FUNCTIONS}
+    return {**library.functions(SystemClock().now), **others}
