@@ -60,11 +60,12 @@ lint: install .venv/development
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.promises --check
-	cd ui && npm run --silent check && npm run --silent lint
+	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint
 
-format: .venv/development
+format: .venv/development ui/node_modules/.installed
 	$(BIN)/ruff check --fix --quiet .
 	$(BIN)/ruff format --quiet .
+	cd ui && npm run --silent format
 
 bench: install .venv/development
 	$(BIN)/python -m bench

@@ -6,7 +6,9 @@ import { defineConfig, type Plugin } from 'vitest/config';
 const SERVER = 'http://127.0.0.1:3000';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Plugin folders live beside the server's code; their packages are the ones installed for the UI. */
+/**
+ * Plugin folders live beside the server's code; their packages are the ones installed for the UI.
+ */
 function resolvePluginImports(): Plugin {
   return {
     name: 'vedette-plugin-imports',
@@ -19,7 +21,10 @@ function resolvePluginImports(): Plugin {
   };
 }
 
-/** The server draws the pictures of messages with the font of the pages, which it can read as TTF alone. */
+/**
+ * The server draws the pictures of messages with the font of the pages, which it can read as TTF
+ * alone.
+ */
 function copyFonts(): Plugin {
   const font = here('./node_modules/@expo-google-fonts/geist/');
   const copies = {
@@ -42,8 +47,8 @@ const tests = (ending: string) =>
   ['src', 'tests', '../src/vedette_plugins'].map((folder) => `${folder}/**/*.test.${ending}`);
 
 /**
- * What every page starts with, what dashboards draw numbers with, what charts and forms are made of, and what
- * opens over a page come as one file each: many small ones pack badly.
+ * What every page starts with, what dashboards draw numbers with, what charts and forms are made
+ * of, and what opens over a page come as one file each: many small ones pack badly.
  */
 const firstParts = [
   {

@@ -6,8 +6,24 @@ import { expect, test } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../src');
 const PLUGINS = resolve(import.meta.dirname, '../../src/vedette_plugins');
 
-/** A folder may import itself and those with a lower number. `charts` and `design` do not know each other. */
-const RANK: Record<string, number> = { kernel: 0, data: 1, charts: 2, design: 2, sdk: 3, timepicker: 4, plugins: 4, querying: 5, inspect: 6, domains: 7, app: 8, 'main.tsx': 9 };
+/**
+ * A folder may import itself and those with a lower number. `charts` and `design` do not know each
+ * other.
+ */
+const RANK: Record<string, number> = {
+  kernel: 0,
+  data: 1,
+  charts: 2,
+  design: 2,
+  sdk: 3,
+  timepicker: 4,
+  plugins: 4,
+  querying: 5,
+  inspect: 6,
+  domains: 7,
+  app: 8,
+  'main.tsx': 9,
+};
 
 /** Packages a plugin may use besides React and the SDK. */
 const EDITOR = /^@(codemirror|lezer)\/(autocomplete|language|lint|state|view|common|highlight)$/;
@@ -43,7 +59,11 @@ function importsOf(file: string): Import[] {
 function target({ from, specifier }: Import): string | null {
   if (!specifier.startsWith('.')) return null;
   const base = resolve(dirname(from), specifier);
-  return [base, `${base}.ts`, `${base}.tsx`, join(base, 'index.ts')].find((path) => /\.\w+$/.test(path) && existsSync(path)) ?? null;
+  return (
+    [base, `${base}.ts`, `${base}.tsx`, join(base, 'index.ts')].find(
+      (path) => /\.\w+$/.test(path) && existsSync(path),
+    ) ?? null
+  );
 }
 
 const room = (file: string) => relative(ROOT, file).split('/')[0] ?? '';
@@ -58,7 +78,10 @@ const edges = imports.flatMap((one) => {
 
 test('the order of the folders holds: nothing imports what lies above it', () => {
   const wrong = edges
-    .filter(({ from, to }) => room(from) !== room(to) && !((RANK[room(to)] ?? 99) < (RANK[room(from)] ?? -1)))
+    .filter(
+      ({ from, to }) =>
+        room(from) !== room(to) && !((RANK[room(to)] ?? 99) < (RANK[room(from)] ?? -1)),
+    )
     .map(({ from, to }) => `${label(from)} -> ${label(to)}`);
   expect(wrong).toEqual([]);
 });
@@ -66,13 +89,19 @@ test('the order of the folders holds: nothing imports what lies above it', () =>
 test('domains meet only in the app', () => {
   const domain = (file: string) => label(file).split('/')[1];
   const wrong = edges
-    .filter(({ from, to }) => room(from) === 'domains' && room(to) === 'domains' && domain(from) !== domain(to))
+    .filter(
+      ({ from, to }) =>
+        room(from) === 'domains' && room(to) === 'domains' && domain(from) !== domain(to),
+    )
     .map(({ from, to }) => `${label(from)} -> ${label(to)}`);
   expect(wrong).toEqual([]);
 });
 
 test('T55: only one module compiles regular expressions that are not written in the code', () => {
-  /** What these put into an expression is written in the code, or escaped; the search in logs runs in a worker with a limit of time. */
+  /**
+   * What these put into an expression is written in the code, or escaped; the search in logs runs
+   * in a worker with a limit of time.
+   */
   const known = [
     'data/pattern/index.ts',
     'data/time/date-math.ts',
@@ -86,7 +115,9 @@ test('T55: only one module compiles regular expressions that are not written in 
     'panels/logs/ui/search.ts',
     'panels/text/ui/styles.ts',
   ];
-  const compiling = [...files, ...sourceFiles(PLUGINS)].filter((file) => /\bRegExp\(|extends RegExp/.test(readFileSync(file, 'utf8')));
+  const compiling = [...files, ...sourceFiles(PLUGINS)].filter((file) =>
+    /\bRegExp\(|extends RegExp/.test(readFileSync(file, 'utf8')),
+  );
   const place = (file: string) => (file.startsWith(ROOT) ? label(file) : relative(PLUGINS, file));
   expect(compiling.map(place).toSorted()).toEqual(known.toSorted());
 });
@@ -94,10 +125,18 @@ test('T55: only one module compiles regular expressions that are not written in 
 test('data knows neither React nor the page, charts do not know React', () => {
   const isReact = /^(react|react-dom|wouter|lucide-react|@tanstack\/react-.*)(\/|$)/;
   const wrong = imports
-    .filter(({ from, specifier }) => ['data', 'charts'].includes(room(from)) && isReact.test(specifier))
+    .filter(
+      ({ from, specifier }) => ['data', 'charts'].includes(room(from)) && isReact.test(specifier),
+    )
     .map(({ from, specifier }) => `${label(from)} -> ${specifier}`);
   const dom = files
-    .filter((file) => room(file) === 'data' && /\b(document|window)\./.test(readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+    .filter(
+      (file) =>
+        room(file) === 'data' &&
+        /\b(document|window)\./.test(
+          readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''),
+        ),
+    )
     .map(label);
   expect({ wrong, dom }).toEqual({ wrong: [], dom: [] });
 });
@@ -125,8 +164,12 @@ test('plugins import the SDK, React and what they were granted, nothing of the p
     .filter(({ from, specifier }) => {
       const [, plugin = ''] = relative(PLUGINS, from).split('/');
       const folder = join(PLUGINS, ...relative(PLUGINS, from).split('/').slice(0, 2));
-      if (specifier.startsWith('.')) return !resolve(dirname(from), specifier).startsWith(`${folder}/`);
-      return !/^(react|react\/jsx-runtime|@vedette\/sdk)$/.test(specifier) && !PLUGIN_PACKAGES[plugin]?.some((allowed) => allowed.test(specifier));
+      if (specifier.startsWith('.'))
+        return !resolve(dirname(from), specifier).startsWith(`${folder}/`);
+      return (
+        !/^(react|react\/jsx-runtime|@vedette\/sdk)$/.test(specifier) &&
+        !PLUGIN_PACKAGES[plugin]?.some((allowed) => allowed.test(specifier))
+      );
     })
     .map(({ from, specifier }) => `${relative(PLUGINS, from)} -> ${specifier}`);
   expect(wrong).toEqual([]);

@@ -10,7 +10,9 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { routes, SoloPage } from './routes';
 import { Shell } from './Shell';
 
-const LoginPage = lazy(() => import('../domains/identity/pages/LoginPage').then((m) => ({ default: m.LoginPage })));
+const LoginPage = lazy(() =>
+  import('../domains/identity/pages/LoginPage').then((m) => ({ default: m.LoginPage })),
+);
 
 export function App(): ReactNode {
   useEffect(listenForShortcuts, []);
@@ -45,7 +47,8 @@ function SignedInOnly({ children }: { children: ReactNode }): ReactNode {
   const [path] = useLocation();
   const { user } = boot();
   if (!user) {
-    const wanted = path === '/' ? '' : `?redirectTo=${encodeURIComponent(path + window.location.search)}`;
+    const wanted =
+      path === '/' ? '' : `?redirectTo=${encodeURIComponent(path + window.location.search)}`;
     return <Redirect to={`/login${wanted}`} replace />;
   }
   if (needsNewPassword()) return <LoginPage />;

@@ -6,27 +6,61 @@ import { queryClient } from '../kernel/query';
 import { CommandPalette } from './CommandPalette';
 
 const metrics = (id: number, uid: string, name: string) => ({
-  id, uid, name, type: 'prometheus', isDefault: id === 1, jsonData: {}, meta: { id: 'prometheus', name: 'Prometheus', category: 'metrics' },
+  id,
+  uid,
+  name,
+  type: 'prometheus',
+  isDefault: id === 1,
+  jsonData: {},
+  meta: { id: 'prometheus', name: 'Prometheus', category: 'metrics' },
 });
 const settings = {
-  appUrl: '/', appSubUrl: '', buildInfo: { version: '10.4.0' }, defaultDatasource: '', anonymousEnabled: false, loginHint: '',
-  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, viewersCanEdit: false, defaultTheme: 'dark',
-  dashboardVersionsToKeep: 20, datasources: { Shop: metrics(1, 'shop', 'Shop'), Old: metrics(2, 'old', 'Old') },
+  appUrl: '/',
+  appSubUrl: '',
+  buildInfo: { version: '10.4.0' },
+  defaultDatasource: '',
+  anonymousEnabled: false,
+  loginHint: '',
+  passwordHint: '',
+  disableLoginForm: false,
+  minRefreshInterval: '5s',
+  exploreEnabled: true,
+  viewersCanEdit: false,
+  defaultTheme: 'dark',
+  dashboardVersionsToKeep: 20,
+  datasources: { Shop: metrics(1, 'shop', 'Shop'), Old: metrics(2, 'old', 'Old') },
 } satisfies BootData['settings'];
 const permissions = ['datasources:read', 'alerting:read', 'dashboards:write'];
 const names = ['http_requests_total', 'node_cpu_seconds_total', 'shop.orders', 'up'];
-const titles = [{ uid: 'w', title: 'Welcome tour', type: 'dash-db', url: '/d/w/welcome', tags: [] }];
-const rules = [{ file: 'Shop', name: 'Tour', interval: 30, rules: [{ uid: 'd', name: 'Disk nearly full', state: 'firing', health: 'ok', type: 'alerting' }] }];
+const titles = [
+  { uid: 'w', title: 'Welcome tour', type: 'dash-db', url: '/d/w/welcome', tags: [] },
+];
+const rules = [
+  {
+    file: 'Shop',
+    name: 'Tour',
+    interval: 30,
+    rules: [
+      { uid: 'd', name: 'Disk nearly full', state: 'firing', health: 'ok', type: 'alerting' },
+    ],
+  },
+];
 /** The code of a plugin is loaded when it is first needed. */
 const SOON = { timeout: 10_000 };
-const oldFails = () => new Response(JSON.stringify({ message: 'connection refused' }), { status: 502 });
+const oldFails = () =>
+  new Response(JSON.stringify({ message: 'connection refused' }), { status: 502 });
 
 const fetched = vi.fn(async (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  if (pathname.includes('/uid/shop/resources/')) return new Response(JSON.stringify({ data: names }));
+  if (pathname.includes('/uid/shop/resources/'))
+    return new Response(JSON.stringify({ data: names }));
   if (pathname.includes('/uid/old/resources/')) return oldFails();
-  if (pathname === '/api/search') return new Response(JSON.stringify(searchParams.get('query') ? [] : titles));
-  if (pathname.startsWith('/api/prometheus/')) return new Response(JSON.stringify({ data: { groups: searchParams.get('search') ? [] : rules } }));
+  if (pathname === '/api/search')
+    return new Response(JSON.stringify(searchParams.get('query') ? [] : titles));
+  if (pathname.startsWith('/api/prometheus/'))
+    return new Response(
+      JSON.stringify({ data: { groups: searchParams.get('search') ? [] : rules } }),
+    );
   return new Response('[]');
 });
 
@@ -48,10 +82,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const type = (text: string) => fireEvent.change(screen.getByRole('combobox', { hidden: true }), { target: { value: text } });
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('combobox', { hidden: true }), { target: { value: text } });
 const options = async (group: string) => {
   const found = await screen.findByRole('group', { name: group, hidden: true }, SOON);
-  return within(found).getAllByRole('option', { hidden: true }).map((option) => option.textContent);
+  return within(found)
+    .getAllByRole('option', { hidden: true })
+    .map((option) => option.textContent);
 };
 
 test('@ finds metrics of all metrics sources, and says which source fails', async () => {
@@ -70,7 +107,9 @@ test('a metric opens Explore with the metric as its query', async () => {
   expect(address.pathname).toBe('/explore');
   const { a } = JSON.parse(address.searchParams.get('panes') ?? '{}');
   expect(a.datasource).toBe('shop');
-  expect(a.queries).toMatchObject([{ refId: 'A', expr: '{"shop.orders"}', datasource: { uid: 'shop' } }]);
+  expect(a.queries).toMatchObject([
+    { refId: 'A', expr: '{"shop.orders"}', datasource: { uid: 'shop' } },
+  ]);
 });
 
 test('letters in order find pages, dashboards and alert rules', async () => {

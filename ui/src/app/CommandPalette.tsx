@@ -1,4 +1,7 @@
-/** Search and commands: dashboards, folders and alert rules as you type, `>` for commands, `#` for tags, `@` for metrics. */
+/**
+ * Search and commands: dashboards, folders and alert rules as you type, `>` for commands, `#` for
+ * tags, `@` for metrics.
+ */
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import { Kbd, NativeDialog, Spinner } from '../design';
@@ -126,8 +129,11 @@ export function CommandPalette({ onClose, onSwitchTheme }: CommandPaletteProps):
 
 function noMatch(text: string): string {
   if (!text.startsWith('@')) return `No results for “${text}”.`;
-  if (!hasMetrics()) return 'No data source with metrics. Add a Prometheus data source to search its metrics here.';
-  return text.length > 1 ? `No metric matches “${text.slice(1).trim()}”.` : 'No metrics in the last hour.';
+  if (!hasMetrics())
+    return 'No data source with metrics. Add a Prometheus data source to search its metrics here.';
+  return text.length > 1
+    ? `No metric matches “${text.slice(1).trim()}”.`
+    : 'No metrics in the last hour.';
 }
 
 interface EntryProps {
@@ -152,7 +158,9 @@ function Entry({ id, entry, words, selected, onHover, onOpen }: EntryProps): Rea
     >
       <Icon size={16} aria-hidden />
       <span className={styles.label}>
-        {splitMatches(entry.label, words).map((part, index) => (part.hit ? <mark key={index}>{part.text}</mark> : part.text))}
+        {splitMatches(entry.label, words).map((part, index) =>
+          part.hit ? <mark key={index}>{part.text}</mark> : part.text,
+        )}
         {entry.detail && <em> {entry.detail}</em>}
       </span>
       <span className={styles.hint}>

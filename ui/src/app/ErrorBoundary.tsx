@@ -24,7 +24,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
           {isMissingPart(error) ? (
             <ErrorState
               title="This page could not be loaded"
-              error={new Error('The server was updated meanwhile, or the connection was lost. Reload to go on.')}
+              error={
+                new Error(
+                  'The server was updated meanwhile, or the connection was lost. Reload to go on.',
+                )
+              }
               actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
             />
           ) : (
@@ -41,7 +45,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** A chunk that did not arrive: the server was updated while the page stayed open, or it is away. */
+/**
+ * A chunk that did not arrive: the server was updated while the page stayed open, or it is away.
+ */
 function isMissingPart(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|module script|Unable to preload/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script|Unable to preload/i.test(error.message)
+  );
 }

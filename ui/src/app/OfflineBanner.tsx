@@ -8,7 +8,9 @@ import styles from './Shell.module.css';
 
 const RETRY_SECONDS = 8;
 
-/** Says that the server does not answer, keeps asking, and refreshes the page's data once it does. */
+/**
+ * Says that the server does not answer, keeps asking, and refreshes the page's data once it does.
+ */
 export function OfflineBanner(): ReactNode {
   const reachable = useReachable();
   const [left, setLeft] = useState(RETRY_SECONDS);
@@ -31,7 +33,8 @@ export function OfflineBanner(): ReactNode {
     <div role="status" className={styles.offline}>
       <Unplug size={15} aria-hidden />
       <span>
-        {navigator.onLine ? 'The server does not answer.' : 'You are offline.'} What you see may be old. Trying again in {left} s.
+        {navigator.onLine ? 'The server does not answer.' : 'You are offline.'} What you see may be
+        old. Trying again in {left} s.
       </span>
       <Button size="sm" onClick={() => void tryAgain()}>
         Try now

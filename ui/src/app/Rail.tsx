@@ -1,5 +1,15 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { Bell, CircleHelp, Compass, Database, House, LayoutDashboard, LogIn, Settings, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  CircleHelp,
+  Compass,
+  Database,
+  House,
+  LayoutDashboard,
+  LogIn,
+  Settings,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { Avatar, Logo, Menu } from '../design';
 import { deferred } from '../design/components/deferred';
@@ -28,7 +38,12 @@ export function Rail({ onShowShortcuts, onSwitchTheme }: AccountActions): ReactN
   useEffect(() => whenIdle(() => setIdle(true)), []);
   const places: Place[] = [
     { href: '/', label: 'Home', icon: House },
-    { href: '/dashboards', label: 'Dashboards', icon: LayoutDashboard, within: /^\/(d|dashboards|import)(\/|$)/ },
+    {
+      href: '/dashboards',
+      label: 'Dashboards',
+      icon: LayoutDashboard,
+      within: /^\/(d|dashboards|import)(\/|$)/,
+    },
     { href: '/explore', label: 'Explore', icon: Compass, visible: mayExplore() },
     {
       href: '/alerting/list',
@@ -51,15 +66,28 @@ export function Rail({ onShowShortcuts, onSwitchTheme }: AccountActions): ReactN
       <Link href="/" className={styles.logo} aria-label="Vedette, home" tabIndex={-1}>
         <Logo />
       </Link>
-      {places.map((place) => place.visible !== false && <RailLink key={place.href} place={place} />)}
+      {places.map(
+        (place) => place.visible !== false && <RailLink key={place.href} place={place} />,
+      )}
       <span className={styles.gap} />
-      <button type="button" aria-label="Keyboard shortcuts" data-tip="Keyboard shortcuts" className="vd-wide-only" onClick={onShowShortcuts}>
+      <button
+        type="button"
+        aria-label="Keyboard shortcuts"
+        data-tip="Keyboard shortcuts"
+        className="vd-wide-only"
+        onClick={onShowShortcuts}
+      >
         <CircleHelp size={18} aria-hidden />
       </button>
       {can('org.users:read') && (
         <RailLink
           wideOnly
-          place={{ href: '/admin/users', label: 'Administration', icon: Settings, within: /^\/admin(\/|$)/ }}
+          place={{
+            href: '/admin/users',
+            label: 'Administration',
+            icon: Settings,
+            within: /^\/admin(\/|$)/,
+          }}
         />
       )}
       <AccountMenu onShowShortcuts={onShowShortcuts} onSwitchTheme={onSwitchTheme} />

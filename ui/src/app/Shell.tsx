@@ -14,7 +14,9 @@ import styles from './Shell.module.css';
 
 const loadPalette = () => import('./CommandPalette');
 const CommandPalette = lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette })));
-const ShortcutHelp = lazy(() => import('./ShortcutHelp').then((m) => ({ default: m.ShortcutHelp })));
+const ShortcutHelp = lazy(() =>
+  import('./ShortcutHelp').then((m) => ({ default: m.ShortcutHelp })),
+);
 
 type Overlay = 'search' | 'shortcuts' | null;
 
@@ -27,13 +29,33 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const close = () => setOverlay(null);
 
   useShortcuts([
-    { keys: 'mod+k', label: 'Search and commands', group: 'Everywhere', run: () => setOverlay('search'), inInputs: true },
-    { keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere', run: () => setOverlay('shortcuts') },
-    { keys: 'shift+d', label: 'Switch between dark and light', group: 'Everywhere', run: switchTheme },
+    {
+      keys: 'mod+k',
+      label: 'Search and commands',
+      group: 'Everywhere',
+      run: () => setOverlay('search'),
+      inInputs: true,
+    },
+    {
+      keys: '?',
+      label: 'Show keyboard shortcuts',
+      group: 'Everywhere',
+      run: () => setOverlay('shortcuts'),
+    },
+    {
+      keys: 'shift+d',
+      label: 'Switch between dark and light',
+      group: 'Everywhere',
+      run: switchTheme,
+    },
     { keys: 'g h', label: 'Home', group: 'Go to', run: () => goTo('/') },
     { keys: 'g d', label: 'Dashboards', group: 'Go to', run: () => goTo('/dashboards') },
-    ...(mayExplore() ? [{ keys: 'g e', label: 'Explore', group: 'Go to', run: () => goTo('/explore') }] : []),
-    ...(can('alerting:read') ? [{ keys: 'g a', label: 'Alert rules', group: 'Go to', run: () => goTo('/alerting/list') }] : []),
+    ...(mayExplore()
+      ? [{ keys: 'g e', label: 'Explore', group: 'Go to', run: () => goTo('/explore') }]
+      : []),
+    ...(can('alerting:read')
+      ? [{ keys: 'g a', label: 'Alert rules', group: 'Go to', run: () => goTo('/alerting/list') }]
+      : []),
     { keys: 'g s', label: 'Data sources', group: 'Go to', run: () => goTo('/datasources') },
     { keys: 'g p', label: 'Profile', group: 'Go to', run: () => goTo('/profile') },
   ]);
@@ -42,7 +64,12 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
 
   const extras = (
     <>
-      <button type="button" className={styles.search} aria-keyshortcuts="Control+K Meta+K" onClick={() => setOverlay('search')}>
+      <button
+        type="button"
+        className={styles.search}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOverlay('search')}
+      >
         <Search size={15} aria-hidden />
         <span>Search or jump to…</span>
         <Kbd keys="mod+k" />
@@ -62,7 +89,9 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         Skip to content
       </a>
       <div className={isKiosk ? styles.kiosk : styles.app}>
-        {!isKiosk && <Rail onShowShortcuts={() => setOverlay('shortcuts')} onSwitchTheme={switchTheme} />}
+        {!isKiosk && (
+          <Rail onShowShortcuts={() => setOverlay('shortcuts')} onSwitchTheme={switchTheme} />
+        )}
         <main id="main" tabIndex={-1} className={styles.main}>
           <OfflineBanner />
           {children}

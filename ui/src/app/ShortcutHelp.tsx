@@ -48,7 +48,8 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }): ReactNode {
 function ofGroup(group: string): Map<string, string[]> {
   const ways = new Map<string, string[]>();
   for (const shortcut of activeShortcuts()) {
-    if (shortcut.group === group) ways.set(shortcut.label, [...(ways.get(shortcut.label) ?? []), shortcut.keys]);
+    if (shortcut.group === group)
+      ways.set(shortcut.label, [...(ways.get(shortcut.label) ?? []), shortcut.keys]);
   }
   return ways;
 }

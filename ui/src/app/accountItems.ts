@@ -17,8 +17,14 @@ export function accountItems({ onShowShortcuts, onSwitchTheme }: AccountActions)
     { label: 'Profile', icon: User, href: '/profile', keys: 'g p' },
     { label: 'Switch theme', icon: SunMoon, onSelect: onSwitchTheme, keys: 'shift+d' },
     { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShowShortcuts, keys: '?' },
-    ...(can('org.users:read') ? [{ label: 'Administration', icon: Settings, href: '/admin/users' }] : []),
+    ...(can('org.users:read')
+      ? [{ label: 'Administration', icon: Settings, href: '/admin/users' }]
+      : []),
     'separator',
-    { label: 'Sign out', icon: LogOut, onSelect: () => window.location.assign(`${basePath}/logout`) },
+    {
+      label: 'Sign out',
+      icon: LogOut,
+      onSelect: () => window.location.assign(`${basePath}/logout`),
+    },
   ];
 }

@@ -1,4 +1,7 @@
-/** Fuzzy matching of the command palette: every word must occur in a label, its letters in order. Pure. */
+/**
+ * Fuzzy matching of the command palette: every word must occur in a label, its letters in order.
+ * Pure.
+ */
 
 export interface FuzzyMatch {
   /** Higher is better: letters that are adjacent or start a word count more. */
@@ -28,7 +31,8 @@ export function fuzzyMatch(label: string, words: readonly string[]): FuzzyMatch 
 function matchWord(label: string, text: string, word: string): FuzzyMatch | undefined {
   const at = substringAt(label, text, word);
   if (at >= 0) {
-    const score = WHOLE_WORD + ADJACENT * word.length + (startsWord(label, at) ? WORD_START : 0) - at / 50;
+    const score =
+      WHOLE_WORD + ADJACENT * word.length + (startsWord(label, at) ? WORD_START : 0) - at / 50;
     return { score, places: new Set([...word].map((_, index) => at + index)) };
   }
   const places = lettersInOrder(label, text, word);
@@ -51,7 +55,10 @@ function substringAt(label: string, text: string, word: string): number {
   return text.indexOf(word);
 }
 
-/** Each letter at the next start of a word that has it, as long as the rest still fits; else at its next place. */
+/**
+ * Each letter at the next start of a word that has it, as long as the rest still fits; else at its
+ * next place.
+ */
 function lettersInOrder(label: string, text: string, word: string): number[] | undefined {
   const places: number[] = [];
   let from = 0;
@@ -60,7 +67,10 @@ function lettersInOrder(label: string, text: string, word: string): number[] | u
     const next = text.indexOf(letter, from);
     if (next < 0) return undefined;
     const start = nextStart(label, text, letter, from);
-    const place = next !== from && start >= 0 && isInOrder(text, word.slice(index + 1), start + 1) ? start : next;
+    const place =
+      next !== from && start >= 0 && isInOrder(text, word.slice(index + 1), start + 1)
+        ? start
+        : next;
     places.push(place);
     from = place + 1;
   }
@@ -91,7 +101,11 @@ function startsWord(label: string, at: number): boolean {
 }
 
 /** The items whose label matches, best first; items of equal rank keep their order. */
-export function fuzzyFilter<Item>(items: readonly Item[], words: readonly string[], labelOf: (item: Item) => string): Item[] {
+export function fuzzyFilter<Item>(
+  items: readonly Item[],
+  words: readonly string[],
+  labelOf: (item: Item) => string,
+): Item[] {
   if (words.length === 0) return [...items];
   return items
     .flatMap((item) => {
@@ -103,7 +117,10 @@ export function fuzzyFilter<Item>(items: readonly Item[], words: readonly string
 }
 
 /** The label in parts that match the words and parts that do not. */
-export function splitMatches(label: string, words: readonly string[]): { text: string; hit: boolean }[] {
+export function splitMatches(
+  label: string,
+  words: readonly string[],
+): { text: string; hit: boolean }[] {
   const places = fuzzyMatch(label, words)?.places;
   if (!places || places.size === 0) return label === '' ? [] : [{ text: label, hit: false }];
   const parts: { text: string; hit: boolean }[] = [];

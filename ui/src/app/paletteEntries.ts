@@ -57,13 +57,21 @@ export function usePaletteGroups(text: string, onSwitchTheme: () => void): Palet
   const metrics = usePaletteMetrics(mode === '@', settled, words);
   const dashboards = useFoundTitles(settled, words, isSearch);
   const rules = useFoundRules(settled, words, isSearch && can('alerting:read'));
-  const starred = useSearch({ starred: true, type: 'dash-db', limit: 6 }, mode === '' && needle === '');
+  const starred = useSearch(
+    { starred: true, type: 'dash-db', limit: 6 },
+    mode === '' && needle === '',
+  );
   const recent = useRecent(mode === '' && needle === '');
   const tags = useTags(mode === '#');
 
   if (mode === '@') {
     const entries = metrics.entries;
-    return { groups: nonEmpty([{ title: 'Metrics', entries }]), loading: metrics.loading, words, problems: metrics.problems };
+    return {
+      groups: nonEmpty([{ title: 'Metrics', entries }]),
+      loading: metrics.loading,
+      words,
+      problems: metrics.problems,
+    };
   }
   const groups: PaletteGroup[] = [];
   if (mode === '#') {
@@ -74,39 +82,76 @@ export function usePaletteGroups(text: string, onSwitchTheme: () => void): Palet
   if (mode === '' && needle === '') {
     const isRecent = new Set(recent.data?.map(({ uid }) => uid));
     groups.push({ title: 'Recent', entries: (recent.data ?? []).slice(0, 5).map(hitEntry) });
-    groups.push({ title: 'Starred', entries: (starred.data ?? []).filter(({ uid }) => !isRecent.has(uid)).map(starEntry) });
+    groups.push({
+      title: 'Starred',
+      entries: (starred.data ?? []).filter(({ uid }) => !isRecent.has(uid)).map(starEntry),
+    });
   }
   if (isSearch) {
-    groups.push({ title: 'Dashboards', entries: dashboards.hits.filter(({ type }) => type === 'dash-db').map(hitEntry) });
-    groups.push({ title: 'Folders', entries: dashboards.hits.filter(({ type }) => type === 'dash-folder').map(hitEntry) });
+    groups.push({
+      title: 'Dashboards',
+      entries: dashboards.hits.filter(({ type }) => type === 'dash-db').map(hitEntry),
+    });
+    groups.push({
+      title: 'Folders',
+      entries: dashboards.hits.filter(({ type }) => type === 'dash-folder').map(hitEntry),
+    });
     groups.push({ title: 'Alert rules', entries: rules.entries });
   }
-  const commands = fuzzyFilter([...places(), ...actions(onSwitchTheme)], words, ({ label }) => label);
+  const commands = fuzzyFilter(
+    [...places(), ...actions(onSwitchTheme)],
+    words,
+    ({ label }) => label,
+  );
   groups.push({ title: 'Go to', entries: commands.filter(({ href }) => href !== undefined) });
   groups.push({ title: 'Actions', entries: commands.filter(({ href }) => href === undefined) });
-  return { groups: nonEmpty(groups), loading: isSearch && (dashboards.loading || rules.loading), words, problems: [] };
+  return {
+    groups: nonEmpty(groups),
+    loading: isSearch && (dashboards.loading || rules.loading),
+    words,
+    problems: [],
+  };
 }
 
-/** Dashboards and folders: the server finds words of titles; where that is little, letters in order are enough. */
-function useFoundTitles(text: string, words: readonly string[], enabled: boolean): { hits: SearchHit[]; loading: boolean } {
+/**
+ * Dashboards and folders: the server finds words of titles; where that is little, letters in order
+ * are enough.
+ */
+function useFoundTitles(
+  text: string,
+  words: readonly string[],
+  enabled: boolean,
+): { hits: SearchHit[]; loading: boolean } {
   const exact = useSearch({ query: text, limit: MOST_HITS }, enabled);
   const isThin = enabled && !exact.isFetching && (exact.data?.length ?? 0) < FEW_HITS;
   const all = useSearch({ limit: MOST_TITLES }, isThin);
   const known = new Set(exact.data?.map(({ uid }) => uid));
   const others = isThin ? (all.data ?? []).filter(({ uid }) => !known.has(uid)) : [];
-  const hits = [...(exact.data ?? []), ...fuzzyFilter(others, words, ({ title }) => title)].slice(0, MOST_HITS);
+  const hits = [...(exact.data ?? []), ...fuzzyFilter(others, words, ({ title }) => title)].slice(
+    0,
+    MOST_HITS,
+  );
   return { hits, loading: exact.isFetching || (isThin && all.isFetching) };
 }
 
 /** Alert rules, in the same way. */
-function useFoundRules(text: string, words: readonly string[], enabled: boolean): { entries: PaletteEntry[]; loading: boolean } {
+function useFoundRules(
+  text: string,
+  words: readonly string[],
+  enabled: boolean,
+): { entries: PaletteEntry[]; loading: boolean } {
   const exact = useRuleSearch(text, MOST_HITS, enabled);
   const found = (exact.data ?? []).flatMap(ruleEntries);
   const isThin = enabled && !exact.isFetching && found.length < FEW_HITS;
   const all = useRuleSearch('', MOST_RULES_OF_A_GROUP, isThin);
   const known = new Set(found.map(({ id }) => id));
-  const others = isThin ? (all.data ?? []).flatMap(ruleEntries).filter(({ id }) => !known.has(id)) : [];
-  const entries = [...found, ...fuzzyFilter(others, words, ({ label }) => label)].slice(0, MOST_HITS);
+  const others = isThin
+    ? (all.data ?? []).flatMap(ruleEntries).filter(({ id }) => !known.has(id))
+    : [];
+  const entries = [...found, ...fuzzyFilter(others, words, ({ label }) => label)].slice(
+    0,
+    MOST_HITS,
+  );
   return { entries, loading: exact.isFetching || (isThin && all.isFetching) };
 }
 
@@ -153,26 +198,143 @@ function places(): PaletteEntry[] {
   const all: (PaletteEntry & { visible?: boolean })[] = [
     { id: 'home', icon: House, label: 'Home', href: '/', keys: 'g h' },
     { id: 'browse', icon: LayoutDashboard, label: 'Dashboards', href: '/dashboards', keys: 'g d' },
-    { id: 'import', icon: FileDown, label: 'Import a dashboard', href: '/import', visible: can('dashboards:write') },
-    { id: 'explore', icon: Compass, label: 'Explore', href: '/explore', keys: 'g e', visible: mayExplore() },
-    { id: 'alerts', icon: Bell, label: 'Alert rules', href: '/alerting/list', keys: 'g a', visible: can('alerting:read') },
-    { id: 'new-alert', icon: Bell, label: 'New alert rule', href: '/alerting/new', visible: can('alerting:write') },
-    { id: 'new-silence', icon: Bell, label: 'New silence', href: '/alerting/silence/new', visible: can('alerting:write') },
-    { id: 'silences', icon: Bell, label: 'Silences', href: '/alerting/silences', visible: can('alerting:read') },
-    { id: 'contacts', icon: Bell, label: 'Contact points', href: '/alerting/notifications', visible: can('alerting:read') },
-    { id: 'new-contact', icon: Bell, label: 'New contact point', href: '/alerting/notifications/receivers/new', visible: can('alerting:write') },
-    { id: 'policies', icon: Bell, label: 'Notification policies', href: '/alerting/routes', visible: can('alerting:read') },
-    { id: 'active-alerts', icon: Bell, label: 'Active alerts', href: '/alerting/groups', visible: can('alerting:read') },
-    { id: 'mute-timings', icon: Bell, label: 'Mute timings', href: '/alerting/mute-timings', visible: can('alerting:read') },
-    { id: 'templates', icon: Bell, label: 'Message templates', href: '/alerting/templates', visible: can('alerting:read') },
-    { id: 'ledger', icon: Bell, label: 'Alert ledger', href: '/alerting/ledger', visible: can('alerting:read') },
-    { id: 'sources', icon: Database, label: 'Data sources', href: '/datasources', keys: 'g s', visible: can('datasources:read') },
-    { id: 'new-source', icon: Database, label: 'Add data source', href: '/datasources/new', visible: can('datasources:write') },
-    { id: 'correlations', icon: Database, label: 'Correlations', href: '/datasources/correlations', visible: can('datasources:read') },
+    {
+      id: 'import',
+      icon: FileDown,
+      label: 'Import a dashboard',
+      href: '/import',
+      visible: can('dashboards:write'),
+    },
+    {
+      id: 'explore',
+      icon: Compass,
+      label: 'Explore',
+      href: '/explore',
+      keys: 'g e',
+      visible: mayExplore(),
+    },
+    {
+      id: 'alerts',
+      icon: Bell,
+      label: 'Alert rules',
+      href: '/alerting/list',
+      keys: 'g a',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'new-alert',
+      icon: Bell,
+      label: 'New alert rule',
+      href: '/alerting/new',
+      visible: can('alerting:write'),
+    },
+    {
+      id: 'new-silence',
+      icon: Bell,
+      label: 'New silence',
+      href: '/alerting/silence/new',
+      visible: can('alerting:write'),
+    },
+    {
+      id: 'silences',
+      icon: Bell,
+      label: 'Silences',
+      href: '/alerting/silences',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'contacts',
+      icon: Bell,
+      label: 'Contact points',
+      href: '/alerting/notifications',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'new-contact',
+      icon: Bell,
+      label: 'New contact point',
+      href: '/alerting/notifications/receivers/new',
+      visible: can('alerting:write'),
+    },
+    {
+      id: 'policies',
+      icon: Bell,
+      label: 'Notification policies',
+      href: '/alerting/routes',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'active-alerts',
+      icon: Bell,
+      label: 'Active alerts',
+      href: '/alerting/groups',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'mute-timings',
+      icon: Bell,
+      label: 'Mute timings',
+      href: '/alerting/mute-timings',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'templates',
+      icon: Bell,
+      label: 'Message templates',
+      href: '/alerting/templates',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'ledger',
+      icon: Bell,
+      label: 'Alert ledger',
+      href: '/alerting/ledger',
+      visible: can('alerting:read'),
+    },
+    {
+      id: 'sources',
+      icon: Database,
+      label: 'Data sources',
+      href: '/datasources',
+      keys: 'g s',
+      visible: can('datasources:read'),
+    },
+    {
+      id: 'new-source',
+      icon: Database,
+      label: 'Add data source',
+      href: '/datasources/new',
+      visible: can('datasources:write'),
+    },
+    {
+      id: 'correlations',
+      icon: Database,
+      label: 'Correlations',
+      href: '/datasources/correlations',
+      visible: can('datasources:read'),
+    },
     { id: 'profile', icon: User, label: 'Profile', href: '/profile', keys: 'g p' },
-    { id: 'users', icon: Settings, label: 'Users', href: '/admin/users', visible: can('org.users:read') },
-    { id: 'accounts', icon: Settings, label: 'Service accounts', href: '/admin/service-accounts', visible: can('org.users:read') },
-    { id: 'provisioning', icon: Settings, label: 'Provisioning status', href: '/admin/provisioning', visible: can('org.users:read') },
+    {
+      id: 'users',
+      icon: Settings,
+      label: 'Users',
+      href: '/admin/users',
+      visible: can('org.users:read'),
+    },
+    {
+      id: 'accounts',
+      icon: Settings,
+      label: 'Service accounts',
+      href: '/admin/service-accounts',
+      visible: can('org.users:read'),
+    },
+    {
+      id: 'provisioning',
+      icon: Settings,
+      label: 'Provisioning status',
+      href: '/admin/provisioning',
+      visible: can('org.users:read'),
+    },
   ];
   return all.filter(({ visible }) => visible !== false);
 }
@@ -188,5 +350,8 @@ function actions(onSwitchTheme: () => void): PaletteEntry[] {
       keys,
       run: () => run(new KeyboardEvent('keydown')),
     }));
-  return [{ id: 'theme', icon: SunMoon, label: 'Switch theme', keys: 'shift+d', run: onSwitchTheme }, ...ofPage];
+  return [
+    { id: 'theme', icon: SunMoon, label: 'Switch theme', keys: 'shift+d', run: onSwitchTheme },
+    ...ofPage,
+  ];
 }

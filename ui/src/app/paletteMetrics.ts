@@ -31,11 +31,17 @@ export function hasMetrics(): boolean {
 }
 
 /** `text` is what to look for; `words` are its parts. Requests nothing while not `enabled`. */
-export function usePaletteMetrics(enabled: boolean, text: string, words: readonly string[]): PaletteMetrics {
+export function usePaletteMetrics(
+  enabled: boolean,
+  text: string,
+  words: readonly string[],
+): PaletteMetrics {
   const sources = enabled ? metricsSources() : [];
   const lists = useQueries({ queries: sources.map((source) => listing(source, '', true)) });
   const isCut = (index: number) => text !== '' && lists[index]?.data?.isComplete === false;
-  const narrowed = useQueries({ queries: sources.map((source, index) => listing(source, text, isCut(index))) });
+  const narrowed = useQueries({
+    queries: sources.map((source, index) => listing(source, text, isCut(index))),
+  });
   const found = sources.flatMap((source, index) => {
     const answer = narrowed[index]?.data ?? lists[index]?.data;
     return (answer?.names ?? []).map((name) => ({ name, source, answer }));
@@ -54,7 +60,9 @@ export function usePaletteMetrics(enabled: boolean, text: string, words: readonl
     loading: [...lists, ...narrowed].some(({ isFetching }) => isFetching),
     problems: sources.flatMap((source, index) => {
       const error = lists[index]?.error ?? narrowed[index]?.error;
-      return error ? [`Cannot load the metric names of ${source.name}: ${errorMessage(error)}`] : [];
+      return error
+        ? [`Cannot load the metric names of ${source.name}: ${errorMessage(error)}`]
+        : [];
     }),
   };
 }
@@ -77,13 +85,28 @@ function listing(source: SourceInfo, text: string, enabled: boolean) {
   };
 }
 
-async function fetchMetrics(source: SourceInfo, text: string, signal: AbortSignal): Promise<FoundMetrics> {
+async function fetchMetrics(
+  source: SourceInfo,
+  text: string,
+  signal: AbortSignal,
+): Promise<FoundMetrics> {
   const metrics = (await loadSourceUi(source.meta?.id ?? source.type))?.metrics;
   if (!metrics) return { names: [], isComplete: true, addressOf: () => '' };
-  const found = await metrics.names({ source, range: lastHour(), ask: askResource(source.uid, signal), text });
+  const found = await metrics.names({
+    source,
+    range: lastHour(),
+    ask: askResource(source.uid, signal),
+    text,
+  });
   const datasource = { type: source.type, uid: source.uid };
   const addressOf = (name: string) =>
-    exploreUrl({ a: { datasource: source.uid, queries: [{ refId: 'A', datasource, ...metrics.query(name) }], range: lastHour().raw } });
+    exploreUrl({
+      a: {
+        datasource: source.uid,
+        queries: [{ refId: 'A', datasource, ...metrics.query(name) }],
+        range: lastHour().raw,
+      },
+    });
   return { ...found, addressOf };
 }
 

@@ -13,24 +13,48 @@ const NotFound = lazy(() => import('./NotFound').then((m) => ({ default: m.NotFo
 const DashboardPage = lazy(() => dashboardPage().then((m) => ({ default: m.DashboardPage })));
 const HomePage = lazy(() => import('./Home').then((m) => ({ default: m.Home })));
 const BrowsePage = lazy(() => browsePage().then((m) => ({ default: m.BrowsePage })));
-const ImportPage = lazy(() => import('../domains/dashboards/pages/ImportPage').then((m) => ({ default: m.ImportPage })));
-const ListPage = lazy(() => import('../domains/datasources/pages/ListPage').then((m) => ({ default: m.ListPage })));
-const NewPage = lazy(() => import('../domains/datasources/pages/NewPage').then((m) => ({ default: m.NewPage })));
-const EditPage = lazy(() => import('../domains/datasources/pages/EditPage').then((m) => ({ default: m.EditPage })));
+const ImportPage = lazy(() =>
+  import('../domains/dashboards/pages/ImportPage').then((m) => ({ default: m.ImportPage })),
+);
+const ListPage = lazy(() =>
+  import('../domains/datasources/pages/ListPage').then((m) => ({ default: m.ListPage })),
+);
+const NewPage = lazy(() =>
+  import('../domains/datasources/pages/NewPage').then((m) => ({ default: m.NewPage })),
+);
+const EditPage = lazy(() =>
+  import('../domains/datasources/pages/EditPage').then((m) => ({ default: m.EditPage })),
+);
 const CorrelationsPage = lazy(() =>
-  import('../domains/datasources/pages/CorrelationsPage').then((m) => ({ default: m.CorrelationsPage })),
+  import('../domains/datasources/pages/CorrelationsPage').then((m) => ({
+    default: m.CorrelationsPage,
+  })),
 );
 const correlationPage = () => import('../domains/datasources/pages/CorrelationPage');
-const NewCorrelationPage = lazy(() => correlationPage().then((m) => ({ default: m.NewCorrelationPage })));
-const CorrelationPage = lazy(() => correlationPage().then((m) => ({ default: m.CorrelationPage })));
-const ExplorePage = lazy(() => import('../domains/explore/pages/ExplorePage').then((m) => ({ default: m.ExplorePage })));
-const AlertingPages = lazy(() => import('../domains/alerting/pages/AlertingPages').then((m) => ({ default: m.AlertingPages })));
-const UsersPage = lazy(() => import('../domains/identity/pages/UsersPage').then((m) => ({ default: m.UsersPage })));
-const AccountsPage = lazy(() =>
-  import('../domains/identity/pages/ServiceAccountsPage').then((m) => ({ default: m.ServiceAccountsPage })),
+const NewCorrelationPage = lazy(() =>
+  correlationPage().then((m) => ({ default: m.NewCorrelationPage })),
 );
-const ProfilePage = lazy(() => import('../domains/identity/pages/ProfilePage').then((m) => ({ default: m.ProfilePage })));
-const StatusPage = lazy(() => import('../domains/provisioning/pages/StatusPage').then((m) => ({ default: m.StatusPage })));
+const CorrelationPage = lazy(() => correlationPage().then((m) => ({ default: m.CorrelationPage })));
+const ExplorePage = lazy(() =>
+  import('../domains/explore/pages/ExplorePage').then((m) => ({ default: m.ExplorePage })),
+);
+const AlertingPages = lazy(() =>
+  import('../domains/alerting/pages/AlertingPages').then((m) => ({ default: m.AlertingPages })),
+);
+const UsersPage = lazy(() =>
+  import('../domains/identity/pages/UsersPage').then((m) => ({ default: m.UsersPage })),
+);
+const AccountsPage = lazy(() =>
+  import('../domains/identity/pages/ServiceAccountsPage').then((m) => ({
+    default: m.ServiceAccountsPage,
+  })),
+);
+const ProfilePage = lazy(() =>
+  import('../domains/identity/pages/ProfilePage').then((m) => ({ default: m.ProfilePage })),
+);
+const StatusPage = lazy(() =>
+  import('../domains/provisioning/pages/StatusPage').then((m) => ({ default: m.StatusPage })),
+);
 
 const pages: [path: string, page: ComponentType][] = [
   ['/', HomePage],

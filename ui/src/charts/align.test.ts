@@ -55,6 +55,9 @@ describe('ascending', () => {
   it('sorts rows by time and leaves sorted tables alone', () => {
     const sorted: Table = { times: [1, 2], columns: [[1, 2]] };
     expect(ascending(sorted)).toBe(sorted);
-    expect(ascending({ times: [3, 1, 2], columns: [[30, 10, 20]] })).toEqual({ times: [1, 2, 3], columns: [[10, 20, 30]] });
+    expect(ascending({ times: [3, 1, 2], columns: [[30, 10, 20]] })).toEqual({
+      times: [1, 2, 3],
+      columns: [[10, 20, 30]],
+    });
   });
 });

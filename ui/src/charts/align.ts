@@ -2,7 +2,10 @@
 
 export type Value = number | null | undefined;
 
-/** Columns that share their times. `null` is a missing value and draws a gap, `undefined` was never measured there. */
+/**
+ * Columns that share their times. `null` is a missing value and draws a gap, `undefined` was never
+ * measured there.
+ */
 export interface Table {
   times: number[];
   columns: Value[][];
@@ -13,8 +16,9 @@ const cellLimit = 8_000_000;
 const snapSteps = 4096;
 
 /**
- * One table with the columns of all, in order. Tables with equal times are taken as they are, without a copy;
- * otherwise the times are united and a cell without a measurement is `undefined`, which a line crosses.
+ * One table with the columns of all, in order. Tables with equal times are taken as they are,
+ * without a copy; otherwise the times are united and a cell without a measurement is `undefined`,
+ * which a line crosses.
  */
 export function alignTables(tables: readonly Table[]): Table {
   const [first, ...rest] = tables;
@@ -63,7 +67,8 @@ function spread(table: Table, times: readonly number[]): Value[][] {
   for (let row = 0; row < table.times.length; row++) {
     const time = table.times[row] as number;
     while ((times[at] as number) < time) at++;
-    for (let i = 0; i < columns.length; i++) (columns[i] as Value[])[at] = table.columns[i]?.[row] ?? null;
+    for (let i = 0; i < columns.length; i++)
+      (columns[i] as Value[])[at] = table.columns[i]?.[row] ?? null;
   }
   return columns;
 }
@@ -77,7 +82,9 @@ function snapped(tables: readonly Table[], times: readonly number[]): Table[] {
     table.times.forEach((time, row) => {
       const at = Math.round(from + Math.round((time - from) / step) * step);
       if (kept[kept.length - 1] !== at) kept.push(at);
-      table.columns.forEach((column, i) => ((columns[i] as Value[])[kept.length - 1] = column[row]));
+      table.columns.forEach(
+        (column, i) => ((columns[i] as Value[])[kept.length - 1] = column[row]),
+      );
     });
     return { times: kept, columns };
   });

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
 import { clusters, merged, type ChartAnnotation } from './annotations';
 
-const deploy = (time: number, title: string): ChartAnnotation => ({ time, title, text: '', tags: ['deploy', title], color: 'purple' });
+const deploy = (time: number, title: string): ChartAnnotation => ({
+  time,
+  title,
+  text: '',
+  tags: ['deploy', title],
+  color: 'purple',
+});
 
 test('marks closer than the smallest target share one', () => {
   const lefts = [100, 0, 10, 24, 110, 130].map((left) => ({ left }));
-  expect(clusters(lefts).map((cluster) => cluster.map(({ left }) => left))).toEqual([[0, 10], [24], [100, 110], [130]]);
+  expect(clusters(lefts).map((cluster) => cluster.map(({ left }) => left))).toEqual([
+    [0, 10],
+    [24],
+    [100, 110],
+    [130],
+  ]);
 });
 
 test('a shared mark lists its annotations, from the first to the end of the last', () => {
@@ -18,5 +29,5 @@ test('a shared mark lists its annotations, from the first to the end of the last
     tags: ['deploy', 'checkout', 'Load test', 'cart'],
     color: 'purple',
   });
-  expect(merged(test, [])).toBe(test);
+  expect(merged(load, [])).toBe(load);
 });

@@ -1,4 +1,7 @@
-/** Annotations of a chart: dashed lines and tinted regions on the canvas, and marks over it that take the pointer. */
+/**
+ * Annotations of a chart: dashed lines and tinted regions on the canvas, and marks over it that
+ * take the pointer.
+ */
 import type uPlot from 'uplot';
 import { alpha, parseRgb, type ChartTheme } from './theme';
 
@@ -26,7 +29,9 @@ const chipWidth = (text: string) => Math.min(140, text.length * 6.4 + 16);
 /** Room above the plot for the names of annotations. */
 export const chipRoom = 26;
 
-export function isRegion(annotation: ChartAnnotation): annotation is ChartAnnotation & { timeEnd: number } {
+export function isRegion(
+  annotation: ChartAnnotation,
+): annotation is ChartAnnotation & { timeEnd: number } {
   return annotation.timeEnd !== undefined && annotation.timeEnd > annotation.time;
 }
 
@@ -56,7 +61,11 @@ function chipText({ title, text }: ChartAnnotation): string {
   return (title || text).replace(/<[^>]*>/g, ' ').trim();
 }
 
-export function drawRegions(u: uPlot, annotations: readonly ChartAnnotation[], theme: ChartTheme): void {
+export function drawRegions(
+  u: uPlot,
+  annotations: readonly ChartAnnotation[],
+  theme: ChartTheme,
+): void {
   const { ctx, bbox } = u;
   ctx.save();
   for (const annotation of annotations.filter(isRegion)) {
@@ -81,7 +90,9 @@ export function drawLines(
   ctx.globalAlpha = 0.85;
   for (const annotation of annotations) {
     ctx.strokeStyle = theme.color(annotation.color);
-    for (const time of isRegion(annotation) ? [annotation.time, annotation.timeEnd] : [annotation.time]) {
+    for (const time of isRegion(annotation)
+      ? [annotation.time, annotation.timeEnd]
+      : [annotation.time]) {
       const x = Math.round(u.valToPos(time, 'x', true)) + 0.5 * (pxRatio % 2);
       if (x < bbox.left || x > bbox.left + bbox.width) continue;
       ctx.beginPath();
@@ -97,7 +108,9 @@ export function drawLines(
 const markWidth = 24;
 
 /** Marks that would overlap share one: each cluster starts where its first annotation is. */
-export function clusters<Mark extends { left: number }>(marks: readonly Mark[]): [Mark, ...Mark[]][] {
+export function clusters<Mark extends { left: number }>(
+  marks: readonly Mark[],
+): [Mark, ...Mark[]][] {
   const found: [Mark, ...Mark[]][] = [];
   for (const mark of [...marks].sort((a, b) => a.left - b.left)) {
     const last = found.at(-1);
@@ -107,8 +120,14 @@ export function clusters<Mark extends { left: number }>(marks: readonly Mark[]):
   return found;
 }
 
-/** One annotation that lists several: their names, their tags, and the time from the first to the last. */
-export function merged(first: ChartAnnotation, others: readonly ChartAnnotation[]): ChartAnnotation {
+/**
+ * One annotation that lists several: their names, their tags, and the time from the first to the
+ * last.
+ */
+export function merged(
+  first: ChartAnnotation,
+  others: readonly ChartAnnotation[],
+): ChartAnnotation {
   if (others.length === 0) return first;
   const annotations = [first, ...others];
   return {
@@ -130,7 +149,12 @@ export function annotationMarks(onHover: (hover: AnnotationHover | null) => void
   };
   return {
     clear,
-    place(u: uPlot, annotations: readonly ChartAnnotation[], named: readonly ChartAnnotation[], theme: ChartTheme) {
+    place(
+      u: uPlot,
+      annotations: readonly ChartAnnotation[],
+      named: readonly ChartAnnotation[],
+      theme: ChartTheme,
+    ) {
       clear();
       const width = u.over.clientWidth;
       const add = (className: string, annotation: ChartAnnotation, left: number, text: string) => {
@@ -158,11 +182,24 @@ export function annotationMarks(onHover: (hover: AnnotationHover | null) => void
         .map((annotation) => ({ annotation, left: u.valToPos(annotation.time, 'x') }))
         .filter(({ left }) => left >= 0 && left <= width);
       for (const cluster of clusters(visible)) {
-        add('vd-plot-mark', merged(cluster[0].annotation, cluster.slice(1).map(({ annotation }) => annotation)), cluster[0].left, '');
+        add(
+          'vd-plot-mark',
+          merged(
+            cluster[0].annotation,
+            cluster.slice(1).map(({ annotation }) => annotation),
+          ),
+          cluster[0].left,
+          '',
+        );
       }
       for (const { annotation, left } of visible) {
         if (!named.includes(annotation)) continue;
-        add('vd-plot-chip', annotation, Math.min(width - 40, Math.max(40, left)), chipText(annotation));
+        add(
+          'vd-plot-chip',
+          annotation,
+          Math.min(width - 40, Math.max(40, left)),
+          chipText(annotation),
+        );
       }
     },
   };
@@ -170,5 +207,7 @@ export function annotationMarks(onHover: (hover: AnnotationHover | null) => void
 
 /** Text in the annotation's own hue, moved towards the foreground until it can be read. */
 function readableOn(color: string, theme: ChartTheme): string {
-  return parseRgb(color) ? `color-mix(in srgb, ${color} 62%, ${theme.token('--fg')})` : theme.token('--fg');
+  return parseRgb(color)
+    ? `color-mix(in srgb, ${color} 62%, ${theme.token('--fg')})`
+    : theme.token('--fg');
 }

@@ -4,7 +4,11 @@ import { fitArc, pieSlices, pointAt, ringPath } from './arc';
 describe('pieSlices', () => {
   it('shares out the whole circle in proportion', () => {
     const slices = pieSlices([1, 3, 4], (value) => value);
-    expect(slices.map(({ start, end }) => [start, end])).toEqual([[0, 45], [45, 180], [180, 360]]);
+    expect(slices.map(({ start, end }) => [start, end])).toEqual([
+      [0, 45],
+      [45, 180],
+      [180, 360],
+    ]);
     expect(slices.map(({ share }) => share)).toEqual([0.125, 0.375, 0.5]);
   });
 

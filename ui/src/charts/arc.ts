@@ -1,4 +1,7 @@
-/** Arcs and rings as SVG path data, for gauges and pies. Angles are degrees, 0 at twelve o'clock, clockwise. */
+/**
+ * Arcs and rings as SVG path data, for gauges and pies. Angles are degrees, 0 at twelve o'clock,
+ * clockwise.
+ */
 
 export interface Ring {
   cx: number;
@@ -44,7 +47,11 @@ export function arcLine(cx: number, cy: number, radius: number, span: Span): str
 }
 
 /** The largest circle whose arc of `sweep` degrees, open at the bottom, fits into a box. */
-export function fitArc(width: number, height: number, sweep: number): { cx: number; cy: number; radius: number } {
+export function fitArc(
+  width: number,
+  height: number,
+  sweep: number,
+): { cx: number; cy: number; radius: number } {
   const half = Math.min(180, sweep / 2);
   const below = half <= 90 ? 0 : -Math.cos((half * Math.PI) / 180);
   const radius = Math.max(0, Math.min(width / 2, height / (1 + below)));

@@ -4,7 +4,10 @@ import { insertGaps, isolatedPoints, spanNulls } from './gaps';
 describe('insertGaps', () => {
   it('puts a null where two points are further apart than the interval', () => {
     const table = { times: [0, 60, 240, 300], columns: [[1, 2, 3, 4]] };
-    expect(insertGaps(table, 60)).toEqual({ times: [0, 60, 120, 240, 300], columns: [[1, 2, null, 3, 4]] });
+    expect(insertGaps(table, 60)).toEqual({
+      times: [0, 60, 120, 240, 300],
+      columns: [[1, 2, null, 3, 4]],
+    });
   });
 
   it('leaves an even series, and one of unknown interval, as it is', () => {
@@ -23,7 +26,15 @@ describe('spanNulls', () => {
   });
 
   it('crosses every gap when on, but not the ends', () => {
-    expect(spanNulls(times, [null, ...column.slice(1)], true)).toEqual([null, null, 3, undefined, undefined, undefined, 7]);
+    expect(spanNulls(times, [null, ...column.slice(1)], true)).toEqual([
+      null,
+      null,
+      3,
+      undefined,
+      undefined,
+      undefined,
+      7,
+    ]);
   });
 
   it('crosses only gaps shorter than the milliseconds given', () => {

@@ -2,8 +2,8 @@
 import type { Table, Value } from './align';
 
 /**
- * A null row after every point whose successor is further away than `threshold` milliseconds, so that the
- * silence in between is drawn as a gap. The table itself where there is none.
+ * A null row after every point whose successor is further away than `threshold` milliseconds, so
+ * that the silence in between is drawn as a gap. The table itself where there is none.
  */
 export function insertGaps(table: Table, threshold: number | null | undefined): Table {
   if (!threshold || threshold <= 0) return table;
@@ -31,10 +31,15 @@ export function insertGaps(table: Table, threshold: number | null | undefined): 
 }
 
 /**
- * Missing values the line should cross become `undefined`: all of them for `true`, for a number those where the
- * neighbours are less than that many milliseconds apart. The column itself where nothing changes.
+ * Missing values the line should cross become `undefined`: all of them for `true`, for a number
+ * those where the neighbours are less than that many milliseconds apart. The column itself where
+ * nothing changes.
  */
-export function spanNulls(times: readonly number[], column: Value[], span: boolean | number): Value[] {
+export function spanNulls(
+  times: readonly number[],
+  column: Value[],
+  span: boolean | number,
+): Value[] {
   if (span === false || !column.includes(null)) return column;
   const result = column.slice();
   let previous = -1;
@@ -47,8 +52,14 @@ export function spanNulls(times: readonly number[], column: Value[], span: boole
   return result;
 }
 
-/** Positions of values with a gap on both sides: no line reaches them, so they are drawn as points. */
-export function isolatedPoints(column: ArrayLike<Value>, from = 0, to = column.length - 1): number[] {
+/**
+ * Positions of values with a gap on both sides: no line reaches them, so they are drawn as points.
+ */
+export function isolatedPoints(
+  column: ArrayLike<Value>,
+  from = 0,
+  to = column.length - 1,
+): number[] {
   const isolated: number[] = [];
   let before: Value = null;
   for (let i = from; i <= to; i++) {

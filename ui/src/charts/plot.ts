@@ -1,6 +1,6 @@
 /**
- * What every chart over time shares: size, zoom by drag, the crosshair of the page, the keyboard, and redrawing
- * in place. The kinds of charts add their series, axes and drawing.
+ * What every chart over time shares: size, zoom by drag, the crosshair of the page, the keyboard,
+ * and redrawing in place. The kinds of charts add their series, axes and drawing.
  */
 import uPlot from 'uplot';
 import './plot.css';
@@ -73,9 +73,15 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
   let foreign = false;
   let unsubscribe: (() => void) | undefined;
   let isOnScreen = true;
-  /** Place of the plot in the window, read once for each visit of the pointer: reading it forces a layout. */
+  /**
+   * Place of the plot in the window, read once for each visit of the pointer: reading it forces a
+   * layout.
+   */
   let place: DOMRect | undefined;
-  /** A move of the crosshair that came while the chart was off screen: followed when it is seen again. */
+  /**
+   * A move of the crosshair that came while the chart was off screen: followed when it is seen
+   * again.
+   */
   let missed: { time: number | null; source: string } | undefined;
 
   const live = document.createElement('span');
@@ -143,7 +149,14 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     pinned = true;
     const rect = plot.over.getBoundingClientRect();
     const { left = 0, top = 0, idx } = plot.cursor;
-    setup.onCursor?.({ index: idx, focused, x: rect.left + left, y: rect.top + Math.max(0, top), pinned, foreign });
+    setup.onCursor?.({
+      index: idx,
+      focused,
+      x: rect.left + left,
+      y: rect.top + Math.max(0, top),
+      pinned,
+      foreign,
+    });
   };
 
   const build = () => {
@@ -151,7 +164,14 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     plot?.destroy();
     plot = undefined;
     if (width < 10 || height < 10) return;
-    const { hooks, axes = [], scales = {}, cursor, padding = [8, 16, 0, 4], ...options } = setup.options();
+    const {
+      hooks,
+      axes = [],
+      scales = {},
+      cursor,
+      padding = [8, 16, 0, 4],
+      ...options
+    } = setup.options();
     const [top, right, bottom, start] = padding;
     const merged: uPlot.Options = {
       ...options,
@@ -200,7 +220,10 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
     if (!plot) return;
     const times = plot.data[0];
     const edge = steps > 0 ? plot.valToIdx(setup.range.from) : plot.valToIdx(setup.range.to);
-    const index = Math.min(times.length - 1, Math.max(0, (plot.cursor.idx ?? edge - Math.sign(steps)) + steps));
+    const index = Math.min(
+      times.length - 1,
+      Math.max(0, (plot.cursor.idx ?? edge - Math.sign(steps)) + steps),
+    );
     const time = times[index];
     if (time === undefined) return;
     plot.setCursor({ left: plot.valToPos(time, 'x'), top: focusTop(plot, index, focused) });
@@ -280,7 +303,8 @@ export function createPlot(element: HTMLElement, initial: PlotSetup): Plot {
 
   return {
     update(next) {
-      const crosshairChanged = next.crosshair !== setup.crosshair || next.crosshair?.mode !== setup.crosshair?.mode;
+      const crosshairChanged =
+        next.crosshair !== setup.crosshair || next.crosshair?.mode !== setup.crosshair?.mode;
       const dataChanged = next.data !== setup.data || next.range !== setup.range;
       setup = next;
       if (crosshairChanged) watchCrosshair();
@@ -314,7 +338,9 @@ function focusTop(plot: uPlot, index: number, focused: number | null): number {
   return value == null || !scale ? -10 : plot.valToPos(value, scale);
 }
 
-/** Labels with seconds are wide; the last one needs room beyond the plot unless an axis is there. */
+/**
+ * Labels with seconds are wide; the last one needs room beyond the plot unless an axis is there.
+ */
 function edgeRoom({ range }: PlotContext, right: uPlot.PaddingSide): number {
   const room = typeof right === 'number' ? right : 16;
   return room > 8 && range.to - range.from < 600_000 ? room + 12 : room;
@@ -329,7 +355,8 @@ function timeAxis(setup: () => PlotContext): uPlot.Axis {
     gap: 6,
     ticks: { show: false },
     grid: { show: false },
-    space: (_u, _axis, min, max, dim) => ((max - min) / dim < 15 ? 100 : (max - min) / dim < 900 ? 78 : 64),
+    space: (_u, _axis, min, max, dim) =>
+      (max - min) / dim < 15 ? 100 : (max - min) / dim < 900 ? 78 : 64,
     incrs: timeSteps,
     splits: (_u, _axis, min, max, step) => timeTicks(min, max, step, setup().timeZone),
     values: (_u, ticks, _axis, _space, step) => timeLabels(ticks, step, setup().timeZone),

@@ -19,8 +19,8 @@ interface Point {
 }
 
 /**
- * `values` over evenly spaced or given `times`. `min` and `max` fix the vertical range; a flat line runs through
- * the middle. Null and non-finite values are left out and joined over.
+ * `values` over evenly spaced or given `times`. `min` and `max` fix the vertical range; a flat line
+ * runs through the middle. Null and non-finite values are left out and joined over.
  */
 export function sparklinePaths(
   values: ArrayLike<unknown>,
@@ -33,7 +33,10 @@ export function sparklinePaths(
   const line = scaled.length < 3 ? polyline(scaled) : monotoneCurve(scaled);
   const first = scaled[0] as Point;
   const last = scaled[scaled.length - 1] as Point;
-  return { line, area: `${line}L${round(last.x)} ${size.height}L${round(first.x)} ${size.height}Z` };
+  return {
+    line,
+    area: `${line}L${round(last.x)} ${size.height}L${round(first.x)} ${size.height}Z`,
+  };
 }
 
 function finitePoints(values: ArrayLike<unknown>, times?: ArrayLike<number>): Point[] {
@@ -60,12 +63,18 @@ function thin(points: Point[], width: number): Point[] {
       if ((points[i] as Point).y < (points[low] as Point).y) low = i;
       if ((points[i] as Point).y > (points[high] as Point).y) high = i;
     }
-    for (const i of low === high ? [low] : [Math.min(low, high), Math.max(low, high)]) kept.push(points[i] as Point);
+    for (const i of low === high ? [low] : [Math.min(low, high), Math.max(low, high)])
+      kept.push(points[i] as Point);
   }
   return kept;
 }
 
-function fit(points: Point[], { width, height, padding = 1.5 }: SparklineSize, min?: number | null, max?: number | null) {
+function fit(
+  points: Point[],
+  { width, height, padding = 1.5 }: SparklineSize,
+  min?: number | null,
+  max?: number | null,
+) {
   let low = min ?? Infinity;
   let high = max ?? -Infinity;
   for (const { y } of points) {

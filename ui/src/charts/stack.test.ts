@@ -10,12 +10,23 @@ describe('stackColumns', () => {
       { values: [10, 20, 30], key: 'A' },
       { values: [5, 5, 5] },
     ]);
-    expect(stacked.map(({ values }) => values)).toEqual([[1, 2, 3], [11, 22, 33], [5, 5, 5]]);
+    expect(stacked.map(({ values }) => values)).toEqual([
+      [1, 2, 3],
+      [11, 22, 33],
+      [5, 5, 5],
+    ]);
     expect(stacked.map(({ below }) => below)).toEqual([undefined, 0, undefined]);
   });
 
   it('stacks groups apart from each other', () => {
-    const stacked = stackColumns([0], [{ values: [1], key: 'A' }, { values: [2], key: 'B' }, { values: [4], key: 'A' }]);
+    const stacked = stackColumns(
+      [0],
+      [
+        { values: [1], key: 'A' },
+        { values: [2], key: 'B' },
+        { values: [4], key: 'A' },
+      ],
+    );
     expect(stacked.map(({ values }) => values[0])).toEqual([1, 2, 5]);
     expect(stacked[2]?.below).toBe(0);
   });
@@ -39,10 +50,13 @@ describe('stackColumns', () => {
   });
 
   it('takes a value between two measurements from the line between them', () => {
-    const stacked = stackColumns([0, 10, 20], [
-      { values: [0, undefined, 20], key: 'A' },
-      { values: [1, 1, 1], key: 'A' },
-    ]);
+    const stacked = stackColumns(
+      [0, 10, 20],
+      [
+        { values: [0, undefined, 20], key: 'A' },
+        { values: [1, 1, 1], key: 'A' },
+      ],
+    );
     expect(stacked[1]?.values).toEqual([1, 11, 21]);
   });
 });

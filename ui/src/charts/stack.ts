@@ -15,9 +15,9 @@ export interface Stacked {
 }
 
 /**
- * Series of a key on top of each other in their order. A value missing in one series counts as nothing; a time
- * at which the whole stack is null stays a gap. Where a series was not measured at a time of the others, its
- * value is taken from the line between its neighbours.
+ * Series of a key on top of each other in their order. A value missing in one series counts as
+ * nothing; a time at which the whole stack is null stays a gap. Where a series was not measured at
+ * a time of the others, its value is taken from the line between its neighbours.
  */
 export function stackColumns(times: readonly number[], inputs: readonly StackInput[]): Stacked[] {
   const members = new Map<string, number[]>();
@@ -56,7 +56,8 @@ function totalsOf(columns: readonly Value[][], length: number): Float64Array {
 
 function emptyRows(columns: readonly Value[][], length: number): Uint8Array {
   const empty = new Uint8Array(length).fill(1);
-  for (const column of columns) for (let i = 0; i < length; i++) if (column[i] != null) empty[i] = 0;
+  for (const column of columns)
+    for (let i = 0; i < length; i++) if (column[i] != null) empty[i] = 0;
   return empty;
 }
 
@@ -71,7 +72,8 @@ function interpolated(times: readonly number[], column: Value[]): Value[] {
     if (previous >= 0 && i - previous > 1 && value !== null && start != null) {
       const from = times[previous] as number;
       const slope = (value - start) / ((times[i] as number) - from);
-      for (let k = previous + 1; k < i; k++) result[k] = start + slope * ((times[k] as number) - from);
+      for (let k = previous + 1; k < i; k++)
+        result[k] = start + slope * ((times[k] as number) - from);
     }
     previous = i;
   }

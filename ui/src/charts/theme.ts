@@ -25,12 +25,17 @@ export function parseRgb(color: string): Rgb | undefined {
     const long = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex;
     return [0, 2, 4].map((i) => parseInt(long.slice(i, i + 2), 16)) as unknown as Rgb;
   }
-  const numbers = /^rgba?\(([^)]+)\)$/i.exec(color)?.[1]?.split(/[\s,/]+/).map(Number);
+  const numbers = /^rgba?\(([^)]+)\)$/i
+    .exec(color)?.[1]
+    ?.split(/[\s,/]+/)
+    .map(Number);
   if (numbers && numbers.length >= 3) return [numbers[0], numbers[1], numbers[2]] as unknown as Rgb;
   return undefined;
 }
 
-/** Text that can be read on this background: near black on light colours, near white on dark ones. */
+/**
+ * Text that can be read on this background: near black on light colours, near white on dark ones.
+ */
 export function textOn(background: string): string {
   const rgb = parseRgb(background);
   if (!rgb) return '#f4f5f8';

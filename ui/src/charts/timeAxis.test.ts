@@ -4,7 +4,12 @@ import { timeLabels, timeSteps, timeTicks, zoneOffset } from './timeAxis';
 const hour = 3_600_000;
 const day = 24 * hour;
 const clockIn = (zone: string) => (time: number) =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(time);
+  new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(time);
 
 describe('timeTicks', () => {
   it('stands on round wall clock hours of the zone, also where it is half an hour off', () => {
@@ -16,14 +21,27 @@ describe('timeTicks', () => {
   it('keeps midnights at midnight on both sides of a change to summer time', () => {
     const from = Date.UTC(2026, 2, 27);
     const ticks = timeTicks(from, from + 5 * day, day, 'Europe/Berlin');
-    expect(ticks.map(clockIn('Europe/Berlin'))).toEqual(['00:00', '00:00', '00:00', '00:00', '00:00']);
+    expect(ticks.map(clockIn('Europe/Berlin'))).toEqual([
+      '00:00',
+      '00:00',
+      '00:00',
+      '00:00',
+      '00:00',
+    ]);
   });
 
   it('starts weeks on Mondays, months on the first and years in January', () => {
-    const weekdays = timeTicks(Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 1), 7 * day, 'UTC').map((t) => new Date(t).getUTCDay());
+    const weekdays = timeTicks(Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 1), 7 * day, 'UTC').map(
+      (t) => new Date(t).getUTCDay(),
+    );
     expect(new Set(weekdays)).toEqual(new Set([1]));
     const months = timeTicks(Date.UTC(2025, 10, 20), Date.UTC(2026, 2, 20), 30 * day, 'UTC');
-    expect(months.map((t) => new Date(t).toISOString().slice(0, 10))).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01']);
+    expect(months.map((t) => new Date(t).toISOString().slice(0, 10))).toEqual([
+      '2025-12-01',
+      '2026-01-01',
+      '2026-02-01',
+      '2026-03-01',
+    ]);
     const years = timeTicks(Date.UTC(2019, 5, 1), Date.UTC(2023, 5, 1), 2 * 365 * day, 'UTC');
     expect(years.map((t) => new Date(t).getUTCFullYear())).toEqual([2020, 2022]);
   });
@@ -35,7 +53,11 @@ describe('timeTicks', () => {
         const to = from + step * 9;
         const ticks = timeTicks(from, to, step, zone);
         expect(ticks.length).toBeGreaterThan(5);
-        expect(ticks.every((tick, i) => tick >= from && tick <= to && (i === 0 || tick > (ticks[i - 1] as number)))).toBe(true);
+        expect(
+          ticks.every(
+            (tick, i) => tick >= from && tick <= to && (i === 0 || tick > (ticks[i - 1] as number)),
+          ),
+        ).toBe(true);
       }
     }
   });
@@ -45,7 +67,10 @@ describe('timeLabels', () => {
   it('shows the date instead of midnight and the year instead of January', () => {
     const midnight = Date.UTC(2026, 10, 21);
     expect(timeLabels([midnight - hour, midnight], hour, 'UTC')).toEqual(['23:00', '21 Nov']);
-    expect(timeLabels([Date.UTC(2025, 11, 1), Date.UTC(2026, 0, 1)], 30 * day, 'UTC')).toEqual(['Dec', '2026']);
+    expect(timeLabels([Date.UTC(2025, 11, 1), Date.UTC(2026, 0, 1)], 30 * day, 'UTC')).toEqual([
+      'Dec',
+      '2026',
+    ]);
   });
 
   it('adds seconds and milliseconds only where the ticks need them', () => {

@@ -1,4 +1,7 @@
-/** Ticks and labels of a time axis in any IANA time zone. All times are milliseconds since the epoch. */
+/**
+ * Ticks and labels of a time axis in any IANA time zone. All times are milliseconds since the
+ * epoch.
+ */
 
 const second = 1000;
 const minute = 60 * second;
@@ -7,7 +10,9 @@ const day = 24 * hour;
 const month = 30 * day;
 const year = 365 * day;
 
-/** Distances between ticks, finest first; days, months and years follow the calendar of the zone. */
+/**
+ * Distances between ticks, finest first; days, months and years follow the calendar of the zone.
+ */
 export const timeSteps: number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((n) => n * second),
@@ -32,7 +37,11 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`;
   let found = formats.get(key);
-  if (!found) formats.set(key, (found = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: ianaZone(zone) })));
+  if (!found)
+    formats.set(
+      key,
+      (found = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: ianaZone(zone) })),
+    );
   return found;
 }
 
@@ -45,13 +54,22 @@ function ianaZone(zone: string): string | undefined {
 export function zoneOffset(time: number, zone: string): number {
   if (zone === 'utc' || zone === 'UTC') return 0;
   const p = zonedParts(time, zone);
-  return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - Math.floor(time / second) * second;
+  return (
+    Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) -
+    Math.floor(time / second) * second
+  );
 }
 
 function zonedParts(time: number, zone: string): ZonedParts {
   const numeric = 'numeric' as const;
   const formatter = format(zone, {
-    year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric, hourCycle: 'h23',
+    year: numeric,
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    second: numeric,
+    hourCycle: 'h23',
   });
   const parts: Record<string, number> = {};
   for (const { type, value } of formatter.formatToParts(time)) parts[type] = Number(value);
@@ -97,13 +115,15 @@ function firstLocal(from: number, step: number, zone: string): number {
 function nextLocal(local: number, step: number): number {
   const date = new Date(local);
   if (step >= year) return Date.UTC(date.getUTCFullYear() + Math.round(step / year), 0, 1);
-  if (step >= month) return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + Math.round(step / month), 1);
+  if (step >= month)
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + Math.round(step / month), 1);
   return local + step;
 }
 
 /**
- * Short labels: the clock for steps within a day, with the date in place of midnight; the date for steps of days;
- * month names with the year in place of January. The first label of a list that crosses days names its day.
+ * Short labels: the clock for steps within a day, with the date in place of midnight; the date for
+ * steps of days; month names with the year in place of January. The first label of a list that
+ * crosses days names its day.
  */
 export function timeLabels(ticks: readonly number[], step: number, zone: string): string[] {
   const clock = format(zone, {
@@ -120,8 +140,10 @@ export function timeLabels(ticks: readonly number[], step: number, zone: string)
     if (step >= year) return yearName.format(tick);
     const parts = zonedParts(tick, zone);
     if (step >= month) return parts.month === 1 ? yearName.format(tick) : monthName.format(tick);
-    if (step >= day) return parts.month === 1 && parts.day === 1 ? yearName.format(tick) : date.format(tick);
-    const midnight = parts.hour === 0 && parts.minute === 0 && parts.second === 0 && tick % second === 0;
+    if (step >= day)
+      return parts.month === 1 && parts.day === 1 ? yearName.format(tick) : date.format(tick);
+    const midnight =
+      parts.hour === 0 && parts.minute === 0 && parts.second === 0 && tick % second === 0;
     return midnight ? date.format(tick) : clock.format(tick);
   });
 }

@@ -23,7 +23,13 @@ describe('valueRange', () => {
   });
 
   it('is never empty, whatever the data', () => {
-    const inputs: [number | null, number | null][] = [[null, null], [5, 5], [0, 0], [-2, -2], [1e12, 1e12]];
+    const inputs: [number | null, number | null][] = [
+      [null, null],
+      [5, 5],
+      [0, 0],
+      [-2, -2],
+      [1e12, 1e12],
+    ];
     for (const [low, high] of inputs) {
       for (const distribution of ['linear', 'log', 'symlog'] as const) {
         const range = valueRange({ distribution, base: 10 }, low, high);
@@ -42,7 +48,12 @@ describe('valueRange', () => {
 describe('valueLabels', () => {
   it('writes as few decimals as tell the ticks apart', () => {
     expect(valueLabels([0, 0.25, 0.5], 'short')).toEqual(['0', '0.25', '0.5']);
-    expect(valueLabels([512, 1024, 1536, 2048], 'bytes')).toEqual(['512 B', '1 KiB', '1.5 KiB', '2 KiB']);
+    expect(valueLabels([512, 1024, 1536, 2048], 'bytes')).toEqual([
+      '512 B',
+      '1 KiB',
+      '1.5 KiB',
+      '2 KiB',
+    ]);
     expect(valueLabels([0, 50, 100], 'percent')).toEqual(['0%', '50%', '100%']);
     expect(valueLabels([0, 2 * 2 ** 30, 4 * 2 ** 30], 'bytes')).toEqual(['0 B', '2 GiB', '4 GiB']);
   });
@@ -58,8 +69,14 @@ describe('valueLabels', () => {
     for (const unit of ['none', 'short', 'bytes', 's', 'percentunit']) {
       for (const decimals of [undefined, 0, 1]) {
         for (const step of [1e-9, 0.00025, 0.1, 2.5, 1000, 1536]) {
-          const labels = valueLabels([0, 1, 2, 3, 4].map((n) => n * step), unit, decimals).filter(Boolean);
-          expect(new Set(labels).size, `${unit} ${decimals} ${step}: ${labels.join()}`).toBe(labels.length);
+          const labels = valueLabels(
+            [0, 1, 2, 3, 4].map((n) => n * step),
+            unit,
+            decimals,
+          ).filter(Boolean);
+          expect(new Set(labels).size, `${unit} ${decimals} ${step}: ${labels.join()}`).toBe(
+            labels.length,
+          );
         }
       }
     }
@@ -92,6 +109,8 @@ describe('powerTicks', () => {
 
   it('leaves out powers that would cover zero', () => {
     const ticks = [-10, -1, 0, 1, 10];
-    expect(powerTicks(ticks, 10, 15, (value) => Math.sign(value) * Math.log10(1 + Math.abs(value)) * 30)).toEqual([-10, null, 0, null, 10]);
+    expect(
+      powerTicks(ticks, 10, 15, (value) => Math.sign(value) * Math.log10(1 + Math.abs(value)) * 30),
+    ).toEqual([-10, null, 0, null, 10]);
   });
 });

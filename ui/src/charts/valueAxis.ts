@@ -63,12 +63,22 @@ const decimalSteps = Array.from({ length: 33 }, (_, i) => i - 16).flatMap((power
   [1, 2, 2.5, 5].map((factor) => Number(`${factor}e${power}`)),
 );
 const binarySteps = Array.from({ length: 90 }, (_, i) => 2 ** (i - 20));
-const clockSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+const clockSteps = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400,
+];
 
-/** Distances between ticks that read well in the unit: powers of two for binary sizes, clock steps for durations. */
+/**
+ * Distances between ticks that read well in the unit: powers of two for binary sizes, clock steps
+ * for durations.
+ */
 export function valueSteps(unit: string | undefined): number[] {
   if (unit && binaryUnits.test(unit)) return binarySteps;
-  const scale = unit === 's' || unit === 'dtdurations' ? 1 : unit === 'ms' || unit === 'dtdurationms' ? 1000 : 0;
+  const scale =
+    unit === 's' || unit === 'dtdurations'
+      ? 1
+      : unit === 'ms' || unit === 'dtdurationms'
+        ? 1000
+        : 0;
   if (!scale) return decimalSteps;
   const clock = clockSteps.map((step) => step * scale);
   const days = decimalSteps.filter((step) => step >= 1).map((step) => step * 86400 * scale);
@@ -76,12 +86,20 @@ export function valueSteps(unit: string | undefined): number[] {
 }
 
 /**
- * Labels with as few decimals as tell the ticks apart and stay true to them, without zeros at their end. No two are
- * alike: where a field fixes its decimals, the tick that a label fits best keeps it. Null ticks give empty labels.
+ * Labels with as few decimals as tell the ticks apart and stay true to them, without zeros at their
+ * end. No two are alike: where a field fixes its decimals, the tick that a label fits best keeps
+ * it. Null ticks give empty labels.
  */
-export function valueLabels(ticks: readonly (number | null)[], unit?: string, decimals?: number | null): string[] {
+export function valueLabels(
+  ticks: readonly (number | null)[],
+  unit?: string,
+  decimals?: number | null,
+): string[] {
   if (decimals !== null && decimals !== undefined) return withoutRepeats(ticks, unit, decimals);
-  const digits = leastDecimals(ticks.filter((tick) => tick !== null), unit);
+  const digits = leastDecimals(
+    ticks.filter((tick) => tick !== null),
+    unit,
+  );
   return ticks.map((tick) => (tick === null ? '' : trimmed(tick, unit, tick === 0 ? 0 : digits)));
 }
 
@@ -91,7 +109,10 @@ const shown = (tick: number, unit: string | undefined, decimals: number): Format
 
 function trimmed(tick: number, unit: string | undefined, decimals: number): string {
   const value = shown(tick, unit, decimals);
-  return formatted({ ...value, text: value.text.replace(/^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/, '$1$2') });
+  return formatted({
+    ...value,
+    text: value.text.replace(/^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/, '$1$2'),
+  });
 }
 
 function leastDecimals(ticks: readonly number[], unit?: string): number {
@@ -110,7 +131,11 @@ function errorOf(tick: number, unit: string | undefined, decimals: number): numb
   return Number.isNaN(meant) || meant === written ? 0 : Math.abs(written - meant) / Math.abs(meant);
 }
 
-function withoutRepeats(ticks: readonly (number | null)[], unit: string | undefined, decimals: number): string[] {
+function withoutRepeats(
+  ticks: readonly (number | null)[],
+  unit: string | undefined,
+  decimals: number,
+): string[] {
   const labels = ticks.map((tick) => (tick === null ? '' : formatted(shown(tick, unit, decimals))));
   const error = (at: number): number => errorOf(ticks[at] ?? 0, unit, decimals);
   const best = new Map<string, number>();
@@ -122,8 +147,9 @@ function withoutRepeats(ticks: readonly (number | null)[], unit: string | undefi
 }
 
 /**
- * Keeps the powers of the base (and zero) of a logarithmic axis; the others become null. `position` gives pixels:
- * powers are thinned evenly to `space` between them, and those that would cover zero are left out.
+ * Keeps the powers of the base (and zero) of a logarithmic axis; the others become null. `position`
+ * gives pixels: powers are thinned evenly to `space` between them, and those that would cover zero
+ * are left out.
  */
 export function powerTicks(
   ticks: readonly number[],
@@ -132,10 +158,14 @@ export function powerTicks(
   position: (value: number) => number,
 ): (number | null)[] {
   const exponent = (value: number) => Math.log(Math.abs(value)) / Math.log(base);
-  const isPower = (value: number) => value !== 0 && Math.abs(exponent(value) - Math.round(exponent(value))) < 1e-6;
+  const isPower = (value: number) =>
+    value !== 0 && Math.abs(exponent(value) - Math.round(exponent(value))) < 1e-6;
   const powers = ticks.filter(isPower);
   const [last, beforeLast] = [powers[powers.length - 1], powers[powers.length - 2]];
-  const apart = last === undefined || beforeLast === undefined ? space : Math.abs(position(last) - position(beforeLast));
+  const apart =
+    last === undefined || beforeLast === undefined
+      ? space
+      : Math.abs(position(last) - position(beforeLast));
   const every = Math.max(1, Math.ceil(space / Math.max(1, apart)));
   const zero = ticks.includes(0) ? position(0) : undefined;
   return ticks.map((tick) => {

@@ -6,7 +6,10 @@ import type { DataLink, FieldConfig } from './frame';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** `uid` may be a variable (`${ds}`) or one of `-- Mixed --`, `-- Dashboard --`, `grafana`, `__expr__`. */
+/**
+ * `uid` may be a variable (`${ds}`) or one of `-- Mixed --`, `-- Dashboard --`, `grafana`,
+ * `__expr__`.
+ */
 export interface DataSourceRef {
   type?: string;
   uid?: string;
@@ -136,7 +139,10 @@ export interface VariableModel {
   /** 0 never, 1 when the dashboard loads, 2 when its time range changes. */
   refresh?: number;
   regex?: string;
-  /** 0 off, 1/2 alphabetical, 3/4 numerical, 5/6 alphabetical without case, 7/8 natural; odd is ascending. */
+  /**
+   * 0 off, 1/2 alphabetical, 3/4 numerical, 5/6 alphabetical without case, 7/8 natural; odd is
+   * ascending.
+   */
   sort?: number;
   multi?: boolean;
   includeAll?: boolean;

@@ -30,7 +30,14 @@ export type SpecialMatch = 'null' | 'nan' | 'null+nan' | 'true' | 'false' | 'emp
 
 export type ValueMapping =
   | { type: 'value'; options: Record<string, MappingResult> }
-  | { type: 'range'; options: { from?: number | string | null; to?: number | string | null; result: MappingResult } }
+  | {
+      type: 'range';
+      options: {
+        from?: number | string | null;
+        to?: number | string | null;
+        result: MappingResult;
+      };
+    }
   | { type: 'regex'; options: { pattern: string; result: MappingResult } }
   | { type: 'special'; options: { match: SpecialMatch; result: MappingResult } };
 
@@ -40,7 +47,10 @@ export interface DataLink {
   targetBlank?: boolean;
   /** Leads to a query of another source; `url` is empty then. */
   internal?: InternalLink;
-  /** More variables of a row, and undefined where it has no such link; made by the page, never stored. */
+  /**
+   * More variables of a row, and undefined where it has no such link; made by the page, never
+   * stored.
+   */
   variables?: (row: number) => Readonly<Record<string, string>> | undefined;
 }
 
@@ -50,7 +60,10 @@ export interface FieldColor {
   seriesBy?: 'min' | 'max' | 'last';
 }
 
-/** Standard options of a field: what a source suggested, a panel configured and its overrides changed. */
+/**
+ * Standard options of a field: what a source suggested, a panel configured and its overrides
+ * changed.
+ */
 export interface FieldConfig {
   displayName?: string;
   displayNameFromDS?: string;
@@ -87,7 +100,10 @@ export interface DisplayValue {
   icon?: string;
 }
 
-/** Times are milliseconds since the epoch. NaN and infinities are real numbers here, `null` is a missing value. */
+/**
+ * Times are milliseconds since the epoch. NaN and infinities are real numbers here, `null` is a
+ * missing value.
+ */
 export interface Field<T = unknown> {
   name: string;
   type: FieldType;
@@ -100,11 +116,20 @@ export interface Field<T = unknown> {
   displayName?: string;
   /** Set by `applyFieldConfig`: formats one value with unit, mappings, thresholds and colour. */
   display?: (value: unknown) => DisplayValue;
-  /** Set by the page side of a source, where links differ from row to row. `frame` holds the field now: its rows may have been sorted or filtered since. */
+  /**
+   * Set by the page side of a source, where links differ from row to row. `frame` holds the field
+   * now: its rows may have been sorted or filtered since.
+   */
   rowLinks?: (row: number, frame: Frame) => RowLink[];
-  /** Set by `applyFieldConfig`: links of the row, with their variables filled in and their URLs checked. */
+  /**
+   * Set by `applyFieldConfig`: links of the row, with their variables filled in and their URLs
+   * checked.
+   */
   getLinks?: (row: number) => ResolvedLink[];
-  /** Set by `applyFieldConfig`: what is known of a row where each row is shown as a value of its own. */
+  /**
+   * Set by `applyFieldConfig`: what is known of a row where each row is shown as a value of its
+   * own.
+   */
   rowLook?: RowLook;
   /** Set by `applyFieldConfig`: the CSS colour of the field as a whole, for lines and legends. */
   color?: string;
@@ -115,7 +140,10 @@ export interface Field<T = unknown> {
 export interface RowLook {
   /** The configured name, filled in for the row; undefined where none is configured. */
   name?: (row: number) => string;
-  /** The colour of the value shown at a position under a name; undefined where the value's own stands. */
+  /**
+   * The colour of the value shown at a position under a name; undefined where the value's own
+   * stands.
+   */
   color: (name: string, position: number, own: string | undefined) => string | undefined;
 }
 

@@ -1,9 +1,18 @@
-/** The public surface of the data package: frames, formats, fields, time, variables, transformations. Pure functions only. */
+/**
+ * The public surface of the data package: frames, formats, fields, time, variables,
+ * transformations. Pure functions only.
+ */
 import { loadPatternEngine } from './pattern';
 
 export * from './frame';
 export * from './dashboard';
-export { frameFromJson, frameToJson, type WireEntities, type WireField, type WireFrame } from './wire';
+export {
+  frameFromJson,
+  frameToJson,
+  type WireEntities,
+  type WireField,
+  type WireFrame,
+} from './wire';
 export { formatValue, formatted, type FormattedValue } from './format/value';
 export { unitCatalogue, type UnitGroup } from './format/catalogue';
 export { reduceField, reduceFieldAny, reducers, type Reducer } from './reduce';
@@ -12,7 +21,14 @@ export { applyFieldConfig } from './field/config';
 export type { FieldContext } from './field/context';
 export { fieldDisplayName, frameDisplayName } from './field/names';
 export { fieldMatcher } from './field/matchers';
-export { compilePattern, hasPatternEngine, loadPatternEngine, onPatternEngine, patternProblem, preparePattern } from './pattern';
+export {
+  compilePattern,
+  hasPatternEngine,
+  loadPatternEngine,
+  onPatternEngine,
+  patternProblem,
+  preparePattern,
+} from './pattern';
 export { reduceForDisplay, type ReducedValue, type ReduceOptions } from './field/reduced';
 export { safeUrl } from './field/safe-url';
 export { legendText, prometheusTable } from './prometheus';
@@ -32,14 +48,29 @@ export {
   type VariableValue,
 } from './variables/interpolate';
 export { globalVariables, type GlobalInput } from './variables/globals';
-export { formatVariable, promqlQuote, promqlRegex, sqlValue, variableFormats } from './variables/formats';
+export {
+  formatVariable,
+  promqlQuote,
+  promqlRegex,
+  sqlValue,
+  variableFormats,
+} from './variables/formats';
 export { dependencyOrder, VariableCycleError } from './variables/dependencies';
-export { customOptions, intervalOptions, queryOptions, sortOptions, type Option } from './variables/options';
+export {
+  customOptions,
+  intervalOptions,
+  queryOptions,
+  sortOptions,
+  type Option,
+} from './variables/options';
 export { variablesFromQuery, variablesToQuery, adHocFromText, adHocToText } from './variables/url';
 export { ALL_VALUE, ALL_TEXT, selectedValue, variableValue } from './variables/value';
 export { isCurrent } from './upgrade/current';
 
-/** The transformations, loaded when a panel has some: `(await loadTransform())(frames, transformations, ctx)`. */
+/**
+ * The transformations, loaded when a panel has some: `(await loadTransform())(frames,
+ * transformations, ctx)`.
+ */
 export const loadTransform = () =>
   Promise.all([import('./transform'), loadPatternEngine()]).then(([module]) => module.transform);
 

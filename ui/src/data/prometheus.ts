@@ -7,11 +7,15 @@ export function legendText(format: string, labels: Labels): string {
 }
 
 /**
- * One table of the frames of `refIds` (all where left out): `Time`, a column per label, and `Value`,
- * or `Value #A` where several queries are in it or `numbered` asks for it. Frames of other queries follow as they
- * are.
+ * One table of the frames of `refIds` (all where left out): `Time`, a column per label, and
+ * `Value`, or `Value #A` where several queries are in it or `numbered` asks for it. Frames of other
+ * queries follow as they are.
  */
-export function prometheusTable(frames: readonly Frame[], refIds?: readonly string[], numbered = false): Frame[] {
+export function prometheusTable(
+  frames: readonly Frame[],
+  refIds?: readonly string[],
+  numbered = false,
+): Frame[] {
   const chosen = frames.filter((frame) => !refIds || refIds.includes(frame.refId ?? ''));
   const others = frames.filter((frame) => !chosen.includes(frame));
   const series = chosen.filter((frame) => frame.fields.length > 0);
@@ -65,7 +69,8 @@ function oneTable(refId: string, frames: readonly Frame[], valueName: string): F
 
 function labelKeys(frames: readonly Frame[]): string[] {
   const keys = new Set<string>();
-  for (const frame of frames) for (const field of frame.fields) for (const key in field.labels) keys.add(key);
+  for (const frame of frames)
+    for (const field of frame.fields) for (const key in field.labels) keys.add(key);
   return [...keys].sort();
 }
 

@@ -46,7 +46,10 @@ const MEANT: Meant = [
     /^boolean (min|max|mean|avg|variance|stdDev|sum|total|range|delta|step|diff|median|p\d+): /,
     'booleans count as 0 and 1; the package ignores them',
   ],
-  [/^(boolean|text|enum|other) allIsNull: false/, 'only missing values are null; the package says so of any text'],
+  [
+    /^(boolean|text|enum|other) allIsNull: false/,
+    'only missing values are null; the package says so of any text',
+  ],
   [/^with NaN (variance|stdDev|median|p\d+): /, 'NaN is left out, as it is of sum and mean'],
   [/^missing (changeCount|distinctCount|median|p\d+): /, 'an absent value counts as null does'],
   [/^(text|enum|other) (median|diff|p\d+): null/, 'texts and positions are no quantities'],
@@ -72,7 +75,8 @@ describe('calculations over a column', () => {
         const wanted: unknown = oracle.reduceField({ field, reducers: [known] })[known];
         const ours = reduceFieldAny({ type, values }, id);
         const close = ROUNDED.includes(known) && Math.abs(Number(ours) - Number(wanted)) < 1e-9;
-        const same = (close && wanted !== null && ours !== null) || written(ours) === written(wanted);
+        const same =
+          (close && wanted !== null && ours !== null) || written(ours) === written(wanted);
         if (!same) different.push(`${name} ${id}: ${written(ours)} instead of ${written(wanted)}`);
       }
     }
@@ -98,7 +102,9 @@ describe('calculations over a column', () => {
   });
 
   test('a counter that starts again counts from zero', () => {
-    expect(reduceField({ type: 'number', values: [10, 20, 5, 15, 30, 2] }, 'delta')).toBe(10 + 15 + 15 + 2);
+    expect(reduceField({ type: 'number', values: [10, 20, 5, 15, 30, 2] }, 'delta')).toBe(
+      10 + 15 + 15 + 2,
+    );
     expect(reduceField({ type: 'number', values: [1, 4, 9] }, 'delta')).toBe(8);
   });
 

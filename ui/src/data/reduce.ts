@@ -57,7 +57,10 @@ const ALIASES = new Map([
   ['total', 'sum'],
 ]);
 
-export function reduceField(field: Pick<Field, 'values' | 'type'>, reducerId: string): number | null {
+export function reduceField(
+  field: Pick<Field, 'values' | 'type'>,
+  reducerId: string,
+): number | null {
   const value = reduceFieldAny(field, reducerId);
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'number' ? value : null;
@@ -124,7 +127,8 @@ function numeric(values: readonly number[], id: string): number | boolean | null
   const count = values.length;
   const first = values[0];
   const last = values[count - 1];
-  if (first === undefined || last === undefined) return id === 'allIsZero' ? false : id === 'sum' ? 0 : null;
+  if (first === undefined || last === undefined)
+    return id === 'allIsZero' ? false : id === 'sum' ? 0 : null;
   switch (id) {
     case 'min':
       return extreme(values, -1);
@@ -216,6 +220,7 @@ function delta(values: readonly number[]): number {
 function smallestStep(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   let least = Infinity;
-  for (let i = 1; i < values.length; i += 1) least = Math.min(least, (values[i] ?? 0) - (values[i - 1] ?? 0));
+  for (let i = 1; i < values.length; i += 1)
+    least = Math.min(least, (values[i] ?? 0) - (values[i - 1] ?? 0));
   return least;
 }

@@ -5,9 +5,18 @@ const wire: WireFrame = {
   schema: {
     refId: 'A',
     name: 'series',
-    meta: { type: 'timeseries-multi', typeVersion: [0, 1], notices: [{ severity: 'warning', text: 'slow' }] },
+    meta: {
+      type: 'timeseries-multi',
+      typeVersion: [0, 1],
+      notices: [{ severity: 'warning', text: 'slow' }],
+    },
     fields: [
-      { name: 'Time', type: 'time', typeInfo: { frame: 'time.Time' }, config: { interval: 15_000 } },
+      {
+        name: 'Time',
+        type: 'time',
+        typeInfo: { frame: 'time.Time' },
+        config: { interval: 15_000 },
+      },
       {
         name: 'Value',
         type: 'number',
@@ -69,7 +78,10 @@ describe('frames on the wire', () => {
       'json.RawMessage',
       'time.Duration',
     ].map((frame) => ({ name: frame, typeInfo: { frame } }));
-    const read = frameFromJson({ schema: { fields: types }, data: { values: types.map(() => []) } });
+    const read = frameFromJson({
+      schema: { fields: types },
+      data: { values: types.map(() => []) },
+    });
     expect(read.fields.map((field) => field.type)).toEqual([
       'time',
       'number',
@@ -80,8 +92,8 @@ describe('frames on the wire', () => {
       'other',
       'number',
     ]);
-    expect(frameFromJson({ schema: { fields: [{ name: 'd', type: 'duration' }] } }).fields[0]?.type).toBe(
-      'number',
-    );
+    expect(
+      frameFromJson({ schema: { fields: [{ name: 'd', type: 'duration' }] } }).fields[0]?.type,
+    ).toBe('number');
   });
 });

@@ -49,7 +49,12 @@ export function frameFromJson(json: WireFrame): Frame {
     for (const row of entities?.Inf ?? []) values[row] = Infinity;
     for (const row of entities?.NegInf ?? []) values[row] = -Infinity;
     length = Math.max(length, values.length);
-    const field: Field = { name: wire.name ?? '', type: fieldType(wire), values, config: wire.config ?? {} };
+    const field: Field = {
+      name: wire.name ?? '',
+      type: fieldType(wire),
+      values,
+      config: wire.config ?? {},
+    };
     if (wire.labels && Object.keys(wire.labels).length > 0) field.labels = wire.labels;
     const nanos = json.data?.nanos?.[index];
     if (nanos) field.nanos = nanos;

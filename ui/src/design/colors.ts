@@ -1,6 +1,7 @@
 /**
- * Stored colour names. Dashboards name six hues in five shades (`green`, `semi-dark-red`, `super-light-blue`); each
- * theme maps the hue to a colour that reads well on its panels and derives the shades from it.
+ * Stored colour names. Dashboards name six hues in five shades (`green`, `semi-dark-red`,
+ * `super-light-blue`); each theme maps the hue to a colour that reads well on its panels and
+ * derives the shades from it.
  */
 export type ThemeMode = 'dark' | 'light';
 
@@ -23,7 +24,10 @@ const hues: Record<ThemeMode, Record<string, string>> = {
   },
 };
 
-/** Share of white (positive) or black (negative) mixed into the hue; dark shades stay visible on a dark panel. */
+/**
+ * Share of white (positive) or black (negative) mixed into the hue; dark shades stay visible on a
+ * dark panel.
+ */
 const shades: Record<ThemeMode, Record<string, number>> = {
   dark: { 'super-light': 0.58, light: 0.3, 'semi-dark': -0.12, dark: -0.24 },
   light: { 'super-light': 0.58, light: 0.3, 'semi-dark': -0.2, dark: -0.42 },
@@ -39,11 +43,13 @@ export function namedColor(name: string, mode: ThemeMode): string | undefined {
   return match[1] ? mix(hue, shades[mode][match[1]] ?? 0) : hue;
 }
 
-const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\s\w.,%/+-]*\))$/i;
+const COLOR =
+  /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\s\w.,%/+-]*\))$/i;
 
 /**
- * The colour of a stored name or CSS colour, or `undefined` for anything else. Stored colours become part of style
- * sheets, where `url(...)` and `var(..., url(...))` would make the browser contact another server.
+ * The colour of a stored name or CSS colour, or `undefined` for anything else. Stored colours
+ * become part of style sheets, where `url(...)` and `var(..., url(...))` would make the browser
+ * contact another server.
  */
 export function storedColor(name: string, mode: ThemeMode): string | undefined {
   return namedColor(name, mode) ?? (COLOR.test(name.trim()) ? name.trim() : undefined);

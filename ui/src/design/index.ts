@@ -1,18 +1,50 @@
 /** The design system: what pages are made of. */
-export { Button, ButtonGroup, IconButton, LinkButton, type ButtonProps, type ControlSize, type IconButtonProps } from './components/Button';
+export {
+  Button,
+  ButtonGroup,
+  IconButton,
+  LinkButton,
+  type ButtonProps,
+  type ControlSize,
+  type IconButtonProps,
+} from './components/Button';
 export { Combobox, type ComboboxProps } from './components/Combobox';
 export { ConfirmDialog, Dialog, Drawer, NativeDialog, type DialogProps } from './components/Dialog';
 export { Field, Fields, FieldSet } from './components/Field';
-export { Input, PasswordInput, SearchInput, Select, TextArea, type InputProps, type Option } from './components/Input';
+export {
+  Input,
+  PasswordInput,
+  SearchInput,
+  Select,
+  TextArea,
+  type InputProps,
+  type Option,
+} from './components/Input';
 export { Kbd } from './components/Kbd';
 export { Logo } from './components/Logo';
 export { Menu } from './components/Menu';
 export type { MenuAction, MenuItem } from './components/menuItems';
 export { OptionPicker, type OptionPickerProps } from './components/OptionPicker';
-export { Card, PageBody, SectionLinks, Spacer, TopBar, TopBarExtras, type Crumb, type TopBarProps } from './components/Page';
+export {
+  Card,
+  PageBody,
+  SectionLinks,
+  Spacer,
+  TopBar,
+  TopBarExtras,
+  type Crumb,
+  type TopBarProps,
+} from './components/Page';
 export { Pager } from './components/Pager';
 export { Popover, type PopoverProps } from './components/Popover';
-export { EmptyState, ErrorState, ProgressBar, Skeleton, SkeletonRows, Spinner } from './components/States';
+export {
+  EmptyState,
+  ErrorState,
+  ProgressBar,
+  Skeleton,
+  SkeletonRows,
+  Spinner,
+} from './components/States';
 export { Table } from './components/Table';
 export { TabPanel, Tabs, type Tab } from './components/Tabs';
 export { Avatar, Tag, type Tone } from './components/Tag';

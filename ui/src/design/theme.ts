@@ -47,13 +47,17 @@ function createTheme(): PageTheme {
       if (name.startsWith('--')) return token(name);
       return storedColor(name, mode) ?? token('--fg');
     },
-    series: (index) => token(`--c${(((index % SERIES_COUNT[palette]) + SERIES_COUNT[palette]) % SERIES_COUNT[palette]) + 1}`),
+    series: (index) =>
+      token(
+        `--c${(((index % SERIES_COUNT[palette]) + SERIES_COUNT[palette]) % SERIES_COUNT[palette]) + 1}`,
+      ),
   };
 }
 
 function refresh(): void {
   const root = document.documentElement;
-  if (root.dataset.theme === currentMode() && root.dataset.palette === preferences().palette) return;
+  if (root.dataset.theme === currentMode() && root.dataset.palette === preferences().palette)
+    return;
   theme = createTheme();
   for (const listener of listeners) listener();
 }
@@ -66,7 +70,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme of the page; a new object after every change, so it can be a dependency of what is drawn. */
+/**
+ * The theme of the page; a new object after every change, so it can be a dependency of what is
+ * drawn.
+ */
 export function useTheme(): PageTheme {
   return useSyncExternalStore(subscribe, () => theme);
 }

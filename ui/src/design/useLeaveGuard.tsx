@@ -1,4 +1,7 @@
-/** Asks before typed changes are discarded: by a link, a shortcut, Cancel, the back button, or closing the window. */
+/**
+ * Asks before typed changes are discarded: by a link, a shortcut, Cancel, the back button, or
+ * closing the window.
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { guardLeaving } from '../kernel/leaving';
 import { ConfirmDialog } from './components/Dialog';
@@ -21,9 +24,18 @@ export function useLeaveGuard(isChanged: boolean): LeaveGuard {
       if (!isOpen.current) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-      if (!link || !isPlain || isOpen.current || link.target === '_blank' || link.origin !== window.location.origin) return;
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      const isPlain =
+        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+      if (
+        !link ||
+        !isPlain ||
+        isOpen.current ||
+        link.target === '_blank' ||
+        link.origin !== window.location.origin
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       setWanted({ go: () => link.click() });

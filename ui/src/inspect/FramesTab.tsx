@@ -91,7 +91,11 @@ function FrameTable({ frame, formatted, timeZone }: FrameTableProps): ReactNode 
           <thead>
             <tr>
               {frame.fields.map((field, index) => (
-                <th key={index} scope="col" className={field.type === 'number' ? styles.number : undefined}>
+                <th
+                  key={index}
+                  scope="col"
+                  className={field.type === 'number' ? styles.number : undefined}
+                >
                   {field.displayName ?? field.name}
                 </th>
               ))}

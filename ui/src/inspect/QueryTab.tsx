@@ -9,7 +9,13 @@ import styles from './Inspect.module.css';
 /** Answers longer than this are cut on screen; the copy holds everything. */
 const LONGEST = 200_000;
 
-export function QueryTab({ result, onRefresh }: { result: QueryOutcome; onRefresh: () => void }): ReactNode {
+export function QueryTab({
+  result,
+  onRefresh,
+}: {
+  result: QueryOutcome;
+  onRefresh: () => void;
+}): ReactNode {
   const { request, response, frames } = result;
   const executed = executedQueries(result);
   const text = useMemo(
@@ -23,7 +29,9 @@ export function QueryTab({ result, onRefresh }: { result: QueryOutcome; onRefres
       </EmptyState>
     );
   const shown =
-    text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters` : text;
+    text.length > LONGEST
+      ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters`
+      : text;
   return (
     <div className={styles.stack}>
       <div className={styles.options}>

@@ -3,7 +3,13 @@ import { formatTime, formatValue, formatted, type CacheInfo, type Frame } from '
 import type { QueryOutcome } from '../querying/outcome';
 import styles from './Inspect.module.css';
 
-export function StatsTab({ result, timeZone }: { result: QueryOutcome; timeZone: string }): ReactNode {
+export function StatsTab({
+  result,
+  timeZone,
+}: {
+  result: QueryOutcome;
+  timeZone: string;
+}): ReactNode {
   const { frames, request, durationMs, receivedAt, response } = result;
   const rows = frames.reduce((sum, frame) => sum + frame.length, 0);
   const bytes = response ? new Blob([JSON.stringify(response)]).size : undefined;

@@ -3,7 +3,12 @@ import type { Field, Frame } from '../data/frame';
 import { frameToCsv } from './csv';
 
 const frame = (...fields: Field[]): Frame => ({ fields, length: fields[0]?.values.length ?? 0 });
-const text = (name: string, values: unknown[]): Field => ({ name, type: 'string', values, config: {} });
+const text = (name: string, values: unknown[]): Field => ({
+  name,
+  type: 'string',
+  values,
+  config: {},
+});
 
 describe('CSV export', () => {
   it('writes times as ISO 8601 and numbers unrounded', () => {

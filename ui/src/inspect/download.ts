@@ -33,10 +33,14 @@ export async function joinFrames(frames: readonly Frame[]): Promise<Frame> {
   const hasTimes = frames.every((frame) => frame.fields.some((field) => field.type === 'time'));
   if (others.length === 0 || !hasTimes) return first;
   const transform = await loadTransform();
-  const joined = transform(frames.map(withShownNames), [{ id: 'joinByField', options: { mode: 'outer' } }], {
-    timeZone: 'UTC',
-    interpolate: (text) => text,
-  });
+  const joined = transform(
+    frames.map(withShownNames),
+    [{ id: 'joinByField', options: { mode: 'outer' } }],
+    {
+      timeZone: 'UTC',
+      interpolate: (text) => text,
+    },
+  );
   return joined[0] ?? first;
 }
 

@@ -28,15 +28,22 @@ afterEach(() => {
 });
 
 test('query values are encoded, lists repeat their key, empty ones are left out', () => {
-  expect(apiUrl('/api/search', { query: 'a&b', tag: ['x', 'y'], page: 2, starred: undefined, sort: '' })).toBe(
-    '/api/search?query=a%26b&tag=x&tag=y&page=2',
-  );
+  expect(
+    apiUrl('/api/search', { query: 'a&b', tag: ['x', 'y'], page: 2, starred: undefined, sort: '' }),
+  ).toBe('/api/search?query=a%26b&tag=x&tag=y&page=2');
 });
 
 test('a refusal carries what the server said, its code and the request id', async () => {
-  server(answer(412, { message: 'changed by someone else', status: 'version-mismatch', traceID: 'abc' }));
+  server(
+    answer(412, { message: 'changed by someone else', status: 'version-mismatch', traceID: 'abc' }),
+  );
   const error = await failure(request('POST', '/api/dashboards/db', { body: {} }));
-  expect(error).toMatchObject({ status: 412, message: 'changed by someone else', code: 'version-mismatch', traceId: 'abc' });
+  expect(error).toMatchObject({
+    status: 412,
+    message: 'changed by someone else',
+    code: 'version-mismatch',
+    traceId: 'abc',
+  });
 });
 
 test('an answer without a message still says what happened', async () => {
@@ -75,7 +82,9 @@ test('a session that ended is reported once, however many requests fail', async 
 test('a wrong current password does not sign anybody out', async () => {
   const signedOut = vi.fn();
   setSignedOutHandler(signedOut);
-  server(answer(401, { message: 'Invalid username or password', messageId: 'password-auth.failed' }));
+  server(
+    answer(401, { message: 'Invalid username or password', messageId: 'password-auth.failed' }),
+  );
   await failure(request('PUT', '/api/user/password', { body: {} }));
   expect(signedOut).not.toHaveBeenCalled();
 });
@@ -87,7 +96,11 @@ test('a stale session token is renewed and the request repeated', async () => {
     answer(200, { fine: true }),
   );
   await expect(request('GET', '/api/a')).resolves.toEqual({ fine: true });
-  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/a', '/api/user/auth-tokens/rotate', '/api/a']);
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    '/api/a',
+    '/api/user/auth-tokens/rotate',
+    '/api/a',
+  ]);
 });
 
 test('too many attempts say when to come back', async () => {

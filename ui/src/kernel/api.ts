@@ -3,7 +3,8 @@ import { basePath } from './embedded';
 import { setReachable } from './reachability';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type QueryValue =
+  string | number | boolean | null | undefined | readonly (string | number)[];
 
 export interface RequestOptions {
   body?: unknown;
@@ -65,7 +66,11 @@ export function pageUrl(url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? basePath + url : url;
 }
 
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+export async function request<T>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<T> {
   const answer = await send(method, path, options);
   if (answer.status === 401 && !path.startsWith('/login')) {
     const body = await readBody(answer);
@@ -119,7 +124,10 @@ async function parse<T>(answer: Response): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new ApiError(answer.status, 'The server sent an answer that is not JSON. A proxy in between may have replaced it.');
+    throw new ApiError(
+      answer.status,
+      'The server sent an answer that is not JSON. A proxy in between may have replaced it.',
+    );
   }
 }
 
@@ -145,11 +153,14 @@ function fallbackMessage(status: number): string {
   if (status === 404) return 'This does not exist, or it was deleted.';
   if (status === 413) return 'This is larger than the server accepts.';
   if (status === 429) return 'Too many requests. Wait a moment and try again.';
-  if (status === 502 || status === 503 || status === 504) return 'The server is not available at the moment. Try again shortly.';
+  if (status === 502 || status === 503 || status === 504)
+    return 'The server is not available at the moment. Try again shortly.';
   return `The server answered with status ${status}.`;
 }
 
 /** What to show a person for any thrown value. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'Something went wrong. Try again.';
+  return error instanceof Error && error.message
+    ? error.message
+    : 'Something went wrong. Try again.';
 }

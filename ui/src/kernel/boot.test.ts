@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { holdsExplore, mayExplore, setBoot, type BootData } from './boot';
 
 const signedIn = (orgRole: string, permissions: string[], settings: Record<string, boolean>) =>
-  setBoot({ settings: { exploreEnabled: true, viewersCanEdit: false, ...settings }, user: { orgRole, permissions } } as unknown as BootData);
+  setBoot({
+    settings: { exploreEnabled: true, viewersCanEdit: false, ...settings },
+    user: { orgRole, permissions },
+  } as unknown as BootData);
 
 describe('Explore is offered', () => {
   const reads = ['datasources:read'];

@@ -3,7 +3,13 @@ import { ApiError, request } from './api';
 import type { BootData, CurrentUser, FrontendSettings } from './bootData';
 import { embedded } from './embedded';
 
-export type { BootData, CurrentUser, DataSourceSummary, FrontendSettings, StoredPreferences } from './bootData';
+export type {
+  BootData,
+  CurrentUser,
+  DataSourceSummary,
+  FrontendSettings,
+  StoredPreferences,
+} from './bootData';
 
 let current: BootData | null = null;
 
@@ -34,7 +40,10 @@ export async function loadBoot(fresh = false): Promise<BootData> {
   return current;
 }
 
-/** Whether the person may do `action`, for example `dashboards:write`. The server decides again on every request. */
+/**
+ * Whether the person may do `action`, for example `dashboards:write`. The server decides again on
+ * every request.
+ */
 export function can(action: string): boolean {
   return current?.user?.permissions.includes(action) ?? false;
 }
@@ -57,7 +66,10 @@ export function isSignedIn(): boolean {
 
 const POSTPONED = 'vedette.password-postponed';
 
-/** Whether to ask for a new password before anything else: it was generated, and the person did not say "not now". */
+/**
+ * Whether to ask for a new password before anything else: it was generated, and the person did not
+ * say "not now".
+ */
 export function needsNewPassword(): boolean {
   return (current?.user?.mustChangePassword ?? false) && sessionStorage.getItem(POSTPONED) === null;
 }

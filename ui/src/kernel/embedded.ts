@@ -1,4 +1,6 @@
-/** What the server wrote into the page: the boot block, so that the first paint needs no request. */
+/**
+ * What the server wrote into the page: the boot block, so that the first paint needs no request.
+ */
 import type { BootData } from './bootData';
 
 function readBlock(): BootData | null {

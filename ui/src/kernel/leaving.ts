@@ -19,7 +19,10 @@ export function leave(go: () => void): void {
   else go();
 }
 
-/** Watches the back and forward buttons. To be called before the router listens, which would show the other page. */
+/**
+ * Watches the back and forward buttons. To be called before the router listens, which would show
+ * the other page.
+ */
 export function watchHistory(): void {
   window.addEventListener('popstate', onHistory, true);
 }
@@ -35,7 +38,8 @@ function onHistory(event: PopStateEvent): void {
     if (window.location.href !== wanted) history.replaceState(state, '', wanted);
   });
   if (isFree) return;
-  // The browser has gone already: the entry that it left is put back, and the router never sees the move.
+  // The browser has gone already: the entry that it left is put back, and the router never sees the
+  // move.
   event.stopImmediatePropagation();
   history.pushState(state, '', here);
 }

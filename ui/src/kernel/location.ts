@@ -1,4 +1,7 @@
-/** The URL as state: pages read and write query parameters, so that every view can be shared as a link. */
+/**
+ * The URL as state: pages read and write query parameters, so that every view can be shared as a
+ * link.
+ */
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -7,7 +10,10 @@ import { leave } from './leaving';
 
 export type QueryPatch = Record<string, string | readonly string[] | null | undefined>;
 
-/** The search text with `patch` applied; `null` and the empty text remove a key. Other keys keep their order. */
+/**
+ * The search text with `patch` applied; `null` and the empty text remove a key. Other keys keep
+ * their order.
+ */
 export function patchedSearch(search: string, patch: QueryPatch): string {
   const params = new URLSearchParams(search);
   for (const [key, value] of Object.entries(patch)) {
@@ -45,7 +51,10 @@ export function useQueryState(
   return [value, set];
 }
 
-/** Goes to a path of the product (`/d/abc`), inside the sub path it is served under; unsaved changes are asked about first. */
+/**
+ * Goes to a path of the product (`/d/abc`), inside the sub path it is served under; unsaved changes
+ * are asked about first.
+ */
 export function goTo(path: string, options: { replace?: boolean } = {}): void {
   leave(() => navigate(basePath + path, options));
 }
@@ -56,8 +65,9 @@ export function localPath(url: string): string {
 }
 
 /**
- * Where to go after sign-in, or `/`. Only paths of this very server are accepted: one leading slash, never two,
- * no backslash or control character (also percent-encoded once), at most 2,000 characters, same origin after parsing.
+ * Where to go after sign-in, or `/`. Only paths of this very server are accepted: one leading
+ * slash, never two, no backslash or control character (also percent-encoded once), at most 2,000
+ * characters, same origin after parsing.
  */
 export function safeRedirect(wanted: string | null | undefined): string {
   if (!wanted || wanted.length > 2000) return '/';
@@ -68,7 +78,8 @@ export function safeRedirect(wanted: string | null | undefined): string {
     return '/';
   }
   for (const text of [wanted, decoded]) {
-    if (!/^\/(?![/\\])/.test(text) || /[\\\u0000-\u001f\u007f]/.test(text.split('?')[0] ?? '')) return '/';
+    if (!/^\/(?![/\\])/.test(text) || /[\\\u0000-\u001f\u007f]/.test(text.split('?')[0] ?? ''))
+      return '/';
   }
   const url = new URL(wanted, window.location.origin);
   const path = localPath(url.pathname);

@@ -18,7 +18,13 @@ export interface Preferences {
 
 /** Also read by the script in index.html that sets the theme before the first paint. */
 const KEY = 'vedette.preferences';
-const defaults: Preferences = { theme: 'dark', timezone: 'browser', weekStart: '', palette: 'classic', shortcuts: true };
+const defaults: Preferences = {
+  theme: 'dark',
+  timezone: 'browser',
+  weekStart: '',
+  palette: 'classic',
+  shortcuts: true,
+};
 
 let current: Preferences = { ...defaults, ...readLocal() };
 const listeners = new Set<() => void>();

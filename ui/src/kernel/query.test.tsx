@@ -7,14 +7,18 @@ import { invalidate, prefetch, queryClient, useApi } from './query';
 const PATH = '/api/dashboards/uid/gone';
 
 function server(status: number) {
-  const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ message: 'no' }), { status }));
+  const fetched = vi.fn<typeof fetch>(
+    async () => new Response(JSON.stringify({ message: 'no' }), { status }),
+  );
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
 
 const open = () =>
   renderHook(() => useApi(PATH), {
-    wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
   });
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
@@ -26,16 +30,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([400, 403, 404, 429])('a refusal with %i is asked for once, by the page that was on its way and by what it shows', async (status) => {
-  const fetched = server(status);
-  prefetch(PATH, 60_000);
-  await waitFor(() => expect(queryClient.getQueryState([PATH, {}])?.status).toBe('error'));
-  prefetch(PATH, 60_000);
-  const { result } = open();
-  await act(async () => {});
-  expect(result.current.error).toMatchObject({ status });
-  expect(fetched).toHaveBeenCalledOnce();
-});
+test.each([400, 403, 404, 429])(
+  'a refusal with %i is asked for once, by the page that was on its way and by what it shows',
+  async (status) => {
+    const fetched = server(status);
+    prefetch(PATH, 60_000);
+    await waitFor(() => expect(queryClient.getQueryState([PATH, {}])?.status).toBe('error'));
+    prefetch(PATH, 60_000);
+    const { result } = open();
+    await act(async () => {});
+    expect(result.current.error).toMatchObject({ status });
+    expect(fetched).toHaveBeenCalledOnce();
+  },
+);
 
 test('who comes back later, or has changed something, or tries again asks again', async () => {
   const fetched = server(404);

@@ -18,13 +18,17 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
-      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
       retryOnMount: (query) => !isRefused(query),
     },
   },
 });
 
-/** Whether the server said no a moment ago. That is an answer as any other: parts of a page that come later take it. */
+/**
+ * Whether the server said no a moment ago. That is an answer as any other: parts of a page that
+ * come later take it.
+ */
 function isRefused({ state }: Pick<Query, 'state'>): boolean {
   const { error, errorUpdatedAt } = state;
   const isNo = error instanceof ApiError && error.status >= 400 && error.status < 500;
@@ -39,7 +43,9 @@ export interface ApiQueryOptions {
   keepPrevious?: boolean;
 }
 
-/** Reads `path`; the cache key is the path and its query, so `invalidate` by path prefix reaches it. */
+/**
+ * Reads `path`; the cache key is the path and its query, so `invalidate` by path prefix reaches it.
+ */
 export function useApi<T>(path: string, options: ApiQueryOptions = {}): UseQueryResult<T, Error> {
   const { query, enabled, staleTime, keepPrevious } = options;
   return useQuery<T, Error>({
@@ -63,10 +69,17 @@ export function prefetch(path: string, staleTime: number): void {
   });
 }
 
-/** Marks everything read from paths that start with one of `prefixes` as stale, and forgets refusals nobody looks at. */
+/**
+ * Marks everything read from paths that start with one of `prefixes` as stale, and forgets refusals
+ * nobody looks at.
+ */
 export function invalidate(...prefixes: string[]): Promise<void> {
-  const isTouched = ({ queryKey }: Query) => prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix));
-  queryClient.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' && isTouched(query) });
+  const isTouched = ({ queryKey }: Query) =>
+    prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix));
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: (query) => query.state.status === 'error' && isTouched(query),
+  });
   return queryClient.invalidateQueries({ predicate: isTouched });
 }
 

@@ -1,4 +1,7 @@
-/** Whether the server answers at the moment; a failed request turns it off, the next answer turns it on. */
+/**
+ * Whether the server answers at the moment; a failed request turns it off, the next answer turns it
+ * on.
+ */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 let reachable = true;

@@ -11,7 +11,11 @@ function shortcut(keys: string, more: Partial<Shortcut> = {}): () => void {
   return run;
 }
 
-function press(key: string, init: KeyboardEventInit = {}, target: HTMLElement = document.body): KeyboardEvent {
+function press(
+  key: string,
+  init: KeyboardEventInit = {},
+  target: HTMLElement = document.body,
+): KeyboardEvent {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
   Object.defineProperty(event, 'target', { value: target });
   handleKey(event);

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 import { preferences } from './preferences';
 
 export interface Shortcut {
-  /** Keys apart by spaces: `g h`, `?`, `mod+k` (`mod` is Ctrl, or Command on Apple machines), `t ArrowLeft`. */
+  /**
+   * Keys apart by spaces: `g h`, `?`, `mod+k` (`mod` is Ctrl, or Command on Apple machines), `t
+   * ArrowLeft`.
+   */
   keys: string;
   label: string;
   group: string;
@@ -35,7 +38,9 @@ export function registerShortcuts(shortcuts: Shortcut[]): () => void {
   };
 }
 
-/** Registers shortcuts while the component is on the page; the newest one wins where keys collide. */
+/**
+ * Registers shortcuts while the component is on the page; the newest one wins where keys collide.
+ */
 export function useShortcuts(shortcuts: Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
@@ -55,12 +60,20 @@ export function useShortcuts(shortcuts: Shortcut[]): void {
 function keyName(event: KeyboardEvent): string {
   const mod = isApple ? event.metaKey : event.ctrlKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  return (mod ? 'mod+' : '') + (event.altKey ? 'alt+' : '') + (event.shiftKey && /^[a-z]$/.test(key) ? 'shift+' : '') + key;
+  return (
+    (mod ? 'mod+' : '') +
+    (event.altKey ? 'alt+' : '') +
+    (event.shiftKey && /^[a-z]$/.test(key) ? 'shift+' : '') +
+    key
+  );
 }
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], [role="combobox"]') !== null;
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="textbox"], [role="combobox"]') !== null
+  );
 }
 
 function newest(match: (keys: string) => boolean): Shortcut | undefined {
@@ -69,7 +82,12 @@ function newest(match: (keys: string) => boolean): Shortcut | undefined {
 
 /** Exported for tests; `listenForShortcuts` attaches it to the window. */
 export function handleKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+  if (
+    event.defaultPrevented ||
+    event.isComposing ||
+    ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)
+  )
+    return;
   const name = keyName(event);
   const isCombination = name.startsWith('mod+');
   if (!isCombination && !preferences().shortcuts) return;

@@ -1,6 +1,9 @@
 import { usePreferences } from './preferences';
 
-/** The IANA name for `browser`, `utc`, an empty text or an IANA name; an unknown name counts as the browser's zone. */
+/**
+ * The IANA name for `browser`, `utc`, an empty text or an IANA name; an unknown name counts as the
+ * browser's zone.
+ */
 export function resolveTimeZone(name: string | undefined): string {
   if (!name || name === 'browser') return browserZone();
   if (name.toLowerCase() === 'utc') return 'UTC';

@@ -1,4 +1,6 @@
-/** The editor of sources without one of their own: the query's text where it has one, else its JSON. */
+/**
+ * The editor of sources without one of their own: the query's text where it has one, else its JSON.
+ */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { QueryEditorProps, SourceQuery } from '../sdk/datasource';
 import { CodeEditor } from '../sdk/editor/CodeEditor';
@@ -54,7 +56,11 @@ function JsonText({ label, query, onChange, onRun }: JsonTextProps): ReactNode {
 type OwnKeys = Pick<SourceQuery, 'refId' | 'hide'> & { datasource?: unknown };
 
 function ownKeys({ refId, hide, datasource }: SourceQuery): OwnKeys {
-  return { refId, ...(hide === undefined ? {} : { hide }), ...(datasource === undefined ? {} : { datasource }) };
+  return {
+    refId,
+    ...(hide === undefined ? {} : { hide }),
+    ...(datasource === undefined ? {} : { datasource }),
+  };
 }
 
 function textOf(query: SourceQuery): string {

@@ -21,7 +21,8 @@ export class PanelBoundary extends Component<Props, Failure> {
   }
 
   static getDerivedStateFromProps(props: Props, state: Failure): Partial<Failure> | null {
-    if (state.message !== undefined && state.failedWith === undefined) return { failedWith: props.resetKey };
+    if (state.message !== undefined && state.failedWith === undefined)
+      return { failedWith: props.resetKey };
     if (state.message !== undefined && state.failedWith !== props.resetKey)
       return { message: undefined, failedWith: undefined };
     return null;

@@ -28,7 +28,10 @@ export const PanelFrame = memo(function PanelFrame(props: PanelFrameProps): Reac
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const [patch, setPatch] = useState<object>({});
-  const options = useMemo(() => ({ ...optionsOf(panel, plugin), ...patch }), [plugin, panel, patch]);
+  const options = useMemo(
+    () => ({ ...optionsOf(panel, plugin), ...patch }),
+    [plugin, panel, patch],
+  );
   const ownHost = useMemo<PanelHost<object>>(
     () => ({ ...host, setOptions: (change) => setPatch((before) => ({ ...before, ...change })) }),
     [host],

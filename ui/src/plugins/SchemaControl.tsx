@@ -44,7 +44,12 @@ export function SchemaControl({ field, value, onChange }: SchemaControlProps): R
     case 'text':
       return (
         <Field label={label} hint={hint}>
-          <Input mono value={typeof value === 'string' ? value : ''} onChange={onChange} spellCheck={false} />
+          <Input
+            mono
+            value={typeof value === 'string' ? value : ''}
+            onChange={onChange}
+            spellCheck={false}
+          />
         </Field>
       );
     default:

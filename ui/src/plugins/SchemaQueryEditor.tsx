@@ -9,7 +9,12 @@ export interface SchemaQueryEditorProps extends QueryEditorProps {
   schema: Readonly<Record<string, unknown>>;
 }
 
-export function SchemaQueryEditor({ schema, query, onChange, onRun }: SchemaQueryEditorProps): ReactNode {
+export function SchemaQueryEditor({
+  schema,
+  query,
+  onChange,
+  onRun,
+}: SchemaQueryEditorProps): ReactNode {
   const fields = useMemo(() => schemaFields(schema), [schema]);
   const set = (key: string, value: unknown) => {
     const { [key]: _, ...rest } = query;

@@ -5,8 +5,12 @@ import { useApi } from '../kernel/query';
 import type { QueryEditorProps } from '../sdk/datasource';
 import { useSourceUi } from './datasources';
 
-const JsonQueryEditor = lazy(() => import('./JsonQueryEditor').then((m) => ({ default: m.JsonQueryEditor })));
-const SchemaQueryEditor = lazy(() => import('./SchemaQueryEditor').then((m) => ({ default: m.SchemaQueryEditor })));
+const JsonQueryEditor = lazy(() =>
+  import('./JsonQueryEditor').then((m) => ({ default: m.JsonQueryEditor })),
+);
+const SchemaQueryEditor = lazy(() =>
+  import('./SchemaQueryEditor').then((m) => ({ default: m.SchemaQueryEditor })),
+);
 
 export function SourceQueryEditor(props: QueryEditorProps): ReactNode {
   const plugin = props.source.meta?.id ?? props.source.type;
@@ -19,9 +23,18 @@ export function SourceQueryEditor(props: QueryEditorProps): ReactNode {
     );
   const waiting = <SkeletonRows rows={1} />;
   if (state.state === 'loading') return waiting;
-  if (state.state === 'none') return <Suspense fallback={waiting}><GeneratedEditor {...props} plugin={plugin} /></Suspense>;
+  if (state.state === 'none')
+    return (
+      <Suspense fallback={waiting}>
+        <GeneratedEditor {...props} plugin={plugin} />
+      </Suspense>
+    );
   const { QueryEditor } = state.ui;
-  return <Suspense fallback={waiting}><QueryEditor {...props} /></Suspense>;
+  return (
+    <Suspense fallback={waiting}>
+      <QueryEditor {...props} />
+    </Suspense>
+  );
 }
 
 interface PluginSchemas {
@@ -29,7 +42,9 @@ interface PluginSchemas {
 }
 
 function GeneratedEditor({ plugin, ...props }: QueryEditorProps & { plugin: string }): ReactNode {
-  const told = useApi<PluginSchemas>(`/api/plugins/${encodeURIComponent(plugin)}/settings`, { staleTime: Infinity });
+  const told = useApi<PluginSchemas>(`/api/plugins/${encodeURIComponent(plugin)}/settings`, {
+    staleTime: Infinity,
+  });
   if (told.isPending) return <SkeletonRows rows={1} />;
   const schema = told.data?.querySchema;
   return schema ? <SchemaQueryEditor {...props} schema={schema} /> : <JsonQueryEditor {...props} />;

@@ -1,4 +1,6 @@
-/** The page's part of data-source plugins, by plugin id; each is fetched when it is first needed. */
+/**
+ * The page's part of data-source plugins, by plugin id; each is fetched when it is first needed.
+ */
 import { useEffect, useState } from 'react';
 import type { DataSourceUi } from '../sdk/datasource';
 
@@ -6,11 +8,18 @@ interface SourceModule {
   default: DataSourceUi;
 }
 
-const modules = import.meta.glob<SourceModule>('../../../src/vedette_plugins/datasources/*/ui/index.ts');
-const loaders = new Map(Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]));
+const modules = import.meta.glob<SourceModule>(
+  '../../../src/vedette_plugins/datasources/*/ui/index.ts',
+);
+const loaders = new Map(
+  Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]),
+);
 const loaded = new Map<string, DataSourceUi>();
 
-/** What is here already, so that nothing has to wait for it; undefined also where there is nothing to wait for. */
+/**
+ * What is here already, so that nothing has to wait for it; undefined also where there is nothing
+ * to wait for.
+ */
 export function loadedSourceUi(pluginId: string): DataSourceUi | undefined {
   return loaded.get(pluginId);
 }
@@ -24,15 +33,22 @@ export async function loadSourceUi(pluginId: string): Promise<DataSourceUi | und
   return module?.default;
 }
 
-export type SourceUiState = { state: 'loading' } | { state: 'ready'; ui: DataSourceUi } | { state: 'none' } | { state: 'failed'; message: string };
+export type SourceUiState =
+  | { state: 'loading' }
+  | { state: 'ready'; ui: DataSourceUi }
+  | { state: 'none' }
+  | { state: 'failed'; message: string };
 
 export function useSourceUi(pluginId: string): SourceUiState {
   const [state, setState] = useState<SourceUiState & { of?: string }>({ state: 'loading' });
   useEffect(() => {
     let active = true;
     loadSourceUi(pluginId).then(
-      (ui) => active && setState(ui ? { state: 'ready', ui, of: pluginId } : { state: 'none', of: pluginId }),
-      (error: unknown) => active && setState({ state: 'failed', message: String(error), of: pluginId }),
+      (ui) =>
+        active &&
+        setState(ui ? { state: 'ready', ui, of: pluginId } : { state: 'none', of: pluginId }),
+      (error: unknown) =>
+        active && setState({ state: 'failed', message: String(error), of: pluginId }),
     );
     return () => {
       active = false;

@@ -1,12 +1,28 @@
-/** Names, units, colours and links of what a panel draws: its field configuration applied to its frames. */
+/**
+ * Names, units, colours and links of what a panel draws: its field configuration applied to its
+ * frames.
+ */
 import { useMemo } from 'react';
-import { applyFieldConfig, type FieldContext, type Frame, type PanelModel, type TimeRange } from '../data';
+import {
+  applyFieldConfig,
+  type FieldContext,
+  type Frame,
+  type PanelModel,
+  type TimeRange,
+} from '../data';
 import { useTheme } from '../design';
 import { pageUrl } from '../kernel/api';
 import { usePatternEngine } from './usePatternEngine';
 
 /** Panels that tell series apart by colour; the others colour values by their thresholds. */
-const SERIES_COLOURED = new Set(['timeseries', 'barchart', 'piechart', 'state-timeline', 'heatmap', 'logs']);
+const SERIES_COLOURED = new Set([
+  'timeseries',
+  'barchart',
+  'piechart',
+  'state-timeline',
+  'heatmap',
+  'logs',
+]);
 
 export interface FieldSurroundings {
   /** IANA name. */
@@ -33,6 +49,7 @@ export function useFieldConfig(
       timeRange,
     };
     return (frames) => applyFieldConfig([...frames], fieldConfig, context);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
+    // Expressions find more once their engine is loaded.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [type, fieldConfig, theme, timeZone, interpolate, timeRange, hasPatterns]);
 }

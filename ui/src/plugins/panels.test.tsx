@@ -2,9 +2,15 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // How long real plugins take to load is not what is told here.
-vi.mock('../../../src/vedette_plugins/panels/stat/ui/index.ts', () => ({ default: { id: 'stat' } }));
-vi.mock('../../../src/vedette_plugins/panels/text/ui/index.ts', () => ({ default: { id: 'text' } }));
-vi.mock('../../../src/vedette_plugins/panels/table/ui/index.ts', () => ({ default: { id: 'table' } }));
+vi.mock('../../../src/vedette_plugins/panels/stat/ui/index.ts', () => ({
+  default: { id: 'stat' },
+}));
+vi.mock('../../../src/vedette_plugins/panels/text/ui/index.ts', () => ({
+  default: { id: 'text' },
+}));
+vi.mock('../../../src/vedette_plugins/panels/table/ui/index.ts', () => ({
+  default: { id: 'table' },
+}));
 
 type Plugins = typeof import('./panels');
 

@@ -1,4 +1,7 @@
-/** Panel plugins by the `type` stored panels carry; each is fetched when the first panel of its type is drawn. */
+/**
+ * Panel plugins by the `type` stored panels carry; each is fetched when the first panel of its type
+ * is drawn.
+ */
 import { useEffect, useState } from 'react';
 import type { PanelDefinition } from '../sdk/panel';
 
@@ -8,10 +11,15 @@ interface PluginModule {
 
 const modules = import.meta.glob<PluginModule>('../../../src/vedette_plugins/panels/*/ui/index.ts');
 
-const loaders = new Map(Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]));
+const loaders = new Map(
+  Object.entries(modules).map(([path, load]) => [path.split('/').at(-3) ?? '', load]),
+);
 const loaded = new Map<string, PanelDefinition<object>>();
 
-/** Drawn with little code: while one of these is on its way to the screen the code of the others waits. */
+/**
+ * Drawn with little code: while one of these is on its way to the screen the code of the others
+ * waits.
+ */
 const LIGHT = new Set(['stat', 'gauge', 'bargauge']);
 const LONGEST_WAIT_MS = 1000;
 
@@ -60,7 +68,10 @@ async function loadPlugin(type: string): Promise<PanelDefinition<object>> {
   return plugin;
 }
 
-/** Heavy code does not hold up the first picture: charts, tables and Markdown come after it where there is one. */
+/**
+ * Heavy code does not hold up the first picture: charts, tables and Markdown come after it where
+ * there is one.
+ */
 async function turnOf(type: string): Promise<void> {
   if (LIGHT.has(type)) {
     if (!lightAsked) setTimeout(open, LONGEST_WAIT_MS);
@@ -74,15 +85,23 @@ async function turnOf(type: string): Promise<void> {
 
 const FIRST_PANELS = 6;
 
-/** Starts to fetch what the topmost panels are drawn with, before they are laid out: it comes beside their data. */
-export function fetchFirst(panels: readonly { type: string; gridPos: { x: number; y: number } }[]): void {
+/**
+ * Starts to fetch what the topmost panels are drawn with, before they are laid out: it comes beside
+ * their data.
+ */
+export function fetchFirst(
+  panels: readonly { type: string; gridPos: { x: number; y: number } }[],
+): void {
   const topmost = panels
     .filter(({ type }) => loaders.has(type))
     .toSorted((a, b) => a.gridPos.y - b.gridPos.y || a.gridPos.x - b.gridPos.x)
     .slice(0, FIRST_PANELS)
     .map(({ type }) => type);
   const light = topmost.filter((type) => LIGHT.has(type));
-  for (const type of new Set(light.length > 0 ? light : topmost)) void loaders.get(type)?.().catch(() => {});
+  for (const type of new Set(light.length > 0 ? light : topmost))
+    void loaders
+      .get(type)?.()
+      .catch(() => {});
 }
 
 /** To be told when a panel has been painted. */
@@ -115,7 +134,8 @@ export function usePlugin(type: string): PluginState {
     loadPlugin(type).then(
       () => active && redraw((n) => n + 1),
       (error: unknown) =>
-        active && setFailure({ type, message: String(error instanceof Error ? error.message : error) }),
+        active &&
+        setFailure({ type, message: String(error instanceof Error ? error.message : error) }),
     );
     return () => {
       active = false;
@@ -124,5 +144,7 @@ export function usePlugin(type: string): PluginState {
 
   if (plugin) return { state: 'ready', plugin };
   if (kind !== 'available') return { state: kind };
-  return failure?.type === type ? { state: 'failed', message: failure.message } : { state: 'loading' };
+  return failure?.type === type
+    ? { state: 'failed', message: failure.message }
+    : { state: 'loading' };
 }

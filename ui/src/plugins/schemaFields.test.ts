@@ -16,7 +16,13 @@ test('a schema becomes fields with names, hints, choices and limits', () => {
     { key: 'path', label: 'Path', hint: 'Below the address.', kind: 'text', default: '/' },
     { key: 'maxLines', label: 'Max lines', kind: 'number', min: 1, max: 100 },
     { key: 'is_active', label: 'Is active', kind: 'switch', default: true },
-    { key: 'order', label: 'Order', kind: 'choice', options: ['newest', 'oldest'], default: 'newest' },
+    {
+      key: 'order',
+      label: 'Order',
+      kind: 'choice',
+      options: ['newest', 'oldest'],
+      default: 'newest',
+    },
     { key: 'columns', label: 'Columns', kind: 'json' },
   ]);
 });

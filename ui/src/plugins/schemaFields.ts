@@ -17,7 +17,9 @@ type Json = Readonly<Record<string, unknown>>;
 export function schemaFields(schema: Json): SchemaField[] {
   const { properties } = schema;
   if (!isObject(properties)) return [];
-  return Object.entries(properties).map(([key, property]) => fieldOf(key, resolved(property, schema)));
+  return Object.entries(properties).map(([key, property]) =>
+    fieldOf(key, resolved(property, schema)),
+  );
 }
 
 function fieldOf(key: string, property: Json): SchemaField {
@@ -41,7 +43,9 @@ function kindOf({ type, enum: choices }: Json): Pick<SchemaField, 'kind' | 'opti
   return type === 'string' ? { kind: 'text' } : { kind: 'json' };
 }
 
-/** What a reference names, and the part of a union that is not null; the property's own words stay. */
+/**
+ * What a reference names, and the part of a union that is not null; the property's own words stay.
+ */
 function resolved(property: unknown, schema: Json): Json {
   if (!isObject(property)) return {};
   const { $ref, anyOf, ...own } = property;
@@ -60,7 +64,12 @@ function resolved(property: unknown, schema: Json): Json {
 
 /** `maxLines` and `max_lines` read `Max lines`. */
 function words(key: string): string {
-  const text = key.replaceAll('_', ' ').replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  const text = key
+    .replaceAll('_', ' ')
+    .replace(
+      /([a-z\d])([A-Z])/g,
+      (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+    );
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

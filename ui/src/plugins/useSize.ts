@@ -14,7 +14,9 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
     const measure = () => {
       const width = Math.floor(target.clientWidth);
       const height = Math.floor(target.clientHeight);
-      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+      setSize((before) =>
+        before.width === width && before.height === height ? before : { width, height },
+      );
     };
     measure();
     const sizes = new ResizeObserver(measure);

@@ -1,5 +1,14 @@
-/** Correlations: values of one source that lead to queries of another, as an organisation has set them up. */
-import { compilePattern, referencedVariables, type DataLink, type Field, type Frame } from '../data';
+/**
+ * Correlations: values of one source that lead to queries of another, as an organisation has set
+ * them up.
+ */
+import {
+  compilePattern,
+  referencedVariables,
+  type DataLink,
+  type Field,
+  type Frame,
+} from '../data';
 import type { Sources } from './sources';
 
 export interface Correlation {
@@ -35,7 +44,10 @@ export type Variables = Record<string, string>;
 const LONGEST = 20_000;
 const LOGFMT = /([\w.-]+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/g;
 
-/** The frames with the links of these correlations; a row without a value for every variable gets none. */
+/**
+ * The frames with the links of these correlations; a row without a value for every variable gets
+ * none.
+ */
 export function withCorrelations(
   frames: readonly Frame[],
   correlations: readonly Correlation[],
@@ -45,20 +57,37 @@ export function withCorrelations(
   if (correlations.length === 0) return frames;
   return frames.map((frame) => {
     const uid = sourceOf(frame);
-    const own = correlations.filter(({ sourceUID, targetUID }) => sourceUID === uid && sources.byKey.has(targetUID));
+    const own = correlations.filter(
+      ({ sourceUID, targetUID }) => sourceUID === uid && sources.byKey.has(targetUID),
+    );
     const links = own.flatMap((correlation) => linkOf(correlation, frame, sources));
     if (links.length === 0) return frame;
     const fields = frame.fields.map((field) => {
       const added = links.filter((link) => link.field === field).map(({ link }) => link);
-      return added.length ? { ...field, config: { ...field.config, links: [...(field.config.links ?? []), ...added] } } : field;
+      return added.length
+        ? {
+            ...field,
+            config: { ...field.config, links: [...(field.config.links ?? []), ...added] },
+          }
+        : field;
     });
     return { ...frame, fields };
   });
 }
 
-/** The variables that steps make of one value of the link's field; those that read other fields find nothing. */
-export function variablesOf(steps: readonly CorrelationStep[], field: string, sample: string): Variables {
-  const frame: Frame = { length: 1, fields: [{ name: field, type: 'string', values: [sample], config: {} }] };
+/**
+ * The variables that steps make of one value of the link's field; those that read other fields find
+ * nothing.
+ */
+export function variablesOf(
+  steps: readonly CorrelationStep[],
+  field: string,
+  sample: string,
+): Variables {
+  const frame: Frame = {
+    length: 1,
+    fields: [{ name: field, type: 'string', values: [sample], config: {} }],
+  };
   return Object.assign({}, ...steps.map((step) => reader(step, field)(frame, 0))) as Variables;
 }
 
@@ -110,7 +139,10 @@ function rowVariables({ fields }: Frame, row: number): Variables {
   return found;
 }
 
-function reader(step: CorrelationStep, linkField: string): (frame: Frame, row: number) => Variables {
+function reader(
+  step: CorrelationStep,
+  linkField: string,
+): (frame: Frame, row: number) => Variables {
   const name = step.field || linkField;
   const read = step.type === 'logfmt' ? fromLogfmt : fromPattern(step, name);
   return ({ fields }, row) => {
@@ -120,17 +152,25 @@ function reader(step: CorrelationStep, linkField: string): (frame: Frame, row: n
 }
 
 function fromLogfmt(text: string): Variables {
-  const pairs = [...text.matchAll(LOGFMT)].map(([, key = '', quoted, plain]) => [key, quoted ?? plain ?? '']);
+  const pairs = [...text.matchAll(LOGFMT)].map(([, key = '', quoted, plain]) => [
+    key,
+    quoted ?? plain ?? '',
+  ]);
   return Object.fromEntries(pairs) as Variables;
 }
 
-function fromPattern({ expression = '', mapValue }: CorrelationStep, field: string): (text: string) => Variables {
+function fromPattern(
+  { expression = '', mapValue }: CorrelationStep,
+  field: string,
+): (text: string) => Variables {
   const pattern = compiled(expression);
   return (text) => {
     const match = pattern?.exec(text);
     if (!match) return {};
     if (match.groups && !mapValue)
-      return Object.fromEntries(Object.entries(match.groups).filter(([, value]) => value !== undefined));
+      return Object.fromEntries(
+        Object.entries(match.groups).filter(([, value]) => value !== undefined),
+      );
     return { [mapValue || field]: match[1] ?? match[0] };
   };
 }

@@ -36,13 +36,19 @@ const request: QueryRequest = {
 };
 
 type Decorate = NonNullable<DataSourceUi['decorate']>;
-const loki = (decorate: Decorate) => (pluginId: string) => (pluginId === 'loki' ? { decorate } : undefined);
+const loki = (decorate: Decorate) => (pluginId: string) =>
+  pluginId === 'loki' ? { decorate } : undefined;
 
 test('a source gets its own log frames and the query they answer', () => {
   const decorate = vi.fn<Decorate>((frames, { queryOf, source }) =>
     frames.map((one) => ({ ...one, name: `${source.name}: ${String(queryOf(one.refId)?.expr)}` })),
   );
-  const names = decorated([frame('B'), frame('A', 'logs'), frame('A')], request, sources, loki(decorate)).map(({ name }) => name);
+  const names = decorated(
+    [frame('B'), frame('A', 'logs'), frame('A')],
+    request,
+    sources,
+    loki(decorate),
+  ).map(({ name }) => name);
   expect(names).toEqual(['B', 'Logs: {app="web"}', 'A']);
   expect(decorate).toHaveBeenCalledTimes(1);
 });
@@ -50,14 +56,23 @@ test('a source gets its own log frames and the query they answer', () => {
 test('plain metrics are not touched, and nothing has to be fetched for them', () => {
   const metrics = [frame('A'), frame('A', 'graph')];
   expect(metrics.some(needsDecoration)).toBe(false);
-  expect(decorated(metrics, request, sources, loki(() => []))).toBe(metrics);
+  expect(
+    decorated(
+      metrics,
+      request,
+      sources,
+      loki(() => []),
+    ),
+  ).toBe(metrics);
   expect(needsDecoration(frame('A', 'trace'))).toBe(true);
   expect(needsDecoration({ ...frame('A'), meta: { dataTopic: 'annotations' } })).toBe(true);
 });
 
 test('a source that turns one frame into several keeps the order of the queries', () => {
   const twice: Decorate = (frames) => frames.flatMap((one) => [one, { ...one, name: 'more' }]);
-  const names = decorated([frame('A', 'logs'), frame('B')], request, sources, loki(twice)).map(({ name }) => name);
+  const names = decorated([frame('A', 'logs'), frame('B')], request, sources, loki(twice)).map(
+    ({ name }) => name,
+  );
   expect(names).toEqual(['A', 'more', 'B']);
 });
 

@@ -1,4 +1,6 @@
-/** Links, columns and names that the page side of a source adds to what its server side answered. */
+/**
+ * Links, columns and names that the page side of a source adds to what its server side answered.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import type { Frame } from '../data';
 import { usePatternEngine } from '../plugins/usePatternEngine';
@@ -11,8 +13,8 @@ import type { QueryRequest } from './targets';
 const PLAIN = new Set([undefined, '', 'graph', 'rawPrometheus', 'flamegraph']);
 
 /**
- * Frames with what their sources add, undefined while that code is on its way. Answers of plain metrics cause
- * nothing to be fetched.
+ * Frames with what their sources add, undefined while that code is on its way. Answers of plain
+ * metrics cause nothing to be fetched.
  */
 export function useDecorated(
   frames: readonly Frame[],
@@ -24,7 +26,8 @@ export function useDecorated(
   const hasPatterns = usePatternEngine();
   return useMemo(
     () => (isReady ? decorated(frames, request, sources, loadedSourceUi) : undefined),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
+    // Expressions find more once their engine is loaded.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [isReady, frames, request, sources, hasPatterns],
   );
 }
@@ -54,9 +57,9 @@ export function decorated(
   // Where a source turns one frame into several they stand at the place of the first.
   const order = [...new Set(frames.map((frame) => frame.refId))];
   const rest = frames.filter((frame) => !replaced.has(frame));
-  return order.flatMap((refId) => [...done, ...rest].filter((frame) => frame.refId === refId)).concat(
-    done.filter((frame) => !order.includes(frame.refId)),
-  );
+  return order
+    .flatMap((refId) => [...done, ...rest].filter((frame) => frame.refId === refId))
+    .concat(done.filter((frame) => !order.includes(frame.refId)));
 }
 
 interface Surroundings {
@@ -74,13 +77,17 @@ function decoratedBy(
     const made = ui?.decorate?.(frames, {
       source,
       sourceByUid: (uid) => sources.byKey.get(uid),
-      queryOf: (refId) => request.body.queries.find((query) => query.refId === refId) as SourceQuery | undefined,
+      queryOf: (refId) =>
+        request.body.queries.find((query) => query.refId === refId) as SourceQuery | undefined,
       range: request.range,
     });
     return made ?? frames;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const notice = { severity: 'warning' as const, text: `The links of ${source.name} could not be made: ${reason}` };
+    const notice = {
+      severity: 'warning' as const,
+      text: `The links of ${source.name} could not be made: ${reason}`,
+    };
     return frames.map((frame) => ({
       ...frame,
       meta: { ...frame.meta, notices: [...(frame.meta?.notices ?? []), notice] },
@@ -92,13 +99,21 @@ export function needsDecoration({ meta }: Frame): boolean {
   return meta?.dataTopic === 'annotations' || !PLAIN.has(meta?.preferredVisualisationType);
 }
 
-function pluginsFor(frames: readonly Frame[], request: QueryRequest | undefined, sources: Sources): string[] {
+function pluginsFor(
+  frames: readonly Frame[],
+  request: QueryRequest | undefined,
+  sources: Sources,
+): string[] {
   if (!request) return [];
   const found = frames.filter(needsDecoration).map((frame) => sourceOf(frame, request, sources));
   return [...new Set(found.flatMap((source) => (source ? [pluginOf(source)] : [])))];
 }
 
-function sourceOf({ refId }: Frame, request: QueryRequest, sources: Sources): SourceInfo | undefined {
+function sourceOf(
+  { refId }: Frame,
+  request: QueryRequest,
+  sources: Sources,
+): SourceInfo | undefined {
   const query = request.body.queries.find((one) => one.refId === refId);
   const { uid } = (query?.datasource ?? {}) as { uid?: string };
   return uid ? sources.byKey.get(uid) : undefined;

@@ -1,9 +1,18 @@
 /** Variables filled into text and into whole queries. */
-import { interpolate, promqlRegex, sqlValue, referencedVariables, type VariableValue } from '../data';
+import {
+  interpolate,
+  promqlRegex,
+  sqlValue,
+  referencedVariables,
+  type VariableValue,
+} from '../data';
 
 export type VariableValues = Readonly<Record<string, VariableValue>>;
 
-/** `promql` writes values for the quotes and regular expressions of PromQL and LogQL, `sql` as SQL takes them; the others are format names. */
+/**
+ * `promql` writes values for the quotes and regular expressions of PromQL and LogQL, `sql` as SQL
+ * takes them; the others are format names.
+ */
 export type FillFormat = 'promql' | 'sql' | 'text' | 'uriencode' | 'glob' | 'raw' | 'regex';
 
 export function fillText(

@@ -2,10 +2,11 @@
 import type { Field, Frame } from '../data';
 
 /**
- * Where a tail begins, or begins again, a source may tell a row twice: those whose `id` is there already are left out.
+ * Where a tail begins, or begins again, a source may tell a row twice: those whose `id` is there
+ * already are left out.
  *
- * `incoming` after `before`. Frames of one query with the same columns grow; others stand beside them.
- * Of each, the oldest rows go where there are more than `most`.
+ * `incoming` after `before`. Frames of one query with the same columns grow; others stand beside
+ * them. Of each, the oldest rows go where there are more than `most`.
  */
 export function grown(before: readonly Frame[], incoming: readonly Frame[], most: number): Frame[] {
   const frames = [...before];
@@ -14,7 +15,14 @@ export function grown(before: readonly Frame[], incoming: readonly Frame[], most
     const at = frames.findIndex((known) => shapeOf(known) === key);
     const known = frames[at];
     if (known) frames[at] = joined(known, withoutKnown(frame, known), most);
-    else frames.push(joined({ ...frame, fields: frame.fields.map((field) => ({ ...field, values: [] })), length: 0 }, frame, most));
+    else
+      frames.push(
+        joined(
+          { ...frame, fields: frame.fields.map((field) => ({ ...field, values: [] })), length: 0 },
+          frame,
+          most,
+        ),
+      );
   }
   return frames;
 }
@@ -28,7 +36,9 @@ function withoutKnown(frame: Frame, before: Frame): Frame {
   const fields = frame.fields.map((field): Field => {
     const { nanos } = field;
     const values = rows.map((row) => field.values[row]);
-    return nanos ? { ...field, values, nanos: rows.map((row) => nanos[row] ?? 0) } : { ...field, values };
+    return nanos
+      ? { ...field, values, nanos: rows.map((row) => nanos[row] ?? 0) }
+      : { ...field, values };
   });
   return { ...frame, fields, length: rows.length };
 }
@@ -43,7 +53,9 @@ function joined(before: Frame, added: Frame, most: number): Frame {
   const fields = before.fields.map((field, index): Field => {
     const more = added.fields[index];
     const values = [...field.values, ...(more?.values ?? [])].slice(cut);
-    const nanos = nanosOf(field, before.length).concat(more ? nanosOf(more, added.length) : []).slice(cut);
+    const nanos = nanosOf(field, before.length)
+      .concat(more ? nanosOf(more, added.length) : [])
+      .slice(cut);
     const { nanos: _, ...rest } = field;
     return nanos.some(Boolean) ? { ...rest, values, nanos } : { ...rest, values };
   });
@@ -55,5 +67,9 @@ function nanosOf(field: Field, length: number): number[] {
 }
 
 function shapeOf({ refId = '', name = '', fields }: Frame): string {
-  return JSON.stringify([refId, name, fields.map((field) => [field.name, field.type, field.labels ?? {}])]);
+  return JSON.stringify([
+    refId,
+    name,
+    fields.map((field) => [field.name, field.type, field.labels ?? {}]),
+  ]);
 }

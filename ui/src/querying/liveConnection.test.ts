@@ -33,7 +33,12 @@ let connection: LiveConnection;
 const last = () => sockets.at(-1) as FakeSocket;
 
 function follow(from = 0) {
-  const heard = { states: [] as string[], frames: 0, ends: [] as (string | undefined)[], notices: [] as string[] };
+  const heard = {
+    states: [] as string[],
+    frames: 0,
+    ends: [] as (string | undefined)[],
+    notices: [] as string[],
+  };
   const one: Followed = {
     datasource: 'loki',
     query: () => ({ refId: 'A', expr: '{}', startNs: String((from += 1)) }),
@@ -67,7 +72,10 @@ describe('following a query', () => {
     last().opens();
     const second = follow();
     expect(sockets).toHaveLength(1);
-    expect(last().sent.map(({ type, id }) => [type, id])).toEqual([['subscribe', 'q1'], ['subscribe', 'q2']]);
+    expect(last().sent.map(({ type, id }) => [type, id])).toEqual([
+      ['subscribe', 'q1'],
+      ['subscribe', 'q2'],
+    ]);
     first.stop();
     expect(last().isClosed).toBe(false);
     second.stop();
@@ -79,9 +87,17 @@ describe('following a query', () => {
     const second = follow();
     last().opens();
     last().says({ type: 'subscribed', id: 'q2' });
-    last().says({ type: 'frames', id: 'q2', frames: [{ schema: { fields: [] }, data: { values: [] } }] });
+    last().says({
+      type: 'frames',
+      id: 'q2',
+      frames: [{ schema: { fields: [] }, data: { values: [] } }],
+    });
     last().says({ type: 'notice', id: 'q2', text: '12 rows were left out' });
-    expect(second.heard).toMatchObject({ states: ['connecting', 'running'], frames: 1, notices: ['12 rows were left out'] });
+    expect(second.heard).toMatchObject({
+      states: ['connecting', 'running'],
+      frames: 1,
+      notices: ['12 rows were left out'],
+    });
     expect(first.heard.frames).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Follows queries over the server's WebSocket (`/api/live/ws`, see docs/live.md): one connection for the page while
- * anything is followed, taken up again after an interruption.
+ * Follows queries over the server's WebSocket (`/api/live/ws`, see docs/live.md): one connection
+ * for the page while anything is followed, taken up again after an interruption.
  */
 import { frameFromJson, type Frame, type WireFrame } from '../data';
 import type { SourceQuery } from '../sdk/datasource';
@@ -76,7 +76,9 @@ export class LiveConnection {
     socket.addEventListener('open', () => {
       for (const [id, one] of this.followed) this.subscribe(id, one);
     });
-    socket.addEventListener('message', ({ data }: MessageEvent<string>) => this.receive(JSON.parse(data) as Message));
+    socket.addEventListener('message', ({ data }: MessageEvent<string>) =>
+      this.receive(JSON.parse(data) as Message),
+    );
     socket.addEventListener('close', ({ code }) => {
       if (this.socket === socket) this.lost(code);
     });

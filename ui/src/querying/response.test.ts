@@ -17,7 +17,10 @@ describe('the answer to a panel’s query', () => {
   });
 
   it('keeps what worked beside what failed', () => {
-    const results = { A: { frames: [frame] }, B: { status: 422, error: 'parse error', frames: [] } };
+    const results = {
+      A: { frames: [frame] },
+      B: { status: 422, error: 'parse error', frames: [] },
+    };
     const error = new ApiError(400, 'one or more queries failed', { results });
     const response = responseOf(error);
     const read = readResponse(response ?? { results: {} }, ['A', 'B'], name);
@@ -44,7 +47,11 @@ describe('the answer to a panel’s query', () => {
     [404, 'tempo.trace_not_found', 'query'],
     [404, 'query.unknown_source', 'missing'],
   ])('tells what a store refuses from what this server does: %i %s', (status, errorCode, kind) => {
-    const { problems } = readResponse({ results: { A: { status, errorCode, error: 'm' } } }, ['A'], () => 'x');
+    const { problems } = readResponse(
+      { results: { A: { status, errorCode, error: 'm' } } },
+      ['A'],
+      () => 'x',
+    );
     expect(problems.map((one) => one.kind)).toEqual([kind]);
   });
 

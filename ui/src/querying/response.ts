@@ -14,7 +14,8 @@ export interface QueryResponse {
   results: Record<string, QueryResult>;
 }
 
-export type ProblemKind = 'query' | 'refused' | 'forbidden' | 'missing' | 'timeout' | 'offline' | 'request';
+export type ProblemKind =
+  'query' | 'refused' | 'forbidden' | 'missing' | 'timeout' | 'offline' | 'request';
 
 export interface QueryProblem {
   kind: ProblemKind;
@@ -46,7 +47,13 @@ export function readResponse(
     }
     if (result.error) {
       const kind = kindOfResult(result);
-      problems.push({ kind, message: result.error, status: result.status, source: sourceOf(refId), refId });
+      problems.push({
+        kind,
+        message: result.error,
+        status: result.status,
+        source: sourceOf(refId),
+        refId,
+      });
     }
   }
   return { frames, problems };
@@ -63,7 +70,11 @@ export function responseOf(error: unknown): QueryResponse | undefined {
 
 export function problemOf(error: unknown, source: string | undefined): QueryProblem {
   if (!(error instanceof ApiError)) {
-    return { kind: 'request', message: error instanceof Error ? error.message : String(error), source };
+    return {
+      kind: 'request',
+      message: error instanceof Error ? error.message : String(error),
+      source,
+    };
   }
   const kind = kindOf(error.status, 'request');
   return { kind, message: error.message, status: error.status, source, traceId: error.traceId };

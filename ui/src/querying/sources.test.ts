@@ -17,7 +17,10 @@ describe('the data source of a panel', () => {
   it('is found by uid, by name, and through a variable', () => {
     expect(resolve({ uid: 'l1' })).toEqual({ kind: 'source', source: loki });
     expect(resolve('Loki')).toEqual({ kind: 'source', source: loki });
-    expect(resolve({ type: 'prometheus', uid: '${ds}' })).toEqual({ kind: 'source', source: second });
+    expect(resolve({ type: 'prometheus', uid: '${ds}' })).toEqual({
+      kind: 'source',
+      source: second,
+    });
     expect(resolve('$ds')).toEqual({ kind: 'source', source: second });
   });
   it('is the default of its kind when an import input was never filled', () => {
@@ -27,11 +30,16 @@ describe('the data source of a panel', () => {
   it('may be one of the special ones', () => {
     expect(resolve({ type: 'datasource', uid: '-- Mixed --' }).kind).toBe('mixed');
     expect(resolve('-- Dashboard --').kind).toBe('dashboard');
-    expect(resolve({ type: 'datasource', uid: 'grafana' })).toMatchObject({ source: { uid: 'grafana' } });
+    expect(resolve({ type: 'datasource', uid: 'grafana' })).toMatchObject({
+      source: { uid: 'grafana' },
+    });
     expect(resolve({ type: '__expr__', uid: '__expr__' }).kind).toBe('expression');
   });
   it('is named when it does not exist', () => {
-    expect(resolve({ type: 'prometheus', uid: 'gone' })).toEqual({ kind: 'missing', wanted: 'gone' });
+    expect(resolve({ type: 'prometheus', uid: 'gone' })).toEqual({
+      kind: 'missing',
+      wanted: 'gone',
+    });
   });
   it('is not guessed where a variable has nothing selected', () => {
     expect(resolve('$nothing')).toEqual({ kind: 'missing', wanted: '$nothing' });

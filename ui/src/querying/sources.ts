@@ -1,9 +1,11 @@
-/** Which data source a reference means: nothing, a name, a uid, a variable, or one of the special ones. */
+/**
+ * Which data source a reference means: nothing, a name, a uid, a variable, or one of the special
+ * ones.
+ */
 import type { DataSourceRef } from '../data';
 import type { SourceInfo } from '../sdk/datasource';
 
 export type { SourceInfo } from '../sdk/datasource';
-
 
 export const MIXED = '-- Mixed --';
 export const DASHBOARD = '-- Dashboard --';
@@ -37,8 +39,9 @@ export function pluginOf(source: SourceInfo): string {
 }
 
 /**
- * `interpolate` fills variables. A reference left with an unfilled import input (`${DS_PROMETHEUS}`) means the
- * default source of its type, so that a dashboard provisioned straight from its export works.
+ * `interpolate` fills variables. A reference left with an unfilled import input
+ * (`${DS_PROMETHEUS}`) means the default source of its type, so that a dashboard provisioned
+ * straight from its export works.
  */
 export function resolveSource(
   ref: DataSourceRef | string | null | undefined,
@@ -52,9 +55,11 @@ export function resolveSource(
   if (wanted === MIXED) return { kind: 'mixed' };
   if (wanted === DASHBOARD) return { kind: 'dashboard' };
   if (wanted === EXPRESSION || type === EXPRESSION) return { kind: 'expression' };
-  if (wanted === BUILT_IN.uid || wanted === BUILT_IN.name) return { kind: 'source', source: BUILT_IN };
+  if (wanted === BUILT_IN.uid || wanted === BUILT_IN.name)
+    return { kind: 'source', source: BUILT_IN };
   if (wanted === 'default') return orMissing(sources.fallback, 'default data source');
-  // A variable with nothing selected names no source; only an unset reference means the default one.
+  // A variable with nothing selected names no source; only an unset reference means the default
+  // one.
   if (wanted === '' && written && !type) return { kind: 'missing', wanted: written };
   if (wanted === '') return orMissing(defaultOfType(sources, type), type ?? 'default data source');
 
@@ -66,7 +71,9 @@ export function resolveSource(
 
 /** Sources a data source variable offers: those of its kind whose name matches the pattern. */
 export function sourcesOfType(sources: Sources, type: string, pattern?: RegExp): SourceInfo[] {
-  return sources.list.filter((source) => source.type === type && (!pattern || pattern.test(source.name)));
+  return sources.list.filter(
+    (source) => source.type === type && (!pattern || pattern.test(source.name)),
+  );
 }
 
 function defaultOfType(sources: Sources, type: string | undefined): SourceInfo | undefined {

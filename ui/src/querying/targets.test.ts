@@ -24,13 +24,25 @@ const values: Record<string, VariableValue> = {
   job: one('a.b'),
   hosts: { text: ['h.1', 'h2'], value: ['h.1', 'h2'], multi: true },
   single: { text: 'h.1', value: 'h.1', multi: true },
-  all: { text: 'All', value: '$__all', includeAll: true, multi: true, allValue: '.*', options: ['x'] },
+  all: {
+    text: 'All',
+    value: '$__all',
+    includeAll: true,
+    multi: true,
+    allValue: '.*',
+    options: ['x'],
+  },
   ds: one('t1'),
   min: one('2m'),
 };
 
 function build(panel: Partial<PanelModel>, more: Partial<RequestContext> = {}) {
-  const whole: PanelModel = { id: 1, type: 'timeseries', gridPos: { x: 0, y: 0, w: 12, h: 8 }, ...panel };
+  const whole: PanelModel = {
+    id: 1,
+    type: 'timeseries',
+    gridPos: { x: 0, y: 0, w: 12, h: 8 },
+    ...panel,
+  };
   return buildPanelRequest(whole, {
     range: { from: 0, to: hour, raw: { from: 'now-1h', to: 'now' } },
     timeZone: 'UTC',
@@ -46,7 +58,11 @@ function request(panel: Partial<PanelModel>, more: Partial<RequestContext> = {})
   if (built.kind !== 'query') throw new Error(`expected a query, got ${built.kind}`);
   return built.request;
 }
-const target = (expr: string, more: Partial<Target> = {}): Target => ({ refId: 'A', expr, ...more });
+const target = (expr: string, more: Partial<Target> = {}): Target => ({
+  refId: 'A',
+  expr,
+  ...more,
+});
 const exprOf = (text: string) => request({ targets: [target(text)] }).body.queries[0]?.expr;
 
 describe('a panel’s query', () => {
@@ -85,7 +101,10 @@ describe('a panel’s query', () => {
       datasource: { uid: '${ds}' },
       targets: [{ refId: 'A', csv: { text: 'v,$hosts' } }],
     });
-    expect(body.queries[0]).toMatchObject({ datasource: { uid: 't1' }, csv: { text: 'v,{h.1,h2}' } });
+    expect(body.queries[0]).toMatchObject({
+      datasource: { uid: 't1' },
+      csv: { text: 'v,{h.1,h2}' },
+    });
   });
 
   it('never goes below the panel’s own interval, which may be a variable', () => {
@@ -112,11 +131,9 @@ describe('a panel’s query', () => {
       datasource: { type: '__expr__', uid: '__expr__' },
       expression: 'A',
     };
-    expect(request({ targets: [...targets, expression] }).body.queries.map((query) => query.refId)).toEqual([
-      'A',
-      'B',
-      'E',
-    ]);
+    expect(
+      request({ targets: [...targets, expression] }).body.queries.map((query) => query.refId),
+    ).toEqual(['A', 'B', 'E']);
   });
 
   it('puts several sources into one call', () => {
@@ -149,7 +166,8 @@ describe('a panel’s query', () => {
       adhocFilters: filters,
     });
     expect(
-      request({ datasource: { uid: 't1' }, targets: [{ refId: 'A' }] }, { filtersFor }).body.queries[0],
+      request({ datasource: { uid: 't1' }, targets: [{ refId: 'A' }] }, { filtersFor }).body
+        .queries[0],
     ).not.toHaveProperty('adhocFilters');
   });
 });
@@ -157,7 +175,9 @@ describe('a panel’s query', () => {
 describe('a panel without a query of its own', () => {
   it('may show another panel’s result', () => {
     const datasource = { type: 'datasource', uid: '-- Dashboard --' };
-    expect(build({ datasource, targets: [{ refId: 'A', panelId: 7, withTransforms: true }] })).toEqual({
+    expect(
+      build({ datasource, targets: [{ refId: 'A', panelId: 7, withTransforms: true }] }),
+    ).toEqual({
       kind: 'reuse',
       panelId: 7,
       withTransforms: true,

@@ -1,4 +1,7 @@
-/** From a stored panel to one `POST /api/ds/query`: sources resolved, variables filled in, interval worked out. */
+/**
+ * From a stored panel to one `POST /api/ds/query`: sources resolved, variables filled in, interval
+ * worked out.
+ */
 import {
   calculateInterval,
   type AdHocFilter,
@@ -57,7 +60,9 @@ export function buildPanelRequest(panel: PanelModel, context: RequestContext): P
   if (missing?.source.kind === 'missing') return { kind: 'missing', source: missing.source.wanted };
   if (wanted.some(({ source }) => source.kind === 'dashboard'))
     return reuseOf(wanted.map(({ target }) => target));
-  const queries = wanted.filter(({ source }) => source.kind === 'source' || source.kind === 'expression');
+  const queries = wanted.filter(
+    ({ source }) => source.kind === 'source' || source.kind === 'expression',
+  );
   if (queries.length === 0) return { kind: 'nothing' };
   return { kind: 'query', request: toRequest(panel, queries, context, fill) };
 }
@@ -72,7 +77,9 @@ function toRequest(
 ): QueryRequest {
   const { range } = context;
   const maxDataPoints =
-    panel.maxDataPoints && panel.maxDataPoints > 0 ? panel.maxDataPoints : Math.round(context.maxDataPoints);
+    panel.maxDataPoints && panel.maxDataPoints > 0
+      ? panel.maxDataPoints
+      : Math.round(context.maxDataPoints);
   const infos = wanted.flatMap(({ source }) => (source.kind === 'source' ? [source.source] : []));
   const least = panel.interval
     ? fill(panel.interval)
@@ -116,7 +123,9 @@ function filterPart(
 
 /** Hidden queries still run where an expression may need them. */
 function shownTargets(targets: readonly Target[]): Target[] {
-  const hasExpression = targets.some((target) => !target.hide && target.datasource?.type === '__expr__');
+  const hasExpression = targets.some(
+    (target) => !target.hide && target.datasource?.type === '__expr__',
+  );
   return targets.filter((target) => (hasExpression || !target.hide) && !isBlank(target));
 }
 
@@ -125,7 +134,10 @@ function isBlank(target: Target): boolean {
   return 'expr' in target && typeof target.expr === 'string' && target.expr.trim() === '';
 }
 
-/** The panel's source counts for all its queries, unless it is mixed or unset; expressions are their own. */
+/**
+ * The panel's source counts for all its queries, unless it is mixed or unset; expressions are their
+ * own.
+ */
 function sourceOf(
   target: Target,
   panel: PanelModel,
@@ -134,7 +146,8 @@ function sourceOf(
 ): ResolvedSource {
   const panelSource = resolveSource(panel.datasource, context.sources, fill);
   const own = target.datasource;
-  const isOwn = own && (own.type === '__expr__' || !panel.datasource || panelSource.kind === 'mixed');
+  const isOwn =
+    own && (own.type === '__expr__' || !panel.datasource || panelSource.kind === 'mixed');
   if (isOwn) return resolveSource(own, context.sources, fill);
   return panelSource.kind === 'mixed' ? resolveSource(null, context.sources, fill) : panelSource;
 }
@@ -142,10 +155,17 @@ function sourceOf(
 function reuseOf(targets: readonly Target[]): PanelRequest {
   const target = targets.find((candidate) => typeof candidate.panelId === 'number');
   if (!target) return { kind: 'nothing' };
-  return { kind: 'reuse', panelId: target.panelId as number, withTransforms: Boolean(target.withTransforms) };
+  return {
+    kind: 'reuse',
+    panelId: target.panelId as number,
+    withTransforms: Boolean(target.withTransforms),
+  };
 }
 
-/** The text of a query takes variables in the form of its language, everything else in their plain form. */
+/**
+ * The text of a query takes variables in the form of its language, everything else in their plain
+ * form.
+ */
 function fillTarget(
   target: Target,
   info: SourceInfo | undefined,

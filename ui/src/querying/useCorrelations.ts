@@ -8,7 +8,10 @@ import type { QueryRequest } from './targets';
 const MOST = 1000;
 const NONE: readonly Correlation[] = [];
 
-export function useCorrelations(request: QueryRequest | undefined, sources: Sources): readonly Correlation[] {
+export function useCorrelations(
+  request: QueryRequest | undefined,
+  sources: Sources,
+): readonly Correlation[] {
   const uids = useMemo(() => starts(request, sources), [request, sources]);
   const { data } = useApi<{ correlations: Correlation[] }>('/api/datasources/correlations', {
     query: { sourceUID: uids, limit: MOST },

@@ -7,7 +7,10 @@ import type { Sources } from './sources';
 import type { QueryRequest } from './targets';
 import { useCorrelations } from './useCorrelations';
 
-/** Undefined while the code that makes the links is on its way; correlations come to the values when they are there. */
+/**
+ * Undefined while the code that makes the links is on its way; correlations come to the values when
+ * they are there.
+ */
 export function useLinked(
   frames: readonly Frame[],
   request: QueryRequest | undefined,
@@ -19,9 +22,15 @@ export function useLinked(
   const withCorrelations = useApplied(correlations.length > 0);
   return useMemo(() => {
     if (!decorated || !request || !withCorrelations) return decorated;
-    const uids = new Map(request.body.queries.map(({ refId, datasource }) => [refId, (datasource as { uid?: string } | undefined)?.uid]));
+    const uids = new Map(
+      request.body.queries.map(({ refId, datasource }) => [
+        refId,
+        (datasource as { uid?: string } | undefined)?.uid,
+      ]),
+    );
     return withCorrelations(decorated, correlations, ({ refId }) => uids.get(refId ?? ''), sources);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
+    // Expressions find more once their engine is loaded.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [decorated, request, correlations, withCorrelations, sources, hasPatterns]);
 }
 

@@ -2,7 +2,14 @@
 export type AlertState = 'firing' | 'recovering' | 'pending' | 'error' | 'nodata' | 'normal';
 
 /** Worst first. */
-export const ALERT_STATES: readonly AlertState[] = ['firing', 'recovering', 'pending', 'error', 'nodata', 'normal'];
+export const ALERT_STATES: readonly AlertState[] = [
+  'firing',
+  'recovering',
+  'pending',
+  'error',
+  'nodata',
+  'normal',
+];
 
 export const STATE_NAMES: Readonly<Record<AlertState, string>> = {
   firing: 'Firing',
@@ -89,8 +96,18 @@ export function instanceState(text: string): { state: AlertState; reason: string
 }
 
 /** How many series of a rule are in each state. */
-export function stateCounts({ totals, alerts = [] }: Pick<RuleStatus, 'totals' | 'alerts'>): Record<AlertState, number> {
-  const counts: Record<AlertState, number> = { firing: 0, recovering: 0, pending: 0, error: 0, nodata: 0, normal: 0 };
+export function stateCounts({
+  totals,
+  alerts = [],
+}: Pick<RuleStatus, 'totals' | 'alerts'>): Record<AlertState, number> {
+  const counts: Record<AlertState, number> = {
+    firing: 0,
+    recovering: 0,
+    pending: 0,
+    error: 0,
+    nodata: 0,
+    normal: 0,
+  };
   if (totals) {
     for (const [word, count] of Object.entries(totals)) {
       const state = WORDS[word.toLowerCase()];

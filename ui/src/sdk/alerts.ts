@@ -26,14 +26,23 @@ export interface StatusQuery {
 
 export const RULE_STATUS = '/api/prometheus/grafana/api/v1/rules';
 
-export async function fetchStatus({ source, ...query }: StatusQuery = {}, signal?: AbortSignal): Promise<GroupStatus[]> {
+export async function fetchStatus(
+  { source, ...query }: StatusQuery = {},
+  signal?: AbortSignal,
+): Promise<GroupStatus[]> {
   const path = source ? `/api/prometheus/${encodeURIComponent(source)}/api/v1/rules` : RULE_STATUS;
-  const answer = await request<{ data?: { groups?: GroupStatus[] } }>('GET', path, { query: { ...query }, signal });
+  const answer = await request<{ data?: { groups?: GroupStatus[] } }>('GET', path, {
+    query: { ...query },
+    signal,
+  });
   return answer.data?.groups ?? [];
 }
 
 /** Asks again every `everyMs`, and keeps what it knows while it does. */
-export function useRuleStatus(query: StatusQuery = {}, everyMs = 10_000): UseQueryResult<GroupStatus[]> {
+export function useRuleStatus(
+  query: StatusQuery = {},
+  everyMs = 10_000,
+): UseQueryResult<GroupStatus[]> {
   return useQuery({
     queryKey: [RULE_STATUS, query],
     queryFn: ({ signal }) => fetchStatus(query, signal),
@@ -46,7 +55,9 @@ export function useRuleStatus(query: StatusQuery = {}, everyMs = 10_000): UseQue
 export function sourceUid(name: string): string {
   if (!name || name === 'grafana') return '';
   const all = Object.values(boot().settings.datasources);
-  return (all.find((source) => source.name === name) ?? all.find(({ uid }) => uid === name))?.uid ?? name;
+  return (
+    (all.find((source) => source.name === name) ?? all.find(({ uid }) => uid === name))?.uid ?? name
+  );
 }
 
 /** The address of a page of the product, for links. */

@@ -1,4 +1,7 @@
-/** A page in Chromium for tests of what only a real browser decides: how markup is parsed, what a policy forbids. */
+/**
+ * A page in Chromium for tests of what only a real browser decides: how markup is parsed, what a
+ * policy forbids.
+ */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
@@ -13,7 +16,10 @@ export interface BrowserPage {
   close(): Promise<void>;
 }
 
-/** Bundles `source` (a module that may import panels by path) and runs it in a page with a `main` element. */
+/**
+ * Bundles `source` (a module that may import panels by path) and runs it in a page with a `main`
+ * element.
+ */
 export async function openBrowserPage(source: string, policy: string): Promise<BrowserPage> {
   const script = await bundle(source);
   const browser = await chromium.launch({
@@ -56,12 +62,18 @@ async function bundle(source: string): Promise<string> {
           if (id === ENTRY) return id;
           const isBare = /^[a-z@]/i.test(id) && !id.startsWith('@vedette/');
           const isOutside = importer === ENTRY || importer?.includes('/vedette_plugins/');
-          return isBare && isOutside ? this.resolve(id, here('./index.ts'), { skipSelf: true }) : null;
+          return isBare && isOutside
+            ? this.resolve(id, here('./index.ts'), { skipSelf: true })
+            : null;
         },
         load: (id) => (id === ENTRY ? source : null),
       },
     ],
-    build: { write: false, minify: false, rolldownOptions: { input: ENTRY, output: { format: 'iife' } } },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: ENTRY, output: { format: 'iife' } },
+    },
   })) as Rollup.RollupOutput;
   const script = result.output.find((file) => file.type === 'chunk');
   return (script?.type === 'chunk' ? script.code : '').replaceAll('</script', '<\\/script');

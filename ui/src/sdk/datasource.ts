@@ -1,4 +1,7 @@
-/** What a data-source plugin adds to the page: editors, links in its answers, and what Explore can do with it. */
+/**
+ * What a data-source plugin adds to the page: editors, links in its answers, and what Explore can
+ * do with it.
+ */
 import type { ComponentType } from 'react';
 import type { AdHocFilter, Frame, TimeRange } from '../data';
 
@@ -49,11 +52,16 @@ export interface QueryEditorProps<Q extends SourceQuery = SourceQuery> {
   onRun: () => void;
   /** What the query last answered, for hints. */
   frames?: readonly Frame[];
-  /** The error of this query, where its last run failed; editors show it at its place where it names one. */
+  /**
+   * The error of this query, where its last run failed; editors show it at its place where it names
+   * one.
+   */
   error?: string;
 }
 
-/** Settings that only this kind has. Secrets are write-only: `secretKeys` tells which are stored. */
+/**
+ * Settings that only this kind has. Secrets are write-only: `secretKeys` tells which are stored.
+ */
 export interface ConfigEditorProps {
   jsonData: Readonly<Record<string, unknown>>;
   secretKeys: readonly string[];
@@ -86,7 +94,10 @@ export interface LogContextRequest {
 }
 
 /** Asks the source through `GET|POST /api/datasources/uid/<uid>/resources/<path>`. */
-export type AskResource = <T>(path: string, params?: Record<string, string | number | undefined>) => Promise<T>;
+export type AskResource = <T>(
+  path: string,
+  params?: Record<string, string | number | undefined>,
+) => Promise<T>;
 
 export interface VariableLookUp {
   /** The variable's stored query, variables filled in. */
@@ -124,23 +135,37 @@ export interface DataSourceUi<Q extends SourceQuery = SourceQuery> {
   id: string;
   /** Usually `lazy(() => import('./QueryEditor'))`: editors are heavy. */
   QueryEditor: ComponentType<QueryEditorProps<Q>>;
-  /** What the settings page shows below address and login; nothing where the kind has no settings of its own. */
+  /**
+   * What the settings page shows below address and login; nothing where the kind has no settings of
+   * its own.
+   */
   ConfigEditor?: ComponentType<ConfigEditorProps>;
   /** How the settings page speaks of the kind. */
-  about?: { description: string; urlPlaceholder?: string; connection: 'http' | 'database' | 'none' };
+  about?: {
+    description: string;
+    urlPlaceholder?: string;
+    connection: 'http' | 'database' | 'none';
+  };
   defaultQuery: (app: 'explore' | 'panel') => Omit<Q, 'refId'>;
   /** A short text of the query, for its collapsed row and for the history. */
   summary: (query: Q) => string;
   isBlank?: (query: Q) => boolean;
-  /** The query as a panel of type `type` stores it, where the panel shows only part of what Explore asks. */
+  /**
+   * The query as a panel of type `type` stores it, where the panel shows only part of what Explore
+   * asks.
+   */
   forPanel?: (query: Q, type: string) => Q;
-  /** Adds links, columns and names to what the server answered. Pure; must not change its arguments. */
+  /**
+   * Adds links, columns and names to what the server answered. Pure; must not change its arguments.
+   */
   decorate?: (frames: readonly Frame[], context: DecorateContext) => Frame[];
   /** A filter for or out of a value that was clicked. */
   withFilter?: (query: Q, filter: AdHocFilter) => Q;
   supplementary?: (query: Q, range: TimeRange) => SupplementaryQuery[];
   /** Queries for the lines around one. */
-  logContext?: (request: LogContextRequest) => { queries: SourceQuery[]; range: TimeRange } | undefined;
+  logContext?: (
+    request: LogContextRequest,
+  ) => { queries: SourceQuery[]; range: TimeRange } | undefined;
   /** Whether live tail can run this query. */
   canStream?: (query: Q) => boolean;
   /** Keys and values for ad hoc filters. */
@@ -150,6 +175,8 @@ export interface DataSourceUi<Q extends SourceQuery = SourceQuery> {
   findValues?: (lookUp: VariableLookUp) => Promise<{ text: string; value?: string }[]>;
 }
 
-export function defineDataSource<Q extends SourceQuery = SourceQuery>(ui: DataSourceUi<Q>): DataSourceUi<Q> {
+export function defineDataSource<Q extends SourceQuery = SourceQuery>(
+  ui: DataSourceUi<Q>,
+): DataSourceUi<Q> {
   return ui;
 }

@@ -1,4 +1,7 @@
-/** Hostile texts, and the search for what they would leave behind: shared by the tests of all panels. */
+/**
+ * Hostile texts, and the search for what they would leave behind: shared by the tests of all
+ * panels.
+ */
 
 /** Text that would run code, were any of it read as markup. */
 export const hostileTexts: readonly string[] = [
@@ -51,7 +54,10 @@ export const hostileTexts: readonly string[] = [
   '${window.hacked=1}{{constructor.constructor("window.hacked=1")()}}',
 ];
 
-/** What in a part of the document could run code, cover the page or call home; empty where all is well. */
+/**
+ * What in a part of the document could run code, cover the page or call home; empty where all is
+ * well.
+ */
 export function dangersIn(root: ParentNode): string[] {
   const dangers: string[] = [];
   for (const element of root.querySelectorAll('*')) {
@@ -59,8 +65,10 @@ export function dangersIn(root: ParentNode): string[] {
     if (FORBIDDEN.has(tag)) dangers.push(`<${tag}>`);
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on')) dangers.push(`${tag} ${name}`);
-      if (ADDRESSES.has(name) && !isSafe(value, tag === 'a')) dangers.push(`${tag} ${name}=${value}`);
-      if (name === 'style' && /url\(|expression|position\s*:\s*fixed/i.test(value)) dangers.push(`${tag} style=${value}`);
+      if (ADDRESSES.has(name) && !isSafe(value, tag === 'a'))
+        dangers.push(`${tag} ${name}=${value}`);
+      if (name === 'style' && /url\(|expression|position\s*:\s*fixed/i.test(value))
+        dangers.push(`${tag} style=${value}`);
     }
   }
   if ((window as { hacked?: unknown }).hacked) dangers.push('code ran');
@@ -68,7 +76,9 @@ export function dangersIn(root: ParentNode): string[] {
 }
 
 const FORBIDDEN = new Set(
-  'script iframe object embed base meta link style form template noscript math video audio isindex body marquee'.split(' '),
+  'script iframe object embed base meta link style form template noscript math video audio isindex body marquee'.split(
+    ' ',
+  ),
 );
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'data', 'xlink:href']);
 

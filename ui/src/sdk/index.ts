@@ -30,7 +30,13 @@ export * from '../charts/annotations';
 export { type ChartTheme } from '../charts/theme';
 export { timeTitle } from '../charts/timeAxis';
 export { seriesColor } from '../charts/theme';
-export { heatmapChart, boundLabel, type HeatmapAxis, type HeatmapHover, type HeatmapModel } from '../charts/heatmap/chart';
+export {
+  heatmapChart,
+  boundLabel,
+  type HeatmapAxis,
+  type HeatmapHover,
+  type HeatmapModel,
+} from '../charts/heatmap/chart';
 export {
   countedCells,
   readyCells,
@@ -41,7 +47,13 @@ export {
   type HeatmapRow,
   type RowsLayout,
 } from '../charts/heatmap/cells';
-export { heatmapPalette, paletteIndex, schemeNames, type CountRange, type HeatmapColor } from '../charts/heatmap/colors';
+export {
+  heatmapPalette,
+  paletteIndex,
+  schemeNames,
+  type CountRange,
+  type HeatmapColor,
+} from '../charts/heatmap/colors';
 export {
   stateTimelineChart,
   type StateTimelineHover,
@@ -57,14 +69,30 @@ export {
   type StateSettings,
   type StateSpan,
 } from '../charts/stateTimeline/states';
-export { barLayout, stackBars, valueTicks, type Bar, type BarLayout, type BarSettings } from '../charts/bars/geometry';
+export {
+  barLayout,
+  stackBars,
+  valueTicks,
+  type Bar,
+  type BarLayout,
+  type BarSettings,
+} from '../charts/bars/geometry';
 export { barTable, type BarSeries, type BarTable } from '../charts/bars/table';
 export { alpha, mix } from '../charts/theme';
 export { timeLabels } from '../charts/timeAxis';
 export { valueLabels, valueRange } from '../charts/valueAxis';
 export { exemplarsOf, type Exemplar } from '../charts/timeseries/exemplars';
-export { seriesTable, type SeriesModel, type SeriesStyle, type SeriesTable } from '../charts/timeseries/model';
-export { timeSeriesChart, type TimeSeriesHover, type TimeSeriesModel } from '../charts/timeseries/chart';
+export {
+  seriesTable,
+  type SeriesModel,
+  type SeriesStyle,
+  type SeriesTable,
+} from '../charts/timeseries/model';
+export {
+  timeSeriesChart,
+  type TimeSeriesHover,
+  type TimeSeriesModel,
+} from '../charts/timeseries/chart';
 export { sparklinePaths, type SparklinePaths, type SparklineSize } from '../charts/sparkline';
 
 export {
@@ -124,8 +152,21 @@ export {
 } from './parts/TooltipBox';
 export { useChart, type Chart, type ChartFactory } from './parts/useChart';
 export { useHiddenSeries } from './parts/useHiddenSeries';
-export { luminance, parseColor, readableOn, readableText, shadedBackground } from './parts/contrast';
-export { barFill, barLength, barLitLength, barRest, type BarMode, type BarScale } from './parts/barFill';
+export {
+  luminance,
+  parseColor,
+  readableOn,
+  readableText,
+  shadedBackground,
+} from './parts/contrast';
+export {
+  barFill,
+  barLength,
+  barLitLength,
+  barRest,
+  type BarMode,
+  type BarScale,
+} from './parts/barFill';
 export * from './parts/scale';
 export { useVirtualRows, type VirtualRows } from './parts/useVirtualRows';
 export { fitFontSize, textWidth } from './parts/textFit';

@@ -12,14 +12,21 @@ const WORDS: Record<Exclude<LogLevel, 'unknown'>, readonly string[]> = {
 };
 
 const LEVELS = new Map(
-  Object.entries(WORDS).flatMap(([level, words]) => words.map((word): [string, LogLevel] => [word, level as LogLevel])),
+  Object.entries(WORDS).flatMap(([level, words]) =>
+    words.map((word): [string, LogLevel] => [word, level as LogLevel]),
+  ),
 );
 
-/** Words that name a level in a label, but are searched for in no text: Grafana 10.4 does not know them. */
+/**
+ * Words that name a level in a label, but are searched for in no text: Grafana 10.4 does not know
+ * them.
+ */
 const ONLY_IN_LABELS = new Set(['emergency', 'panic']);
 
 /** The words that name a level in the text of a line. */
-export const LOG_LEVEL_WORDS: readonly string[] = [...LEVELS.keys()].filter((word) => !ONLY_IN_LABELS.has(word));
+export const LOG_LEVEL_WORDS: readonly string[] = [...LEVELS.keys()].filter(
+  (word) => !ONLY_IN_LABELS.has(word),
+);
 
 /** Colours as they are stored, the same beside a line and in a histogram of lines. */
 export const LOG_LEVEL_COLORS: Record<LogLevel, string> = {

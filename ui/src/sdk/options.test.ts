@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { type OptionBuilder, optionAt, optionDefinitions, resolveOptions, withOption } from './options';
+import {
+  type OptionBuilder,
+  optionAt,
+  optionDefinitions,
+  resolveOptions,
+  withOption,
+} from './options';
 
 const build = (b: OptionBuilder) =>
   b
     .group('Look')
     .switch('legend.showLegend', 'Show legend', true)
-    .select('legend.placement', 'Placement', [{ value: 'bottom', label: 'Bottom' }, { value: 'right', label: 'Right' }], 'bottom', {
-      when: (o) => o.legend.showLegend,
-    })
+    .select(
+      'legend.placement',
+      'Placement',
+      [
+        { value: 'bottom', label: 'Bottom' },
+        { value: 'right', label: 'Right' },
+      ],
+      'bottom',
+      {
+        when: (o) => o.legend.showLegend,
+      },
+    )
     .number('limit', 'Limit', null);
 
 describe('resolveOptions', () => {
@@ -36,7 +51,11 @@ describe('resolveOptions', () => {
 describe('optionDefinitions', () => {
   it('describes editors in order, with their group and condition', () => {
     const [show, placement] = optionDefinitions(build);
-    expect(show).toMatchObject({ path: 'legend.showLegend', group: 'Look', editor: { kind: 'switch' } });
+    expect(show).toMatchObject({
+      path: 'legend.showLegend',
+      group: 'Look',
+      editor: { kind: 'switch' },
+    });
     expect(placement?.when?.({ legend: { showLegend: false } })).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 /**
- * Options of a panel, declared once: their types, defaults and editors come from the same chain of calls.
+ * Options of a panel, declared once: their types, defaults and editors come from the same chain of
+ * calls.
  *
- * `path` is the stored key, dots address nested objects (`legend.placement`). Every call widens the type of
- * the options, so a component that reads an undeclared option does not compile.
+ * `path` is the stored key, dots address nested objects (`legend.placement`). Every call widens the
+ * type of the options, so a component that reads an undeclared option does not compile.
  */
 import type { ComponentType } from 'react';
 import type { DataLink, Field, ThresholdsConfig, ValueMapping } from '../data/frame';
@@ -92,7 +93,12 @@ export class OptionBuilder<O extends object = object> {
     return this;
   }
 
-  text<P extends string>(path: P, label: string, value = '', settings: Settings<O, TextSettings> = {}) {
+  text<P extends string>(
+    path: P,
+    label: string,
+    value = '',
+    settings: Settings<O, TextSettings> = {},
+  ) {
     const { placeholder, multiline, ...rest } = settings;
     return this.add<P, string>(path, label, value, { kind: 'text', placeholder, multiline }, rest);
   }
@@ -107,7 +113,12 @@ export class OptionBuilder<O extends object = object> {
     return this.add<P, V extends null ? number | null : number>(path, label, value, editor, rest);
   }
 
-  slider<P extends string>(path: P, label: string, value: number, settings: Settings<O, NumberSettings> = {}) {
+  slider<P extends string>(
+    path: P,
+    label: string,
+    value: number,
+    settings: Settings<O, NumberSettings> = {},
+  ) {
     const { editor, rest } = numberEditor('slider', settings);
     return this.add<P, number>(path, label, value, editor, rest);
   }
@@ -123,7 +134,13 @@ export class OptionBuilder<O extends object = object> {
     value: NoInfer<C[number]['value']>,
     settings: Settings<O> = {},
   ) {
-    return this.add<P, C[number]['value']>(path, label, value, { kind: 'select', choices }, settings);
+    return this.add<P, C[number]['value']>(
+      path,
+      label,
+      value,
+      { kind: 'select', choices },
+      settings,
+    );
   }
 
   radio<P extends string, const C extends readonly Choice[]>(
@@ -133,7 +150,13 @@ export class OptionBuilder<O extends object = object> {
     value: NoInfer<C[number]['value']>,
     settings: Settings<O> = {},
   ) {
-    return this.add<P, C[number]['value']>(path, label, value, { kind: 'radio', choices }, settings);
+    return this.add<P, C[number]['value']>(
+      path,
+      label,
+      value,
+      { kind: 'radio', choices },
+      settings,
+    );
   }
 
   multi<P extends string, const C extends readonly Choice[]>(
@@ -143,7 +166,13 @@ export class OptionBuilder<O extends object = object> {
     value: readonly NoInfer<C[number]['value']>[] = [],
     settings: Settings<O> = {},
   ) {
-    return this.add<P, C[number]['value'][]>(path, label, value, { kind: 'multi', choices }, settings);
+    return this.add<P, C[number]['value'][]>(
+      path,
+      label,
+      value,
+      { kind: 'multi', choices },
+      settings,
+    );
   }
 
   color<P extends string>(path: P, label: string, value = '', settings: Settings<O> = {}) {
@@ -155,25 +184,50 @@ export class OptionBuilder<O extends object = object> {
   }
 
   /** The name of a field of the data; empty for "pick one". */
-  field<P extends string>(path: P, label: string, value = '', settings: Settings<O, FieldSettings> = {}) {
+  field<P extends string>(
+    path: P,
+    label: string,
+    value = '',
+    settings: Settings<O, FieldSettings> = {},
+  ) {
     const { placeholder, filter, ...rest } = settings;
     return this.add<P, string>(path, label, value, { kind: 'field', placeholder, filter }, rest);
   }
 
-  code<P extends string>(path: P, label: string, value = '', settings: Settings<O, CodeSettings> = {}) {
+  code<P extends string>(
+    path: P,
+    label: string,
+    value = '',
+    settings: Settings<O, CodeSettings> = {},
+  ) {
     const { language, ...rest } = settings;
     return this.add<P, string>(path, label, value, { kind: 'code', language }, rest);
   }
 
-  thresholds<P extends string>(path: P, label: string, value: ThresholdsConfig, settings: Settings<O> = {}) {
+  thresholds<P extends string>(
+    path: P,
+    label: string,
+    value: ThresholdsConfig,
+    settings: Settings<O> = {},
+  ) {
     return this.add<P, ThresholdsConfig>(path, label, value, { kind: 'thresholds' }, settings);
   }
 
-  mappings<P extends string>(path: P, label: string, value: ValueMapping[] = [], settings: Settings<O> = {}) {
+  mappings<P extends string>(
+    path: P,
+    label: string,
+    value: ValueMapping[] = [],
+    settings: Settings<O> = {},
+  ) {
     return this.add<P, ValueMapping[]>(path, label, value, { kind: 'mappings' }, settings);
   }
 
-  links<P extends string>(path: P, label: string, value: DataLink[] = [], settings: Settings<O> = {}) {
+  links<P extends string>(
+    path: P,
+    label: string,
+    value: DataLink[] = [],
+    settings: Settings<O> = {},
+  ) {
     return this.add<P, DataLink[]>(path, label, value, { kind: 'links' }, settings);
   }
 
@@ -184,7 +238,10 @@ export class OptionBuilder<O extends object = object> {
     component: ComponentType<CustomEditorProps<V>>,
     settings: Settings<O> = {},
   ) {
-    const editor = { kind: 'custom', component: component as ComponentType<CustomEditorProps<never>> } as const;
+    const editor = {
+      kind: 'custom',
+      component: component as ComponentType<CustomEditorProps<never>>,
+    } as const;
     return this.add<P, V>(path, label, value, editor, settings);
   }
 
@@ -208,7 +265,10 @@ export class OptionBuilder<O extends object = object> {
   }
 }
 
-function numberEditor<O extends object>(kind: 'number' | 'slider', settings: Settings<O, NumberSettings>) {
+function numberEditor<O extends object>(
+  kind: 'number' | 'slider',
+  settings: Settings<O, NumberSettings>,
+) {
   const { min, max, step, unit, placeholder, ...rest } = settings;
   return { editor: { kind, min, max, step, unit, placeholder } as const, rest };
 }
@@ -233,8 +293,14 @@ export function optionDefinitions(build: BuildOptions<object> | undefined): Opti
 
 type Values = Record<string, unknown>;
 
-/** Stored options with every missing one filled in from its default. Unknown keys stay; `stored` is not changed. */
-export function resolveOptions<O extends object>(build: BuildOptions<O> | undefined, stored: unknown): O {
+/**
+ * Stored options with every missing one filled in from its default. Unknown keys stay; `stored` is
+ * not changed.
+ */
+export function resolveOptions<O extends object>(
+  build: BuildOptions<O> | undefined,
+  stored: unknown,
+): O {
   const options: Values = isValues(stored) ? { ...stored } : {};
   const copied = new Set<string>();
   for (const { path, default: value } of optionDefinitions(build)) {
@@ -245,7 +311,11 @@ export function resolveOptions<O extends object>(build: BuildOptions<O> | undefi
     for (const key of keys) {
       prefix += `${key}.`;
       const inner = target[key];
-      const next: Values = copied.has(prefix) ? (inner as Values) : isValues(inner) ? { ...inner } : {};
+      const next: Values = copied.has(prefix)
+        ? (inner as Values)
+        : isValues(inner)
+          ? { ...inner }
+          : {};
       copied.add(prefix);
       target[key] = next;
       target = next;
@@ -262,11 +332,16 @@ export function optionAt(options: object, path: string): unknown {
   return value;
 }
 
-/** A copy of the options with one value replaced, everything beside the path shared with the original. */
+/**
+ * A copy of the options with one value replaced, everything beside the path shared with the
+ * original.
+ */
 export function withOption<O extends object>(options: O, path: string, value: unknown): O {
   const [head = '', ...tail] = path.split('.');
   const inner = (options as Values)[head];
-  const next = tail.length ? withOption(isValues(inner) ? inner : {}, tail.join('.'), value) : value;
+  const next = tail.length
+    ? withOption(isValues(inner) ? inner : {}, tail.join('.'), value)
+    : value;
   return { ...options, [head]: next };
 }
 

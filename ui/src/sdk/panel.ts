@@ -1,4 +1,6 @@
-/** What a panel plugin implements: options, a component, and what it may ask of the page around it. */
+/**
+ * What a panel plugin implements: options, a component, and what it may ask of the page around it.
+ */
 import type { ComponentType } from 'react';
 import type { DataLink, Frame, ResolvedLink, TimeRange } from '../data/frame';
 import type { OptionBuilder } from './options';
@@ -9,7 +11,10 @@ export interface Theme {
   mode: ThemeMode;
   /** The value of a design token: `token('--fg-3')`. */
   token(name: string): string;
-  /** A CSS colour for a stored colour: a name such as `semi-dark-red`, a hex value, `transparent`, `text`. */
+  /**
+   * A CSS colour for a stored colour: a name such as `semi-dark-red`, a hex value, `transparent`,
+   * `text`.
+   */
   color(name: string): string;
   /** The n-th colour of the series palette. */
   series(index: number): string;
@@ -44,8 +49,16 @@ export interface Crosshair {
 
 /** What the logs panel may ask for beyond its frames, where the page and the source can give it. */
 export interface LogsHost {
-  /** Up to `limit` lines older (`before`) or newer (`after`) than a row of a frame the panel was given, ready to draw. */
-  context?(frame: Frame, row: number, direction: 'before' | 'after', limit: number): Promise<Frame[]>;
+  /**
+   * Up to `limit` lines older (`before`) or newer (`after`) than a row of a frame the panel was
+   * given, ready to draw.
+   */
+  context?(
+    frame: Frame,
+    row: number,
+    direction: 'before' | 'after',
+    limit: number,
+  ): Promise<Frame[]>;
   /** Set while new lines arrive by themselves: the newest ones are in `data.frames`. */
   live?: LogsLive;
 }
@@ -56,7 +69,10 @@ export interface LogsLive {
   resume(): void;
 }
 
-/** What is known of a filtered name: what its source calls its kind, and the parser that finds it in a line's text. */
+/**
+ * What is known of a filtered name: what its source calls its kind, and the parser that finds it in
+ * a line's text.
+ */
 export interface FilterSubject {
   labelType?: string;
   parser?: 'json' | 'logfmt';

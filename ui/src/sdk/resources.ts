@@ -6,7 +6,10 @@ import type { AskResource, SourceInfo, SourceQuery } from './datasource';
 /** `path` is below the source's resources; parameters left undefined are not sent. */
 export function askResource(uid: string, signal?: AbortSignal): AskResource {
   return (path, params) =>
-    request('GET', `/api/datasources/uid/${encodeURIComponent(uid)}/resources/${path}`, { query: params, signal });
+    request('GET', `/api/datasources/uid/${encodeURIComponent(uid)}/resources/${path}`, {
+      query: params,
+      signal,
+    });
 }
 
 /** Runs queries of one source and gives the frames of all; the first error is thrown. */
@@ -22,11 +25,12 @@ export async function runQueries(
     ...query,
     datasource: { type: source.type, uid: source.uid },
   }));
-  const { results } = await request<{ results: Record<string, { frames?: WireFrame[]; error?: string }> }>(
-    'POST',
-    '/api/ds/query',
-    { body: { from: String(range.from), to: String(range.to), queries: asked }, signal },
-  );
+  const { results } = await request<{
+    results: Record<string, { frames?: WireFrame[]; error?: string }>;
+  }>('POST', '/api/ds/query', {
+    body: { from: String(range.from), to: String(range.to), queries: asked },
+    signal,
+  });
   const failed = Object.values(results).find((result) => result.error);
   if (failed) throw new Error(failed.error);
   return Object.entries(results).flatMap(([refId, { frames }]) =>

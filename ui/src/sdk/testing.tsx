@@ -1,4 +1,7 @@
-/** Draws a panel plugin in a test the way a dashboard would: options resolved, field configuration applied. */
+/**
+ * Draws a panel plugin in a test the way a dashboard would: options resolved, field configuration
+ * applied.
+ */
 import { render } from '@testing-library/react';
 import { applyFieldConfig, type Field, type FieldConfigSource, type Frame } from '../data';
 import { resolveOptions } from './options';
@@ -7,7 +10,8 @@ import type { PanelDefinition, PanelHost, Theme } from './panel';
 export const testTheme: Theme = {
   mode: 'dark',
   token: (name) => `var(${name})`,
-  color: (name) => ({ green: '#00aa00', orange: '#ff8800', red: '#ee0000', blue: '#0000ff' })[name] ?? name,
+  color: (name) =>
+    ({ green: '#00aa00', orange: '#ff8800', red: '#ee0000', blue: '#0000ff' })[name] ?? name,
   series: (index) => `var(--c${index + 1})`,
 };
 
@@ -29,7 +33,10 @@ export function configured(frames: Frame[], fieldConfig?: Partial<FieldConfigSou
   });
 }
 
-export function renderPanel<O extends object>({ Panel, options }: PanelDefinition<O>, { frames = [], ...test }: PanelCase) {
+export function renderPanel<O extends object>(
+  { Panel, options }: PanelDefinition<O>,
+  { frames = [], ...test }: PanelCase,
+) {
   const element = (given: Frame[]) => (
     <Panel
       id="panel-1"
@@ -60,7 +67,11 @@ const quietHost: PanelHost<never> = {
 
 /** A frame out of columns: `frame({ name: 'Value', values: [1, 2] })`. */
 export function frame(...columns: (Pick<Field, 'name' | 'values'> & Partial<Field>)[]): Frame {
-  const fields = columns.map((column): Field => ({ type: typeOf(column.values), config: {}, ...column }));
+  const fields = columns.map((column): Field => ({
+    type: typeOf(column.values),
+    config: {},
+    ...column,
+  }));
   return { fields, length: Math.max(0, ...fields.map(({ values }) => values.length)) };
 }
 
@@ -75,6 +86,10 @@ export function series(name: string, values: unknown[], config: Field['config'] 
 
 function typeOf(values: readonly unknown[]): Field['type'] {
   const known = values.find((value) => value !== null && value !== undefined);
-  const kinds: Record<string, Field['type']> = { number: 'number', string: 'string', boolean: 'boolean' };
+  const kinds: Record<string, Field['type']> = {
+    number: 'number',
+    string: 'string',
+    boolean: 'boolean',
+  };
   return kinds[typeof known] ?? (known === undefined ? 'number' : 'other');
 }

@@ -43,9 +43,19 @@ export function Calendar({ span, today, weekStart, onChoose }: CalendarProps): R
   return (
     <div className={styles.calendar} role="group" aria-label="Calendar">
       <div className={styles.head}>
-        <IconButton size="sm" icon={ChevronLeft} label="Previous month" onClick={() => setShown(movedMonth(shown, -1))} />
+        <IconButton
+          size="sm"
+          icon={ChevronLeft}
+          label="Previous month"
+          onClick={() => setShown(movedMonth(shown, -1))}
+        />
         <span aria-live="polite">{month.title}</span>
-        <IconButton size="sm" icon={ChevronRight} label="Next month" onClick={() => setShown(movedMonth(shown, 1))} />
+        <IconButton
+          size="sm"
+          icon={ChevronRight}
+          label="Next month"
+          onClick={() => setShown(movedMonth(shown, 1))}
+        />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA pattern of a date grid */}
       <table ref={grid} role="grid" aria-label={month.title} onKeyDown={onKeyDown}>

@@ -13,10 +13,12 @@ import { ZonePicker } from './ZonePicker';
 import styles from './TimePicker.module.css';
 
 const QUICK: readonly RawRange[] = [
-  ...['5m', '15m', '30m', '1h', '3h', '6h', '12h', '24h', '2d', '7d', '30d', '90d', '1y'].map((span) => ({
-    from: `now-${span}`,
-    to: 'now',
-  })),
+  ...['5m', '15m', '30m', '1h', '3h', '6h', '12h', '24h', '2d', '7d', '30d', '90d', '1y'].map(
+    (span) => ({
+      from: `now-${span}`,
+      to: 'now',
+    }),
+  ),
   { from: 'now/d', to: 'now' },
   { from: 'now/d', to: 'now/d' },
   { from: 'now-1d/d', to: 'now-1d/d' },
@@ -32,7 +34,9 @@ export function TimePanel({ time, close }: { time: TimeSettings; close: () => vo
   const quick =
     quickRanges?.map(({ from, to, display }) => ({ from, to, label: display })) ??
     QUICK.map(labelled);
-  const shown = quick.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const shown = quick.filter(({ label }) =>
+    label.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   const apply = (raw: RawRange) => {
     if (!isRelative(raw.from)) rememberRange(raw);
     setRange({ from: raw.from, to: raw.to });
@@ -78,9 +82,16 @@ export function TimePanel({ time, close }: { time: TimeSettings; close: () => vo
 
 const labelled = (raw: RawRange) => ({ ...raw, label: describeRange(raw) });
 
-function ExactForm({ time, apply }: { time: TimeSettings; apply: (raw: RawRange) => void }): ReactNode {
+function ExactForm({
+  time,
+  apply,
+}: {
+  time: TimeSettings;
+  apply: (raw: RawRange) => void;
+}): ReactNode {
   const { range, timeZone, timeOptions } = time;
-  const written = (text: string, ms: number) => (isRelative(text) ? text : formatTime(ms, 'full', timeZone));
+  const written = (text: string, ms: number) =>
+    isRelative(text) ? text : formatTime(ms, 'full', timeZone);
   const [from, setFrom] = useState(() => written(range.raw.from, range.from));
   const [to, setTo] = useState(() => written(range.raw.to, range.to));
   const [showsCalendar, setShowsCalendar] = useState(false);
@@ -147,7 +158,13 @@ function ExactForm({ time, apply }: { time: TimeSettings; apply: (raw: RawRange)
   );
 }
 
-function RecentList({ timeZone, apply }: { timeZone: string; apply: (raw: RawRange) => void }): ReactNode {
+function RecentList({
+  timeZone,
+  apply,
+}: {
+  timeZone: string;
+  apply: (raw: RawRange) => void;
+}): ReactNode {
   const recent = recentRanges();
   if (recent.length === 0) return null;
   return (

@@ -5,7 +5,11 @@ test('a month shows whole weeks from the first day of the week', () => {
   const { title, weekdays, weeks } = monthOf('2026-11-21', 'monday');
   expect(title).toBe('November 2026');
   expect(weekdays[0]).toEqual({ short: 'Mo', long: 'Monday' });
-  expect([weeks[0]?.[0], weeks.at(-1)?.at(-1), weeks.length]).toEqual(['2026-10-26', '2026-12-06', 6]);
+  expect([weeks[0]?.[0], weeks.at(-1)?.at(-1), weeks.length]).toEqual([
+    '2026-10-26',
+    '2026-12-06',
+    6,
+  ]);
   expect(monthOf('2026-11-21', 'sunday').weeks[0]?.[0]).toBe('2026-11-01');
   expect(monthOf('2026-11-21', 'saturday').weeks[0]?.[0]).toBe('2026-10-31');
 });

@@ -1,4 +1,7 @@
-/** Days of a month as a calendar shows them. A day is a text such as `2026-11-21`, without a time zone. */
+/**
+ * Days of a month as a calendar shows them. A day is a text such as `2026-11-21`, without a time
+ * zone.
+ */
 
 const DAY = 86_400_000;
 const FIRST_WEEKDAY: Record<string, number> = { sunday: 0, monday: 1, saturday: 6 };
@@ -36,7 +39,9 @@ export function movedDay(day: string, days: number): string {
 export function movedMonth(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));
-  return dayOf(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())));
+  return dayOf(
+    Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())),
+  );
 }
 
 export function dayName(day: string): string {
@@ -49,7 +54,9 @@ export interface DaySpan {
   to?: string;
 }
 
-/** The span after a day was chosen: the first choice begins it, the second ends it, in either order. */
+/**
+ * The span after a day was chosen: the first choice begins it, the second ends it, in either order.
+ */
 export function chosenSpan(span: DaySpan | undefined, day: string): DaySpan {
   if (!span || span.to !== undefined) return { from: day };
   return day < span.from ? { from: day, to: span.from } : { from: span.from, to: day };

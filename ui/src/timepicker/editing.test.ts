@@ -3,7 +3,11 @@ import { rangeFromText, readEnd, readRange } from './editing';
 import { rangeToText, shifted, zoomedOut } from './moves';
 
 const options = { timeZone: 'UTC', now: Date.UTC(2026, 10, 21, 12) };
-const range = (from: number, to: number) => ({ from, to, raw: { from: String(from), to: String(to) } });
+const range = (from: number, to: number) => ({
+  from,
+  to,
+  raw: { from: String(from), to: String(to) },
+});
 
 describe('moving a time range', () => {
   it('zooms out around its middle', () => {
@@ -33,15 +37,19 @@ describe('reading a typed time', () => {
     expect(readRange('soon', 'now', options)).toMatchObject({
       from: expect.stringContaining('now-6h') as string,
     });
-    expect(readRange('now', 'now-1h', options)).toEqual({ to: 'The end has to be after the start.' });
+    expect(readRange('now', 'now-1h', options)).toEqual({
+      to: 'The end has to be after the start.',
+    });
   });
 });
 
 describe('pasting a time range', () => {
   const copied = { from: 'now-2h', to: 'now-1h' };
-  it('takes what was copied here', () => expect(rangeFromText(rangeToText(copied), options)).toEqual(copied));
+  it('takes what was copied here', () =>
+    expect(rangeFromText(rangeToText(copied), options)).toEqual(copied));
   it('takes it out of a link', () =>
     expect(rangeFromText('https://x/d/a?from=now-2h&to=now-1h', options)).toEqual(copied));
-  it('takes two times in words', () => expect(rangeFromText('now-2h to now-1h', options)).toEqual(copied));
+  it('takes two times in words', () =>
+    expect(rangeFromText('now-2h to now-1h', options)).toEqual(copied));
   it('refuses other text', () => expect(rangeFromText('hello', options)).toBeUndefined());
 });

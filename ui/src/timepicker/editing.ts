@@ -9,7 +9,10 @@ export interface ReadOptions {
   now?: number;
 }
 
-/** What a person typed for one end: relative, a date in many spellings, seconds or milliseconds. Undefined where it is no time. */
+/**
+ * What a person typed for one end: relative, a date in many spellings, seconds or milliseconds.
+ * Undefined where it is no time.
+ */
 export function readEnd(text: string, isEnd: boolean, options: ReadOptions): string | undefined {
   const written = text.trim().replace(/\s*-\s*(?=\d+[smhdwMQy])/g, '-');
   if (written === '') return undefined;
@@ -30,7 +33,10 @@ export function readRange(
   const end = readEnd(to, true, options);
   const hint = 'Write a time such as 2026-11-21 14:00, now-6h or now/d.';
   if (start === undefined || end === undefined)
-    return { from: start === undefined ? hint : undefined, to: end === undefined ? hint : undefined };
+    return {
+      from: start === undefined ? hint : undefined,
+      to: end === undefined ? hint : undefined,
+    };
   const startMs = resolveTime(numeric(start), false, options);
   const endMs = resolveTime(numeric(end), true, options);
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs)
@@ -53,7 +59,9 @@ function fromJson(text: string): RawRange | undefined {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
     const { from, to } = value as { from?: unknown; to?: unknown };
-    return from !== undefined && to !== undefined ? { from: String(from), to: String(to) } : undefined;
+    return from !== undefined && to !== undefined
+      ? { from: String(from), to: String(to) }
+      : undefined;
   } catch {
     return undefined;
   }

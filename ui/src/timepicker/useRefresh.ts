@@ -1,8 +1,16 @@
-/** Automatic refresh: a tick each interval while the page can be seen, and one at once when it comes back late. */
+/**
+ * Automatic refresh: a tick each interval while the page can be seen, and one at once when it comes
+ * back late.
+ */
 import { useEffect, useRef } from 'react';
 import { calculateInterval, parseDuration, type TimeRange } from '../data';
 
-export function useAutoRefresh(interval: string, minimum: string, onTick: () => void, range?: TimeRange): void {
+export function useAutoRefresh(
+  interval: string,
+  minimum: string,
+  onTick: () => void,
+  range?: TimeRange,
+): void {
   const latest = useRef(onTick);
   latest.current = onTick;
   const period = refreshPeriod(interval, minimum, range);
@@ -30,10 +38,19 @@ export function useAutoRefresh(interval: string, minimum: string, onTick: () => 
   }, [period]);
 }
 
-/** Milliseconds between refreshes, never below the server's minimum; 0 is off, `auto` is the time a pixel stands for. */
-export function refreshPeriod(interval: string, minimum: string, range?: Pick<TimeRange, 'from' | 'to'>): number {
+/**
+ * Milliseconds between refreshes, never below the server's minimum; 0 is off, `auto` is the time a
+ * pixel stands for.
+ */
+export function refreshPeriod(
+  interval: string,
+  minimum: string,
+  range?: Pick<TimeRange, 'from' | 'to'>,
+): number {
   const isAuto = interval === 'auto' && range !== undefined;
-  const wanted = isAuto ? calculateInterval(range, window.innerWidth).intervalMs : parseDuration(interval);
+  const wanted = isAuto
+    ? calculateInterval(range, window.innerWidth).intervalMs
+    : parseDuration(interval);
   if (!Number.isFinite(wanted) || wanted <= 0) return 0;
   const least = parseDuration(minimum);
   return Math.max(wanted, Number.isFinite(least) ? least : 0);

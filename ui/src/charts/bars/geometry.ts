@@ -36,19 +36,25 @@ export interface StackedValue {
   to: number;
 }
 
-/** Start and end of every bar on the value axis, by series and category. Bars below zero stack downwards. */
+/**
+ * Start and end of every bar on the value axis, by series and category. Bars below zero stack
+ * downwards.
+ */
 export function stackBars(
   series: readonly (readonly (number | null)[])[],
   stacking: BarSettings['stacking'],
 ): (StackedValue | null)[][] {
   if (stacking === 'none') {
-    return series.map((values) => values.map((value) => (value === null ? null : { from: 0, to: value })));
+    return series.map((values) =>
+      values.map((value) => (value === null ? null : { from: 0, to: value })),
+    );
   }
   const length = Math.max(0, ...series.map((values) => values.length));
   const up = new Float64Array(length);
   const down = new Float64Array(length);
   const totals = new Float64Array(length);
-  for (const values of series) values.forEach((value, i) => (totals[i] = (totals[i] as number) + Math.abs(value ?? 0)));
+  for (const values of series)
+    values.forEach((value, i) => (totals[i] = (totals[i] as number) + Math.abs(value ?? 0)));
   return series.map((values) =>
     values.map((value, i) => {
       if (value === null) return null;
@@ -62,7 +68,10 @@ export function stackBars(
   );
 }
 
-export function barLayout(series: readonly (readonly (number | null)[])[], settings: BarSettings): BarLayout {
+export function barLayout(
+  series: readonly (readonly (number | null)[])[],
+  settings: BarSettings,
+): BarLayout {
   const { width, height, horizontal, stacking, groupWidth, barWidth, range } = settings;
   const categories = Math.max(0, ...series.map((values) => values.length));
   const [low, high] = range;
@@ -82,13 +91,33 @@ export function barLayout(series: readonly (readonly (number | null)[])[], setti
       if (!stacked) return;
       const a = position(stacked.from);
       const b = position(stacked.to);
-      const start = category * band + (band - group) / 2 + (stacking === 'none' ? s * slot : 0) + (slot - thickness) / 2;
+      const start =
+        category * band +
+        (band - group) / 2 +
+        (stacking === 'none' ? s * slot : 0) +
+        (slot - thickness) / 2;
       const value = series[s]?.[category] ?? 0;
       const across = { start: Math.min(a, b), size: Math.abs(a - b) };
       bars.push(
         horizontal
-          ? { category, series: s, value, x: across.start, y: start, width: across.size, height: thickness }
-          : { category, series: s, value, x: start, y: across.start, width: thickness, height: across.size },
+          ? {
+              category,
+              series: s,
+              value,
+              x: across.start,
+              y: start,
+              width: across.size,
+              height: thickness,
+            }
+          : {
+              category,
+              series: s,
+              value,
+              x: start,
+              y: across.start,
+              width: thickness,
+              height: across.size,
+            },
       );
     });
   });
@@ -96,11 +125,17 @@ export function barLayout(series: readonly (readonly (number | null)[])[], setti
 }
 
 /** Round values within the range, at least `space` pixels apart. */
-export function valueTicks([low, high]: Range, length: number, space: number, unit?: string): number[] {
+export function valueTicks(
+  [low, high]: Range,
+  length: number,
+  space: number,
+  unit?: string,
+): number[] {
   const least = ((high - low) / Math.max(1, length)) * space;
   const step = valueSteps(unit).find((candidate) => candidate >= least);
   if (!step) return [low, high];
   const ticks: number[] = [];
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) ticks.push(Number((i * step).toPrecision(12)));
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++)
+    ticks.push(Number((i * step).toPrecision(12)));
   return ticks;
 }

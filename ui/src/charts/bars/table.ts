@@ -22,8 +22,8 @@ export interface BarTable {
 }
 
 /**
- * The x field is the one named, else the first text, else the time. Frames that share it are brought together by
- * its text; rows of one frame stay apart even where their text is equal.
+ * The x field is the one named, else the first text, else the time. Frames that share it are
+ * brought together by its text; rows of one frame stay apart even where their text is equal.
  */
 export function barTable(frames: readonly Frame[], xField: string, timeZone: string): BarTable {
   const usable = frames
@@ -35,7 +35,8 @@ export function barTable(frames: readonly Frame[], xField: string, timeZone: str
   const rows = categories.map((_, i) => i);
   const series: BarSeries[] = [];
   for (const { frame, x } of usable) {
-    const position = frame === first.frame ? undefined : positions(labelsOf(x, timeZone), categories, rows);
+    const position =
+      frame === first.frame ? undefined : positions(labelsOf(x, timeZone), categories, rows);
     for (const field of frame.fields) {
       if (field === x || field.type !== 'number') continue;
       const name = field.displayName ?? field.name;
@@ -61,7 +62,9 @@ function labelsOf(x: Field, timeZone: string): string[] {
     const step = times.length > 1 ? span / (times.length - 1) : minute;
     if (step >= day || span < day) return timeLabels(times, step, timeZone);
     const dates = timeLabels(times, day, timeZone);
-    return timeLabels(times, minute, timeZone).map((clock, i) => (clock === dates[i] ? clock : `${dates[i]} ${clock}`));
+    return timeLabels(times, minute, timeZone).map((clock, i) =>
+      clock === dates[i] ? clock : `${dates[i]} ${clock}`,
+    );
   }
   return x.values.map((value) => {
     const display = x.display?.(value);
@@ -79,8 +82,13 @@ function positions(labels: readonly string[], categories: string[], rows: number
   });
 }
 
-function placed(values: readonly (number | null)[], position: readonly number[] | undefined): (number | null)[] {
-  const finite = values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
+function placed(
+  values: readonly (number | null)[],
+  position: readonly number[] | undefined,
+): (number | null)[] {
+  const finite = values.map((value) =>
+    typeof value === 'number' && Number.isFinite(value) ? value : null,
+  );
   if (!position) return finite;
   const result: (number | null)[] = [];
   position.forEach((at, row) => (result[at] = finite[row] ?? null));

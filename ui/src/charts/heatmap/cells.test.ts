@@ -4,23 +4,43 @@ import { countedCells, readyCells, rowCells, timeBucket, valueBuckets } from './
 import { paletteIndex } from './colors';
 
 const time = (values: number[]): Field => ({ name: 'Time', type: 'time', values, config: {} });
-const bucket = (le: string, values: (number | null)[]): Field => ({ name: le, type: 'number', values, labels: { le }, config: {} });
+const bucket = (le: string, values: (number | null)[]): Field => ({
+  name: le,
+  type: 'number',
+  values,
+  labels: { le },
+  config: {},
+});
 const rows = (...fields: Field[]): Frame => ({ fields, length: 2, meta: { type: 'heatmap-rows' } });
 
 describe('rowCells', () => {
   it('sorts buckets by bound and gives each the range up from the one below', () => {
-    const { rows: found, cells } = rowCells([rows(time([60, 120]), bucket('+Inf', [1, 0]), bucket('0.5', [4, 5]), bucket('0.1', [2, 3]))], 'auto');
+    const { rows: found, cells } = rowCells(
+      [rows(time([60, 120]), bucket('+Inf', [1, 0]), bucket('0.5', [4, 5]), bucket('0.1', [2, 3]))],
+      'auto',
+    );
     expect(found).toEqual([
       { low: null, high: 0.1, name: '0.1' },
       { low: 0.1, high: 0.5, name: '0.5' },
       { low: 0.5, high: null, name: '+Inf' },
     ]);
-    expect(cells.filter((cell) => cell.row === 1).map(({ from, to, count }) => [from, to, count])).toEqual([[0, 60, 4], [60, 120, 5]]);
+    expect(
+      cells.filter((cell) => cell.row === 1).map(({ from, to, count }) => [from, to, count]),
+    ).toEqual([
+      [0, 60, 4],
+      [60, 120, 5],
+    ]);
   });
 
   it('reads names as lower bounds where told so', () => {
-    const { rows: found } = rowCells([rows(time([60, 120]), bucket('0', [1, 1]), bucket('10', [2, 2]))], 'ge');
-    expect(found.map(({ low, high }) => [low, high])).toEqual([[0, 10], [10, null]]);
+    const { rows: found } = rowCells(
+      [rows(time([60, 120]), bucket('0', [1, 1]), bucket('10', [2, 2]))],
+      'ge',
+    );
+    expect(found.map(({ low, high }) => [low, high])).toEqual([
+      [0, 10],
+      [10, null],
+    ]);
   });
 
   it('adds up the counts of several groups', () => {
@@ -29,17 +49,36 @@ describe('rowCells', () => {
   });
 
   it('keeps rows without numeric names in their order, by name', () => {
-    const { rows: found } = rowCells([rows(time([60, 120]), { ...bucket('', [1, 1]), name: 'zeta', labels: {} }, { ...bucket('', [1, 1]), name: 'alpha', labels: {} })], 'auto');
+    const { rows: found } = rowCells(
+      [
+        rows(
+          time([60, 120]),
+          { ...bucket('', [1, 1]), name: 'zeta', labels: {} },
+          { ...bucket('', [1, 1]), name: 'alpha', labels: {} },
+        ),
+      ],
+      'auto',
+    );
     expect(found.map(({ name }) => name)).toEqual(['zeta', 'alpha']);
   });
 });
 
 describe('readyCells', () => {
-  const column = (name: string, values: number[], type: Field['type'] = 'number'): Field => ({ name, type, values, config: name === 'xMax' ? { interval: 60 } : {} });
+  const column = (name: string, values: number[], type: Field['type'] = 'number'): Field => ({
+    name,
+    type,
+    values,
+    config: name === 'xMax' ? { interval: 60 } : {},
+  });
 
   it('takes native histogram cells and finds that their bounds grow by a factor', () => {
     const frame: Frame = {
-      fields: [column('xMax', [60, 60, 60], 'time'), column('yMin', [1, 2, 4]), column('yMax', [2, 4, 8]), column('count', [5, 6, 7])],
+      fields: [
+        column('xMax', [60, 60, 60], 'time'),
+        column('yMin', [1, 2, 4]),
+        column('yMax', [2, 4, 8]),
+        column('count', [5, 6, 7]),
+      ],
       length: 3,
     };
     const { cells, scale, low, high } = readyCells([frame]);
@@ -52,8 +91,16 @@ describe('countedCells', () => {
   it('counts every value once', () => {
     const values = Array.from({ length: 500 }, (_, i) => Math.sin(i) * 50);
     const times = values.map((_, i) => i * 1000);
-    const frame: Frame = { fields: [time(times), { name: 'v', type: 'number', values, config: {} }], length: 500 };
-    const { cells } = countedCells([frame], { from: 0, to: 500_000 }, { mode: 'count', value: '' }, { mode: 'count', value: '' });
+    const frame: Frame = {
+      fields: [time(times), { name: 'v', type: 'number', values, config: {} }],
+      length: 500,
+    };
+    const { cells } = countedCells(
+      [frame],
+      { from: 0, to: 500_000 },
+      { mode: 'count', value: '' },
+      { mode: 'count', value: '' },
+    );
     expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(500);
     expect(cells.every(({ low, high }) => high > low)).toBe(true);
   });
@@ -74,12 +121,24 @@ describe('buckets', () => {
         expect(value).toBeLessThan(high);
       }
     }
-    expect(valueBuckets(1, 9, { mode: 'count', value: '', scale: { type: 'log', log: 2 } })(0)).toBeNull();
+    expect(
+      valueBuckets(1, 9, { mode: 'count', value: '', scale: { type: 'log', log: 2 } })(0),
+    ).toBeNull();
   });
 });
 
 describe('paletteIndex', () => {
-  const color = { mode: 'scheme', scheme: '', fill: '', scale: 'exponential', exponent: 0.5, steps: 64, reverse: false, min: null, max: null };
+  const color = {
+    mode: 'scheme',
+    scheme: '',
+    fill: '',
+    scale: 'exponential',
+    exponent: 0.5,
+    steps: 64,
+    reverse: false,
+    min: null,
+    max: null,
+  };
 
   it('spreads low counts and clamps those beyond the scale', () => {
     const counts = { min: 0, max: 100 };

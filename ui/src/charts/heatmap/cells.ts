@@ -44,7 +44,10 @@ export type RowsLayout = 'auto' | 'le' | 'ge' | 'unknown';
 
 const empty: HeatmapCells = { cells: [], scale: 'rows', base: 2, rows: [], low: 0, high: 1 };
 
-/** Rows of counts: one number field for each bucket, named by its bound. Frames of several groups are added up. */
+/**
+ * Rows of counts: one number field for each bucket, named by its bound. Frames of several groups
+ * are added up.
+ */
 export function rowCells(frames: readonly Frame[], layout: RowsLayout): HeatmapCells {
   const fields: Field[] = [];
   const tables: Table[] = [];
@@ -53,15 +56,23 @@ export function rowCells(frames: readonly Frame[], layout: RowsLayout): HeatmapC
     if (!time) continue;
     const numbers = frame.fields.filter((field) => field.type === 'number');
     fields.push(...numbers);
-    tables.push(ascending({ times: time.values as number[], columns: numbers.map((field) => field.values as Value[]) }));
+    tables.push(
+      ascending({
+        times: time.values as number[],
+        columns: numbers.map((field) => field.values as Value[]),
+      }),
+    );
   }
   if (fields.length === 0) return empty;
   const { times, columns } = alignTables(tables);
   const merged = mergeRows(fields, columns, times.length);
   const bounds = merged.map(({ bound }) => bound);
-  const used = layout === 'auto' ? (bounds.every((bound) => !Number.isNaN(bound)) ? 'le' : 'unknown') : layout;
+  const used =
+    layout === 'auto' ? (bounds.every((bound) => !Number.isNaN(bound)) ? 'le' : 'unknown') : layout;
   if (used !== 'unknown') merged.sort((a, b) => a.bound - b.bound);
-  const rows = merged.map((row, i) => bucketRow(used, row, merged[i - 1]?.bound, merged[i + 1]?.bound));
+  const rows = merged.map((row, i) =>
+    bucketRow(used, row, merged[i - 1]?.bound, merged[i + 1]?.bound),
+  );
   const step = smallestStep(times);
   const cells: Cell[] = [];
   merged.forEach(({ values }, row) => {
@@ -80,7 +91,11 @@ interface MergedRow {
   values: Value[];
 }
 
-function mergeRows(fields: readonly Field[], columns: readonly Value[][], length: number): MergedRow[] {
+function mergeRows(
+  fields: readonly Field[],
+  columns: readonly Value[][],
+  length: number,
+): MergedRow[] {
   const rows = new Map<string, MergedRow>();
   fields.forEach((field, i) => {
     const name = field.labels?.['le'] ?? field.displayName ?? field.name;
@@ -103,24 +118,35 @@ function boundOf(name: string): number {
   return name.trim() === '' ? NaN : Number(name);
 }
 
-function bucketRow(layout: RowsLayout, row: MergedRow, before?: number, after?: number): HeatmapRow {
-  const finite = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : null);
+function bucketRow(
+  layout: RowsLayout,
+  row: MergedRow,
+  before?: number,
+  after?: number,
+): HeatmapRow {
+  const finite = (value: number | undefined) =>
+    value !== undefined && Number.isFinite(value) ? value : null;
   if (layout === 'unknown') return { low: null, high: null, name: row.name };
   if (layout === 'ge') return { low: row.bound, high: finite(after), name: row.name };
   return { low: finite(before), high: finite(row.bound), name: row.name };
 }
 
-/** Cells a source already made: a time field and bounds named `xMin`/`xMax`, `yMin`/`yMax`, and a count. */
+/**
+ * Cells a source already made: a time field and bounds named `xMin`/`xMax`, `yMin`/`yMax`, and a
+ * count.
+ */
 export function readyCells(frames: readonly Frame[]): HeatmapCells {
   const cells: Cell[] = [];
   let valueField: Field | undefined;
   for (const frame of frames) {
     const named = (name: string) => frame.fields.find((field) => field.name === name);
-    const time = named('xMax') ?? named('xMin') ?? frame.fields.find((field) => field.type === 'time');
+    const time =
+      named('xMax') ?? named('xMin') ?? frame.fields.find((field) => field.type === 'time');
     const low = named('yMin');
     const high = named('yMax');
     const isBound = ({ name }: Field) => /^y(Min|Max|Layout)$/.test(name);
-    const count = named('count') ?? frame.fields.find((field) => field.type === 'number' && !isBound(field));
+    const count =
+      named('count') ?? frame.fields.find((field) => field.type === 'number' && !isBound(field));
     if (!time || !count || (!low && !high)) continue;
     valueField ??= high ?? low;
     const times = time.values as number[];
@@ -176,7 +202,15 @@ export function countedCells(
       const key = `${from} ${bucket[0]}`;
       const cell = counts.get(key);
       if (cell) cell.count++;
-      else counts.set(key, { from, to: from + width, low: bucket[0], high: bucket[1], row: -1, count: 1 });
+      else
+        counts.set(key, {
+          from,
+          to: from + width,
+          low: bucket[0],
+          high: bucket[1],
+          row: -1,
+          count: 1,
+        });
     });
   }
   const log = y.scale?.type === 'log';
@@ -190,19 +224,30 @@ export function countedCells(
 }
 
 /** Width of a column: as given, or a round length that gives about as many as asked for. */
-export function timeBucket(range: { from: number; to: number }, { mode, value }: BucketSettings): number {
+export function timeBucket(
+  range: { from: number; to: number },
+  { mode, value }: BucketSettings,
+): number {
   if (mode === 'size') {
     const parts = /^([\d.]+)\s*(ms|s|m|h|d|w)?$/.exec(value.trim());
     const unit = { ms: 1, s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 }[parts?.[2] ?? 'ms'] ?? 1;
     const size = Number(parts?.[1]) * unit;
     if (size > 0) return Math.max(size, (range.to - range.from) / 2000);
   }
-  const wanted = (range.to - range.from) / (Number(value) > 0 && mode === 'count' ? Number(value) : 60);
-  const round = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 604800];
-  return 1000 * (round.find((seconds) => seconds * 1000 >= wanted) ?? Math.ceil(wanted / 86_400_000) * 86_400);
+  const wanted =
+    (range.to - range.from) / (Number(value) > 0 && mode === 'count' ? Number(value) : 60);
+  const round = [
+    1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 604800,
+  ];
+  return (
+    1000 *
+    (round.find((seconds) => seconds * 1000 >= wanted) ?? Math.ceil(wanted / 86_400_000) * 86_400)
+  );
 }
 
-/** For a value the bounds of its bucket: round steps, or fractions of powers on a logarithmic axis. */
+/**
+ * For a value the bounds of its bucket: round steps, or fractions of powers on a logarithmic axis.
+ */
 export function valueBuckets(low: number, high: number, { mode, value, scale }: BucketSettings) {
   const given = Number(value);
   if (scale?.type === 'log') {
@@ -210,7 +255,7 @@ export function valueBuckets(low: number, high: number, { mode, value, scale }: 
     const perPower = given > 0 ? given : 1;
     return (v: number): [number, number] | null => {
       if (v <= 0) return null;
-      const at = Math.floor(Math.log(v) / Math.log(base) * perPower + 1e-9);
+      const at = Math.floor((Math.log(v) / Math.log(base)) * perPower + 1e-9);
       return [base ** (at / perPower), base ** ((at + 1) / perPower)];
     };
   }
@@ -227,7 +272,10 @@ function roundStep(wanted: number): number {
   return power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= wanted * 0.999) ?? 10);
 }
 
-/** Range and kind of the y axis of cells with numeric bounds: bounds that grow by a factor want a logarithm. */
+/**
+ * Range and kind of the y axis of cells with numeric bounds: bounds that grow by a factor want a
+ * logarithm.
+ */
 function measured(cells: Cell[]): HeatmapCells {
   let low = Infinity;
   let high = -Infinity;

@@ -1,8 +1,20 @@
 /** The heatmap: counts over time and value, as coloured cells. */
 import uPlot from 'uplot';
 import { formatValue, formatted } from '../../data/format/value';
-import { annotationMarks, drawLines, drawRegions, type AnnotationHover, type ChartAnnotation } from '../annotations';
-import { createPlot, labelWidth, type CursorState, type PlotContext, type PlotSetup } from '../plot';
+import {
+  annotationMarks,
+  drawLines,
+  drawRegions,
+  type AnnotationHover,
+  type ChartAnnotation,
+} from '../annotations';
+import {
+  createPlot,
+  labelWidth,
+  type CursorState,
+  type PlotContext,
+  type PlotSetup,
+} from '../plot';
 import { axisFont, canvasFont, textOn } from '../theme';
 import { powerTicks, valueLabels, valueSteps } from '../valueAxis';
 import type { Exemplar } from '../timeseries/exemplars';
@@ -60,11 +72,22 @@ export function heatmapChart(element: HTMLElement, initial: HeatmapModel) {
   };
 
   const setupOf = (): PlotSetup => {
-    times = [...new Set(model.data.cells.map((cell) => (cell.from + cell.to) / 2))].sort((a, b) => a - b);
+    times = [...new Set(model.data.cells.map((cell) => (cell.from + cell.to) / 2))].sort(
+      (a, b) => a - b,
+    );
     const { data, axis, theme } = model;
     return {
       ...model,
-      key: JSON.stringify([theme.mode, theme.token('--fg-3'), axis, data.scale, data.base, data.low, data.high, data.rows]),
+      key: JSON.stringify([
+        theme.mode,
+        theme.token('--fg-3'),
+        axis,
+        data.scale,
+        data.base,
+        data.low,
+        data.high,
+        data.rows,
+      ]),
       data: [times, times.map(() => data.low)],
       onCursor,
       options: () => ({
@@ -80,7 +103,8 @@ export function heatmapChart(element: HTMLElement, initial: HeatmapModel) {
             (u) => {
               drawLines(u, model.annotations, model.theme, uPlot.pxRatio);
               const exemplars = placedExemplars(model);
-              if (exemplars.length) drawExemplars(u, exemplars, 'y', model.exemplarColor, uPlot.pxRatio);
+              if (exemplars.length)
+                drawExemplars(u, exemplars, 'y', model.exemplarColor, uPlot.pxRatio);
               marks.place(u, model.annotations, [], model.theme);
             },
           ],
@@ -134,7 +158,8 @@ function yAxis({ data, axis, theme }: HeatmapModel): uPlot.Axis {
     options.splits = (u) => rowTicks(data.rows.length, u.bbox.height / uPlot.pxRatio, named);
     options.values = (_u, ticks) => ticks.map((tick) => rowLabel(data, tick, axis, named));
   } else if (data.scale === 'log') {
-    options.filter = (u, ticks) => powerTicks(ticks, data.base, 16, (value) => u.valToPos(value, 'y'));
+    options.filter = (u, ticks) =>
+      powerTicks(ticks, data.base, 16, (value) => u.valToPos(value, 'y'));
   } else {
     options.incrs = valueSteps(axis.unit);
   }
@@ -151,7 +176,7 @@ function rowTicks(rows: number, height: number, named: boolean): number[] {
 
 function rowLabel({ rows }: HeatmapCells, tick: number, axis: HeatmapAxis, named: boolean): string {
   if (named) return rows[Math.floor(tick)]?.name ?? '';
-  const bound = tick === 0 ? rows[0]?.low : rows[tick - 1]?.high ?? rows[tick]?.low;
+  const bound = tick === 0 ? rows[0]?.low : (rows[tick - 1]?.high ?? rows[tick]?.low);
   if (bound == null) return tick === 0 ? '' : '+Inf';
   return boundLabel(bound, axis);
 }
@@ -171,7 +196,14 @@ function drawCells(u: uPlot, model: HeatmapModel): void {
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   const byColor = new Map<number, Path2D>();
-  const boxes: { left: number; top: number; width: number; height: number; cell: Cell; level: number }[] = [];
+  const boxes: {
+    left: number;
+    top: number;
+    width: number;
+    height: number;
+    cell: Cell;
+    level: number;
+  }[] = [];
   for (const cell of data.cells) {
     const left = Math.round(u.valToPos(cell.from, 'x', true));
     const right = Math.round(u.valToPos(cell.to, 'x', true));
@@ -198,7 +230,8 @@ function drawCells(u: uPlot, model: HeatmapModel): void {
     for (const { left, top, width, height, cell, level } of boxes) {
       const text = model.cellText(cell.count);
       if (height < 13 * ratio || ctx.measureText(text).width > width - 4 * ratio) continue;
-      ctx.fillStyle = color.mode === 'opacity' ? model.theme.token('--fg') : textOn(palette[level] ?? '');
+      ctx.fillStyle =
+        color.mode === 'opacity' ? model.theme.token('--fg') : textOn(palette[level] ?? '');
       ctx.fillText(text, left + width / 2, top + height / 2);
     }
   }
@@ -210,18 +243,28 @@ function cellAt(u: uPlot, cells: readonly Cell[]): Cell | null {
   if (left < 0 || top < 0) return null;
   const time = u.posToVal(left, 'x');
   const value = u.posToVal(top, 'y');
-  return cells.find((cell) => time >= cell.from && time < cell.to && value >= cell.low && value < cell.high) ?? null;
+  return (
+    cells.find(
+      (cell) => time >= cell.from && time < cell.to && value >= cell.low && value < cell.high,
+    ) ?? null
+  );
 }
 
-/** Exemplars at the height their value has on this axis: within the row of its bucket where rows are equally high. */
+/**
+ * Exemplars at the height their value has on this axis: within the row of its bucket where rows are
+ * equally high.
+ */
 function placedExemplars({ data, exemplars }: HeatmapModel): Exemplar[] {
   if (data.scale !== 'rows') return [...exemplars];
   return exemplars.flatMap((exemplar) => {
     const { value } = exemplar;
-    const at = data.rows.findIndex(({ low, high }) => value > (low ?? -Infinity) && value <= (high ?? Infinity));
+    const at = data.rows.findIndex(
+      ({ low, high }) => value > (low ?? -Infinity) && value <= (high ?? Infinity),
+    );
     const row = data.rows[at];
     if (!row) return [];
-    const share = row.low !== null && row.high !== null ? (value - row.low) / (row.high - row.low) : 0.5;
+    const share =
+      row.low !== null && row.high !== null ? (value - row.low) / (row.high - row.low) : 0.5;
     return [{ ...exemplar, value: at + share }];
   });
 }

@@ -13,7 +13,10 @@ export interface HeatmapColor {
   max: number | null;
 }
 
-/** Schemes that run from light to dark; on a dark panel they are turned round, so that low counts recede. */
+/**
+ * Schemes that run from light to dark; on a dark panel they are turned round, so that low counts
+ * recede.
+ */
 const sequential: Record<string, string[]> = {
   Oranges: ['#fff3e6', '#fdd0a2', '#fd9243', '#d94a05', '#7f2704'],
   Blues: ['#f2f7fd', '#c3dbee', '#6aaed6', '#2070b4', '#08306b'],
@@ -57,7 +60,11 @@ const directed: Record<string, string[]> = {
   CubehelixDefault: ['#000000', '#1f3d52', '#5c7a3a', '#d08b74', '#c7bdf0', '#ffffff'],
 };
 
-export const schemeNames: string[] = ['Vedette', ...Object.keys(sequential), ...Object.keys(directed)];
+export const schemeNames: string[] = [
+  'Vedette',
+  ...Object.keys(sequential),
+  ...Object.keys(directed),
+];
 
 /** The colours of a scale from the lowest to the highest count. */
 export function heatmapPalette(color: HeatmapColor, theme: ChartTheme): string[] {
@@ -65,7 +72,9 @@ export function heatmapPalette(color: HeatmapColor, theme: ChartTheme): string[]
   if (color.mode === 'opacity') {
     const fill = theme.color(color.fill);
     const levels = Array.from({ length: steps }, (_, i) => (i + 1) / steps);
-    const palette = parseRgb(fill) ? levels.map((level) => alpha(fill, level)) : levels.map(() => fill);
+    const palette = parseRgb(fill)
+      ? levels.map((level) => alpha(fill, level))
+      : levels.map(() => fill);
     return color.reverse ? palette.reverse() : palette;
   }
   const palette = ramp(stopsOf(color.scheme, theme), steps);
@@ -75,7 +84,10 @@ export function heatmapPalette(color: HeatmapColor, theme: ChartTheme): string[]
 function stopsOf(scheme: string, theme: ChartTheme): string[] {
   const light = sequential[scheme];
   if (light) return theme.mode === 'dark' ? [...light].reverse() : light;
-  return directed[scheme] ?? ['--h1', '--h2', '--h3', '--h4', '--h5', '--h6'].map((name) => theme.token(name));
+  return (
+    directed[scheme] ??
+    ['--h1', '--h2', '--h3', '--h4', '--h5', '--h6'].map((name) => theme.token(name))
+  );
 }
 
 export interface CountRange {
@@ -84,7 +96,12 @@ export interface CountRange {
 }
 
 /** Position of a count in the palette. */
-export function paletteIndex(count: number, { min, max }: CountRange, color: HeatmapColor, steps: number): number {
+export function paletteIndex(
+  count: number,
+  { min, max }: CountRange,
+  color: HeatmapColor,
+  steps: number,
+): number {
   const share = max > min ? Math.min(1, Math.max(0, (count - min) / (max - min))) : 1;
   const curved = color.scale === 'exponential' ? share ** (color.exponent || 1) : share;
   return Math.min(steps - 1, Math.floor(curved * steps));

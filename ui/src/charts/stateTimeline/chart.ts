@@ -1,7 +1,19 @@
 /** The state timeline: one row per series, one block per state. */
 import uPlot from 'uplot';
-import { annotationMarks, drawLines, drawRegions, type AnnotationHover, type ChartAnnotation } from '../annotations';
-import { createPlot, labelWidth, type CursorState, type PlotContext, type PlotSetup } from '../plot';
+import {
+  annotationMarks,
+  drawLines,
+  drawRegions,
+  type AnnotationHover,
+  type ChartAnnotation,
+} from '../annotations';
+import {
+  createPlot,
+  labelWidth,
+  type CursorState,
+  type PlotContext,
+  type PlotSetup,
+} from '../plot';
 import { alpha, axisFont, canvasFont, labelFont, textOn, type ChartTheme } from '../theme';
 import { timeTitle } from '../timeAxis';
 import { spanAt, type StateRow } from './states';
@@ -37,7 +49,8 @@ export function stateTimelineChart(element: HTMLElement, initial: StateTimelineM
     const u = plot.current();
     const { left = -1, top = -1 } = u?.cursor ?? {};
     if (!u || index === null || left < 0) return model.onHover?.(null);
-    const row = top < 0 ? 0 : Math.min(model.rows.length - 1, Math.max(0, Math.floor(u.posToVal(top, 'y'))));
+    const row =
+      top < 0 ? 0 : Math.min(model.rows.length - 1, Math.max(0, Math.floor(u.posToVal(top, 'y'))));
     model.onHover?.({ time: u.posToVal(left, 'x'), row, x, y, pinned });
   };
 
@@ -92,7 +105,8 @@ export function stateTimelineChart(element: HTMLElement, initial: StateTimelineM
 /** Where the keyboard stops: the ends of the range and every change of a state. */
 function changeTimes({ rows, range }: StateTimelineModel): number[] {
   const times = new Set([range.from, range.to]);
-  for (const { spans } of rows) for (const { from } of spans) if (from > range.from) times.add(from);
+  for (const { spans } of rows)
+    for (const { from } of spans) if (from > range.from) times.add(from);
   return [...times].sort((a, b) => a - b);
 }
 
@@ -103,27 +117,40 @@ function nameAxis(rows: readonly StateRow[], theme: ChartTheme, width: number): 
     stroke: theme.token('--fg-2'),
     font: labelFont,
     gap: 10,
-    size: (u) => Math.min(widest, labelWidth(u, rows.map(({ name }) => name), labelFont) + 16),
+    size: (u) =>
+      Math.min(
+        widest,
+        labelWidth(
+          u,
+          rows.map(({ name }) => name),
+          labelFont,
+        ) + 16,
+      ),
     ticks: { show: false },
     grid: { show: false },
     splits: (u) => {
-      const every = Math.max(1, Math.ceil((rows.length * 15) / Math.max(1, u.bbox.height / uPlot.pxRatio)));
+      const every = Math.max(
+        1,
+        Math.ceil((rows.length * 15) / Math.max(1, u.bbox.height / uPlot.pxRatio)),
+      );
       return rows.map((_, i) => i + 0.5).filter((_, i) => i % every === 0);
     },
-    values: (u, ticks) => ticks.map((tick) => shortened(u, rows[Math.floor(tick)]?.name ?? '', widest - 16)),
+    values: (u, ticks) =>
+      ticks.map((tick) => shortened(u, rows[Math.floor(tick)]?.name ?? '', widest - 16)),
   };
 }
 
 function shortened(u: uPlot, text: string, width: number): string {
   if (labelWidth(u, [text], labelFont) <= width) return text;
   let kept = text;
-  while (kept.length > 1 && labelWidth(u, [`${kept}…`], labelFont) > width) kept = kept.slice(0, -1);
+  while (kept.length > 1 && labelWidth(u, [`${kept}…`], labelFont) > width)
+    kept = kept.slice(0, -1);
   return `${kept}…`;
 }
 
 /**
- * Opacity of a block. The stored default of 70 gives tinted blocks that leave text and bottom line readable;
- * from there it grows to a solid block at 100.
+ * Opacity of a block. The stored default of 70 gives tinted blocks that leave text and bottom line
+ * readable; from there it grows to a solid block at 100.
  */
 export function blockOpacity(fillOpacity: number): number {
   return fillOpacity <= 70 ? fillOpacity * 0.0035 : 0.245 + ((fillOpacity - 70) / 30) * 0.755;
@@ -166,7 +193,12 @@ interface Block {
   opacity: number;
 }
 
-function drawBlock(ctx: CanvasRenderingContext2D, block: Block, lineWidth: number, ratio: number): void {
+function drawBlock(
+  ctx: CanvasRenderingContext2D,
+  block: Block,
+  lineWidth: number,
+  ratio: number,
+): void {
   const { left, y, width, height, color, opacity } = block;
   ctx.fillStyle = alpha(color, opacity);
   ctx.beginPath();
@@ -197,11 +229,18 @@ function drawText(
   const { alignValue: align } = model;
   ctx.textAlign = align;
   ctx.fillStyle = opacity > 0.6 ? textOn(color) : model.theme.token('--fg');
-  const x = align === 'left' ? left + padding : align === 'right' ? left + width - padding : left + width / 2;
+  const x =
+    align === 'left'
+      ? left + padding
+      : align === 'right'
+        ? left + width - padding
+        : left + width / 2;
   ctx.fillText(text, x, y + height / 2 - 0.5 * ratio);
 }
 
 function describe({ rows, timeZone }: StateTimelineModel, time: number): string {
-  const states = rows.slice(0, 10).map((row) => `${row.name}: ${spanAt(row, time)?.text ?? 'no value'}`);
+  const states = rows
+    .slice(0, 10)
+    .map((row) => `${row.name}: ${spanAt(row, time)?.text ?? 'no value'}`);
   return `${timeTitle(time, timeZone)}. ${states.join(', ')}`;
 }

@@ -32,7 +32,10 @@ interface Colored {
   color: string;
 }
 
-/** A row for each field with states. A state lasts until the next value, the last one to the end of the range. */
+/**
+ * A row for each field with states. A state lasts until the next value, the last one to the end of
+ * the range.
+ */
 export function stateRows(
   frames: readonly Frame[],
   range: { from: number; to: number },
@@ -60,7 +63,8 @@ function spans(
   settings: StateSettings,
 ): StateSpan[] {
   const times = time.values as number[];
-  const limit = typeof settings.insertNulls === 'number' ? settings.insertNulls : time.config.interval;
+  const limit =
+    typeof settings.insertNulls === 'number' ? settings.insertNulls : time.config.interval;
   const result: StateSpan[] = [];
   let open: StateSpan | undefined;
   for (let row = 0; row < times.length; row++) {
@@ -78,7 +82,8 @@ function spans(
       continue;
     }
     const shown = shownAs(value);
-    if (open && settings.mergeValues && open.text === shown.text && open.color === shown.color) continue;
+    if (open && settings.mergeValues && open.text === shown.text && open.color === shown.color)
+      continue;
     if (open) open.to = at;
     open = { from: at, to: range.to, value, row, ...shown };
     result.push(open);
@@ -94,20 +99,31 @@ function lastSeen(times: readonly number[], row: number): number {
 /** Null is silence unless a mapping gives it a meaning. */
 function isMissing(value: unknown, field: Field): boolean {
   if (value !== null && value !== undefined) return false;
-  return !field.config.mappings?.some((mapping) => mapping.type === 'special' && mapping.options.match.includes('null'));
+  return !field.config.mappings?.some(
+    (mapping) => mapping.type === 'special' && mapping.options.match.includes('null'),
+  );
 }
 
-function spansOver(span: boolean | number, times: readonly number[], field: Field, row: number): boolean {
+function spansOver(
+  span: boolean | number,
+  times: readonly number[],
+  field: Field,
+  row: number,
+): boolean {
   if (typeof span === 'boolean') return span;
   let next = row;
   while (next < times.length && field.values[next] == null) next++;
   return next < times.length && (times[next] as number) - lastSeen(times, row) < span;
 }
 
-/** Text and colour of a value. Texts without thresholds or mappings get a colour of the palette each. */
+/**
+ * Text and colour of a value. Texts without thresholds or mappings get a colour of the palette
+ * each.
+ */
 function stateColors(field: Field, theme: ChartTheme): (value: unknown) => Colored {
   const mode = field.config.color?.mode ?? 'palette-classic';
-  const byPalette = (field.type === 'string' || field.type === 'boolean') && mode.startsWith('palette');
+  const byPalette =
+    (field.type === 'string' || field.type === 'boolean') && mode.startsWith('palette');
   const known = new Map<unknown, Colored>();
   let distinct = 0;
   return (value) => {
@@ -125,7 +141,10 @@ function stateColors(field: Field, theme: ChartTheme): (value: unknown) => Color
   };
 }
 
-/** States that merge by threshold: a number within one step is the same state, whatever its exact value. */
+/**
+ * States that merge by threshold: a number within one step is the same state, whatever its exact
+ * value.
+ */
 export function mergedByColor(rows: readonly StateRow[]): StateRow[] {
   return rows.map((row) => {
     if (!colorsByThreshold(row.field)) return row;
@@ -133,7 +152,11 @@ export function mergedByColor(rows: readonly StateRow[]): StateRow[] {
     for (const span of row.spans) {
       const previous = merged[merged.length - 1];
       if (previous && previous.color === span.color && previous.to === span.from) {
-        merged[merged.length - 1] = { ...previous, to: span.to, text: stepText(row.field, span.value) ?? previous.text };
+        merged[merged.length - 1] = {
+          ...previous,
+          to: span.to,
+          text: stepText(row.field, span.value) ?? previous.text,
+        };
       } else {
         merged.push(span);
       }
@@ -142,9 +165,16 @@ export function mergedByColor(rows: readonly StateRow[]): StateRow[] {
   });
 }
 
-/** Whether the number's threshold step is its state. Value panels colour by threshold unless told otherwise. */
+/**
+ * Whether the number's threshold step is its state. Value panels colour by threshold unless told
+ * otherwise.
+ */
 export function colorsByThreshold({ type, config }: Field): boolean {
-  return type === 'number' && !config.mappings?.length && (config.color?.mode ?? 'thresholds') === 'thresholds';
+  return (
+    type === 'number' &&
+    !config.mappings?.length &&
+    (config.color?.mode ?? 'thresholds') === 'thresholds'
+  );
 }
 
 function stepText(field: Field, value: unknown): string | undefined {
@@ -163,7 +193,8 @@ export interface ThresholdState {
 export function thresholdStates(field: Field): ThresholdState[] {
   const { thresholds } = field.config;
   if (!thresholds || thresholds.mode === 'percentage') return [];
-  const label = (value: number) => (field.display ? formatted(field.display(value)) : String(value));
+  const label = (value: number) =>
+    field.display ? formatted(field.display(value)) : String(value);
   return thresholds.steps.map(({ value, color }, i) => {
     const next = thresholds.steps[i + 1]?.value;
     const text = value === null ? (next == null ? 'Any' : `< ${label(next)}`) : `${label(value)}+`;

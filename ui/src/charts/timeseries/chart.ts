@@ -49,7 +49,8 @@ export function timeSeriesChart(element: HTMLElement, initial: TimeSeriesModel):
   let model = initial;
   const marks = annotationMarks((hover) => model.onAnnotation?.(hover));
 
-  const named = () => chips(model.annotations, model.range.from, model.range.to, element.clientWidth - 60);
+  const named = () =>
+    chips(model.annotations, model.range.from, model.range.to, element.clientWidth - 60);
 
   const onCursor = (state: CursorState) => {
     const u = plot.current();
@@ -57,15 +58,29 @@ export function timeSeriesChart(element: HTMLElement, initial: TimeSeriesModel):
     if (!u || time === undefined) return model.onHover?.(null);
     const positions = model.table.series.map((_, i) => u.cursor.idxs?.[i + 1] ?? null);
     const scale = model.table.axes[0]?.scale;
-    const exemplar = scale && model.exemplars.length ? exemplarAt(u, model.exemplars, scale, uPlot.pxRatio) : undefined;
+    const exemplar =
+      scale && model.exemplars.length
+        ? exemplarAt(u, model.exemplars, scale, uPlot.pxRatio)
+        : undefined;
     const { x, y, pinned } = state;
-    model.onHover?.({ time, positions, focused: state.focused === null ? null : state.focused - 1, exemplar, x, y, pinned });
+    model.onHover?.({
+      time,
+      positions,
+      focused: state.focused === null ? null : state.focused - 1,
+      exemplar,
+      x,
+      y,
+      pinned,
+    });
   };
 
   const setupOf = (): PlotSetup => ({
     ...model,
     key: structureKey(model, named().length > 0),
-    data: [model.table.times, ...model.table.series.map((series) => series.drawn)] as uPlot.AlignedData,
+    data: [
+      model.table.times,
+      ...model.table.series.map((series) => series.drawn),
+    ] as uPlot.AlignedData,
     onCursor,
     describe: (index, focused) => describe(model, index, focused),
     options: () => {
@@ -86,7 +101,13 @@ export function timeSeriesChart(element: HTMLElement, initial: TimeSeriesModel):
               drawLines(u, model.annotations, model.theme, uPlot.pxRatio);
               const scale = model.table.axes[0]?.scale;
               if (scale && model.exemplars.length) {
-                drawExemplars(u, model.exemplars, scale, model.theme.token('--fg-2'), uPlot.pxRatio);
+                drawExemplars(
+                  u,
+                  model.exemplars,
+                  scale,
+                  model.theme.token('--fg-2'),
+                  uPlot.pxRatio,
+                );
               }
               marks.place(u, model.annotations, named(), model.theme);
             },
@@ -116,14 +137,34 @@ export function timeSeriesChart(element: HTMLElement, initial: TimeSeriesModel):
 /** Everything that needs another plot when it changes; data, ranges and annotations do not. */
 function structureKey({ table, theme }: TimeSeriesModel, named: boolean): string {
   const series = table.series.map(({ name, color, style, scale, below, field }) => [
-    name, color, style, scale, below, field.config.color, field.config.thresholds, field.config.min, field.config.max,
+    name,
+    color,
+    style,
+    scale,
+    below,
+    field.config.color,
+    field.config.thresholds,
+    field.config.min,
+    field.config.max,
   ]);
-  return JSON.stringify([theme.mode, theme.token('--fg-3'), theme.token('--grid'), named, table.axes, series]);
+  return JSON.stringify([
+    theme.mode,
+    theme.token('--fg-3'),
+    theme.token('--grid'),
+    named,
+    table.axes,
+    series,
+  ]);
 }
 
-function describe({ table, timeZone }: TimeSeriesModel, index: number, focused: number | null): string {
+function describe(
+  { table, timeZone }: TimeSeriesModel,
+  index: number,
+  focused: number | null,
+): string {
   const time = timeTitle(table.times[index] ?? 0, timeZone);
-  const shown = focused === null ? table.series.slice(0, 5) : table.series.slice(focused - 1, focused);
+  const shown =
+    focused === null ? table.series.slice(0, 5) : table.series.slice(focused - 1, focused);
   const parts = shown
     .filter(({ style }) => !style.hideFrom.viz)
     .map(({ name, field, values }) => {

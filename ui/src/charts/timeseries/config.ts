@@ -7,14 +7,19 @@ import { powerTicks, valueLabels, valueRange, valueSteps } from '../valueAxis';
 import type { AxisModel, SeriesModel, SeriesTable } from './model';
 import { fillOf, strokeOf } from './paint';
 
-/** More than this many cells are drawn without dimming the other series: every dimming is a redraw. */
+/**
+ * More than this many cells are drawn without dimming the other series: every dimming is a redraw.
+ */
 const dimmingLimit = 60_000;
 /** More series than this share one hover point. */
 const hoverPointLimit = 40;
 /** A lone bar would otherwise take the whole width. */
 const widestBar = 120;
 
-export function plotOptions(table: SeriesTable, theme: ChartTheme): Omit<uPlot.Options, 'width' | 'height'> {
+export function plotOptions(
+  table: SeriesTable,
+  theme: ChartTheme,
+): Omit<uPlot.Options, 'width' | 'height'> {
   const { series, axes, times } = table;
   const crowded = series.length > hoverPointLimit;
   const dims = series.length > 1 && series.length * times.length <= dimmingLimit;
@@ -52,25 +57,36 @@ function seriesOptions(series: SeriesModel, theme: ChartTheme): uPlot.Series {
     width: asPoints ? 0 : style.lineWidth,
     paths: asPoints ? () => null : pathsOf(series),
     points: {
-      ...(style.drawStyle === 'bars' ? { show: false } : asPoints || style.showPoints === 'always' ? { show: true } : {}),
-      size: Math.max(2, asPoints || style.showPoints !== 'auto' ? style.pointSize : Math.min(style.pointSize, 5)),
+      ...(style.drawStyle === 'bars'
+        ? { show: false }
+        : asPoints || style.showPoints === 'always'
+          ? { show: true }
+          : {}),
+      size: Math.max(
+        2,
+        asPoints || style.showPoints !== 'auto' ? style.pointSize : Math.min(style.pointSize, 5),
+      ),
       width: 0,
       space: style.pointSize * 4,
       fill: stroke,
       filter: (u, index, show) => (show ? null : isolatedPoints(u.data[index] ?? [])),
     },
   };
-  if (style.showPoints === 'never' && !asPoints) options.points = { ...options.points, show: false };
+  if (style.showPoints === 'never' && !asPoints)
+    options.points = { ...options.points, show: false };
   if (fill !== undefined) options.fill = fill;
   const dash = dashOf(series);
-  if (dash) Object.assign(options, { dash, cap: style.lineStyle.fill === 'dot' ? 'round' : 'butt' });
+  if (dash)
+    Object.assign(options, { dash, cap: style.lineStyle.fill === 'dot' ? 'round' : 'butt' });
   return options;
 }
 
 function dashOf({ style: { lineStyle, lineWidth } }: SeriesModel): number[] | undefined {
   if (lineStyle.fill === 'dash') return lineStyle.dash?.length ? lineStyle.dash : [10, 10];
-  if (lineStyle.fill === 'dot') return lineStyle.dash?.length ? lineStyle.dash : [0, Math.max(4, lineWidth * 3)];
-  if (lineStyle.fill === 'square') return lineStyle.dash?.length ? lineStyle.dash : [Math.max(2, lineWidth * 2), 6];
+  if (lineStyle.fill === 'dot')
+    return lineStyle.dash?.length ? lineStyle.dash : [0, Math.max(4, lineWidth * 3)];
+  if (lineStyle.fill === 'square')
+    return lineStyle.dash?.length ? lineStyle.dash : [Math.max(2, lineWidth * 2), 6];
   return undefined;
 }
 
@@ -78,7 +94,11 @@ function pathsOf({ style, below }: SeriesModel): uPlot.Series.PathBuilder | unde
   const paths = uPlot.paths;
   if (style.drawStyle === 'bars') {
     const align = Math.sign(style.barAlignment) as -1 | 0 | 1;
-    const size: [number, number, number] = [style.barWidthFactor, style.barMaxWidth ?? widestBar, 1];
+    const size: [number, number, number] = [
+      style.barWidthFactor,
+      style.barMaxWidth ?? widestBar,
+      1,
+    ];
     return paths.bars?.({ size, align, radius: below === undefined ? [0.08, 0] : 0 });
   }
   if (style.lineInterpolation === 'smooth') return paths.spline?.();
@@ -92,7 +112,9 @@ function bands(series: readonly SeriesModel[]): uPlot.Band[] {
   return series.flatMap(({ below, drawn }, i) => {
     if (below === undefined) return [];
     const down = (drawn.find((value) => value) ?? 0) < 0;
-    return [{ series: [i + 1, below + 1] as [number, number], dir: down ? (1 as const) : (-1 as const) }];
+    return [
+      { series: [i + 1, below + 1] as [number, number], dir: down ? (1 as const) : (-1 as const) },
+    ];
   });
 }
 
@@ -124,7 +146,8 @@ function axisOptions(axis: AxisModel, theme: ChartTheme): uPlot.Axis {
     grid: { show: axis.grid, stroke: theme.token('--grid'), width: 1 },
     values: (_u, ticks) => valueLabels(ticks, unit, decimals),
   };
-  if (axis.label) Object.assign(options, { label: axis.label, labelFont, labelSize: 20, labelGap: 0 });
+  if (axis.label)
+    Object.assign(options, { label: axis.label, labelFont, labelSize: 20, labelGap: 0 });
   if (logarithmic) {
     const filter: uPlot.Axis.Filter = (u, ticks) =>
       powerTicks(ticks, range.base, 16, (value) => u.valToPos(value, axis.scale));

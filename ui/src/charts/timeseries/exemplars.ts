@@ -17,7 +17,12 @@ export function exemplarsOf(frames: readonly Frame[]): Exemplar[] {
       const time = frame.fields.find((field) => field.type === 'time');
       const value = frame.fields.find((field) => field.type === 'number');
       if (!time || !value) return [];
-      return time.values.map((at, row) => ({ frame, row, time: Number(at), value: Number(value.values[row]) }));
+      return time.values.map((at, row) => ({
+        frame,
+        row,
+        time: Number(at),
+        value: Number(value.values[row]),
+      }));
     })
     .filter(({ time, value }) => Number.isFinite(time) && Number.isFinite(value));
 }

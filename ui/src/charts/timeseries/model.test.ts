@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Field, FieldConfig, Frame } from '../../data/frame';
 import { seriesTable, type SeriesStyle, type SeriesTable } from './model';
 
-const theme = { mode: 'dark' as const, token: () => '', color: (name: string) => name, series: (i: number) => `c${i}` };
+const theme = {
+  mode: 'dark' as const,
+  token: () => '',
+  color: (name: string) => name,
+  series: (i: number) => `c${i}`,
+};
 
 const plain: SeriesStyle = {
   drawStyle: 'line',
@@ -35,14 +40,31 @@ const plain: SeriesStyle = {
   scaleDistribution: { type: 'linear', log: 2, linearThreshold: null },
 };
 
-function frame(name: string, values: unknown[], style: Partial<SeriesStyle> = {}, config: FieldConfig = {}): Frame {
+function frame(
+  name: string,
+  values: unknown[],
+  style: Partial<SeriesStyle> = {},
+  config: FieldConfig = {},
+): Frame {
   const times = values.map((_, i) => i * 60);
-  const field: Field = { name, type: 'number', values, config: { ...config, custom: { ...style } } };
-  return { fields: [{ name: 'Time', type: 'time', values: times, config: {} }, field], length: values.length };
+  const field: Field = {
+    name,
+    type: 'number',
+    values,
+    config: { ...config, custom: { ...style } },
+  };
+  return {
+    fields: [{ name: 'Time', type: 'time', values: times, config: {} }, field],
+    length: values.length,
+  };
 }
 
 function tableOf(frames: Frame[], hidden?: Set<string>): SeriesTable {
-  return seriesTable(frames, { theme, hidden, styleOf: (field) => ({ ...plain, ...field.config.custom }) as SeriesStyle });
+  return seriesTable(frames, {
+    theme,
+    hidden,
+    styleOf: (field) => ({ ...plain, ...field.config.custom }) as SeriesStyle,
+  });
 }
 
 const stacked = { stacking: { mode: 'normal' as const, group: 'A' } };
@@ -51,18 +73,34 @@ describe('seriesTable', () => {
   it('draws the arrays of the frames themselves where nothing has to change', () => {
     const frames = [frame('a', [1, 2]), frame('b', [3, 4])];
     const { series } = tableOf(frames);
-    expect(series.map(({ drawn }) => drawn)).toEqual([[1, 2], [3, 4]]);
+    expect(series.map(({ drawn }) => drawn)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     expect(series[1]?.drawn).toBe(frames[1]?.fields[1]?.values);
   });
 
   it('breaks a line where the source was silent for longer than its interval', () => {
     const silent = frame('a', [1, 2, 3]);
-    silent.fields[0] = { name: 'Time', type: 'time', values: [0, 60, 300], config: { interval: 60 } };
-    expect(tableOf([silent])).toMatchObject({ times: [0, 60, 120, 300], series: [{ drawn: [1, 2, null, 3] }] });
+    silent.fields[0] = {
+      name: 'Time',
+      type: 'time',
+      values: [0, 60, 300],
+      config: { interval: 60 },
+    };
+    expect(tableOf([silent])).toMatchObject({
+      times: [0, 60, 120, 300],
+      series: [{ drawn: [1, 2, null, 3] }],
+    });
   });
 
   it('shows NaN and infinities as gaps', () => {
-    expect(tableOf([frame('a', [1, NaN, Infinity, 2])]).series[0]?.drawn).toEqual([1, null, null, 2]);
+    expect(tableOf([frame('a', [1, NaN, Infinity, 2])]).series[0]?.drawn).toEqual([
+      1,
+      null,
+      null,
+      2,
+    ]);
   });
 
   it('gives the second unit the right axis, and one axis to series of the same unit', () => {
@@ -71,7 +109,10 @@ describe('seriesTable', () => {
       frame('b', [1], {}, { unit: 'percent' }),
       frame('c', [1], {}, { unit: 'bytes' }),
     ]);
-    expect(axes.map(({ unit, side, grid }) => [unit, side, grid])).toEqual([['bytes', 'left', true], ['percent', 'right', false]]);
+    expect(axes.map(({ unit, side, grid }) => [unit, side, grid])).toEqual([
+      ['bytes', 'left', true],
+      ['percent', 'right', false],
+    ]);
   });
 
   it('stacks what is drawn but keeps what was measured for tooltips', () => {
@@ -90,7 +131,10 @@ describe('seriesTable', () => {
   });
 
   it('closes the stack when a series in it is switched off', () => {
-    const { series } = tableOf([frame('a', [1], stacked), frame('b', [10], stacked), frame('c', [5], stacked)], new Set(['b']));
+    const { series } = tableOf(
+      [frame('a', [1], stacked), frame('b', [10], stacked), frame('c', [5], stacked)],
+      new Set(['b']),
+    );
     expect(series[2]).toMatchObject({ drawn: [6], below: 0 });
     expect(series[1]?.style.hideFrom.viz).toBe(true);
   });
@@ -102,11 +146,17 @@ describe('seriesTable', () => {
   });
 
   it('tells series of the same name apart', () => {
-    expect(tableOf([frame('a', [1]), frame('a', [2])]).series.map(({ id }) => id)).toEqual(['a', 'a 2']);
+    expect(tableOf([frame('a', [1]), frame('a', [2])]).series.map(({ id }) => id)).toEqual([
+      'a',
+      'a 2',
+    ]);
   });
 
   it('leaves out frames that cannot be drawn over time', () => {
-    const text: Frame = { fields: [{ name: 'x', type: 'string', values: ['y'], config: {} }], length: 1 };
+    const text: Frame = {
+      fields: [{ name: 'x', type: 'string', values: ['y'], config: {} }],
+      length: 1,
+    };
     expect(tableOf([text]).series).toEqual([]);
   });
 });

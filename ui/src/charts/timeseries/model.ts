@@ -1,4 +1,6 @@
-/** What the time series chart draws, made from frames. Pure: the same frames give the same model. */
+/**
+ * What the time series chart draws, made from frames. Pure: the same frames give the same model.
+ */
 import type { Field, Frame } from '../../data/frame';
 import { alignTables, ascending, type Table, type Value } from '../align';
 import { insertGaps, spanNulls } from '../gaps';
@@ -49,7 +51,10 @@ export interface SeriesModel {
   drawn: Value[];
   /** Aligned values as measured, for tooltips. */
   values: Value[];
-  /** Row of the field for each aligned position, where rows moved; undefined where position and row are the same. */
+  /**
+   * Row of the field for each aligned position, where rows moved; undefined where position and row
+   * are the same.
+   */
   rowOf?: (position: number) => number;
   /** Position of the series this one stands on or fills down to. */
   below?: number;
@@ -89,7 +94,9 @@ interface Source {
   id: string;
 }
 
-/** Frames that can be drawn: a time field and at least one number or boolean. Others are left out. */
+/**
+ * Frames that can be drawn: a time field and at least one number or boolean. Others are left out.
+ */
 export function seriesTable(frames: readonly Frame[], context: SeriesContext): SeriesTable {
   const sources: Source[] = [];
   const tables: Table[] = [];
@@ -97,7 +104,9 @@ export function seriesTable(frames: readonly Frame[], context: SeriesContext): S
     if (frame.meta?.dataTopic === 'annotations') continue;
     const time = frame.fields.find((field) => field.type === 'time');
     if (!time) continue;
-    const found = frame.fields.filter(isDrawable).map((field) => source(field, frame, sources.length, context));
+    const found = frame.fields
+      .filter(isDrawable)
+      .map((field) => source(field, frame, sources.length, context));
     if (found.length === 0) continue;
     const threshold = gapThreshold(found[0] as Source, time);
     const columns = found.map(({ field, style }) => drawableValues(field, style));
@@ -123,7 +132,9 @@ export function seriesTable(frames: readonly Frame[], context: SeriesContext): S
     name: item.field.displayName ?? item.field.name,
     color: seriesColor(item.field, context.theme),
     field: item.field,
-    style: visible[i] ? item.style : { ...item.style, hideFrom: { ...item.style.hideFrom, viz: true } },
+    style: visible[i]
+      ? item.style
+      : { ...item.style, hideFrom: { ...item.style.hideFrom, viz: true } },
     scale: scales[i] as string,
     drawn: stacked[i]?.values ?? [],
     values: measured[i] as Value[],
@@ -131,7 +142,8 @@ export function seriesTable(frames: readonly Frame[], context: SeriesContext): S
     below: stacked[i]?.below,
   }));
   for (const one of series) {
-    const target = one.style.fillBelowTo && series.findIndex(({ name }) => name === one.style.fillBelowTo);
+    const target =
+      one.style.fillBelowTo && series.findIndex(({ name }) => name === one.style.fillBelowTo);
     if (typeof target === 'number' && target >= 0 && visible[target]) one.below ??= target;
   }
   return { times: aligned.times, series, axes: axes(series) };
@@ -142,7 +154,12 @@ function isDrawable(field: Field): boolean {
 }
 
 function source(field: Field, frame: Frame, offset: number, context: SeriesContext): Source {
-  return { field, frame, style: context.styleOf(field), id: field.displayName ?? field.name ?? `series ${offset}` };
+  return {
+    field,
+    frame,
+    style: context.styleOf(field),
+    id: field.displayName ?? field.name ?? `series ${offset}`,
+  };
 }
 
 function uniqueId(id: string, sources: readonly Source[]): string {
@@ -156,7 +173,10 @@ function gapThreshold({ style }: Source, time: Field): number | undefined {
   return typeof style.insertNulls === 'number' ? style.insertNulls : time.config.interval;
 }
 
-/** Numbers to draw: NaN and infinities have no place on an axis and are gaps. The field's own array if it fits. */
+/**
+ * Numbers to draw: NaN and infinities have no place on an axis and are gaps. The field's own array
+ * if it fits.
+ */
 function drawableValues(field: Field, style: SeriesStyle): Value[] {
   const values = field.values as (number | boolean | null)[];
   const sign = style.transform === 'negative-Y' ? -1 : 1;
@@ -165,24 +185,47 @@ function drawableValues(field: Field, style: SeriesStyle): Value[] {
     return values.map(() => (first == null ? null : Number(first)));
   }
   let clean = sign === 1;
-  for (let i = 0; i < values.length && clean; i++) clean = values[i] === null || Number.isFinite(values[i]);
+  for (let i = 0; i < values.length && clean; i++)
+    clean = values[i] === null || Number.isFinite(values[i]);
   if (clean) return values as Value[];
-  return values.map((value) => (value === null || !Number.isFinite(Number(value)) ? null : sign * Number(value)));
+  return values.map((value) =>
+    value === null || !Number.isFinite(Number(value)) ? null : sign * Number(value),
+  );
 }
 
-function rowLookup(frame: Frame, times: readonly number[]): ((position: number) => number) | undefined {
+function rowLookup(
+  frame: Frame,
+  times: readonly number[],
+): ((position: number) => number) | undefined {
   const own = frame.fields.find((field) => field.type === 'time')?.values as number[];
   if (own === times) return undefined;
   return (position) => own.indexOf(times[position] as number);
 }
 
 function scaleKey(field: Field, style: SeriesStyle): string {
-  const { axisPlacement, axisLabel, axisSoftMin, axisSoftMax, axisCenteredZero, scaleDistribution, stacking } = style;
+  const {
+    axisPlacement,
+    axisLabel,
+    axisSoftMin,
+    axisSoftMax,
+    axisCenteredZero,
+    scaleDistribution,
+    stacking,
+  } = style;
   const percent = stacking.mode === 'percent';
   const parts = [
-    percent ? 'percentunit' : field.config.unit, axisPlacement, axisLabel, axisSoftMin, axisSoftMax, axisCenteredZero,
-    scaleDistribution.type, scaleDistribution.log, scaleDistribution.linearThreshold,
-    percent ? null : field.config.min, percent ? null : field.config.max, field.config.decimals,
+    percent ? 'percentunit' : field.config.unit,
+    axisPlacement,
+    axisLabel,
+    axisSoftMin,
+    axisSoftMax,
+    axisCenteredZero,
+    scaleDistribution.type,
+    scaleDistribution.log,
+    scaleDistribution.linearThreshold,
+    percent ? null : field.config.min,
+    percent ? null : field.config.max,
+    field.config.decimals,
   ];
   return parts.map((part) => part ?? '').join('|');
 }
@@ -192,7 +235,13 @@ function stackKey(style: SeriesStyle, scale: string, values: readonly Value[]): 
   if (style.stacking.mode === 'none' || style.drawStyle === 'points') return undefined;
   let sum = 0;
   for (const value of values) sum += value ?? 0;
-  return [scale, style.drawStyle, style.stacking.group, style.stacking.mode, sum < 0 ? 'below' : 'above'].join('/');
+  return [
+    scale,
+    style.drawStyle,
+    style.stacking.group,
+    style.stacking.mode,
+    sum < 0 ? 'below' : 'above',
+  ].join('/');
 }
 
 function axes(series: readonly SeriesModel[]): AxisModel[] {
@@ -206,7 +255,10 @@ function axes(series: readonly SeriesModel[]): AxisModel[] {
     const { style, field, color } = members[0] as SeriesModel;
     const percent = style.stacking.mode === 'percent';
     const taken = result.some((axis) => axis.side === 'left' && !axis.hidden);
-    const side = style.axisPlacement === 'right' || (style.axisPlacement === 'auto' && taken) ? 'right' : 'left';
+    const side =
+      style.axisPlacement === 'right' || (style.axisPlacement === 'auto' && taken)
+        ? 'right'
+        : 'left';
     result.push({
       scale,
       side,
@@ -227,7 +279,9 @@ function axes(series: readonly SeriesModel[]): AxisModel[] {
         softMin: style.axisSoftMin,
         softMax: style.axisSoftMax,
         centeredZero: style.axisCenteredZero,
-        fromZero: members.some(({ style: { drawStyle, stacking } }) => drawStyle === 'bars' || stacking.mode !== 'none'),
+        fromZero: members.some(
+          ({ style: { drawStyle, stacking } }) => drawStyle === 'bars' || stacking.mode !== 'none',
+        ),
       },
     });
   }

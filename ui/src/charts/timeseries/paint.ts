@@ -1,4 +1,7 @@
-/** Fills and strokes of a series: plain colours, and gradients that follow the plot or the value axis. */
+/**
+ * Fills and strokes of a series: plain colours, and gradients that follow the plot or the value
+ * axis.
+ */
 import type uPlot from 'uplot';
 import { alpha, mix, type ChartTheme } from '../theme';
 import type { SeriesModel } from './model';
@@ -15,7 +18,8 @@ const schemeSamples = 16;
 export function strokeOf(series: SeriesModel, theme: ChartTheme): uPlot.Series.Stroke {
   const { gradientMode } = series.style;
   if (gradientMode === 'scheme') return (u) => schemeGradient(u, series, theme, 1);
-  if (gradientMode === 'hue') return (u) => verticalGradient(u, [series.color, neighbourHue(series.color, theme)]);
+  if (gradientMode === 'hue')
+    return (u) => verticalGradient(u, [series.color, neighbourHue(series.color, theme)]);
   return series.color;
 }
 
@@ -27,9 +31,11 @@ export function fillOf(series: SeriesModel, theme: ChartTheme): uPlot.Series.Fil
   const { color } = series;
   if (gradientMode === 'scheme') return (u) => schemeGradient(u, series, theme, opacity);
   if (gradientMode === 'hue') {
-    return (u) => verticalGradient(u, [alpha(color, opacity), alpha(neighbourHue(color, theme), opacity)]);
+    return (u) =>
+      verticalGradient(u, [alpha(color, opacity), alpha(neighbourHue(color, theme), opacity)]);
   }
-  if (gradientMode === 'opacity') return (u) => verticalGradient(u, [alpha(color, opacity), alpha(color, 0)]);
+  if (gradientMode === 'opacity')
+    return (u) => verticalGradient(u, [alpha(color, opacity), alpha(color, 0)]);
   return alpha(color, opacity);
 }
 
@@ -45,15 +51,17 @@ function verticalGradient(u: uPlot, [top, bottom]: [string, string]): Paint {
 function schemeGradient(u: uPlot, series: SeriesModel, theme: ChartTheme, opacity: number): Paint {
   const { min, max } = u.scales[series.scale] ?? {};
   if (min == null || max == null || u.bbox.height <= 0) return alpha(series.color, opacity);
-  const stops = series.field.config.color?.mode === 'thresholds'
-    ? thresholdStops(series, theme, min, max)
-    : sampledStops(series, min, max);
+  const stops =
+    series.field.config.color?.mode === 'thresholds'
+      ? thresholdStops(series, theme, min, max)
+      : sampledStops(series, min, max);
   const y0 = u.valToPos(min, series.scale, true);
   const y1 = u.valToPos(max, series.scale, true);
   const gradient = u.ctx.createLinearGradient(0, y0, 0, y1);
   for (const { value, color } of stops) {
     const share = (u.valToPos(value, series.scale, true) - y0) / (y1 - y0);
-    if (Number.isFinite(share)) gradient.addColorStop(Math.min(1, Math.max(0, share)), alpha(color, opacity));
+    if (Number.isFinite(share))
+      gradient.addColorStop(Math.min(1, Math.max(0, share)), alpha(color, opacity));
   }
   return gradient;
 }
@@ -69,7 +77,9 @@ function thresholdStops(series: SeriesModel, theme: ChartTheme, min: number, max
     stops.push({ value: start, color });
   }
   const last = stops[stops.length - 1];
-  return last ? [...stops, { value: max, color: last.color }] : [{ value: min, color: series.color }];
+  return last
+    ? [...stops, { value: max, color: last.color }]
+    : [{ value: min, color: series.color }];
 }
 
 function sampledStops(series: SeriesModel, min: number, max: number): Stop[] {
@@ -80,11 +90,17 @@ function sampledStops(series: SeriesModel, min: number, max: number): Stop[] {
 }
 
 /** Thresholds as values of the axis, lowest first; the first step starts at minus infinity. */
-export function thresholdValues(series: SeriesModel, theme: ChartTheme, min: number, max: number): Stop[] {
+export function thresholdValues(
+  series: SeriesModel,
+  theme: ChartTheme,
+  min: number,
+  max: number,
+): Stop[] {
   const { thresholds, min: low, max: high } = series.field.config;
   const from = low ?? min;
   const span = (high ?? max) - from;
-  const absolute = (value: number) => (thresholds?.mode === 'percentage' ? from + (span * value) / 100 : value);
+  const absolute = (value: number) =>
+    thresholds?.mode === 'percentage' ? from + (span * value) / 100 : value;
   return (thresholds?.steps ?? []).map(({ value, color }) => ({
     value: value == null ? -Infinity : absolute(value),
     color: theme.color(color),

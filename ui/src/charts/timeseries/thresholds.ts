@@ -6,7 +6,10 @@ import type { SeriesModel } from './model';
 import { thresholdValues } from './paint';
 
 /** The first shown series of each scale that wants thresholds speaks for the scale. */
-function withThresholds(series: readonly SeriesModel[], wanted: (mode: string) => boolean): SeriesModel[] {
+function withThresholds(
+  series: readonly SeriesModel[],
+  wanted: (mode: string) => boolean,
+): SeriesModel[] {
   const seen = new Set<string>();
   return series.filter(({ scale, style }) => {
     if (style.hideFrom.viz || !wanted(style.thresholdsStyle.mode) || seen.has(scale)) return false;
@@ -18,7 +21,11 @@ function withThresholds(series: readonly SeriesModel[], wanted: (mode: string) =
 const asArea = (mode: string) => mode.includes('area');
 const asLine = (mode: string) => /line|dashed|series/.test(mode);
 
-export function drawThresholdAreas(u: uPlot, series: readonly SeriesModel[], theme: ChartTheme): void {
+export function drawThresholdAreas(
+  u: uPlot,
+  series: readonly SeriesModel[],
+  theme: ChartTheme,
+): void {
   const { ctx, bbox } = u;
   ctx.save();
   for (const one of withThresholds(series, asArea)) {
@@ -50,11 +57,14 @@ export function drawThresholdLines(
     const { min, max } = u.scales[one.scale] ?? {};
     if (min == null || max == null) continue;
     for (const { value, color } of thresholdValues(one, theme, min, max)) {
-      if (value < min || value > max || !Number.isFinite(value) || color === 'transparent') continue;
+      if (value < min || value > max || !Number.isFinite(value) || color === 'transparent')
+        continue;
       const y = Math.round(u.valToPos(value, one.scale, true)) + 0.5 * (pxRatio % 2);
       ctx.strokeStyle = alpha(color, 0.85);
       ctx.lineWidth = pxRatio;
-      ctx.setLineDash(one.style.thresholdsStyle.mode.startsWith('dashed') ? [5 * pxRatio, 4 * pxRatio] : []);
+      ctx.setLineDash(
+        one.style.thresholdsStyle.mode.startsWith('dashed') ? [5 * pxRatio, 4 * pxRatio] : [],
+      );
       ctx.beginPath();
       ctx.moveTo(bbox.left, y);
       ctx.lineTo(bbox.left + bbox.width, y);
@@ -66,7 +76,14 @@ export function drawThresholdLines(
   ctx.restore();
 }
 
-function drawLabel(u: uPlot, y: number, text: string, color: string, theme: ChartTheme, pxRatio: number): void {
+function drawLabel(
+  u: uPlot,
+  y: number,
+  text: string,
+  color: string,
+  theme: ChartTheme,
+  pxRatio: number,
+): void {
   const { ctx, bbox } = u;
   ctx.font = `500 ${canvasFont(axisFont, pxRatio)}`;
   const width = ctx.measureText(text).width + 10 * pxRatio;

@@ -4,7 +4,10 @@ import type { DisplayValue, Field } from '../frame';
 
 export function shownValue(field: Field, value: unknown): DisplayValue {
   return (
-    field.display?.(value) ?? { text: String(value ?? ''), numeric: typeof value === 'number' ? value : NaN }
+    field.display?.(value) ?? {
+      text: String(value ?? ''),
+      numeric: typeof value === 'number' ? value : NaN,
+    }
   );
 }
 

@@ -50,14 +50,27 @@ export interface FieldColors {
 }
 
 /** True is green and false is red, unless a ramp gives them its ends. */
-export function booleanColors(config: FieldConfig, colors: FieldColors, ctx: FieldContext): ColorOf {
-  if (RAMPS[config.color?.mode ?? ctx.defaultColorMode ?? '']) return (value) => colors.at(value, value);
+export function booleanColors(
+  config: FieldConfig,
+  colors: FieldColors,
+  ctx: FieldContext,
+): ColorOf {
+  if (RAMPS[config.color?.mode ?? ctx.defaultColorMode ?? ''])
+    return (value) => colors.at(value, value);
   return (value) => ctx.themeColor(value ? 'green' : 'red');
 }
 
 /** `thresholds` for panels that show values, `palette-classic` for those that show series. */
 export function defaultColorMode(panelType: string): string {
-  const series = ['timeseries', 'barchart', 'piechart', 'histogram', 'trend', 'xychart', 'candlestick'];
+  const series = [
+    'timeseries',
+    'barchart',
+    'piechart',
+    'histogram',
+    'trend',
+    'xychart',
+    'candlestick',
+  ];
   return series.includes(panelType) ? 'palette-classic' : 'thresholds';
 }
 
@@ -137,7 +150,11 @@ function parseColor(css: string): Rgb | undefined {
     return [parseInt(r + r, 16), parseInt(g + g, 16), parseInt(b + b, 16)];
   }
   if (hex)
-    return [parseInt(hex.slice(0, 2), 16), parseInt(hex.slice(2, 4), 16), parseInt(hex.slice(4, 6), 16)];
+    return [
+      parseInt(hex.slice(0, 2), 16),
+      parseInt(hex.slice(2, 4), 16),
+      parseInt(hex.slice(4, 6), 16),
+    ];
   const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(css.trim());
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : undefined;
 }
@@ -146,7 +163,9 @@ function mix(from: string, to: string, share: number): string {
   const a = parseColor(from);
   const b = parseColor(to);
   if (!a || !b) return share < 0.5 ? from : to;
-  const [r, g, blue] = a.map((channel, i) => Math.round(channel + ((b[i] ?? channel) - channel) * share));
+  const [r, g, blue] = a.map((channel, i) =>
+    Math.round(channel + ((b[i] ?? channel) - channel) * share),
+  );
   return `rgb(${r}, ${g}, ${blue})`;
 }
 
@@ -168,6 +187,7 @@ function shade(color: string, index: number): string {
 
 function hash(text: string): number {
   let value = 0;
-  for (let i = 0; i < text.length; i += 1) value = (Math.imul(value, 31) + text.charCodeAt(i)) >>> 0;
+  for (let i = 0; i < text.length; i += 1)
+    value = (Math.imul(value, 31) + text.charCodeAt(i)) >>> 0;
   return value;
 }

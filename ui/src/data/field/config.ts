@@ -1,4 +1,7 @@
-/** Defaults and overrides of a panel put on the fields of its frames, with everything needed to show them. */
+/**
+ * Defaults and overrides of a panel put on the fields of its frames, with everything needed to show
+ * them.
+ */
 import type { FieldConfigSource, FieldOverride } from '../dashboard';
 import type { Field, FieldColor, FieldConfig, FieldType, Frame, RowLook } from '../frame';
 import type { FieldContext } from './context';
@@ -44,10 +47,11 @@ export function applyFieldConfig(
     });
     result.push({ ...frame, fields });
   }
-  for (const frame of result) for (const field of frame.fields) {
-    finish(field, frame, result, shared, ctx);
-    field.rowLook = rowLookOf(field, frame, result, rowColors, ctx);
-  }
+  for (const frame of result)
+    for (const field of frame.fields) {
+      finish(field, frame, result, shared, ctx);
+      field.rowLook = rowLookOf(field, frame, result, rowColors, ctx);
+    }
   return withPatternNotices(result, source);
 }
 
@@ -59,7 +63,10 @@ function knownType({ type, values }: Field): FieldType {
 }
 
 /** Fixed colours that overrides give to a name: rows go by them as fields do. */
-function namedColors(overrides: readonly FieldOverride[], ctx: FieldContext): ReadonlyMap<string, string> {
+function namedColors(
+  overrides: readonly FieldOverride[],
+  ctx: FieldContext,
+): ReadonlyMap<string, string> {
   const colors = new Map<string, string>();
   for (const { matcher, properties } of overrides) {
     if (matcher.id !== 'byName') continue;
@@ -83,7 +90,8 @@ function rowLookOf(
   const mode = color?.mode ?? ctx.defaultColorMode ?? 'thresholds';
   const look: RowLook = {
     color: (name, position, own) =>
-      named.get(name) ?? (mode.startsWith('palette') && own === field.color ? ctx.series(position) : own),
+      named.get(name) ??
+      (mode.startsWith('palette') && own === field.color ? ctx.series(position) : own),
   };
   if (displayName) look.name = (row) => fillName(displayName, { field, frame, frames, row }, ctx);
   return look;
@@ -119,7 +127,8 @@ function nameOf(field: Field, frame: Frame, frames: Frame[], ctx: FieldContext):
   const scope: Record<string, string> = {
     '__field.name': field.name,
     '__field.displayName': displayNameFromDS || computedName(field, frame, frames),
-    '__series.name': frameDisplayName(frame) || displayNameFromDS || computedName(field, frame, frames),
+    '__series.name':
+      frameDisplayName(frame) || displayNameFromDS || computedName(field, frame, frames),
   };
   for (const [key, value] of Object.entries(field.labels ?? {})) {
     scope[`__field.labels.${key}`] = value;
@@ -142,7 +151,10 @@ function withDefaults(own: FieldConfig, defaults: FieldConfig): FieldConfig {
   return config;
 }
 
-/** Options of a panel are shared by all its fields, so a nested one is copied before an override changes it. */
+/**
+ * Options of a panel are shared by all its fields, so a nested one is copied before an override
+ * changes it.
+ */
 function structured(custom: Record<string, unknown> | undefined): Record<string, unknown> {
   return { ...custom };
 }
@@ -154,7 +166,8 @@ function setProperty(config: FieldConfig, id: string, value: unknown): void {
   for (const key of path.slice(0, -1)) {
     if (key === '__proto__' || key === 'constructor') return;
     const inner = target[key];
-    const copy = typeof inner === 'object' && inner !== null ? { ...(inner as Record<string, unknown>) } : {};
+    const copy =
+      typeof inner === 'object' && inner !== null ? { ...(inner as Record<string, unknown>) } : {};
     target[key] = copy;
     target = copy;
   }
@@ -174,7 +187,8 @@ function normaliseHideFrom(custom: Record<string, unknown>): void {
 
 function scaleOf(field: Field, shared: () => DisplayScale): DisplayScale {
   const { min, max, fieldMinMax } = field.config;
-  const has = (limit: number | null | undefined): limit is number => limit !== null && limit !== undefined;
+  const has = (limit: number | null | undefined): limit is number =>
+    limit !== null && limit !== undefined;
   if (has(min) && has(max)) return min > max ? { min: max, max: min } : { min, max };
   if (field.type !== 'number') return { min, max };
   const found = fieldMinMax ? extent([field]) : shared();
@@ -185,7 +199,9 @@ function scaleOf(field: Field, shared: () => DisplayScale): DisplayScale {
 function sharedScale(frames: readonly Frame[]): () => DisplayScale {
   let scale: DisplayScale | undefined;
   return () =>
-    (scale ??= extent(frames.flatMap((frame) => frame.fields.filter((field) => field.type === 'number'))));
+    (scale ??= extent(
+      frames.flatMap((frame) => frame.fields.filter((field) => field.type === 'number')),
+    ));
 }
 
 function extent(fields: readonly Field[]): DisplayScale {

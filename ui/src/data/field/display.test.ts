@@ -14,7 +14,11 @@ function shown(
   config: FieldConfig,
   extra: Partial<Field> = {},
 ): { text: string; color?: string } {
-  const [result] = applyFieldConfig([frame([field('v', [value], { config, ...extra })])], undefined, ctx);
+  const [result] = applyFieldConfig(
+    [frame([field('v', [value], { config, ...extra })])],
+    undefined,
+    ctx,
+  );
   const display = result?.fields[0]?.display?.(value);
   return {
     text: (display?.prefix ?? '') + (display?.text ?? '') + (display?.suffix ?? ''),
@@ -40,7 +44,10 @@ describe('values as a panel shows them', () => {
     'on and off': { unit: 'bool_on_off' },
     date: { unit: 'dateTimeAsIso' },
     several: list(
-      { type: 'value', options: { '1': { text: 'up', color: 'green' }, '0': { text: 'down', color: 'red' } } },
+      {
+        type: 'value',
+        options: { '1': { text: 'up', color: 'green' }, '0': { text: 'down', color: 'red' } },
+      },
       { type: 'range', options: { from: 10, to: 20, result: { text: 'some' } } },
       { type: 'regex', options: { pattern: '/^host-(\\d+)$/', result: { text: 'no $1' } } },
       { type: 'special', options: { match: 'null', result: { text: 'nothing' } } },
@@ -53,7 +60,11 @@ describe('values as a panel shows them', () => {
       NaN: { text: 'nn' },
       '007': { text: 'bond' },
     }),
-    'empty text': one('value', { '1': { text: '', color: 'red' }, abc: { text: '' }, b: { color: 'red' } }),
+    'empty text': one('value', {
+      '1': { text: '', color: 'red' },
+      abc: { text: '' },
+      b: { color: 'red' },
+    }),
     range: one('range', { from: 0, to: 10, result: { text: 'in' } }),
     'open below': one('range', { to: 10, result: { text: 'in' } }),
     'open above': one('range', { from: 5, result: { text: 'in' } }),
@@ -75,7 +86,25 @@ describe('values as a panel shows them', () => {
     'built-in property': { unit: 'toString' },
   };
   const COLUMNS: Record<string, unknown[]> = {
-    number: [0, 1, 5, 10, 15, 20.1, -1, -0.5, 1234.5678, null, undefined, NaN, Infinity, '12', '', 'abc', true],
+    number: [
+      0,
+      1,
+      5,
+      10,
+      15,
+      20.1,
+      -1,
+      -0.5,
+      1234.5678,
+      null,
+      undefined,
+      NaN,
+      Infinity,
+      '12',
+      '',
+      'abc',
+      true,
+    ],
     string: [
       '',
       ' ',
@@ -103,11 +132,23 @@ describe('values as a panel shows them', () => {
     enum: [0, 1, null],
   };
   const MEANT: Meant = [
-    [/\(built-in property\)/, 'the package takes the unit for the method of that name, ours writes it behind the number'],
-    [/^(number|string) "?<?Infinity/, 'what is not finite has no unit; the package writes "∞ years" and "True"'],
-    [/^(number|string) true \((on and off|bool)\)|^boolean .* \((on and off|bool)\)/, 'a boolean unit is used for booleans too'],
+    [
+      /\(built-in property\)/,
+      'the package takes the unit for the method of that name, ours writes it behind the number',
+    ],
+    [
+      /^(number|string) "?<?Infinity/,
+      'what is not finite has no unit; the package writes "∞ years" and "True"',
+    ],
+    [
+      /^(number|string) true \((on and off|bool)\)|^boolean .* \((on and off|bool)\)/,
+      'a boolean unit is used for booleans too',
+    ],
     [/^string " " /, 'a blank is no zero'],
-    [/^(number|string|other) "[^"]*" \(date\): /, 'a text that is no date stays as it is; the package guesses'],
+    [
+      /^(number|string|other) "[^"]*" \(date\): /,
+      'a text that is no date stays as it is; the package guesses',
+    ],
     [/^other {"a":1} /, 'an object is shown as JSON, not as "[object Object]"'],
     [/^string "0x10" \((several|range|open)/, 'a hexadecimal text is the number it writes, not 0'],
     [/^other \[1,2\] \(.*(range|open)/, 'a list is no number'],
@@ -153,12 +194,18 @@ describe('values as a panel shows them', () => {
   test('a column of texts never becomes numbers without a unit', () => {
     const texts = ['007', '123456789012345678', '1e3', '0x10'];
     expect(texts.map((text) => shown(text, {}, { type: 'string' }).text)).toEqual(texts);
-    expect(texts.map((text) => shown(text, { decimals: 2 }, { type: 'string' }).text)).toEqual(texts);
+    expect(texts.map((text) => shown(text, { decimals: 2 }, { type: 'string' }).text)).toEqual(
+      texts,
+    );
   });
 
   test('an absent bound of a range is open, one stored as null counts as zero', () => {
     const within = (from: number | null | undefined, to: number | null | undefined): string[] => {
-      const options = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), result: { text: 'in' } };
+      const options = {
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+        result: { text: 'in' },
+      };
       return [-5, 0, 5].map((value) => shown(value, list({ type: 'range', options })).text);
     };
     expect(within(undefined, 0)).toEqual(['in', 'in', '5']);
@@ -179,7 +226,9 @@ describe('values as a panel shows them', () => {
   });
 });
 
-/** Modes that came after 10.4: the palettes are drawn with the classic one, the other by thresholds. */
+/**
+ * Modes that came after 10.4: the palettes are drawn with the classic one, the other by thresholds.
+ */
 const NEWER = [
   'gradient',
   'palette-colorblind',
@@ -196,7 +245,10 @@ describe('colours', () => {
   ];
 
   test('thresholds colour a value by the last step it reaches', () => {
-    const config: FieldConfig = { color: { mode: 'thresholds' }, thresholds: { mode: 'absolute', steps } };
+    const config: FieldConfig = {
+      color: { mode: 'thresholds' },
+      thresholds: { mode: 'absolute', steps },
+    };
     expect([0, 49.9, 50, 80, 1000].map((value) => shown(value, config).color)).toEqual([
       'css(green)',
       'css(green)',
@@ -210,7 +262,9 @@ describe('colours', () => {
     const theirs = oracle.fieldColorModeRegistry.list().map(({ id }) => String(id));
     expect(theirs.filter((id) => !colorModes.includes(id))).toEqual(NEWER);
     const palettes = NEWER.filter((id) => id.startsWith('palette-'));
-    expect(palettes.map((mode) => shown(1, { color: { mode } }).color)).toEqual(palettes.map(() => 'series-0'));
+    expect(palettes.map((mode) => shown(1, { color: { mode } }).color)).toEqual(
+      palettes.map(() => 'series-0'),
+    );
   });
 
   test('true is green and false is red, or they are the ends of a ramp', () => {
@@ -222,7 +276,12 @@ describe('colours', () => {
   });
 
   test('limits the wrong way round are swapped', () => {
-    const config: FieldConfig = { min: 100, max: 0, thresholds: { mode: 'percentage', steps }, color: { mode: 'thresholds' } };
+    const config: FieldConfig = {
+      min: 100,
+      max: 0,
+      thresholds: { mode: 'percentage', steps },
+      color: { mode: 'thresholds' },
+    };
     expect(shown(60, config).color).toBe('css(orange)');
   });
 
@@ -241,8 +300,12 @@ describe('colours', () => {
   });
 
   test('a mapping goes before the thresholds', () => {
-    const mappings: ValueMapping[] = [{ type: 'value', options: { '90': { text: 'x', color: 'blue' } } }];
-    expect(shown(90, { thresholds: { mode: 'absolute', steps }, mappings }).color).toBe('css(blue)');
+    const mappings: ValueMapping[] = [
+      { type: 'value', options: { '90': { text: 'x', color: 'blue' } } },
+    ];
+    expect(shown(90, { thresholds: { mode: 'absolute', steps }, mappings }).color).toBe(
+      'css(blue)',
+    );
   });
 
   test('ramps mix their colours along the range', () => {
@@ -251,7 +314,11 @@ describe('colours', () => {
       themeColor: (name) => ({ green: '#000000', yellow: '#808080', red: '#ffffff' })[name] ?? name,
     };
     const config: FieldConfig = { min: 0, max: 100, color: { mode: 'continuous-GrYlRd' } };
-    const [result] = applyFieldConfig([frame([field('v', [0, 25, 50, 100], { config })])], undefined, theme);
+    const [result] = applyFieldConfig(
+      [frame([field('v', [0, 25, 50, 100], { config })])],
+      undefined,
+      theme,
+    );
     expect([0, 25, 50, 100].map((value) => result?.fields[0]?.display?.(value).color)).toEqual([
       'rgb(0, 0, 0)',
       'rgb(64, 64, 64)',
@@ -266,7 +333,13 @@ describe('colours', () => {
       themeColor: (name) => ({ '--bg-panel': '#000000', 'dark-blue': '#0000ff' })[name] ?? name,
     };
     const [result] = applyFieldConfig(
-      [frame([field('v', [0, 100], { config: { min: 0, max: 100, color: { mode: 'continuous-blues' } } })])],
+      [
+        frame([
+          field('v', [0, 100], {
+            config: { min: 0, max: 100, color: { mode: 'continuous-blues' } },
+          }),
+        ]),
+      ],
       undefined,
       theme,
     );

@@ -58,7 +58,9 @@ function unitOf(field: Field): string | undefined {
 }
 
 function isWithinMinute({ values }: Field): boolean {
-  const [first, last] = [values[0], values.at(-1)].map((at) => (typeof at === 'string' ? Date.parse(at) : Number(at)));
+  const [first, last] = [values[0], values.at(-1)].map((at) =>
+    typeof at === 'string' ? Date.parse(at) : Number(at),
+  );
   return values.length > 1 && Math.abs((last ?? NaN) - (first ?? NaN)) < 60_000;
 }
 
@@ -92,14 +94,16 @@ function numberOf(value: unknown): number {
 }
 
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map((entry) => (isMissing(entry) ? '' : textOf(entry))).join(', ');
+  if (Array.isArray(value))
+    return value.map((entry) => (isMissing(entry) ? '' : textOf(entry))).join(', ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return String(value);
 }
 
 /** 0..1 between min and max; unknown where one of them is. */
 export function percentWithin({ min, max }: DisplayScale): (value: number) => number | undefined {
-  if (min === null || min === undefined || max === null || max === undefined) return () => undefined;
+  if (min === null || min === undefined || max === null || max === undefined)
+    return () => undefined;
   const span = max - min;
   return (value) => (Number.isNaN(value) ? undefined : span === 0 ? 0 : (value - min) / span);
 }

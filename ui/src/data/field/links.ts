@@ -32,7 +32,8 @@ export function resolveDataLinks(
   for (const link of links) {
     if (link.internal) {
       const scope = link.variables && subject.row !== undefined ? link.variables(subject.row) : {};
-      if (scope) resolved.push(internalLink(link, link.internal, subject, scopedContext(ctx, scope)));
+      if (scope)
+        resolved.push(internalLink(link, link.internal, subject, scopedContext(ctx, scope)));
       continue;
     }
     const url = safeUrl(fill(link.url ?? '', subject, ctx, URL_FORMAT));
@@ -49,7 +50,10 @@ export function resolveDataLinks(
 
 function scopedContext(ctx: FieldContext, own: Readonly<Record<string, string>>): FieldContext {
   if (Object.keys(own).length === 0) return ctx;
-  return { ...ctx, interpolate: (text, scope, format) => ctx.interpolate(text, { ...own, ...scope }, format) };
+  return {
+    ...ctx,
+    interpolate: (text, scope, format) => ctx.interpolate(text, { ...own, ...scope }, format),
+  };
 }
 
 /** Every text of the query is filled in; the values of a query are not parts of a URL. */
@@ -60,7 +64,8 @@ function internalLink(
   ctx: FieldContext,
 ): ResolvedLink {
   const internal = { ...rest, query: filled(query, (text) => fill(text, subject, ctx, 'raw')) };
-  const title = fill(link.title ?? '', subject, ctx, 'text') || link.internal?.datasourceName || 'Explore';
+  const title =
+    fill(link.title ?? '', subject, ctx, 'text') || link.internal?.datasourceName || 'Explore';
   return { ...resolveRowLink({ title, internal }, ctx), newTab: link.targetBlank ?? false };
 }
 
@@ -74,14 +79,22 @@ function filled<T>(value: T, fillIn: (text: string) => string): T {
   if (typeof value === 'string') return fillIn(value) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => filled(item, fillIn)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item as unknown, fillIn)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, filled(item as unknown, fillIn)]),
+  ) as T;
 }
 
-/** The texts of a row in place of its macros; `${__cell_2}` is the older form of `${__data.fields[2]}`. */
+/**
+ * The texts of a row in place of its macros; `${__cell_2}` is the older form of
+ * `${__data.fields[2]}`.
+ */
 export const fillName = (text: string, subject: LinkSubject, ctx: FieldContext): string =>
   fill(text.replace(/\$\{__cell_(\d+)\}/g, '${__data.fields[$1]}'), subject, ctx, 'text');
 
-/** Texts between the macros go through the page's variables apart from them, so that a value is never read as a variable. */
+/**
+ * Texts between the macros go through the page's variables apart from them, so that a value is
+ * never read as a variable.
+ */
 function fill(text: string, subject: LinkSubject, ctx: FieldContext, format: string): string {
   let out = '';
   let position = 0;
@@ -89,7 +102,8 @@ function fill(text: string, subject: LinkSubject, ctx: FieldContext, format: str
     const [whole, scope = '', path = '', wanted] = match;
     out += ctx.interpolate(text.slice(position, match.index), undefined, format);
     const value = macroValue(scope, path.replace(/^\./, ''), subject);
-    out += value === undefined ? whole : formatVariable(value, wanted ?? format, { name: `__${scope}` });
+    out +=
+      value === undefined ? whole : formatVariable(value, wanted ?? format, { name: `__${scope}` });
     position = match.index + whole.length;
   }
   return out + ctx.interpolate(text.slice(position), undefined, format);
@@ -121,7 +135,10 @@ function keyAfter(path: string, start: string): string | undefined {
   return quoted ? quoted[2] : rest.replace(/^\./, '');
 }
 
-function valuePart(part: string, { field, frame, row, calc, value }: LinkSubject): string | undefined {
+function valuePart(
+  part: string,
+  { field, frame, row, calc, value }: LinkSubject,
+): string | undefined {
   const raw = value !== undefined ? value : row === undefined ? undefined : field.values[row];
   if (part === 'time') {
     const time = frame.fields.find((other) => other.type === 'time');
@@ -135,14 +152,22 @@ function partOf(field: Field, raw: unknown, part: string): string | undefined {
   if (part === 'numeric') return String(field.display?.(raw).numeric ?? Number(raw));
   if (part !== 'text') return undefined;
   if (field.display) return formatted(field.display(raw));
-  return typeof raw === 'number' ? formatted(formatValue(raw, field.config.unit)) : String(raw ?? '');
+  return typeof raw === 'number'
+    ? formatted(formatValue(raw, field.config.unit))
+    : String(raw ?? '');
 }
 
 /** `fields.name`, `fields[1]`, `fields["a b"]`, each with `.text`, `.numeric` or the raw value. */
-function cellPart(frame: Frame, frames: readonly Frame[], path: string, row: number | undefined): string {
-  const match = /^fields(?:\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]|\.(.+?))(?:\.(text|numeric|raw))?$/.exec(
-    path,
-  );
+function cellPart(
+  frame: Frame,
+  frames: readonly Frame[],
+  path: string,
+  row: number | undefined,
+): string {
+  const match =
+    /^fields(?:\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]|\.(.+?))(?:\.(text|numeric|raw))?$/.exec(
+      path,
+    );
   if (!match || row === undefined) return '';
   const [, double, single, index, dotted, part] = match;
   const name = double ?? single ?? dotted ?? '';

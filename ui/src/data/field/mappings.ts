@@ -2,7 +2,10 @@
 import type { MappingResult, SpecialMatch, ValueMapping } from '../frame';
 import { patternOf } from './pattern';
 
-export function mappedValue(mappings: readonly ValueMapping[], value: unknown): MappingResult | undefined {
+export function mappedValue(
+  mappings: readonly ValueMapping[],
+  value: unknown,
+): MappingResult | undefined {
   for (const mapping of mappings) {
     const result = resultOf(mapping, value);
     if (result) return result;
@@ -37,7 +40,9 @@ function resultOf(mapping: ValueMapping, value: unknown): MappingResult | undefi
   }
 }
 
-/** A bound that is absent is open; one stored as null counts as zero, as in the files users have. */
+/**
+ * A bound that is absent is open; one stored as null counts as zero, as in the files users have.
+ */
 const lowest = (from: Bound): number => (from === undefined ? -Infinity : Number(from));
 const highest = (to: Bound): number => (to === undefined ? Infinity : Number(to));
 
@@ -51,7 +56,9 @@ function byPattern(
   const pattern = patternOf(options.pattern);
   if (!pattern.test(value)) return undefined;
   const { text } = options.result;
-  return typeof text === 'string' ? { ...options.result, text: value.replace(pattern, text) } : options.result;
+  return typeof text === 'string'
+    ? { ...options.result, text: value.replace(pattern, text) }
+    : options.result;
 }
 
 function isSpecial(match: SpecialMatch, value: unknown): boolean {

@@ -66,11 +66,15 @@ function isMatcher(value: unknown): value is MatcherConfig {
   return typeof record(value)['id'] === 'string';
 }
 
-/** A name is what is shown or what the source called the column; `Value` and `Time` also mean the column of that kind. */
+/**
+ * A name is what is shown or what the source called the column; `Value` and `Time` also mean the
+ * column of that kind.
+ */
 function named(names: readonly string[]): FieldMatcher {
   const wanted = new Set(names);
   const wantsTime = wanted.has('Time') || wanted.has('time');
-  const isMetric = ({ name, labels }: Field): boolean => name !== '' && labels?.['__name__'] === name;
+  const isMetric = ({ name, labels }: Field): boolean =>
+    name !== '' && labels?.['__name__'] === name;
   return (field, frame, frames) =>
     wanted.has(field.name) ||
     (wantsTime && field.type === 'time') ||
@@ -110,7 +114,9 @@ function byValue(options: unknown): FieldMatcher {
   const id = String(reducer ?? '');
   return (field) => {
     const reduced = reduceFieldAny(field, id);
-    return isFlag(id) ? reduced === true : compares(reduced ?? null, String(op ?? 'eq'), value ?? null);
+    return isFlag(id)
+      ? reduced === true
+      : compares(reduced ?? null, String(op ?? 'eq'), value ?? null);
   };
 }
 

@@ -34,7 +34,9 @@ describe('names of series', () => {
         field('cpu', [1, 2], { labels: { host: 'b' } }),
       ]),
     ],
-    'wide frame': [frame([time(), field('cpu', [1, 2]), field('mem', [1, 2]), field('cpu', [3, 4])])],
+    'wide frame': [
+      frame([time(), field('cpu', [1, 2]), field('mem', [1, 2]), field('cpu', [3, 4])]),
+    ],
     'name from the source': [
       frame([
         time(),
@@ -69,7 +71,9 @@ describe('names of series', () => {
     const frames = cases[name] ?? [];
     const ours = frames.flatMap((one) => one.fields.map((f) => fieldDisplayName(f, one, frames)));
     const copies = structuredClone(frames) as unknown as import('@grafana/data').DataFrame[];
-    const theirs = copies.flatMap((one) => one.fields.map((f) => oracle.getFieldDisplayName(f, one, copies)));
+    const theirs = copies.flatMap((one) =>
+      one.fields.map((f) => oracle.getFieldDisplayName(f, one, copies)),
+    );
     expect(ours).toEqual(theirs);
   });
 });

@@ -46,8 +46,8 @@ export function labelsText(labels: Labels): string {
 }
 
 /**
- * The configured name, else the one the source gave, else what sets the field apart from the others:
- * the frame's name, the field's, its labels; alike names are numbered.
+ * The configured name, else the one the source gave, else what sets the field apart from the
+ * others: the frame's name, the field's, its labels; alike names are numbered.
  */
 export function fieldDisplayName(field: Field, frame?: Frame, frames?: readonly Frame[]): string {
   if (field.displayName !== undefined) return field.displayName;

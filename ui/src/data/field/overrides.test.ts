@@ -5,8 +5,12 @@ import { applyFieldConfig } from './config';
 
 describe('overrides', () => {
   const frames = [
-    frame([time(), field('cpu', [1, 9], { labels: { host: 'a' } }), field('mem', [5, 6])], { refId: 'A' }),
-    frame([time(), field('disk', [0, 0]), field('name', ['x', 'y'], { type: 'string' })], { refId: 'B' }),
+    frame([time(), field('cpu', [1, 9], { labels: { host: 'a' } }), field('mem', [5, 6])], {
+      refId: 'A',
+    }),
+    frame([time(), field('disk', [0, 0]), field('name', ['x', 'y'], { type: 'string' })], {
+      refId: 'B',
+    }),
   ];
   const matched = (matcher: { id: string; options?: unknown }): string[] => {
     const result = applyFieldConfig(
@@ -14,7 +18,9 @@ describe('overrides', () => {
       { defaults: {}, overrides: [{ matcher, properties: [{ id: 'unit', value: 'hit' }] }] },
       ctx,
     );
-    return result.flatMap((one) => one.fields.filter((f) => f.config.unit === 'hit').map((f) => f.name));
+    return result.flatMap((one) =>
+      one.fields.filter((f) => f.config.unit === 'hit').map((f) => f.name),
+    );
   };
 
   test.each([
@@ -27,7 +33,10 @@ describe('overrides', () => {
     [{ id: 'byTypes', options: ['string', 'time'] }, ['Time', 'Time', 'name']],
     [{ id: 'byFrameRefID', options: 'B' }, ['Time', 'disk', 'name']],
     [{ id: 'byNames', options: { mode: 'include', names: ['mem', 'disk'] } }, ['mem', 'disk']],
-    [{ id: 'byNames', options: { mode: 'exclude', names: ['mem'] } }, ['Time', 'cpu', 'Time', 'disk', 'name']],
+    [
+      { id: 'byNames', options: { mode: 'exclude', names: ['mem'] } },
+      ['Time', 'cpu', 'Time', 'disk', 'name'],
+    ],
     [{ id: 'byRegexpOrNames', options: { pattern: '/^c/', names: ['disk'] } }, ['cpu', 'disk']],
     [{ id: 'byValue', options: { reducer: 'allIsZero', op: '==', value: 1 } }, ['disk']],
     [{ id: 'byValue', options: { reducer: 'max', op: '>=', value: 9 } }, ['cpu']],
@@ -45,7 +54,10 @@ describe('overrides', () => {
       },
       ['mem', 'disk'],
     ],
-    [{ id: 'allMatch', options: [{ id: 'numeric' }, { id: 'byFrameRefID', options: 'A' }] }, ['cpu', 'mem']],
+    [
+      { id: 'allMatch', options: [{ id: 'numeric' }, { id: 'byFrameRefID', options: 'A' }] },
+      ['cpu', 'mem'],
+    ],
     [{ id: 'invertMatch', options: { id: 'numeric' } }, ['Time', 'Time', 'name']],
     [{ id: 'alwaysMatch' }, ['Time', 'cpu', 'mem', 'Time', 'disk', 'name']],
     [{ id: 'neverMatch' }, []],
@@ -87,7 +99,10 @@ describe('overrides', () => {
     const hidden = { id: 'custom.hideFrom', value: { legend: true, tooltip: true, vis: true } };
     const result = applyFieldConfig(
       frames,
-      { defaults: {}, overrides: [{ matcher: { id: 'byName', options: 'mem' }, properties: [hidden] }] },
+      {
+        defaults: {},
+        overrides: [{ matcher: { id: 'byName', options: 'mem' }, properties: [hidden] }],
+      },
       ctx,
     );
     expect(result[0]?.fields[2]?.config.custom?.['hideFrom']).toMatchObject({ viz: true });
@@ -95,7 +110,11 @@ describe('overrides', () => {
 
   test('what the source says about a field stays, the panel fills the rest', () => {
     const source = [frame([field('v', [1], { config: { unit: 'bytes' } })])];
-    const [result] = applyFieldConfig(source, { defaults: { unit: 's', decimals: 1 }, overrides: [] }, ctx);
+    const [result] = applyFieldConfig(
+      source,
+      { defaults: { unit: 's', decimals: 1 }, overrides: [] },
+      ctx,
+    );
     expect(result?.fields[0]?.config).toMatchObject({ unit: 'bytes', decimals: 1 });
   });
 
@@ -103,11 +122,16 @@ describe('overrides', () => {
     const link = (title: string) => ({ title, url: '/d/x' });
     const source = [frame([field('v', [1], { config: { links: [link('source')] } })])];
     const titles = (overrides: FieldOverride[]): unknown =>
-      applyFieldConfig(source, { defaults: { links: [link('panel')] }, overrides }, ctx)[0]?.fields[0]?.config.links?.map(
-        ({ title }) => title,
-      );
+      applyFieldConfig(
+        source,
+        { defaults: { links: [link('panel')] }, overrides },
+        ctx,
+      )[0]?.fields[0]?.config.links?.map(({ title }) => title);
     expect(titles([])).toEqual(['source', 'panel']);
-    const own = { matcher: { id: 'byName', options: 'v' }, properties: [{ id: 'links', value: [link('own')] }] };
+    const own = {
+      matcher: { id: 'byName', options: 'v' },
+      properties: [{ id: 'links', value: [link('own')] }],
+    };
     expect(titles([own])).toEqual(['own']);
   });
 

@@ -5,7 +5,10 @@ const DELIMITED = /^\/(.*)\/([a-z]*)$/s;
 const MOST_KEPT = 500;
 const kept = new Map<string, RegExp>();
 
-/** Plain text has to match as a whole; a broken expression matches nothing. `all` finds every match, not the first. */
+/**
+ * Plain text has to match as a whole; a broken expression matches nothing. `all` finds every match,
+ * not the first.
+ */
 export function patternOf(text: string, { all = false } = {}): RegExp {
   const key = `${all ? 'g' : ''}:${text}`;
   let pattern = kept.get(key);
@@ -39,4 +42,5 @@ export function usablePattern(text: string, options: { all?: boolean } = {}): Re
 }
 
 /** Why a stored expression cannot be used, in one sentence. */
-export const storedPatternProblem = (text: string): string | undefined => patternProblem(patternOf(text));
+export const storedPatternProblem = (text: string): string | undefined =>
+  patternProblem(patternOf(text));

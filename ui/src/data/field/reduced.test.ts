@@ -78,33 +78,81 @@ describe('the same values under the same names as users know', () => {
       frame([time(), field('cpu', [1, 9], { labels: { host: 'a' } }), field('mem', [5, null])]),
       frame([time(), field('disk', [0, 0]), text('name', ['x', 'y'])]),
     ],
-    table: [frame([text('host', ['a', 'b', 'c']), text('dc', ['x', '', null]), field('cpu', [1, 2, 3]), field('mem', [4, 5, null])])],
+    table: [
+      frame([
+        text('host', ['a', 'b', 'c']),
+        text('dc', ['x', '', null]),
+        field('cpu', [1, 2, 3]),
+        field('mem', [4, 5, null]),
+      ]),
+    ],
     'one number': [frame([text('host', ['a', 'b']), field('cpu', [1, 2])])],
     'no texts': [frame([field('cpu', [1, 2])])],
-    'configured name': [frame([text('host', ['a', 'b']), field('cpu', [1, 2], { config: { displayName: 'My' } })])],
-    'mapped texts': [
-      frame([text('host', ['a', 'b'], { mappings: [{ type: 'value', options: { a: { text: 'Anna' } } }] }), field('cpu', [1, 2])]),
+    'configured name': [
+      frame([text('host', ['a', 'b']), field('cpu', [1, 2], { config: { displayName: 'My' } })]),
     ],
-    many: [frame([text('host', Array.from({ length: 30 }, (_, i) => `h${i}`)), field('cpu', Array.from({ length: 30 }, (_, i) => i))])],
+    'mapped texts': [
+      frame([
+        text('host', ['a', 'b'], {
+          mappings: [{ type: 'value', options: { a: { text: 'Anna' } } }],
+        }),
+        field('cpu', [1, 2]),
+      ]),
+    ],
+    many: [
+      frame([
+        text(
+          'host',
+          Array.from({ length: 30 }, (_, i) => `h${i}`),
+        ),
+        field(
+          'cpu',
+          Array.from({ length: 30 }, (_, i) => i),
+        ),
+      ]),
+    ],
     'only texts': [frame([text('host', ['a', 'b']), text('dc', ['x', 'y'])])],
-    odd: [frame([field('a', []), field('b', [NaN, NaN]), field('c', [0, null]), field('e', [3], { type: 'other' })])],
+    odd: [
+      frame([
+        field('a', []),
+        field('b', [NaN, NaN]),
+        field('c', [0, null]),
+        field('e', [3], { type: 'other' }),
+      ]),
+    ],
     nothing: [],
   };
   const CHOICES: ReduceOptions[] = [
-    ...[[], ['lastNotNull'], ['count'], ['last'], ['max'], ['allValues']].map((calcs) => ({ calcs })),
+    ...[[], ['lastNotNull'], ['count'], ['last'], ['max'], ['allValues']].map((calcs) => ({
+      calcs,
+    })),
     { values: true },
     { values: true, limit: 2 },
-    ...['/.*/', '/^cpu$/', 'cpu', 'cpu a', 'c', 'My', '/host/'].flatMap((fields) => [{ fields }, { values: true, fields }]),
+    ...['/.*/', '/^cpu$/', 'cpu', 'cpu a', 'c', 'My', '/host/'].flatMap((fields) => [
+      { fields },
+      { values: true, fields },
+    ]),
   ];
   const theme = oracle.createTheme();
 
   function theirs(frames: Frame[], options: ReduceOptions): string[] {
     const fieldConfig = { defaults: {}, overrides: [] };
-    const shared = { fieldConfig, replaceVariables: (given: string) => given, theme, timeZone: 'utc' };
+    const shared = {
+      fieldConfig,
+      replaceVariables: (given: string) => given,
+      theme,
+      timeZone: 'utc',
+    };
     const data = oracle.applyFieldOverrides({ data: structuredClone(frames) as never, ...shared });
-    const found = oracle.getFieldDisplayValues({ data, reduceOptions: { calcs: [], ...(options as { limit?: number }) }, ...shared });
+    const found = oracle.getFieldDisplayValues({
+      data,
+      reduceOptions: { calcs: [], ...(options as { limit?: number }) },
+      ...shared,
+    });
     // Where nothing is found, the package makes a value out of it.
-    return found.flatMap(({ display }) => (display.title === undefined ? [] : [`${display.title}=${display.text}`]));
+    return found.flatMap(({ display }) =>
+      display.title === undefined ? [] : [`${display.title}=${display.text}`],
+    );
   }
 
   test('every choice of values', () => {
@@ -112,10 +160,14 @@ describe('the same values under the same names as users know', () => {
     for (const [name, frames] of Object.entries(TABLES)) {
       for (const options of CHOICES) {
         const configured = applyFieldConfig(structuredClone(frames), undefined, ctx);
-        const ours = reduceForDisplay(configured, options).map((one) => `${one.name}=${one.value.text}`);
+        const ours = reduceForDisplay(configured, options).map(
+          (one) => `${one.name}=${one.value.text}`,
+        );
         const wanted = theirs(frames, options);
         if (ours.join('; ') !== wanted.join('; '))
-          different.push(`${name} ${JSON.stringify(options)}: ${ours.join('; ')} instead of ${wanted.join('; ')}`);
+          different.push(
+            `${name} ${JSON.stringify(options)}: ${ours.join('; ')} instead of ${wanted.join('; ')}`,
+          );
       }
     }
     expect(different).toEqual([]);
@@ -123,8 +175,13 @@ describe('the same values under the same names as users know', () => {
 
   test('a configured name is filled in for each row', () => {
     const shown = (displayName: string): string[] => {
-      const rows = frame([text('host', ['a', 'b']), field('cpu', [1, 2], { config: { displayName } })]);
-      return reduceForDisplay(applyFieldConfig([rows], undefined, ctx), { values: true }).map(({ name }) => name);
+      const rows = frame([
+        text('host', ['a', 'b']),
+        field('cpu', [1, 2], { config: { displayName } }),
+      ]);
+      return reduceForDisplay(applyFieldConfig([rows], undefined, ctx), { values: true }).map(
+        ({ name }) => name,
+      );
     };
     expect(shown('of ${__data.fields.host}')).toEqual(['of a', 'of b']);
     expect(shown('${__cell_0} is ${__value.text}')).toEqual(['a is 1', 'b is 2']);
@@ -132,13 +189,28 @@ describe('the same values under the same names as users know', () => {
 
   test('rows take the colours of the palette in turn, or that of an override with their name', () => {
     const rows = frame([text('host', ['a', 'b', 'c']), field('cpu', [1, 2, 3])]);
-    const blue = { matcher: { id: 'byName', options: 'b' }, properties: [{ id: 'color', value: { mode: 'fixed', fixedColor: 'blue' } }] };
-    const configured = applyFieldConfig([rows], { defaults: { color: { mode: 'palette-classic' } }, overrides: [blue] }, ctx);
-    expect(reduceForDisplay(configured, { values: true }).map(({ value }) => value.color)).toEqual(['series-0', 'css(blue)', 'series-2']);
+    const blue = {
+      matcher: { id: 'byName', options: 'b' },
+      properties: [{ id: 'color', value: { mode: 'fixed', fixedColor: 'blue' } }],
+    };
+    const configured = applyFieldConfig(
+      [rows],
+      { defaults: { color: { mode: 'palette-classic' } }, overrides: [blue] },
+      ctx,
+    );
+    expect(reduceForDisplay(configured, { values: true }).map(({ value }) => value.color)).toEqual([
+      'series-0',
+      'css(blue)',
+      'series-2',
+    ]);
   });
 
   test('a difference in percent is shown in percent, whatever the unit', () => {
-    const grown = applyFieldConfig([frame([field('v', [4, 6], { config: { unit: 'bytes' } })])], undefined, ctx);
+    const grown = applyFieldConfig(
+      [frame([field('v', [4, 6], { config: { unit: 'bytes' } })])],
+      undefined,
+      ctx,
+    );
     const [one] = reduceForDisplay(grown, { calcs: ['diffperc'] });
     expect([one?.value.text, one?.value.suffix, one?.numeric]).toEqual(['50', '%', 0.5]);
   });

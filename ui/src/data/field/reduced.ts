@@ -28,7 +28,10 @@ export interface ReducedValue {
 const DEFAULT_CALC = 'last';
 const DEFAULT_LIMIT = 25;
 
-export function reduceForDisplay(frames: readonly Frame[], options: ReduceOptions = {}): ReducedValue[] {
+export function reduceForDisplay(
+  frames: readonly Frame[],
+  options: ReduceOptions = {},
+): ReducedValue[] {
   const rowLimit = options.limit && options.limit > 0 ? options.limit : DEFAULT_LIMIT;
   const limit = options.values ? rowLimit : Infinity;
   const chosen = chooser(options.fields ?? '');
@@ -42,12 +45,15 @@ export function reduceForDisplay(frames: readonly Frame[], options: ReduceOption
   return out.slice(0, limit);
 }
 
-function chooser(fields: string): (field: Field, frame: Frame, frames: readonly Frame[]) => boolean {
+function chooser(
+  fields: string,
+): (field: Field, frame: Frame, frames: readonly Frame[]) => boolean {
   const visible = (field: Field): boolean =>
     (field.config.custom?.['hideFrom'] as { viz?: boolean } | undefined)?.viz !== true;
   if (fields === '') return (field) => field.type === 'number' && visible(field);
   const pattern = patternOf(fields);
-  return (field, frame, frames) => visible(field) && pattern.test(fieldDisplayName(field, frame, frames));
+  return (field, frame, frames) =>
+    visible(field) && pattern.test(fieldDisplayName(field, frame, frames));
 }
 
 function calculations(
@@ -64,17 +70,14 @@ function calculations(
     const value = calculatedDisplay(field, reduceFieldAny(field, calc), calc);
     const name = isNamed
       ? base.replace(/\$\{__calc\}|\$__calc\b/g, calc)
-      : ids.length > 1 ? `${base} (${reducers.find((reducer) => reducer.id === calc)?.name ?? calc})` : base;
+      : ids.length > 1
+        ? `${base} (${reducers.find((reducer) => reducer.id === calc)?.name ?? calc})`
+        : base;
     out.push({ field, frame, calc, name, value, numeric: value.numeric });
   }
 }
 
-function rows(
-  frame: Frame,
-  fields: Field[],
-  limit: number,
-  out: ReducedValue[],
-): void {
+function rows(frame: Frame, fields: Field[], limit: number, out: ReducedValue[]): void {
   for (const field of fields) {
     const named = rowNames(field, frame);
     for (let rowIndex = 0; rowIndex < field.values.length && out.length < limit; rowIndex += 1) {
@@ -87,7 +90,10 @@ function rows(
   }
 }
 
-/** The texts beside a value name it; the field's own name is added where they do not tell it from another number. */
+/**
+ * The texts beside a value name it; the field's own name is added where they do not tell it from
+ * another number.
+ */
 function rowNames(field: Field, frame: Frame): (row: number) => string {
   const base = fieldDisplayName(field, frame);
   if (field.rowLook?.name) return field.rowLook.name;
@@ -95,7 +101,9 @@ function rowNames(field: Field, frame: Frame): (row: number) => string {
   const texts = others.filter((other) => other.type === 'string');
   const isOneOfSeveral = others.some((other) => other.type === 'number');
   return (row) => {
-    const parts = texts.map((other) => shownValue(other, other.values[row] ?? '').text).filter(Boolean);
+    const parts = texts
+      .map((other) => shownValue(other, other.values[row] ?? '').text)
+      .filter(Boolean);
     return (isOneOfSeveral || parts.length === 0 ? [...parts, base] : parts).join(' ');
   };
 }

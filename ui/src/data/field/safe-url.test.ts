@@ -166,7 +166,9 @@ describe('data links', () => {
 
   test('carry the series, its labels, the value and the row', () => {
     expect(href('/d/x?s=${__series.name}')).toBe('/d/x?s=series%20one');
-    expect(href('/d/x?h=${__field.labels.host}&k=${__field.labels["dotted.key"]}')).toBe('/d/x?h=a%20b&k=x');
+    expect(href('/d/x?h=${__field.labels.host}&k=${__field.labels["dotted.key"]}')).toBe(
+      '/d/x?h=a%20b&k=x',
+    );
     expect(href('/d/x?v=${__value.raw}&n=${__value.numeric}&t=${__value.time}')).toBe(
       '/d/x?v=12.5&n=12.5&t=2000',
     );
@@ -177,7 +179,9 @@ describe('data links', () => {
   });
 
   test('carry the time range and the variables of the page', () => {
-    expect(href('/d/x?${__url_time_range}&var-env=${env}')).toBe('/d/x?from=now-1h&to=now&var-env=prod');
+    expect(href('/d/x?${__url_time_range}&var-env=${env}')).toBe(
+      '/d/x?from=now-1h&to=now&var-env=prod',
+    );
   });
 
   test('have a title made of the same values, and open where they are told to', () => {

@@ -15,7 +15,9 @@ const NAMED_ENTITIES: Record<string, string> = {
   num: '#',
 };
 
-/** The URL to use, or `undefined` where its scheme is none of http, https, mailto or none at all. */
+/**
+ * The URL to use, or `undefined` where its scheme is none of http, https, mailto or none at all.
+ */
 export function safeUrl(url: string): string | undefined {
   // Browsers ignore these inside a URL, so they are taken out of the result too.
   const cleaned = url.replace(/[\t\n\r\u0000]/g, '').trim();
@@ -24,7 +26,10 @@ export function safeUrl(url: string): string | undefined {
   return undefined;
 }
 
-/** The scheme as the most generous reader would find it: entities and percent signs decoded, blanks dropped. */
+/**
+ * The scheme as the most generous reader would find it: entities and percent signs decoded, blanks
+ * dropped.
+ */
 function schemeOf(url: string): string | undefined {
   let text = url;
   for (let round = 0; round < 4; round += 1) {

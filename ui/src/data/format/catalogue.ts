@@ -1,4 +1,6 @@
-/** Names of all units by category, for pickers; apart from the formatters, which every page needs. */
+/**
+ * Names of all units by category, for pickers; apart from the formatters, which every page needs.
+ */
 
 export interface UnitGroup {
   name: string;

@@ -63,8 +63,13 @@ test('distances from now are told in the same words', () => {
 test('the date is left out today', () => {
   const different = ['dateTimeAsIsoNoDateIfToday', 'dateTimeAsUSNoDateIfToday'].flatMap((unit) =>
     [NOW, NOW - 8 * HOUR, NOW - 16 * HOUR, NOW + 9 * HOUR, NOW - DAY].flatMap((at) => {
-      const [ours, wanted] = [formatValue(at, unit, undefined, 'utc').text, expected(unit, at, 'utc')];
-      return ours === wanted ? [] : [`${unit} ${new Date(at).toISOString()}: ${ours} instead of ${wanted}`];
+      const [ours, wanted] = [
+        formatValue(at, unit, undefined, 'utc').text,
+        expected(unit, at, 'utc'),
+      ];
+      return ours === wanted
+        ? []
+        : [`${unit} ${new Date(at).toISOString()}: ${ours} instead of ${wanted}`];
     }),
   );
   expect(different).toEqual([]);

@@ -27,7 +27,9 @@ function dateAsLocal(withoutToday: boolean): Formatter {
     if (!Number.isFinite(value) || Math.abs(value) > 8.64e15) return { text: 'Invalid date' };
     const zone = resolveTimeZone(timeZone);
     const short = withoutToday && sameDay(value, Date.now(), zone);
-    return { text: new Intl.DateTimeFormat(undefined, { ...local(!short), timeZone: zone }).format(value) };
+    return {
+      text: new Intl.DateTimeFormat(undefined, { ...local(!short), timeZone: zone }).format(value),
+    };
   };
 }
 

@@ -6,4 +6,8 @@ export interface FormattedValue {
 }
 
 /** A formatter of one unit; `timeZone` matters to date units only. */
-export type Formatter = (value: number, decimals?: number | null, timeZone?: string) => FormattedValue;
+export type Formatter = (
+  value: number,
+  decimals?: number | null,
+  timeZone?: string,
+) => FormattedValue;

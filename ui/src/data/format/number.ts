@@ -7,7 +7,10 @@ export function autoDecimals(value: number): number {
   return Math.max(0, 2 - exponent);
 }
 
-/** Trailing zeros are kept up to `decimals`; very small and very large numbers stay in exponent form. */
+/**
+ * Trailing zeros are kept up to `decimals`; very small and very large numbers stay in exponent
+ * form.
+ */
 export function fixed(value: number, decimals?: number | null): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';

@@ -64,7 +64,10 @@ function scaledBy(base: number, suffixes: readonly string[], start: number): For
     if (value === 0) return { text: fixed(value, decimals), suffix: suffixes[start] ?? '' };
     const wanted = Math.floor(Math.log10(Math.abs(value)) / Math.log10(base)) + start;
     const index = Math.min(Math.max(wanted, 0), suffixes.length - 1);
-    return { text: fixed(value / base ** (index - start), decimals), suffix: suffixes[index] ?? '' };
+    return {
+      text: fixed(value / base ** (index - start), decimals),
+      suffix: suffixes[index] ?? '',
+    };
   };
 }
 

@@ -16,7 +16,8 @@ const MEAN_YEAR = 31_556_900;
 function steps(rows: Steps): Formatter {
   return (value, decimals) => {
     const size = Math.abs(value);
-    const [, divisor, unit] = rows.find(([below]) => size < below) ?? rows[rows.length - 1] ?? [0, 1, ''];
+    const [, divisor, unit] = rows.find(([below]) => size < below) ??
+      rows[rows.length - 1] ?? [0, 1, ''];
     // Below one, multiplying by the whole number keeps the digits that dividing would blur.
     const scaled = divisor < 1 ? value * Math.round(1 / divisor) : value / divisor;
     return {
@@ -149,7 +150,12 @@ function clock(ms: number, decimals: number | null | undefined): FormattedValue 
   const first = size >= 3_600_000 ? 0 : size >= 60_000 ? 1 : size >= 1000 ? 2 : 3;
   const shown = parts.slice(first);
   return {
-    text: (decimals === 0 ? shown.slice(0, 1) : decimals ? shown.slice(0, decimals + 1) : shown).join(':'),
+    text: (decimals === 0
+      ? shown.slice(0, 1)
+      : decimals
+        ? shown.slice(0, decimals + 1)
+        : shown
+    ).join(':'),
   };
 }
 

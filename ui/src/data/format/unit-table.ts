@@ -1,7 +1,7 @@
 /**
- * Units that follow a rule, one a line: `id kind text`; those with a formatter of their own are not in it.
- * Kinds: f fixed suffix, s decimal (the number is the exponent the source counts in), b binary, n count,
- * c money with the symbol before, k money with the symbol behind.
+ * Units that follow a rule, one a line: `id kind text`; those with a formatter of their own are not
+ * in it. Kinds: f fixed suffix, s decimal (the number is the exponent the source counts in), b
+ * binary, n count, c money with the symbol before, k money with the symbol behind.
  */
 export const UNIT_TABLE = `
 humidity f %H

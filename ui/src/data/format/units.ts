@@ -57,7 +57,9 @@ export function unitFormatter(unit: string): Formatter {
   const row = table().get(id);
   if (row) return fromRow(row);
   const colon = id.indexOf(':');
-  return (colon > 0 && custom(id.slice(0, colon), id.slice(colon + 1))) || family.suffixed(` ${id}`);
+  return (
+    (colon > 0 && custom(id.slice(0, colon), id.slice(colon + 1))) || family.suffixed(` ${id}`)
+  );
 }
 
 function fromRow({ kind, text }: UnitRow): Formatter {
@@ -90,7 +92,9 @@ function custom(key: string, rest: string): Formatter | undefined {
       return family.counted(rest);
     case 'si': {
       const start = family.SI_PREFIXES.indexOf(rest.charAt(0)) - family.SI_PREFIXES.indexOf('');
-      return rest && start >= -5 && start !== 0 ? family.decimal(rest.slice(1), start) : family.decimal(rest);
+      return rest && start >= -5 && start !== 0
+        ? family.decimal(rest.slice(1), start)
+        : family.decimal(rest);
     }
     case 'currency': {
       const [form, symbol, side] = rest.split(':');
@@ -99,7 +103,9 @@ function custom(key: string, rest: string): Formatter | undefined {
     }
     case 'bool': {
       const slash = rest.indexOf('/');
-      return slash < 0 ? family.truth(rest, '-') : family.truth(rest.slice(0, slash), rest.slice(slash + 1));
+      return slash < 0
+        ? family.truth(rest, '-')
+        : family.truth(rest.slice(0, slash), rest.slice(slash + 1));
     }
     default:
       return undefined;

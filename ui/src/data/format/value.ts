@@ -7,7 +7,10 @@ export type { FormattedValue, Formatter };
 
 const cache = new Map<string, Formatter>();
 
-/** `null` and `undefined` give an empty text; infinities and NaN stand without a unit; an unknown unit is shown behind the number. */
+/**
+ * `null` and `undefined` give an empty text; infinities and NaN stand without a unit; an unknown
+ * unit is shown behind the number.
+ */
 export function formatValue(
   value: number | null | undefined,
   unit?: string,

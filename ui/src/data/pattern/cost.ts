@@ -7,13 +7,18 @@ const MOST_CHOICES = 3;
 const LARGEST_COUNT = 100;
 
 /**
- * Whether the time grows with the square of the text's length at most. The check is conservative: it counts loops and
- * choices, and refuses loops around anything that can itself match in several ways.
+ * Whether the time grows with the square of the text's length at most. The check is conservative:
+ * it counts loops and choices, and refuses loops around anything that can itself match in several
+ * ways.
  */
 export function isCheap(source: string): boolean {
   const isAnchored = source.startsWith('^') && !hasTopLevelChoice(source);
   const cost = count(source);
-  return cost !== undefined && cost.loops + (isAnchored ? 0 : 1) <= MOST_LOOPS && cost.choices <= MOST_CHOICES;
+  return (
+    cost !== undefined &&
+    cost.loops + (isAnchored ? 0 : 1) <= MOST_LOOPS &&
+    cost.choices <= MOST_CHOICES
+  );
 }
 
 interface Group {
@@ -56,7 +61,8 @@ function count(source: string): { loops: number; choices: number } | undefined {
 }
 
 /** An escape, a class, the start of a group, a quantifier, or one character. */
-const TOKEN = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:<[\w$]+>|<?[=!]|:))?|\{\d+(?:,\d*)?\}\??|[*+?]\??|[\s\S]/g;
+const TOKEN =
+  /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:<[\w$]+>|<?[=!]|:))?|\{\d+(?:,\d*)?\}\??|[*+?]\??|[\s\S]/g;
 const QUANTIFIER = /^(?:[*+?]\??|\{\d+(?:,\d*)?\}\??)$/;
 
 function kindOf(text: string): 'loop' | 'optional' | 'fixed' | 'large' {

@@ -1,6 +1,7 @@
 /**
- * Regular expressions that come with dashboards, data or settings. None of them can stop the page: what the browser's
- * engine may take long for runs in an engine that takes linear time. It is the one place that compiles such texts.
+ * Regular expressions that come with dashboards, data or settings. None of them can stop the page:
+ * what the browser's engine may take long for runs in an engine that takes linear time. It is the
+ * one place that compiles such texts.
  */
 import { isCheap, LONGEST_NATIVE } from './cost';
 import type { compileLinear, Find } from './linear';
@@ -22,11 +23,16 @@ export function loadPatternEngine(): Promise<void> {
   return loading;
 }
 
-/** Loads the engine if the expression needs it: then waits for it. Undefined where there is nothing to wait for. */
+/**
+ * Loads the engine if the expression needs it: then waits for it. Undefined where there is nothing
+ * to wait for.
+ */
 export const preparePattern = (source: string): Promise<void> | undefined =>
   compile || isCheap(source) ? undefined : loadPatternEngine();
 
-/** Calls back when the linear engine is loaded: what was computed before has to be computed again. */
+/**
+ * Calls back when the linear engine is loaded: what was computed before has to be computed again.
+ */
 export function onPatternEngine(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -36,8 +42,9 @@ export function onPatternEngine(listener: () => void): () => void {
 export const hasPatternEngine = (): boolean => compile !== undefined;
 
 /**
- * A `RegExp` for `test`, `exec` and the methods of strings. Until the linear engine is loaded, which the first use
- * starts, an expression that needs it matches nothing. Throws a `SyntaxError` for what is no regular expression.
+ * A `RegExp` for `test`, `exec` and the methods of strings. Until the linear engine is loaded,
+ * which the first use starts, an expression that needs it matches nothing. Throws a `SyntaxError`
+ * for what is no regular expression.
  */
 export function compilePattern(source: string, flags = ''): RegExp {
   if (source.length > LONGEST_PATTERN)
@@ -45,7 +52,10 @@ export function compilePattern(source: string, flags = ''): RegExp {
   return new BoundedPattern(source, flags);
 }
 
-/** Why an expression cannot be used, in one sentence; undefined where it can, or while the engine is not loaded. */
+/**
+ * Why an expression cannot be used, in one sentence; undefined where it can, or while the engine is
+ * not loaded.
+ */
 export function patternProblem(pattern: RegExp): string | undefined {
   return pattern instanceof BoundedPattern ? pattern.problem : undefined;
 }
@@ -63,7 +73,9 @@ class BoundedPattern extends RegExp {
 
   get problem(): string | undefined {
     if (!this.cheap) this.prepare();
-    return this.refused ? `The regular expression ${this.source} cannot be used: ${UNSUPPORTED}.` : undefined;
+    return this.refused
+      ? `The regular expression ${this.source} cannot be used: ${UNSUPPORTED}.`
+      : undefined;
   }
 
   override exec(text: string): RegExpExecArray | null {

@@ -1,4 +1,7 @@
-/** The engine whose time grows with the length of the text alone. A file of its own, loaded where it is needed. */
+/**
+ * The engine whose time grows with the length of the text alone. A file of its own, loaded where it
+ * is needed.
+ */
 import { RE2JS } from 're2js';
 
 /** The match from `start` on, as `RegExp.exec` gives it. */
@@ -16,7 +19,10 @@ export function compileLinear(source: string, flags: string): Find {
   return (text, start) => {
     const matcher = engine.matcher(text);
     if (!matcher.find(start)) return null;
-    const parts = Array.from({ length: groups + 1 }, (_, group) => matcher.group(group) ?? undefined);
+    const parts = Array.from(
+      { length: groups + 1 },
+      (_, group) => matcher.group(group) ?? undefined,
+    );
     const named = Object.fromEntries(names.map(([name, group]) => [name, parts[group]]));
     return Object.assign(parts, {
       index: matcher.start(),

@@ -1,7 +1,10 @@
 /** What a test may find different from the public package, each with its reason. */
 export type Meant = readonly (readonly [where: RegExp, why: string])[];
 
-/** Differences that no reason covers, and reasons that cover nothing any more: both have to be empty. */
+/**
+ * Differences that no reason covers, and reasons that cover nothing any more: both have to be
+ * empty.
+ */
 export function unexplained(found: readonly string[], meant: Meant): string[] {
   const stale = meant.filter(([where]) => !found.some((line) => where.test(line)));
   return [

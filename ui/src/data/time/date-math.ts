@@ -18,7 +18,10 @@ const FIXED: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 
 const UNIT = '(?:ms|fQ|fy|[smhdwMQy])';
 const STEP = new RegExp(`([+-])(\\d*)(${UNIT})|/(${UNIT})`, 'y');
 
-/** Follows steps such as `-1d/d` from an instant; `roundUp` takes the end of the unit. `undefined` where they are no such steps. */
+/**
+ * Follows steps such as `-1d/d` from an instant; `roundUp` takes the end of the unit. `undefined`
+ * where they are no such steps.
+ */
 export function applySteps(
   start: number,
   steps: string,
@@ -33,7 +36,8 @@ export function applySteps(
     const match = STEP.exec(text);
     if (!match) return undefined;
     const [whole, sign, count, unit, roundTo] = match;
-    if (roundTo) instant = roundUp ? endOf(instant, roundTo, options) : startOf(instant, roundTo, options);
+    if (roundTo)
+      instant = roundUp ? endOf(instant, roundTo, options) : startOf(instant, roundTo, options);
     else
       instant = shift(
         instant,
@@ -81,8 +85,10 @@ export function startOf(instant: number, unit: string, options: TimeOptions): nu
     case 's':
     case 'm':
     case 'h': {
-      // Within an hour the offset does not change, so the parts are cut off; that keeps a repeated hour apart.
-      const below = t.ms + (unit === 's' ? 0 : t.second * 1000) + (unit === 'h' ? t.minute * 60_000 : 0);
+      // Within an hour the offset does not change, so the parts are cut off; that keeps a repeated
+      // hour apart.
+      const below =
+        t.ms + (unit === 's' ? 0 : t.second * 1000) + (unit === 'h' ? t.minute * 60_000 : 0);
       return instant - below;
     }
     case 'd':

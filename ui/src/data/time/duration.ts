@@ -17,7 +17,10 @@ export const MILLISECONDS: Record<string, number> = {
 
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|[smhdwMQy])/g;
 
-/** Milliseconds of `5m`, `1h30m` or plain seconds (`15`); NaN where the text is none. A leading `>` is skipped. */
+/**
+ * Milliseconds of `5m`, `1h30m` or plain seconds (`15`); NaN where the text is none. A leading `>`
+ * is skipped.
+ */
 export function parseDuration(text: string | null | undefined): number {
   const trimmed = (text ?? '').trim().replace(/^>/, '');
   if (trimmed === '') return NaN;
@@ -40,7 +43,10 @@ const STEPS: readonly (readonly [string, number])[] = [
   ['s', 1000],
 ];
 
-/** In the largest unit that leaves no rest, as steps are written: 60000 is `1m`, 90000 is `90s`, 20 is `20ms`. */
+/**
+ * In the largest unit that leaves no rest, as steps are written: 60000 is `1m`, 90000 is `90s`, 20
+ * is `20ms`.
+ */
 export function formatDuration(ms: number): string {
   const whole = Math.max(1, Math.floor(ms));
   for (const [unit, size] of STEPS) {

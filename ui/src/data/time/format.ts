@@ -31,9 +31,10 @@ const LOCALE_PATTERNS: Record<string, string> = {
   llll: 'ddd, MMM D, YYYY h:mm A',
 };
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const TOKEN =
   /\[([^\]]*)\]|YYYYYY|YYYY|YY|Qo?|MMMM|MMM|Mo|MM?|DDDD|DDDo?|Do|DD?|dddd|ddd|do|dd?|WW|Wo?|ww|wo?|GGGG|gggg|E|e|HH?|hh?|kk?|mm?|ss?|S{1,9}|A|a|ZZ?|zz?|X|x|\\(.)/g;
@@ -41,7 +42,10 @@ const LOCALE_TOKEN = /\[[^\]]*\]|LTS|LT|L{1,4}|l{1,4}/g;
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** `pattern` is a preset (`full`, `iso`, `minute`...) or pattern letters; letters in brackets are literal. */
+/**
+ * `pattern` is a preset (`full`, `iso`, `minute`...) or pattern letters; letters in brackets are
+ * literal.
+ */
 export function formatTime(ms: number, pattern = 'full', timeZone = 'UTC'): string {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return 'Invalid date';
   if (pattern === 'iso') return new Date(ms).toISOString();
@@ -51,11 +55,14 @@ export function formatTime(ms: number, pattern = 'full', timeZone = 'UTC'): stri
     LOCALE_TOKEN,
     (token) => LOCALE_PATTERNS[token] ?? token,
   );
-  return letters.replace(TOKEN, (token, literal: string | undefined, escaped: string | undefined) => {
-    if (literal !== undefined) return literal;
-    if (escaped !== undefined) return escaped;
-    return part(token, t, ms, zone);
-  });
+  return letters.replace(
+    TOKEN,
+    (token, literal: string | undefined, escaped: string | undefined) => {
+      if (literal !== undefined) return literal;
+      if (escaped !== undefined) return escaped;
+      return part(token, t, ms, zone);
+    },
+  );
 }
 
 function part(token: string, t: ZonedTime, ms: number, zone: string): string {
@@ -188,7 +195,11 @@ function week(t: ZonedTime): { week: number; year: number } {
   return weekOf(t, t.weekday, 6);
 }
 
-function weekOf(t: ZonedTime, dayInWeek: number, decidingDay: number): { week: number; year: number } {
+function weekOf(
+  t: ZonedTime,
+  dayInWeek: number,
+  decidingDay: number,
+): { week: number; year: number } {
   const deciding = new Date(Date.UTC(t.year, t.month - 1, t.day - dayInWeek + decidingDay));
   const year = deciding.getUTCFullYear();
   const days = (deciding.getTime() - Date.UTC(year, 0, 1)) / 86_400_000;
@@ -201,7 +212,10 @@ function offsetText(minutes: number, colon: string): string {
 }
 
 function zoneName(ms: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(ms);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'short',
+  }).formatToParts(ms);
   return parts.find((p) => p.type === 'timeZoneName')?.value ?? '';
 }
 

@@ -1,4 +1,7 @@
-/** Steps between points: rounded to values people recognise, so that neighbouring widths share cached answers. */
+/**
+ * Steps between points: rounded to values people recognise, so that neighbouring widths share
+ * cached answers.
+ */
 import type { TimeRange } from '../frame';
 import { formatDuration, parseDuration } from './duration';
 
@@ -49,7 +52,10 @@ export function roundInterval(ms: number): number {
   return YEAR;
 }
 
-/** `minInterval` is a duration (`15s`, `>15s`) or milliseconds; the step is never below it nor below one millisecond. */
+/**
+ * `minInterval` is a duration (`15s`, `>15s`) or milliseconds; the step is never below it nor below
+ * one millisecond.
+ */
 export function calculateInterval(
   range: Pick<TimeRange, 'from' | 'to'>,
   maxDataPoints: number,

@@ -5,7 +5,9 @@ const DATE =
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ](\d{1,2})(?::?(\d{2}))?(?::?(\d{2})(?:[.,](\d+))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})?(\d{2})?)?(Z)?$/;
 
-/** Milliseconds since the epoch, an ISO date, or `20240131T235959`; without an offset in `timeZone`. */
+/**
+ * Milliseconds since the epoch, an ISO date, or `20240131T235959`; without an offset in `timeZone`.
+ */
 export function parseDate(text: string, timeZone: string): number | undefined {
   const compact = COMPACT.exec(text);
   if (compact) {
@@ -30,10 +32,20 @@ function build(
     p ? Number(p) : undefined,
   );
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth || hour > 24 || minute > 59 || second > 59)
+  if (
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > daysInMonth ||
+    hour > 24 ||
+    minute > 59 ||
+    second > 59
+  )
     return undefined;
   if (!zone) return instantOf(timeZone, year, month, day, hour, minute, second);
   const offset = /([+-])(\d{2}):?(\d{2})/.exec(zone);
-  const east = offset ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) : 0;
+  const east = offset
+    ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]))
+    : 0;
   return instantOf('UTC', year, month, day, hour, minute - east, second);
 }

@@ -9,7 +9,10 @@ export function isRelative(text: string): boolean {
   return text.includes('now');
 }
 
-/** Milliseconds, or `undefined` where the text is no time. `roundUp` is for the end of a range: `now/d` is then the end of the day. */
+/**
+ * Milliseconds, or `undefined` where the text is no time. `roundUp` is for the end of a range:
+ * `now/d` is then the end of the day.
+ */
 export function resolveTime(
   text: string | number,
   roundUp: boolean,
@@ -22,11 +25,19 @@ export function resolveTime(
   const split = trimmed.indexOf('||');
   if (split < 0) return parseDate(trimmed, options.timeZone);
   const start = parseDate(trimmed.slice(0, split), options.timeZone);
-  return start === undefined ? undefined : applySteps(start, trimmed.slice(split + 2), roundUp, options);
+  return start === undefined
+    ? undefined
+    : applySteps(start, trimmed.slice(split + 2), roundUp, options);
 }
 
-/** An end that cannot be read becomes that of the last six hours, so that a mistyped link still shows a dashboard. */
-export function resolveTimeRange(raw: { from: string; to: string }, options: TimeOptions): TimeRange {
+/**
+ * An end that cannot be read becomes that of the last six hours, so that a mistyped link still
+ * shows a dashboard.
+ */
+export function resolveTimeRange(
+  raw: { from: string; to: string },
+  options: TimeOptions,
+): TimeRange {
   const now = options.now ?? Date.now();
   const fixed = { ...options, now };
   const from = resolveTime(raw.from, false, fixed);
@@ -34,7 +45,10 @@ export function resolveTimeRange(raw: { from: string; to: string }, options: Tim
   return {
     from: from ?? resolveTime(FALLBACK.from, false, fixed) ?? now,
     to: to ?? now,
-    raw: { from: from === undefined ? FALLBACK.from : raw.from, to: to === undefined ? FALLBACK.to : raw.to },
+    raw: {
+      from: from === undefined ? FALLBACK.from : raw.from,
+      to: to === undefined ? FALLBACK.to : raw.to,
+    },
   };
 }
 
@@ -51,10 +65,17 @@ const UNITS: Record<string, string> = {
   fy: 'fiscal year',
 };
 
-/** The length that goes with the rounding, where both are not written alike: `now-1Q/fQ` is a fiscal quarter back. */
+/**
+ * The length that goes with the rounding, where both are not written alike: `now-1Q/fQ` is a fiscal
+ * quarter back.
+ */
 const LENGTHS: Record<string, string> = { fQ: 'Q', fy: 'y' };
 
-const DAYS_BACK: Record<number, string> = { 1: 'Yesterday', 2: 'Day before yesterday', 7: 'This day last week' };
+const DAYS_BACK: Record<number, string> = {
+  1: 'Yesterday',
+  2: 'Day before yesterday',
+  7: 'This day last week',
+};
 
 /** Ranges of one whole unit, by what is taken off `now`. */
 function describeUnit(from: string, to: string): string | undefined {
@@ -72,7 +93,10 @@ function describeUnit(from: string, to: string): string | undefined {
   return count === 1 ? `Previous ${name}` : undefined;
 }
 
-/** What a time picker shows for a relative range: `Last 6 hours`, `Today so far`, otherwise `from to to`. */
+/**
+ * What a time picker shows for a relative range: `Last 6 hours`, `Today so far`, otherwise `from to
+ * to`.
+ */
 export function describeRange(raw: { from: string; to: string }): string {
   const last = /^now-(\d+)(fQ|fy|[smhdwMQy])(?:\/\w+)?$/.exec(raw.from);
   if (last && raw.to === 'now') {

@@ -109,7 +109,10 @@ describe('relative times', () => {
   });
 });
 
-/** The reference starts the hour that a half-hour clock change repeats at the wall clock's full hour, 75 minutes back; ours at the last one that passed. */
+/**
+ * The reference starts the hour that a half-hour clock change repeats at the wall clock's full
+ * hour, 75 minutes back; ours at the last one that passed.
+ */
 const KNOWN_DIFFERENCE = {
   timeZone: 'Australia/Lord_Howe',
   now: Date.parse('2024-04-06T15:15:00Z'),
@@ -161,7 +164,9 @@ describe('time ranges', () => {
     expect(resolveTime('2024-06-01 00:00:00', false, { timeZone: 'Europe/Berlin' })).toBe(
       Date.parse('2024-05-31T22:00:00Z'),
     );
-    expect(parseDate('2024-03-31 02:30:00', 'Europe/Berlin')).toBe(Date.parse('2024-03-31T01:30:00Z'));
+    expect(parseDate('2024-03-31 02:30:00', 'Europe/Berlin')).toBe(
+      Date.parse('2024-03-31T01:30:00Z'),
+    );
   });
 
   test('a mistyped end falls back to the last six hours instead of an empty page', () => {
@@ -241,7 +246,9 @@ describe('times as text', () => {
         });
         const ours = formatTime(instant, pattern, timeZone);
         if (ours !== wanted)
-          different.push(`${new Date(instant).toISOString()} ${pattern}: ${ours} instead of ${wanted}`);
+          different.push(
+            `${new Date(instant).toISOString()} ${pattern}: ${ours} instead of ${wanted}`,
+          );
       }
     }
     expect(different.slice(0, 20)).toEqual([]);
@@ -271,17 +278,9 @@ describe('times as text', () => {
 
 describe('durations and steps', () => {
   test('durations are read as they are written', () => {
-    expect(['5m', '1h30m', '15', '>10s', '100ms', '1w', 'x', '', '5 m'].map(parseDuration)).toEqual([
-      300_000,
-      5_400_000,
-      15_000,
-      10_000,
-      100,
-      604_800_000,
-      NaN,
-      NaN,
-      NaN,
-    ]);
+    expect(['5m', '1h30m', '15', '>10s', '100ms', '1w', 'x', '', '5 m'].map(parseDuration)).toEqual(
+      [300_000, 5_400_000, 15_000, 10_000, 100, 604_800_000, NaN, NaN, NaN],
+    );
     expect([20, 15_000, 90_000, 3_600_000, 86_400_000, 0.2].map(formatDuration)).toEqual([
       '20ms',
       '15s',
@@ -296,7 +295,8 @@ describe('durations and steps', () => {
     const different: string[] = [];
     for (let ms = 1; ms < 400 * 86_400_000; ms = Math.ceil(ms * 1.013)) {
       const wanted = oracle.rangeUtil.roundInterval(ms);
-      if (roundInterval(ms) !== wanted) different.push(`${ms}: ${roundInterval(ms)} instead of ${wanted}`);
+      if (roundInterval(ms) !== wanted)
+        different.push(`${ms}: ${roundInterval(ms)} instead of ${wanted}`);
     }
     expect(different).toEqual([]);
   });

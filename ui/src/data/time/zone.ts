@@ -26,7 +26,10 @@ interface Zone {
 
 const zones = new Map<string, Zone>();
 
-/** `browser` and an empty name stand for the zone of the machine, `utc` for UTC; an unknown name becomes UTC. */
+/**
+ * `browser` and an empty name stand for the zone of the machine, `utc` for UTC; an unknown name
+ * becomes UTC.
+ */
 export function resolveTimeZone(name?: string | null): string {
   if (!name || name === 'browser') return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   if (/^(utc|gmt)$/i.test(name)) return 'UTC';

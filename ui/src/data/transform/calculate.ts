@@ -33,7 +33,12 @@ export const calculateField: Transform = (frames, options, ctx) => {
     if (results.length === 0) return frame;
     const alias = textOption(options['alias']);
     const added = results.map(({ name, values, unit }) =>
-      makeField(alias && results.length === 1 ? ctx.interpolate(alias) : name, 'number', values, unit ? { unit } : {}),
+      makeField(
+        alias && results.length === 1 ? ctx.interpolate(alias) : name,
+        'number',
+        values,
+        unit ? { unit } : {},
+      ),
     );
     if (options['replaceFields'] !== true) return { ...frame, fields: [...frame.fields, ...added] };
     const time = timeFieldOf(frame);
@@ -41,7 +46,12 @@ export const calculateField: Transform = (frames, options, ctx) => {
   });
 };
 
-function calculated(frame: Frame, frames: Frame[], options: Options, ctx: TransformContext): Calculated[] {
+function calculated(
+  frame: Frame,
+  frames: Frame[],
+  options: Options,
+  ctx: TransformContext,
+): Calculated[] {
   switch (options['mode'] ?? 'reduceRow') {
     case 'binary':
       return binary(frame, frames, optionsOf(options['binary']), ctx);
@@ -61,7 +71,9 @@ function calculated(frame: Frame, frames: Frame[], options: Options, ctx: Transf
 function reduceRow(frame: Frame, frames: Frame[], options: Options): Calculated[] {
   const names = textsOf(options['include']);
   const calc = textOption(options['reducer'], 'sum');
-  const matches = fieldMatcher(names.length > 0 ? { id: 'byNames', options: { names } } : { id: 'numeric' });
+  const matches = fieldMatcher(
+    names.length > 0 ? { id: 'byNames', options: { names } } : { id: 'numeric' },
+  );
   const chosen = frame.fields.filter((field) => matches(field, frame, frames));
   if (chosen.length === 0) return [];
   const countsGaps = calc === 'count' && options['nullValueMode'] !== 'connected';
@@ -91,7 +103,12 @@ const OPERATORS: Record<string, Operator> = {
   '<=': (a, b) => Number(a <= b),
 };
 
-function binary(frame: Frame, frames: Frame[], options: Options, ctx: TransformContext): Calculated[] {
+function binary(
+  frame: Frame,
+  frames: Frame[],
+  options: Options,
+  ctx: TransformContext,
+): Calculated[] {
   const sign = textOption(options['operator'], '+');
   const operate = OPERATORS[sign];
   const right = sideOf(options['right'], frame, frames, ctx);
@@ -126,7 +143,8 @@ function operated(
   right: (row: number) => unknown,
 ): (number | null)[] {
   return Array.from({ length }, (_, row) => {
-    // An explicit null counts as zero, as users are used to; where a joined frame has no row there is no result.
+    // An explicit null counts as zero, as users are used to; where a joined frame has no row there
+    // is no result.
     const [a, b] = [left(row), right(row)];
     return a === undefined || b === undefined ? null : operate(Number(a), Number(b));
   });
@@ -138,7 +156,12 @@ interface Side {
 }
 
 /** A column by name, or a fixed number; newer files wrap either in an object. */
-function sideOf(stored: unknown, frame: Frame, frames: Frame[], ctx: TransformContext): Side | undefined {
+function sideOf(
+  stored: unknown,
+  frame: Frame,
+  frames: Frame[],
+  ctx: TransformContext,
+): Side | undefined {
   const wrapped = optionsOf(stored);
   const fixed = wrapped['fixed'];
   const name =
@@ -181,7 +204,9 @@ function unary(frame: Frame, frames: Frame[], options: Options): Calculated[] {
 function cumulative(frame: Frame, frames: Frame[], options: Options): Calculated[] {
   const name = textOption(options['field']);
   const calc = textOption(options['reducer'], 'sum');
-  const field = name ? findField(frame, frames, name) : frame.fields.find((one) => one.type === 'number');
+  const field = name
+    ? findField(frame, frames, name)
+    : frame.fields.find((one) => one.type === 'number');
   if (!field) return [];
   let total = 0;
   const values = field.values.map((value, row) => {

@@ -16,10 +16,16 @@ export const concatenate: Transform = (frames, options) => {
       const copy = copyField(field);
       if (copy.values.length < length)
         copy.values = [...copy.values, ...new Array<null>(length - copy.values.length).fill(null)];
-      if (name && mode === 'field') copy.name = field.name === 'Value' ? name : `${name} · ${field.name}`;
+      if (name && mode === 'field')
+        copy.name = field.name === 'Value' ? name : `${name} · ${field.name}`;
       if (name && mode === 'label') copy.labels = { ...field.labels, [label]: name };
       return copy;
     });
   });
-  return [makeFrame(fields, sameLength ? { refId: frames.map((frame) => frame.refId ?? '').join(',') } : {})];
+  return [
+    makeFrame(
+      fields,
+      sameLength ? { refId: frames.map((frame) => frame.refId ?? '').join(',') } : {},
+    ),
+  ];
 };

@@ -14,14 +14,18 @@ export const configFromData: Transform = (frames, options) => {
   const config = configOf(source, frames, listOf(options['mappings']).map(optionsOf));
   const stored = optionsOf(options['applyTo']);
   const matcher: MatcherConfig =
-    typeof stored['id'] === 'string' ? { id: stored['id'], options: stored['options'] } : { id: 'numeric' };
+    typeof stored['id'] === 'string'
+      ? { id: stored['id'], options: stored['options'] }
+      : { id: 'numeric' };
   const matches = fieldMatcher(matcher);
   return frames
     .filter((frame) => frame !== source)
     .map((frame) => ({
       ...frame,
       fields: frame.fields.map((field) =>
-        matches(field, frame, frames) ? copyField(field, { config: { ...field.config, ...config } }) : field,
+        matches(field, frame, frames)
+          ? copyField(field, { config: { ...field.config, ...config } })
+          : field,
       ),
     }));
 };
@@ -35,11 +39,17 @@ function configOf(source: Frame, frames: Frame[], mappings: Options[]): FieldCon
     const handler = handlerOf(name, stored);
     if (handler.startsWith('mappings.')) lists[handler] = field.values;
     else
-      setByHandler(config, handler, reduceFieldAny(field, textOption(stored?.['reducerId'], 'lastNotNull')));
+      setByHandler(
+        config,
+        handler,
+        reduceFieldAny(field, textOption(stored?.['reducerId'], 'lastNotNull')),
+      );
   }
   thresholdsFrom(config);
   const values = lists['mappings.value'];
   if (values)
-    config.mappings = [mappingFrom(values, lists['mappings.text'] ?? [], lists['mappings.color'] ?? [])];
+    config.mappings = [
+      mappingFrom(values, lists['mappings.text'] ?? [], lists['mappings.color'] ?? []),
+    ];
   return config;
 }

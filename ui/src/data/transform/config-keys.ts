@@ -18,7 +18,10 @@ const HANDLERS = new Set([
 ]);
 const UNUSED = '__ignore';
 
-/** What a column sets: as stored (`null` for nothing), else what its name says; empty where that says nothing. */
+/**
+ * What a column sets: as stored (`null` for nothing), else what its name says; empty where that
+ * says nothing.
+ */
 export function handlerOf(columnName: string, stored: Options | undefined): string {
   if (stored && 'handlerKey' in stored) return textOption(stored['handlerKey'], UNUSED);
   const key = columnName.toLowerCase();
@@ -55,7 +58,8 @@ export function setByHandler(config: FieldConfig, handler: string, value: unknow
 /** Thresholds gathered for a field, below them green. */
 export function thresholdsFrom(config: FieldConfig): void {
   const steps = pending.get(config);
-  if (steps) config.thresholds = { mode: 'absolute', steps: [{ value: null, color: 'green' }, ...steps] };
+  if (steps)
+    config.thresholds = { mode: 'absolute', steps: [{ value: null, color: 'green' }, ...steps] };
 }
 
 /** Columns `value`, `text` and `color` of a table as one mapping. */

@@ -10,11 +10,16 @@ export interface TransformContext {
 
 export type Options = Readonly<Record<string, unknown>>;
 
-/** One kind of transformation; `options` are as stored and may lack anything. Frames given are not changed. */
+/**
+ * One kind of transformation; `options` are as stored and may lack anything. Frames given are not
+ * changed.
+ */
 export type Transform = (frames: Frame[], options: Options, ctx: TransformContext) => Frame[];
 
 export function optionsOf(value: unknown): Options {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Options) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Options)
+    : {};
 }
 
 export function listOf(value: unknown): unknown[] {
@@ -31,7 +36,8 @@ export function textOption(value: unknown, fallback = ''): string {
 
 /** Numbers, also written as text. */
 export function numberOption(value: unknown): number | undefined {
-  if (value === null || value === undefined || value === '' || typeof value === 'boolean') return undefined;
+  if (value === null || value === undefined || value === '' || typeof value === 'boolean')
+    return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
@@ -58,7 +64,10 @@ export function makeFrame(fields: Field[], like: Partial<Frame> = {}): Frame {
 
 /** The rows of a frame in another order, or fewer of them. */
 export function pickRows(frame: Frame, rows: readonly number[]): Frame {
-  const fields = frame.fields.map((field) => ({ ...field, values: rows.map((row) => field.values[row]) }));
+  const fields = frame.fields.map((field) => ({
+    ...field,
+    values: rows.map((row) => field.values[row]),
+  }));
   return { ...frame, fields, length: rows.length };
 }
 

@@ -24,7 +24,9 @@ export const extractFields: Transform = (frames, options) =>
       : frame.fields[0];
     if (!source) return frame;
     const columns = columnsFrom(source, options);
-    const added = [...columns].map(([name, values]) => makeField(name, typeOfValues(values), values));
+    const added = [...columns].map(([name, values]) =>
+      makeField(name, typeOfValues(values), values),
+    );
     const time = options['keepTime'] === true ? timeFieldOf(frame) : undefined;
     const kept = options['replace'] === true ? (time ? [time] : []) : frame.fields;
     return { ...frame, fields: [...kept.map((field) => copyField(field)), ...added] };
@@ -41,7 +43,8 @@ function columnsFrom(source: Field, options: Options): Map<string, unknown[]> {
     const wanted = paths.length > 0 ? pathParts(parts ?? {}, paths) : parts;
     for (const [name, part] of Object.entries(wanted ?? {})) {
       let column = columns.get(name);
-      if (!column) columns.set(name, (column = new Array<unknown>(source.values.length).fill(null)));
+      if (!column)
+        columns.set(name, (column = new Array<unknown>(source.values.length).fill(null)));
       column[row] = part ?? null;
     }
   });

@@ -1,7 +1,15 @@
 /** Rows by what stands in their columns. */
 import { usablePattern } from '../field/pattern';
 import type { Frame } from '../frame';
-import { findField, listOf, optionsOf, pickRows, textOption, type Options, type Transform } from './context';
+import {
+  findField,
+  listOf,
+  optionsOf,
+  pickRows,
+  textOption,
+  type Options,
+  type Transform,
+} from './context';
 
 type Test = (value: unknown) => boolean;
 
@@ -38,7 +46,9 @@ function rowTest(
   return field && test ? (row) => test(field.values[row]) : () => false;
 }
 
-/** Equality is that of texts and numbers alike; a missing number counts as 0, as users are used to. */
+/**
+ * Equality is that of texts and numbers alike; a missing number counts as 0, as users are used to.
+ */
 function testOf(id: string, options: Options, fill: (value: unknown) => unknown): Test | undefined {
   const wanted = fill(options['value'] ?? (NUMERIC.has(id) ? 0 : ''));
   const number = Number(wanted);

@@ -15,7 +15,10 @@ import {
 /** Frames that lose all their columns are left out. */
 function keepFields(frames: Frame[], keeps: FieldMatcher): Frame[] {
   return frames
-    .map((frame) => ({ ...frame, fields: frame.fields.filter((field) => keeps(field, frame, frames)) }))
+    .map((frame) => ({
+      ...frame,
+      fields: frame.fields.filter((field) => keeps(field, frame, frames)),
+    }))
     .filter((frame) => frame.fields.length > 0);
 }
 
@@ -29,7 +32,11 @@ export const filterByName: Transform = (frames, options, ctx) => {
   });
 };
 
-function nameMatcher(stored: unknown, byVariable: boolean, ctx: TransformContext): FieldMatcher | undefined {
+function nameMatcher(
+  stored: unknown,
+  byVariable: boolean,
+  ctx: TransformContext,
+): FieldMatcher | undefined {
   const { names, pattern, variable } = optionsOf(stored);
   const wanted =
     byVariable && typeof variable === 'string'
@@ -56,7 +63,10 @@ export const filterByRefId: Transform = (frames, options) => {
     const text = textOption(value);
     return text ? { id: 'byRefId', options: text } : undefined;
   };
-  return byMatchers(frames, { include: wrap(options['include']), exclude: wrap(options['exclude']) });
+  return byMatchers(frames, {
+    include: wrap(options['include']),
+    exclude: wrap(options['exclude']),
+  });
 };
 
 function byMatchers(frames: Frame[], options: Options): Frame[] {
@@ -70,12 +80,17 @@ function byMatchers(frames: Frame[], options: Options): Frame[] {
 type FrameTest = (frame: Frame, index: number) => boolean;
 
 /** Matchers of whole frames; one that is not known here matches every frame. */
-export function frameMatches(matcher: MatcherConfig | undefined, frame: Frame, index: number): boolean {
+export function frameMatches(
+  matcher: MatcherConfig | undefined,
+  frame: Frame,
+  index: number,
+): boolean {
   return matcher ? frameTest(matcher)(frame, index) : true;
 }
 
 function frameTest({ id, options }: MatcherConfig): FrameTest {
-  const inner = (): FrameTest[] => (Array.isArray(options) ? options.filter(isMatcher).map(frameTest) : []);
+  const inner = (): FrameTest[] =>
+    Array.isArray(options) ? options.filter(isMatcher).map(frameTest) : [];
   switch (id) {
     case 'byRefId':
     case 'byFrameRefID':

@@ -27,12 +27,16 @@ export const formatStringField: Transform = (frames, options) => {
   const start = numberOption(options['substringStart']) ?? 0;
   const end = numberOption(options['substringEnd']);
   const change =
-    form === 'Substring' ? (text: string): string => text.substring(start, end ?? text.length) : FORMS[form];
+    form === 'Substring'
+      ? (text: string): string => text.substring(start, end ?? text.length)
+      : FORMS[form];
   if (!change) return frames;
   return frames.map((frame) => {
     const target = findField(frame, frames, textOption(options['stringField']));
     if (target?.type !== 'string') return frame;
-    const values = target.values.map((value) => (typeof value === 'string' ? change(value) : value));
+    const values = target.values.map((value) =>
+      typeof value === 'string' ? change(value) : value,
+    );
     return {
       ...frame,
       fields: frame.fields.map((field) =>
@@ -46,7 +50,8 @@ const ISO = 'YYYY-MM-DDTHH:mm:ssZ';
 
 export const formatTimeField: Transform = (frames, options, ctx) => {
   const pattern = textOption(options['outputFormat'], ISO);
-  const zone = options['useTimezone'] === false ? 'UTC' : textOption(options['timezone'], ctx.timeZone);
+  const zone =
+    options['useTimezone'] === false ? 'UTC' : textOption(options['timezone'], ctx.timeZone);
   return frames.map((frame) => {
     const target = findField(frame, frames, textOption(options['timeField']));
     if (!target) return frame;

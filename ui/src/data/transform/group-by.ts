@@ -7,14 +7,20 @@ import { makeField, makeFrame, optionsOf, textsOf, typeOfValues, type Transform 
 /** Frames without a column to group by are left out, unless there is none in the options. */
 export const groupBy: Transform = (frames, options) => {
   const byName = optionsOf(options['fields']);
-  const isGrouped = Object.values(byName).some((rule) => optionsOf(rule)['operation'] === 'groupby');
+  const isGrouped = Object.values(byName).some(
+    (rule) => optionsOf(rule)['operation'] === 'groupby',
+  );
   if (!isGrouped) return frames;
   const result: Frame[] = [];
   for (const frame of frames) {
     const named = frame.fields.map((field) => {
       const shown = fieldDisplayName(field, frame, frames);
       const name = Object.hasOwn(byName, shown) ? shown : field.name;
-      return { field, name, rule: optionsOf(Object.hasOwn(byName, name) ? byName[name] : undefined) };
+      return {
+        field,
+        name,
+        rule: optionsOf(Object.hasOwn(byName, name) ? byName[name] : undefined),
+      };
     });
     const keys = named.filter(({ rule }) => rule['operation'] === 'groupby');
     if (keys.length === 0) continue;
@@ -34,7 +40,8 @@ export const groupBy: Transform = (frames, options) => {
     );
     for (const { field, name, rule } of named) {
       if (rule['operation'] !== 'aggregate') continue;
-      for (const calc of textsOf(rule['aggregations'])) fields.push(aggregated(field, name, calc, groups));
+      for (const calc of textsOf(rule['aggregations']))
+        fields.push(aggregated(field, name, calc, groups));
     }
     result.push(makeFrame(fields, frame));
   }
@@ -80,7 +87,10 @@ function aggregated(field: Field, name: string, calc: string, groups: readonly n
 
 function typeFor(field: Field, calc: string, values: readonly unknown[]): FieldType {
   if (NUMERIC.has(calc)) return 'number';
-  if (field.type === 'time' && ['first', 'last', 'firstNotNull', 'lastNotNull', 'min', 'max'].includes(calc))
+  if (
+    field.type === 'time' &&
+    ['first', 'last', 'firstNotNull', 'lastNotNull', 'min', 'max'].includes(calc)
+  )
     return 'time';
   const found = typeOfValues(values);
   return found === 'other' && values.every((value) => value === null || value === undefined)

@@ -16,7 +16,10 @@ const VALUE_CELLS = 20;
 /** More cells than this could not be drawn, whatever a file asks for. */
 const MOST_CELLS = 250_000;
 
-/** Columns `xMin`, `yMin`, `count`, rows ordered by time then value; `meta.custom` has the size of a cell. */
+/**
+ * Columns `xMin`, `yMin`, `count`, rows ordered by time then value; `meta.custom` has the size of a
+ * cell.
+ */
 export const heatmap: Transform = (frames, options) => {
   const points: [number, number][] = [];
   for (const frame of frames) {
@@ -122,7 +125,8 @@ const timeSize: SizeOf = (span, mode, stored) => {
     const wanted = typeof stored === 'string' ? parseDuration(stored) : numberOption(stored);
     if (wanted && wanted > 0) return wanted;
   }
-  return calculateInterval({ from: 0, to: span || 60_000 }, countOf(mode, stored, TIME_CELLS)).intervalMs;
+  return calculateInterval({ from: 0, to: span || 60_000 }, countOf(mode, stored, TIME_CELLS))
+    .intervalMs;
 };
 
 const valueSize: SizeOf = (span, mode, stored) => {

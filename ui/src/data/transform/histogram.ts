@@ -8,13 +8,18 @@ const DEFAULT_COUNT = 30;
 /** Widths people read well, from which the next above the wanted one is taken. */
 const STEPS = [1, 2, 2.5, 4, 5];
 
-/** Columns `xMin`, `xMax` and a count a field, without the ranges nothing falls into; `combine` counts all fields together. */
+/**
+ * Columns `xMin`, `xMax` and a count a field, without the ranges nothing falls into; `combine`
+ * counts all fields together.
+ */
 export const histogram: Transform = (frames, options) => {
   const fields = frames.flatMap((frame) =>
     frame.fields.filter((field) => field.type === 'number').map((field) => ({ field, frame })),
   );
   const numbers = fields.flatMap(({ field }) =>
-    field.values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)),
+    field.values.filter(
+      (value): value is number => typeof value === 'number' && Number.isFinite(value),
+    ),
   );
   if (numbers.length === 0) return frames;
   let min = Infinity;
@@ -27,7 +32,10 @@ export const histogram: Transform = (frames, options) => {
   const size =
     stored && stored > 0
       ? stored
-      : niceStep((max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT), smallestGap(numbers));
+      : niceStep(
+          (max - min) / (numberOption(options['bucketCount']) ?? DEFAULT_COUNT),
+          smallestGap(numbers),
+        );
   const offset = numberOption(options['bucketOffset']) ?? 0;
   const bucketOf = (value: number): number =>
     round(Math.floor((value - offset) / size + 1e-12) * size + offset);

@@ -61,7 +61,15 @@ const TRANSFORMS: Readonly<Record<string, Transform>> = {
 };
 
 /** Steps that older files hold and that change nothing there either. */
-const WITHOUT_EFFECT = new Set(['append', 'ensureColumns', 'filterFields', 'filterFrames', 'noop', 'order', 'rename']);
+const WITHOUT_EFFECT = new Set([
+  'append',
+  'ensureColumns',
+  'filterFields',
+  'filterFrames',
+  'noop',
+  'order',
+  'rename',
+]);
 
 export const supportedTransformations: readonly string[] = Object.keys(TRANSFORMS);
 
@@ -73,7 +81,8 @@ export function transform(
 ): Frame[] {
   let current = frames;
   for (const step of transformations) {
-    if (step.disabled || WITHOUT_EFFECT.has(step.id) || (step.topic && step.topic !== 'series')) continue;
+    if (step.disabled || WITHOUT_EFFECT.has(step.id) || (step.topic && step.topic !== 'series'))
+      continue;
     current = applyStep(current, step, ctx);
   }
   return current;
@@ -81,7 +90,10 @@ export function transform(
 
 function applyStep(frames: Frame[], step: Transformation, ctx: TransformContext): Frame[] {
   if (!Object.hasOwn(TRANSFORMS, step.id))
-    return withNotice(frames, `The transformation "${step.id}" is not known here, so it was left out.`);
+    return withNotice(
+      frames,
+      `The transformation "${step.id}" is not known here, so it was left out.`,
+    );
   const filter = step.filter?.id && step.filter.options ? step.filter : undefined;
   const chosen = frames.filter((frame, index) => frameMatches(filter, frame, index));
   try {

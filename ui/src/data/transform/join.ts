@@ -22,7 +22,11 @@ interface Side {
 }
 
 /** `undefined` where fewer than two frames have the column. */
-export function joinFrames(frames: readonly Frame[], byField: string, mode: Mode): Frame | undefined {
+export function joinFrames(
+  frames: readonly Frame[],
+  byField: string,
+  mode: Mode,
+): Frame | undefined {
   const sides = frames.flatMap((frame): Side[] => {
     const key = byField
       ? frame.fields.find(
@@ -46,7 +50,9 @@ export function joinFrames(frames: readonly Frame[], byField: string, mode: Mode
     }
   });
   numberTimes(fields);
-  return makeFrame(fields, { refId: `joinByField-${sides.map(({ frame }) => frame.refId ?? '').join('-')}` });
+  return makeFrame(fields, {
+    refId: `joinByField-${sides.map(({ frame }) => frame.refId ?? '').join('-')}`,
+  });
 }
 
 const missing = (mode: Mode): null | undefined => (mode === 'outer' ? undefined : null);
@@ -61,7 +67,10 @@ function numberTimes(fields: Field[]): void {
     if (alike.length > 1) alike.forEach((field, index) => (field.name = `${name} ${index + 1}`));
 }
 
-/** The name of the frame goes with its columns, so that they can be told apart: as a label, or for `Value` in its place. */
+/**
+ * The name of the frame goes with its columns, so that they can be told apart: as a label, or for
+ * `Value` in its place.
+ */
 function joinedField(field: Field, { frame }: Side, values: unknown[]): Field {
   if (!frame.name) return copyField(field, { values });
   if (field.name === 'Value') return copyField(field, { values, name: frame.name });
@@ -98,7 +107,10 @@ function innerRows(sides: readonly Side[]): JoinedRow[] {
   others.forEach(({ key }, index) => {
     const found = rowsByValue(key);
     rows = rows.flatMap((joined) =>
-      (found.get(joined.key) ?? []).map((row) => ({ key: joined.key, at: set(joined.at, index + 1, row) })),
+      (found.get(joined.key) ?? []).map((row) => ({
+        key: joined.key,
+        at: set(joined.at, index + 1, row),
+      })),
     );
   });
   return rows;
@@ -131,7 +143,11 @@ function rowsByValue(field: Field): Map<unknown, number[]> {
   return found;
 }
 
-function set(at: readonly (number | undefined)[], index: number, row: number): (number | undefined)[] {
+function set(
+  at: readonly (number | undefined)[],
+  index: number,
+  row: number,
+): (number | undefined)[] {
   const copy = [...at];
   copy[index] = row;
   return copy;
@@ -140,7 +156,8 @@ function set(at: readonly (number | undefined)[], index: number, row: number): (
 /** One frame of all where each has a time column; otherwise the frames as they are. */
 export function onOneTime(frames: Frame[]): Frame[] {
   const times = frames.map((frame) => timeFieldOf(frame)?.name);
-  if (frames.length < 2 || times.some((name) => name === undefined || name !== times[0])) return frames;
+  if (frames.length < 2 || times.some((name) => name === undefined || name !== times[0]))
+    return frames;
   const joined = joinFrames(frames, '', 'outer');
   return joined ? [joined] : frames;
 }

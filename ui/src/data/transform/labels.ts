@@ -22,10 +22,14 @@ function labelColumns(frame: Frame, valueLabel: string, kept: (label: string) =>
     }
   }
   const columns = [...found].flatMap(([key, values]) =>
-    [...values].map((value) => makeField(key, 'string', new Array<string>(frame.length).fill(value))),
+    [...values].map((value) =>
+      makeField(key, 'string', new Array<string>(frame.length).fill(value)),
+    ),
   );
   if (columns.length === 0 && !frame.fields.some(({ labels }) => labels)) return frame;
-  const fields = frame.fields.map((field) => (field.labels ? unlabelled(field, valueLabel) : copyField(field)));
+  const fields = frame.fields.map((field) =>
+    field.labels ? unlabelled(field, valueLabel) : copyField(field),
+  );
   return makeFrame([...fields, ...columns], frame);
 }
 
@@ -61,11 +65,15 @@ function labelRows(frame: Frame, frames: Frame[], kept: (label: string) => boole
   });
 }
 
-/** Rows of equal labels beside each other, point by point; the values of one label head the columns. */
+/**
+ * Rows of equal labels beside each other, point by point; the values of one label head the columns.
+ */
 export const joinByLabels: Transform = (frames, options) => {
   const head = textOption(options['value']);
   if (!head) throw new Error('Choose the label whose values name the columns.');
-  const series = frames.flatMap((frame) => frame.fields.filter((field) => field.labels?.[head] !== undefined));
+  const series = frames.flatMap((frame) =>
+    frame.fields.filter((field) => field.labels?.[head] !== undefined),
+  );
   if (series.length === 0) throw new Error(`No series has the label "${head}".`);
   const wanted = textsOf(options['join']);
   const keys = wanted.length > 0 ? wanted : labelKeys(series).filter((key) => key !== head);
@@ -81,14 +89,20 @@ export const joinByLabels: Transform = (frames, options) => {
     for (let row = 0; row < length; row += 1) {
       keys.forEach((key, i) => columns[i]?.push(fields[0]?.labels?.[key] ?? ''));
       names.forEach((name, i) =>
-        columns[keys.length + i]?.push(fields.find(({ labels }) => labels?.[head] === name)?.values[row]),
+        columns[keys.length + i]?.push(
+          fields.find(({ labels }) => labels?.[head] === name)?.values[row],
+        ),
       );
     }
   }
   return [
     makeFrame(
       [...keys, ...names].map((name, i) =>
-        makeField(name, i < keys.length ? 'string' : (series[0]?.type ?? 'number'), columns[i] ?? []),
+        makeField(
+          name,
+          i < keys.length ? 'string' : (series[0]?.type ?? 'number'),
+          columns[i] ?? [],
+        ),
       ),
     ),
   ];

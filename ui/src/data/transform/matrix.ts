@@ -1,6 +1,13 @@
 /** Tables turned: three columns into a matrix, rows into columns. */
 import { fieldDisplayName } from '../field/names';
-import { findField, makeField, makeFrame, textOption, typeOfValues, type Transform } from './context';
+import {
+  findField,
+  makeField,
+  makeFrame,
+  textOption,
+  typeOfValues,
+  type Transform,
+} from './context';
 
 const EMPTY: Record<string, unknown> = { null: null, true: true, false: false, empty: '', zero: 0 };
 
@@ -24,7 +31,8 @@ export const groupingToMatrix: Transform = (frames, options) => {
   const cells = new Map<unknown, Map<unknown, unknown>>(
     heads.map((head) => [head, new Map<unknown, unknown>()]),
   );
-  for (let i = 0; i < frame.length; i += 1) cells.get(column.values[i])?.set(row.values[i], value.values[i]);
+  for (let i = 0; i < frame.length; i += 1)
+    cells.get(column.values[i])?.set(row.values[i], value.values[i]);
   const { displayName: _a, displayNameFromDS: _b, ...config } = value.config;
   const corner = makeField(`${names.row}\\${names.column}`, row.type, rows);
   const fields = heads.map((head) => {

@@ -1,7 +1,14 @@
 /** Several frames as one table. */
 import { fieldDisplayName } from '../field/names';
 import type { Field, Frame } from '../frame';
-import { copyField, makeField, makeFrame, timeFieldOf, typeOfValues, type Transform } from './context';
+import {
+  copyField,
+  makeField,
+  makeFrame,
+  timeFieldOf,
+  typeOfValues,
+  type Transform,
+} from './context';
 
 /** A column of the result and where each frame has it. */
 interface Column {
@@ -9,7 +16,10 @@ interface Column {
   values: unknown[];
 }
 
-/** Rows that agree in every column the frames share become one, unless they would overwrite each other. */
+/**
+ * Rows that agree in every column the frames share become one, unless they would overwrite each
+ * other.
+ */
 export const merge: Transform = (frames) => {
   const filled = frames.filter((frame) => frame.fields.length > 0);
   if (filled.length < 2) return filled.length === 0 ? frames : filled;
@@ -32,7 +42,8 @@ export const merge: Transform = (frames) => {
         rowsOf.set(key, [...candidates, target]);
         for (const column of columns.values()) column.values.push(undefined);
       }
-      for (const field of own) (columns.get(field.name) as Column).values[target] = field.values[row];
+      for (const field of own)
+        (columns.get(field.name) as Column).values[target] = field.values[row];
     }
   }
   const fields = [...columns.values()].map(({ field, values }) => copyField(field, { values }));
@@ -57,7 +68,8 @@ function columnsOf(frames: readonly Frame[]): Map<string, Column> {
       const kept = copyField(field);
       if (
         !frames.every(
-          (other) => other === frame || !other.fields.some((one) => one.name === field.name && one.labels),
+          (other) =>
+            other === frame || !other.fields.some((one) => one.name === field.name && one.labels),
         )
       )
         delete kept.labels;
@@ -91,9 +103,16 @@ function isTimeSeries(frame: Frame): boolean {
   return first.every((at, row) => row === 0 || at > (first[row - 1] ?? at));
 }
 
-/** One row a point: Time, Metric, Value; newest first. Frames that are no time series stay as they are. */
+/**
+ * One row a point: Time, Metric, Value; newest first. Frames that are no time series stay as they
+ * are.
+ */
 export const seriesToRows: Transform = (frames) => {
-  if (frames.length < 2 || !frames.every((frame) => frame.fields.length === 0 || isTimeSeries(frame))) return frames;
+  if (
+    frames.length < 2 ||
+    !frames.every((frame) => frame.fields.length === 0 || isTimeSeries(frame))
+  )
+    return frames;
   const rows: { time: unknown; metric: string; value: unknown }[] = [];
   let config = {};
   for (const frame of frames) {

@@ -2,9 +2,19 @@
 import { fieldDisplayName } from '../field/names';
 import { usablePattern } from '../field/pattern';
 import type { Field, Frame } from '../frame';
-import { copyField, numberOption, optionsOf, textOption, type Options, type Transform } from './context';
+import {
+  copyField,
+  numberOption,
+  optionsOf,
+  textOption,
+  type Options,
+  type Transform,
+} from './context';
 
-/** What is excluded and included, the order, then new names; columns go by the name shown or their own. Emptied frames are left out. */
+/**
+ * What is excluded and included, the order, then new names; columns go by the name shown or their
+ * own. Emptied frames are left out.
+ */
 export const organize: Transform = (frames, options) => {
   const excluded = optionsOf(options['excludeByName']);
   const included = optionsOf(options['includeByName']);
@@ -14,19 +24,25 @@ export const organize: Transform = (frames, options) => {
     !isOn(excluded, field.name) &&
     (!onlyIncluded || isOn(included, name) || isOn(included, field.name));
   return frames.flatMap((frame): Frame[] => {
-    const named = frame.fields.map((field) => ({ field, name: fieldDisplayName(field, frame, frames) }));
+    const named = frame.fields.map((field) => ({
+      field,
+      name: fieldDisplayName(field, frame, frames),
+    }));
     const kept = inOrder(named, optionsOf(options['indexByName'])).filter(keeps);
     if (kept.length === 0 && (onlyIncluded || Object.values(excluded).some(Boolean))) return [];
     return [
       {
         ...frame,
-        fields: kept.map(({ field, name }) => renamed(field, name, optionsOf(options['renameByName']))),
+        fields: kept.map(({ field, name }) =>
+          renamed(field, name, optionsOf(options['renameByName'])),
+        ),
       },
     ];
   });
 };
 
-const isOn = (names: Options, name: string): boolean => Object.hasOwn(names, name) && Boolean(names[name]);
+const isOn = (names: Options, name: string): boolean =>
+  Object.hasOwn(names, name) && Boolean(names[name]);
 
 interface Named {
   field: Field;
@@ -36,7 +52,8 @@ interface Named {
 /** Columns without a place come last, in the order they had. */
 function inOrder(fields: Named[], places: Options): Named[] {
   if (Object.keys(places).length === 0) return fields;
-  const placeOf = ({ name }: Named): number => numberOption(Object.hasOwn(places, name) ? places[name] : undefined) ?? Infinity;
+  const placeOf = ({ name }: Named): number =>
+    numberOption(Object.hasOwn(places, name) ? places[name] : undefined) ?? Infinity;
   return fields.toSorted((a, b) => {
     const left = placeOf(a);
     const right = placeOf(b);

@@ -4,20 +4,35 @@ import { fieldMatcher } from '../field/matchers';
 import { fieldDisplayName } from '../field/names';
 import type { Field, FieldType, Frame } from '../frame';
 import { reduceFieldAny, reducers as known } from '../reduce';
-import { copyField, makeField, makeFrame, optionsOf, textsOf, typeOfValues, type Transform } from './context';
+import {
+  copyField,
+  makeField,
+  makeFrame,
+  optionsOf,
+  textsOf,
+  typeOfValues,
+  type Transform,
+} from './context';
 
 export const reduce: Transform = (frames, options) => {
   const calcs = options['reducers'] === undefined ? ['max'] : textsOf(options['reducers']);
   if (calcs.length === 0) return frames;
   const withTime = options['includeTimeField'] === true && options['mode'] === 'reduceFields';
   const matcher = optionsOf(options['fields']);
-  const chosen = typeof matcher['id'] === 'string' ? fieldMatcher(matcher as unknown as MatcherConfig) : undefined;
+  const chosen =
+    typeof matcher['id'] === 'string'
+      ? fieldMatcher(matcher as unknown as MatcherConfig)
+      : undefined;
   const reduced = frames.map((frame) => ({
     ...frame,
-    fields: frame.fields.filter((field) => (chosen ? chosen(field, frame, frames) : field.type !== 'time' || withTime)),
+    fields: frame.fields.filter((field) =>
+      chosen ? chosen(field, frame, frames) : field.type !== 'time' || withTime,
+    ),
   }));
   if (options['mode'] === 'reduceFields')
-    return reduced.filter((frame) => frame.fields.length > 0).map((frame) => fieldsReduced(frame, calcs));
+    return reduced
+      .filter((frame) => frame.fields.length > 0)
+      .map((frame) => fieldsReduced(frame, calcs));
   return rowsOf(reduced, frames, calcs, options['labelsToFields'] === true);
 };
 
@@ -29,11 +44,19 @@ function rowsOf(reduced: Frame[], frames: Frame[], calcs: string[], withLabels: 
     frame.fields.map((field) => ({ field, name: fieldDisplayName(field, frames[index], frames) })),
   );
   if (all.length === 0) return [];
-  const keys = withLabels ? [...new Set(all.flatMap(({ field }) => Object.keys(field.labels ?? {})))] : [];
+  const keys = withLabels
+    ? [...new Set(all.flatMap(({ field }) => Object.keys(field.labels ?? {})))]
+    : [];
   const names = all.map(({ field, name }) => (withLabels ? field.name : name));
   const columns = [makeField('Field', 'string', names)];
   for (const key of keys)
-    columns.push(makeField(key, 'string', all.map(({ field }) => field.labels?.[key] ?? null)));
+    columns.push(
+      makeField(
+        key,
+        'string',
+        all.map(({ field }) => field.labels?.[key] ?? null),
+      ),
+    );
   for (const calc of calcs) {
     const values = all.map(({ field }) => reduceFieldAny(field, calc));
     columns.push(makeField(nameOf(calc), typeOfValues(values), values));
@@ -46,7 +69,10 @@ function rowsOf(reduced: Frame[], frames: Frame[], calcs: string[], withLabels: 
 function fieldsReduced(frame: Frame, calcs: string[]): Frame {
   const fields = frame.fields.flatMap((field) =>
     calcs.map((calc) => {
-      const copy = copyField(field, { values: [reduceFieldAny(field, calc)], type: reducedType(field, calc) });
+      const copy = copyField(field, {
+        values: [reduceFieldAny(field, calc)],
+        type: reducedType(field, calc),
+      });
       if (calcs.length > 1) {
         const { displayName: _a, displayNameFromDS: _b, ...config } = copy.config;
         copy.config = config;

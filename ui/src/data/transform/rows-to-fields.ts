@@ -30,7 +30,8 @@ function turned(frame: Frame, frames: Frame[], mappings: Options[]): Frame {
     const config: FieldConfig = {};
     const labels: Record<string, string> = {};
     for (const { field, name, handler } of mapped) {
-      if (field === nameField.field || field === valueField.field || handler === '__ignore') continue;
+      if (field === nameField.field || field === valueField.field || handler === '__ignore')
+        continue;
       if (handler === 'field.label' || handler === '')
         labels[name] = String(field.values[row] ?? '');
       else if (handler) setByHandler(config, handler, field.values[row]);

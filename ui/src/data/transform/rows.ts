@@ -36,7 +36,8 @@ function compareTexts(a: unknown, b: unknown): number {
 /** The first rows; with a negative number the last ones. */
 export const limit: Transform = (frames, options, ctx) => {
   const stored = options['limitField'];
-  const count = numberOption(typeof stored === 'string' ? ctx.interpolate(stored) : stored) ?? DEFAULT_LIMIT;
+  const count =
+    numberOption(typeof stored === 'string' ? ctx.interpolate(stored) : stored) ?? DEFAULT_LIMIT;
   return frames.map((frame) => {
     if (frame.length <= Math.abs(count)) return frame;
     const start = count < 0 ? frame.length + count : 0;

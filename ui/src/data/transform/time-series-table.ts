@@ -45,7 +45,10 @@ function table(refId: string, series: Frame[], stat: string): Frame {
     return { ...frame, value: value ? reduceField(value, stat) : null };
   });
   const { displayName: _a, displayNameFromDS: _b, ...config } = series[0]?.fields[1]?.config ?? {};
-  return makeFrame([...columns, makeField(refId ? `Trend #${refId}` : 'Trend', 'other', trends, config)], {
-    refId,
-  });
+  return makeFrame(
+    [...columns, makeField(refId ? `Trend #${refId}` : 'Trend', 'other', trends, config)],
+    {
+      refId,
+    },
+  );
 }

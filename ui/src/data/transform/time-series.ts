@@ -1,6 +1,13 @@
 /** Frames in one of the shapes time series have. */
 import type { Field, Frame } from '../frame';
-import { copyField, makeField, makeFrame, textOption, timeFieldOf, type Transform } from './context';
+import {
+  copyField,
+  makeField,
+  makeFrame,
+  textOption,
+  timeFieldOf,
+  type Transform,
+} from './context';
 import { joinFrames } from './join';
 
 /** `wide`: one frame, a column a series; `multi`: a frame a series; `long`: labels as columns. */
@@ -49,7 +56,13 @@ export function multi(frame: Frame): Frame[] {
   });
 }
 
-function seriesOf(frame: Frame, time: Field, value: Field, rows: number[], labels: Field['labels']): Frame {
+function seriesOf(
+  frame: Frame,
+  time: Field,
+  value: Field,
+  rows: number[],
+  labels: Field['labels'],
+): Frame {
   const pick = (field: Field): unknown[] => rows.map((row) => field.values[row]);
   const series = copyField(value, { values: pick(value) });
   if (labels && Object.keys(labels).length > 0) series.labels = labels;
@@ -61,7 +74,9 @@ function seriesOf(frame: Frame, time: Field, value: Field, rows: number[], label
 
 function wide(frames: Frame[]): Frame[] {
   const series = frames
-    .flatMap((frame) => (frame.fields.some((field) => field.type === 'string') ? multi(frame) : [frame]))
+    .flatMap((frame) =>
+      frame.fields.some((field) => field.type === 'string') ? multi(frame) : [frame],
+    )
     .filter(timeFieldOf);
   const joined = joinFrames(series, '', 'outer');
   if (!joined) return [];

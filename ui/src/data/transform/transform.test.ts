@@ -30,21 +30,33 @@ const run = (frames: Frame[], id: string, options: Record<string, unknown> = {})
 /** Columns by shown name. */
 const columns = (frames: Frame[], index = 0): Record<string, unknown[]> =>
   Object.fromEntries(
-    (frames[index]?.fields ?? []).map((one) => [fieldDisplayName(one, frames[index], frames), one.values]),
+    (frames[index]?.fields ?? []).map((one) => [
+      fieldDisplayName(one, frames[index], frames),
+      one.values,
+    ]),
   );
 
 const hosts = (): Frame =>
-  frame([field('Time', [1000, 2000, 3000]), field('host', ['a', 'b', 'a']), field('mem', [1, 2, 3])], {
-    refId: 'A',
-  });
+  frame(
+    [field('Time', [1000, 2000, 3000]), field('host', ['a', 'b', 'a']), field('mem', [1, 2, 3])],
+    {
+      refId: 'A',
+    },
+  );
 const api = (): Frame =>
-  frame([field('Time', [1000, 2000]), field('Value', [1, 2], { labels: { job: 'api', dc: 'x' } })], {
-    refId: 'A',
-  });
+  frame(
+    [field('Time', [1000, 2000]), field('Value', [1, 2], { labels: { job: 'api', dc: 'x' } })],
+    {
+      refId: 'A',
+    },
+  );
 const web = (): Frame =>
-  frame([field('Time', [1000, 2000]), field('Value', [3, 4], { labels: { job: 'web', dc: 'x' } })], {
-    refId: 'A',
-  });
+  frame(
+    [field('Time', [1000, 2000]), field('Value', [3, 4], { labels: { job: 'web', dc: 'x' } })],
+    {
+      refId: 'A',
+    },
+  );
 
 describe('the chain of transformations', () => {
   test('an unknown one is named in a notice and changes nothing', () => {
@@ -64,7 +76,11 @@ describe('the chain of transformations', () => {
   });
 
   test('disabled ones are passed over', () => {
-    const result = transform([hosts()], [{ id: 'limit', options: { limitField: 1 }, disabled: true }], ctx);
+    const result = transform(
+      [hosts()],
+      [{ id: 'limit', options: { limitField: 1 }, disabled: true }],
+      ctx,
+    );
     expect(result[0]?.length).toBe(3);
   });
 
@@ -75,7 +91,10 @@ describe('the chain of transformations', () => {
       [{ id: 'limit', options: { limitField: 1 }, filter: { id: 'byRefId', options: 'B' } }],
       ctx,
     );
-    expect(result.map((one) => [one.refId, one.length]), 'the others keep their place').toEqual([
+    expect(
+      result.map((one) => [one.refId, one.length]),
+      'the others keep their place',
+    ).toEqual([
       ['A', 3],
       ['B', 1],
     ]);
@@ -98,7 +117,9 @@ describe('the chain of transformations', () => {
         for (const options of [{}, odd]) {
           const result = run(frames, id, options);
           const notices = result.flatMap((one) => one.meta?.notices ?? []);
-          expect(notices.filter(({ text }) => !text.includes('Choose the label whose values'))).toEqual([]);
+          expect(
+            notices.filter(({ text }) => !text.includes('Choose the label whose values')),
+          ).toEqual([]);
           for (const one of result)
             for (const column of one.fields) expect(column.values).toHaveLength(one.length);
         }
@@ -111,7 +132,10 @@ describe('the chain of transformations', () => {
       const frames = [hosts(), api()];
       const before = structuredClone(frames);
       run(frames, id, {
-        fields: { host: { operation: 'groupby' }, mem: { operation: 'aggregate', aggregations: ['sum'] } },
+        fields: {
+          host: { operation: 'groupby' },
+          mem: { operation: 'aggregate', aggregations: ['sum'] },
+        },
         byField: 'Time',
         source: 'host',
         mode: 'columns',
@@ -125,9 +149,12 @@ describe('what public dashboards do', () => {
   test('instant queries of several letters become one table with named columns', () => {
     const answer = (refId: string, values: [string, number][]): Frame[] =>
       values.map(([instance, value]) =>
-        frame([field('Time', [5000]), field('Value', [value], { labels: { instance, job: 'node' } })], {
-          refId,
-        }),
+        frame(
+          [field('Time', [5000]), field('Value', [value], { labels: { instance, job: 'node' } })],
+          {
+            refId,
+          },
+        ),
       );
     const tables = prometheusTable(
       [
@@ -187,7 +214,11 @@ describe('transformations without a counterpart in the package', () => {
     'a stored %s changes nothing and is no mistake',
     (id) => {
       const frames = [hosts(), api()];
-      const options = { include: { id: 'byName', options: 'host' }, renameByName: { host: 'x' }, indexByName: { mem: 0 } };
+      const options = {
+        include: { id: 'byName', options: 'host' },
+        renameByName: { host: 'x' },
+        indexByName: { mem: 0 },
+      };
       expect(run(frames, id, options)).toEqual(frames);
     },
   );
@@ -244,7 +275,9 @@ describe('transformations without a counterpart in the package', () => {
       ['b', 1, ['Time', 'mem']],
     ]);
     const named = (naming: object): (string | undefined)[] =>
-      run([{ ...hosts(), name: 'all' }], 'partitionByValues', { fields: ['host'], naming }).map(({ name }) => name);
+      run([{ ...hosts(), name: 'all' }], 'partitionByValues', { fields: ['host'], naming }).map(
+        ({ name }) => name,
+      );
     expect(named({ withNames: true })).toEqual(['host=a', 'host=b']);
     expect(named({ append: true, separator2: '/' })).toEqual(['all/a', 'all/b']);
     const labelled = run([hosts()], 'partitionByValues', { fields: ['host'], keepFields: true });
@@ -293,9 +326,12 @@ describe('transformations without a counterpart in the package', () => {
   });
 
   test('configFromData puts limits and mappings of one query on another', () => {
-    const config = frame([field('Max', [100]), field('state', ['0', '1']), field('label', ['down', 'up'])], {
-      refId: 'config',
-    });
+    const config = frame(
+      [field('Max', [100]), field('state', ['0', '1']), field('label', ['down', 'up'])],
+      {
+        refId: 'config',
+      },
+    );
     const mappings = [
       { fieldName: 'state', handlerKey: 'mappings.value' },
       { fieldName: 'label', handlerKey: 'mappings.text' },
@@ -305,7 +341,10 @@ describe('transformations without a counterpart in the package', () => {
     expect(result[0]?.fields[1]?.config).toEqual({
       max: 100,
       mappings: [
-        { type: 'value', options: { '0': { text: 'down', index: 0 }, '1': { text: 'up', index: 1 } } },
+        {
+          type: 'value',
+          options: { '0': { text: 'down', index: 0 }, '1': { text: 'up', index: 1 } },
+        },
       ],
     });
   });
@@ -334,8 +373,15 @@ describe('transformations without a counterpart in the package', () => {
   });
 
   test('a column that sets nothing becomes a label, also one of numbers', () => {
-    const rows = frame([field('host', ['a', 'b']), field('v', [1, 2]), field('rack', [7, 8]), field('max', [10, 20])]);
-    const [result] = run([rows], 'rowsToFields', { mappings: [{ fieldName: 'max', handlerKey: null }] });
+    const rows = frame([
+      field('host', ['a', 'b']),
+      field('v', [1, 2]),
+      field('rack', [7, 8]),
+      field('max', [10, 20]),
+    ]);
+    const [result] = run([rows], 'rowsToFields', {
+      mappings: [{ fieldName: 'max', handlerKey: null }],
+    });
     expect(result?.fields.map((f) => [f.name, f.values, f.labels, f.config])).toEqual([
       ['a', [1], { rack: '7' }, {}],
       ['b', [2], { rack: '8' }, {}],
@@ -366,7 +412,12 @@ describe('transformations without a counterpart in the package', () => {
   test('filterFieldsByName may take its names from a variable', () => {
     expect(
       Object.keys(
-        columns(run([hosts()], 'filterFieldsByName', { byVariable: true, include: { variable: '$wanted' } })),
+        columns(
+          run([hosts()], 'filterFieldsByName', {
+            byVariable: true,
+            include: { variable: '$wanted' },
+          }),
+        ),
       ),
     ).toEqual(['host', 'mem']);
   });
@@ -402,7 +453,9 @@ describe('Prometheus answers', () => {
   test('one query makes a table with a Value column, labels joined over all series', () => {
     const [table] = prometheusTable([
       api(),
-      frame([field('Time', [3000]), field('Value', [9], { labels: { host: 'h' } })], { refId: 'A' }),
+      frame([field('Time', [3000]), field('Value', [9], { labels: { host: 'h' } })], {
+        refId: 'A',
+      }),
     ]);
     expect(columns(table ? [table] : [])).toEqual({
       Time: [1000, 2000, 3000],

@@ -25,8 +25,14 @@ const panel = (more: Loose = {}): Loose => ({
   datasource: { type: 'prometheus', uid: 'p' },
   targets: [{ refId: 'A', expr: 'up' }],
   fieldConfig: {
-    defaults: { unit: 's', mappings: [{ type: 'value', options: { 1: { text: 'up' } } }], custom: {} },
-    overrides: [{ matcher: { id: 'byName', options: 'a' }, properties: [{ id: 'mappings', value: [] }] }],
+    defaults: {
+      unit: 's',
+      mappings: [{ type: 'value', options: { 1: { text: 'up' } } }],
+      custom: {},
+    },
+    overrides: [
+      { matcher: { id: 'byName', options: 'a' }, properties: [{ id: 'mappings', value: [] }] },
+    ],
   },
   options: { legend: { displayMode: 'list', showLegend: true } },
   ...more,
@@ -48,9 +54,15 @@ describe('a dashboard of today', () => {
   test.each([
     ['of one panel', withPanel({})],
     ['with variables', withVariable({})],
-    ['with a text panel', withPanel({ type: 'text', options: { mode: 'markdown', content: '# Hello' } })],
+    [
+      'with a text panel',
+      withPanel({ type: 'text', options: { mode: 'markdown', content: '# Hello' } }),
+    ],
     ['with a list of alerts', withPanel({ type: 'alertlist', options: { viewMode: 'list' } })],
-    ['with a closed row', dashboard({ panels: [panel({ id: 2, type: 'row', panels: [panel()] })] })],
+    [
+      'with a closed row',
+      dashboard({ panels: [panel({ id: 2, type: 'row', panels: [panel()] })] }),
+    ],
   ])('%s is shown as it is stored, without the code that upgrades', (_, model) => {
     expect(isCurrent(model)).toBe(true);
     expect(upgradeDashboard(model as unknown as Json)).toEqual({ model, changes: [] });
@@ -67,12 +79,20 @@ describe('whatever an upgrade would change is not called current', () => {
     ['no variables', dashboard({ templating: {} })],
     ['times in numbers', dashboard({ time: { from: 1, to: 2 } })],
     ['refresh turned off by false', dashboard({ refresh: false })],
-    ['an annotation that names its source', dashboard({ annotations: { list: [{ datasource: 'prom' }] } })],
+    [
+      'an annotation that names its source',
+      dashboard({ annotations: { list: [{ datasource: 'prom' }] } }),
+    ],
     ['two panels of one number', dashboard({ panels: [panel(), panel()] })],
     ['a panel without a number', withPanel({ id: undefined })],
     ['a panel without a place', withPanel({ gridPos: undefined })],
     ['an old panel', withPanel({ type: 'graph' })],
-    ['an old panel in a row', dashboard({ panels: [panel({ id: 2, type: 'row', panels: [panel({ type: 'singlestat' })] })] })],
+    [
+      'an old panel in a row',
+      dashboard({
+        panels: [panel({ id: 2, type: 'row', panels: [panel({ type: 'singlestat' })] })],
+      }),
+    ],
     ['an old table', withPanel({ type: 'table', styles: [], fieldConfig: undefined })],
     ['an old heatmap', withPanel({ type: 'heatmap', yBucketBound: 'auto' })],
     ['an old text panel', withPanel({ type: 'text', content: 'x', mode: 'markdown' })],

@@ -1,7 +1,9 @@
 /**
- * Whether a model already has the current form in all its parts, told without the code that upgrades.
+ * Whether a model already has the current form in all its parts, told without the code that
+ * upgrades.
  *
- * It only ever errs on one side: a model called current is one that the upgrade would hand back as it is.
+ * It only ever errs on one side: a model called current is one that the upgrade would hand back as
+ * it is.
  */
 import type { DashboardModel } from '../dashboard';
 import { isObject, objectOf, objectsOf, textOf, type JsonObject } from './json';
@@ -33,7 +35,10 @@ const OLD_PARTS = new RegExp(
 
 export function isCurrent(model: unknown): model is DashboardModel {
   if (!isObject(model)) return false;
-  const panels = objectsOf(model['panels']).flatMap((panel) => [panel, ...objectsOf(panel['panels'])]);
+  const panels = objectsOf(model['panels']).flatMap((panel) => [
+    panel,
+    ...objectsOf(panel['panels']),
+  ]);
   return (
     isCurrentFrame(model) &&
     objectsOf(objectOf(model['templating'])['list']).every(isCurrentVariable) &&
@@ -74,7 +79,10 @@ function isCurrentVariable(variable: JsonObject): boolean {
     typeof variable['refresh'] !== 'boolean' &&
     typeof current !== 'string' &&
     !('tags' in objectOf(current)) &&
-    (typeof multi !== 'boolean' || value === undefined || value === null || Array.isArray(value) === multi)
+    (typeof multi !== 'boolean' ||
+      value === undefined ||
+      value === null ||
+      Array.isArray(value) === multi)
   );
 }
 
@@ -88,7 +96,9 @@ function isCurrentPanel(panel: JsonObject): boolean {
     !('mode' in panel) &&
     (targets === undefined || (Array.isArray(targets) && objectsOf(targets).every(isNamed))) &&
     (fieldConfig === undefined || isCurrentConfig(fieldConfig)) &&
-    !OLD_PARTS.test(JSON.stringify({ ...panel, options: withoutContent(panel['options']), panels: [] }))
+    !OLD_PARTS.test(
+      JSON.stringify({ ...panel, options: withoutContent(panel['options']), panels: [] }),
+    )
   );
 }
 

@@ -102,7 +102,10 @@ describe('the dashboard around the panels', () => {
         annotations: { list: [{ name: 'x', datasource: '-- Grafana --' }] },
         templating: { list: [{ name: 'v', type: 'query', datasource: '[[ds]]' }] },
       },
-      { dataSource: (name: string) => (name === 'Prod' ? { type: 'prometheus', uid: 'p1' } : undefined) },
+      {
+        dataSource: (name: string) =>
+          name === 'Prod' ? { type: 'prometheus', uid: 'p1' } : undefined,
+      },
     );
     expect(model.panels.map((panel) => panel.datasource)).toEqual([
       { type: 'prometheus', uid: 'p1' },

@@ -17,7 +17,11 @@ export function fillDashboard(dashboard: JsonObject, note: Note): void {
   fromNav(dashboard, note);
   if (!isObject(dashboard['timepicker'])) dashboard['timepicker'] = {};
   const time = objectOf(dashboard['time']);
-  dashboard['time'] = { ...time, from: String(time['from'] ?? 'now-6h'), to: String(time['to'] ?? 'now') };
+  dashboard['time'] = {
+    ...time,
+    from: String(time['from'] ?? 'now-6h'),
+    to: String(time['to'] ?? 'now'),
+  };
   if ('sharedCrosshair' in dashboard) {
     const shared = take(dashboard, 'sharedCrosshair');
     if (dashboard['graphTooltip'] === undefined) dashboard['graphTooltip'] = shared ? 1 : 0;

@@ -12,12 +12,18 @@ export function fieldConfigOf(panel: JsonObject): FieldConfigJson {
   const config = child(panel, 'fieldConfig');
   const defaults = child(config, 'defaults');
   if (!Array.isArray(config['overrides'])) config['overrides'] = [];
-  return { defaults, custom: child(defaults, 'custom'), overrides: config['overrides'] as JsonObject[] };
+  return {
+    defaults,
+    custom: child(defaults, 'custom'),
+    overrides: config['overrides'] as JsonObject[],
+  };
 }
 
 /** Names between slashes are expressions. */
 export function matcherFor(name: string): JsonObject {
-  return /^\/.*\/[a-z]*$/.test(name) ? { id: 'byRegexp', options: name } : { id: 'byName', options: name };
+  return /^\/.*\/[a-z]*$/.test(name)
+    ? { id: 'byRegexp', options: name }
+    : { id: 'byName', options: name };
 }
 
 export function property(id: string, value: unknown): JsonObject {
@@ -30,13 +36,16 @@ export function fixedColor(color: string): JsonObject {
 
 /** `10,20` with three colours: below, between, above. */
 export function stepsFrom(limits: unknown, colors: unknown): JsonObject[] | undefined {
-  const values = (typeof limits === 'string' ? limits.split(',') : Array.isArray(limits) ? limits : []).map(
-    (limit) => numberOf(limit),
-  );
+  const values = (
+    typeof limits === 'string' ? limits.split(',') : Array.isArray(limits) ? limits : []
+  ).map((limit) => numberOf(limit));
   const names = Array.isArray(colors) ? colors : [];
   const known = values.filter((value) => value !== undefined);
   if (known.length === 0 && names.length === 0) return undefined;
-  return [null, ...known].map((value, i) => ({ color: String(names[i] ?? names.at(-1) ?? 'green'), value }));
+  return [null, ...known].map((value, i) => ({
+    color: String(names[i] ?? names.at(-1) ?? 'green'),
+    value,
+  }));
 }
 
 const REDUCERS: Record<string, string> = {
@@ -55,9 +64,12 @@ export function reducerFrom(name: unknown): string {
 
 /** `mappingType` chose which of the two lists is used: 1 values, 2 ranges. */
 export function mappingsFrom(holder: JsonObject): JsonObject[] {
-  const type = numberOf(holder['mappingType']) ?? (objectsOf(holder['valueMaps']).length > 0 ? 1 : 2);
+  const type =
+    numberOf(holder['mappingType']) ?? (objectsOf(holder['valueMaps']).length > 0 ? 1 : 2);
   if (type === 1) return mappingsOfValues(objectsOf(holder['valueMaps']));
-  return objectsOf(holder['rangeMaps']).map((map) => rangeMapping(map['from'], map['to'], map['text']));
+  return objectsOf(holder['rangeMaps']).map((map) =>
+    rangeMapping(map['from'], map['to'], map['text']),
+  );
 }
 
 function mappingsOfValues(maps: JsonObject[]): JsonObject[] {
@@ -74,16 +86,23 @@ function mappingsOfValues(maps: JsonObject[]): JsonObject[] {
 
 function rangeMapping(from: unknown, to: unknown, text: unknown): JsonObject {
   const result = { text: String(text ?? '') };
-  if (from === 'null' && to === 'null') return { type: 'special', options: { match: 'null', result } };
+  if (from === 'null' && to === 'null')
+    return { type: 'special', options: { match: 'null', result } };
   const [lowest, highest] = [numberOf(from), numberOf(to)];
-  const bounds = { ...(lowest === undefined ? {} : { from: lowest }), ...(highest === undefined ? {} : { to: highest }) };
+  const bounds = {
+    ...(lowest === undefined ? {} : { from: lowest }),
+    ...(highest === undefined ? {} : { to: highest }),
+  };
   return { type: 'range', options: { ...bounds, result } };
 }
 
 /** Mappings of schema 30 and before: `{type: 1, value, text}` and `{type: 2, from, to, text}`. */
 export function upgradeMappings(holder: JsonObject, key: string): void {
   const list = holder[key];
-  if (!Array.isArray(list) || !list.some((entry) => isObject(entry) && typeof entry['type'] === 'number'))
+  if (
+    !Array.isArray(list) ||
+    !list.some((entry) => isObject(entry) && typeof entry['type'] === 'number')
+  )
     return;
   holder[key] = list.flatMap((entry): unknown[] => {
     if (!isObject(entry) || typeof entry['type'] !== 'number') return [entry];

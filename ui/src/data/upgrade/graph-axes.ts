@@ -1,6 +1,15 @@
 /** Axes of the old graph: units, limits, labels and scales, left and right. */
 import type { FieldConfigJson } from './fields';
-import { assign, isObject, numberOf, objectOf, objectsOf, take, textOf, type JsonObject } from './json';
+import {
+  assign,
+  isObject,
+  numberOf,
+  objectOf,
+  objectsOf,
+  take,
+  textOf,
+  type JsonObject,
+} from './json';
 
 /** What the fields of one axis share, by the id of the property. */
 export type AxisProperties = Record<string, unknown>;
@@ -40,7 +49,10 @@ function axisProperties(axis: JsonObject): AxisProperties {
   return properties;
 }
 
-/** `~10` meant about ten, which is what a soft limit is; it is kept as a hard one only where it is a number. */
+/**
+ * `~10` meant about ten, which is what a soft limit is; it is kept as a hard one only where it is a
+ * number.
+ */
 function limit(value: unknown): number | undefined {
   return typeof value === 'string' && /^[~<>=]/.test(value) ? undefined : numberOf(value);
 }
@@ -50,7 +62,10 @@ function legacyAxes(panel: JsonObject): void {
   const formats = take(panel, 'y_formats');
   const grid = objectOf(panel['grid']);
   const legacy =
-    Array.isArray(formats) || 'leftMax' in grid || 'leftYAxisLabel' in panel || 'rightYAxisLabel' in panel;
+    Array.isArray(formats) ||
+    'leftMax' in grid ||
+    'leftYAxisLabel' in panel ||
+    'rightYAxisLabel' in panel;
   if (!legacy || Array.isArray(panel['yaxes'])) {
     take(panel, 'x-axis');
     take(panel, 'y-axis');

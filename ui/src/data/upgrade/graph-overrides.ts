@@ -3,7 +3,11 @@ import { fixedColor, matcherFor, property, type FieldConfigJson } from './fields
 import { rightAxis } from './graph-axes';
 import { numberOf, textOf, type JsonObject } from './json';
 
-export function lineStyle(dashes: unknown, length: unknown, space: unknown): JsonObject | undefined {
+export function lineStyle(
+  dashes: unknown,
+  length: unknown,
+  space: unknown,
+): JsonObject | undefined {
   if (dashes !== true) return undefined;
   return { fill: 'dash', dash: [numberOf(length) ?? 10, numberOf(space) ?? 10] };
 }
@@ -12,12 +16,19 @@ export function graphOverrides(overrides: JsonObject[], config: FieldConfigJson)
   for (const old of overrides) {
     const alias = textOf(old['alias']);
     if (alias === undefined) continue;
-    const properties = Object.entries(old).flatMap(([key, value]) => converted(key, value, old, config));
+    const properties = Object.entries(old).flatMap(([key, value]) =>
+      converted(key, value, old, config),
+    );
     if (properties.length > 0) config.overrides.push({ matcher: matcherFor(alias), properties });
   }
 }
 
-function converted(key: string, value: unknown, old: JsonObject, config: FieldConfigJson): JsonObject[] {
+function converted(
+  key: string,
+  value: unknown,
+  old: JsonObject,
+  config: FieldConfigJson,
+): JsonObject[] {
   const number = numberOf(value);
   switch (key) {
     case 'color':
@@ -72,7 +83,8 @@ function lineWidth(old: JsonObject): JsonObject[] {
 
 function hidden(key: string, value: unknown): JsonObject[] {
   const hide = { legend: false, tooltip: false, viz: false };
-  if (key === 'legend' && value === false) return [property('custom.hideFrom', { ...hide, legend: true })];
+  if (key === 'legend' && value === false)
+    return [property('custom.hideFrom', { ...hide, legend: true })];
   if (key === 'hideTooltip' && value === true)
     return [property('custom.hideFrom', { ...hide, tooltip: true })];
   return key === 'hiddenSeries' && value === true

@@ -28,7 +28,9 @@ export function graphThresholds(panel: JsonObject, config: FieldConfigJson): voi
   const area = known.some(({ threshold }) => threshold['fill'] !== false);
   const line = known.some(({ threshold }) => threshold['line'] === true);
   if (!isObject(config.custom['thresholdsStyle'])) {
-    config.custom['thresholdsStyle'] = { mode: area && line ? 'line+area' : line ? 'line' : 'area' };
+    config.custom['thresholdsStyle'] = {
+      mode: area && line ? 'line+area' : line ? 'line' : 'area',
+    };
   }
 }
 

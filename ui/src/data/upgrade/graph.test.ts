@@ -98,11 +98,17 @@ describe('graph', () => {
       'custom.transform': 'negative-Y',
       'custom.stacking': { mode: 'normal', group: 'B' },
     });
-    expect(panel.fieldConfig?.overrides.find((one) => one.matcher.options === '/out.*/')?.matcher.id).toBe(
-      'byRegexp',
-    );
-    expect(property(panel, 'bars')).toMatchObject({ 'custom.drawStyle': 'bars', 'custom.fillOpacity': 100 });
-    expect(property(panel, 'dots')).toMatchObject({ 'custom.drawStyle': 'points', 'custom.pointSize': 6 });
+    expect(
+      panel.fieldConfig?.overrides.find((one) => one.matcher.options === '/out.*/')?.matcher.id,
+    ).toBe('byRegexp');
+    expect(property(panel, 'bars')).toMatchObject({
+      'custom.drawStyle': 'bars',
+      'custom.fillOpacity': 100,
+    });
+    expect(property(panel, 'dots')).toMatchObject({
+      'custom.drawStyle': 'points',
+      'custom.pointSize': 6,
+    });
     expect(property(panel, 'hidden')).toEqual({
       'custom.hideFrom': { legend: true, tooltip: false, viz: false },
       'custom.lineStyle': { fill: 'dash', dash: [5, 2] },
@@ -139,14 +145,22 @@ describe('graph', () => {
   test.each([
     ['bars', { bars: true, lines: false }, { drawStyle: 'bars', fillOpacity: 100 }],
     ['points', { points: true, lines: false }, { drawStyle: 'points', showPoints: 'always' }],
-    ['percentages', { stack: true, percentage: true }, { stacking: { mode: 'percent', group: 'A' } }],
+    [
+      'percentages',
+      { stack: true, percentage: true },
+      { stacking: { mode: 'percent', group: 'A' } },
+    ],
     ['gaps', { nullPointMode: 'null' }, { spanNulls: false }],
     [
       'dashes',
       { dashes: true, dashLength: 4, spaceLength: 8 },
       { lineStyle: { fill: 'dash', dash: [4, 8] } },
     ],
-    ['a logarithmic axis', { yaxes: [{ logBase: 10 }, {}] }, { scaleDistribution: { type: 'log', log: 10 } }],
+    [
+      'a logarithmic axis',
+      { yaxes: [{ logBase: 10 }, {}] },
+      { scaleDistribution: { type: 'log', log: 10 } },
+    ],
     ['a hidden axis', { yaxes: [{ show: false }, {}] }, { axisPlacement: 'hidden' }],
   ])('%s', (_name, keys, custom) => {
     expect(upgraded({ type: 'graph', ...keys }).fieldConfig?.defaults.custom).toMatchObject(custom);
@@ -198,18 +212,28 @@ describe('graph', () => {
       },
       1,
     );
-    expect(old.fieldConfig?.defaults).toMatchObject({ unit: 'ms', min: 0, custom: { axisLabel: 'Latency' } });
+    expect(old.fieldConfig?.defaults).toMatchObject({
+      unit: 'ms',
+      min: 0,
+      custom: { axisLabel: 'Latency' },
+    });
     expect(old.fieldConfig?.defaults.thresholds?.steps).toEqual([
       { value: null, color: 'transparent' },
       { value: 5, color: '#aaa' },
       { value: 10, color: '#bbb' },
     ]);
-    expect(property(old, 'total')).toMatchObject({ 'custom.axisPlacement': 'right', unit: 'short' });
+    expect(property(old, 'total')).toMatchObject({
+      'custom.axisPlacement': 'right',
+      unit: 'short',
+    });
   });
 });
 
 test('series that are all zero or empty leave the legend as they did', () => {
-  const panel = upgraded({ type: 'graph', legend: { show: true, hideZero: true, hideEmpty: true } });
+  const panel = upgraded({
+    type: 'graph',
+    legend: { show: true, hideZero: true, hideEmpty: true },
+  });
   expect(panel.fieldConfig?.overrides).toEqual(
     ['allIsZero', 'allIsNull'].map((reducer) => ({
       matcher: { id: 'byValue', options: { reducer, op: 'gte', value: 0 } },

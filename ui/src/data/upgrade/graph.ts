@@ -1,4 +1,6 @@
-/** The old graph panel becomes a time series, or a histogram or bar chart where its x axis said so. */
+/**
+ * The old graph panel becomes a time series, or a histogram or bar chart where its x axis said so.
+ */
 import { fieldConfigOf, fixedColor, property } from './fields';
 import { graphAxes } from './graph-axes';
 import { graphOverrides, lineStyle } from './graph-overrides';
@@ -26,7 +28,8 @@ const CALCS: readonly (readonly [string, string])[] = [
 
 export function fromGraph(panel: JsonObject): void {
   const mode = textOf(objectOf(panel['xaxis'])['mode']) ?? 'time';
-  panel['type'] = mode === 'histogram' ? 'histogram' : mode === 'series' ? 'barchart' : 'timeseries';
+  panel['type'] =
+    mode === 'histogram' ? 'histogram' : mode === 'series' ? 'barchart' : 'timeseries';
   const config = fieldConfigOf(panel);
   const options = child(panel, 'options');
 
@@ -88,18 +91,28 @@ function legend(stored: unknown, present: unknown): JsonObject {
       calcs,
       ...objectOf(present),
     },
-    { width, sortBy: SORT_NAMES[sortCalc ?? ''], sortDesc: sortCalc ? old['sortDesc'] === true : undefined },
+    {
+      width,
+      sortBy: SORT_NAMES[sortCalc ?? ''],
+      sortDesc: sortCalc ? old['sortDesc'] === true : undefined,
+    },
   );
 }
 
-/** Series that are all zero or all empty stay out of the legend and the tooltip, not out of the chart. */
+/**
+ * Series that are all zero or all empty stay out of the legend and the tooltip, not out of the
+ * chart.
+ */
 function hiddenInLegend(stored: unknown): JsonObject[] {
   const { hideZero, hideEmpty } = objectOf(stored);
   const rule = (reducer: string): JsonObject => ({
     matcher: { id: 'byValue', options: { reducer, op: 'gte', value: 0 } },
     properties: [{ id: 'custom.hideFrom', value: { legend: true, tooltip: true, viz: false } }],
   });
-  return [...(hideZero === true ? [rule('allIsZero')] : []), ...(hideEmpty === true ? [rule('allIsNull')] : [])];
+  return [
+    ...(hideZero === true ? [rule('allIsZero')] : []),
+    ...(hideEmpty === true ? [rule('allIsNull')] : []),
+  ];
 }
 
 /** Legends are sorted by the heading of a column. */

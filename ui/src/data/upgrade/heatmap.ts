@@ -1,5 +1,15 @@
 /** The heatmap before version 9: its settings stood on the panel itself. */
-import { assign, child, drop, isObject, numberOf, objectOf, take, textOf, type JsonObject } from './json';
+import {
+  assign,
+  child,
+  drop,
+  isObject,
+  numberOf,
+  objectOf,
+  take,
+  textOf,
+  type JsonObject,
+} from './json';
 
 const OLD_KEYS = [
   'dataFormat',
@@ -87,7 +97,13 @@ function scale(base: unknown): JsonObject {
 }
 
 function layout(bound: unknown): string {
-  return bound === 'upper' ? 'le' : bound === 'lower' ? 'ge' : bound === 'middle' ? 'unknown' : 'auto';
+  return bound === 'upper'
+    ? 'le'
+    : bound === 'lower'
+      ? 'ge'
+      : bound === 'middle'
+        ? 'unknown'
+        : 'auto';
 }
 
 /** Schemes were named after the functions that made them: `interpolateOranges`. */

@@ -1,6 +1,6 @@
 /**
- * Models of any age brought to the current form, in memory only: the stored file changes when a user saves.
- * Keys that no rule names stay as they are, wherever they stand.
+ * Models of any age brought to the current form, in memory only: the stored file changes when a
+ * user saves. Keys that no rule names stay as they are, wherever they stand.
  */
 import type { DashboardModel, Json } from '../dashboard';
 import { upgradeDataSources, type UpgradeOptions } from './datasources';

@@ -21,7 +21,8 @@ export function textOf(value: unknown): string | undefined {
 
 /** Numbers, also written as text; anything else is no number. */
 export function numberOf(value: unknown): number | undefined {
-  if (value === null || value === undefined || value === '' || typeof value === 'boolean') return undefined;
+  if (value === null || value === undefined || value === '' || typeof value === 'boolean')
+    return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }

@@ -21,7 +21,9 @@ export function upgradePanel(panel: JsonObject, version: number, note: Note): vo
   if (JSON.stringify(panel) === before) return;
   const type = String(panel['type'] ?? '');
   const what =
-    type === typeBefore ? 'was brought to the current form' : `of type ${typeBefore} became ${type}`;
+    type === typeBefore
+      ? 'was brought to the current form'
+      : `of type ${typeBefore} became ${type}`;
   note(`panel ${String(panel['id'])} ${what}`);
 }
 
@@ -70,7 +72,8 @@ function nameTargets(panel: JsonObject): void {
     used.add(target['refId']);
   }
   if (panel['targets'] !== undefined && !Array.isArray(panel['targets'])) delete panel['targets'];
-  if (panel['fieldConfig'] !== undefined && !isObject(panel['fieldConfig'])) delete panel['fieldConfig'];
+  if (panel['fieldConfig'] !== undefined && !isObject(panel['fieldConfig']))
+    delete panel['fieldConfig'];
 }
 
 /** A to Z, then AA, AB and so on. */

@@ -56,7 +56,13 @@ describe('singlestat', () => {
   test('becomes a gauge where it was drawn as one', () => {
     const panel = upgraded({
       ...base,
-      gauge: { show: true, minValue: 5, maxValue: 50, thresholdLabels: true, thresholdMarkers: false },
+      gauge: {
+        show: true,
+        minValue: 5,
+        maxValue: 50,
+        thresholdLabels: true,
+        thresholdMarkers: false,
+      },
     });
     expect(panel).toMatchObject({
       type: 'gauge',
@@ -159,7 +165,10 @@ describe('old tables', () => {
     });
     expect(panel.fieldConfig?.defaults.custom?.['align']).toBe('center');
     expect(panel.transformations).toEqual([
-      { id: 'reduce', options: { mode: 'seriesToRows', includeTimeField: false, reducers: ['mean'] } },
+      {
+        id: 'reduce',
+        options: { mode: 'seriesToRows', includeTimeField: false, reducers: ['mean'] },
+      },
     ]);
     expect(panel.options).toMatchObject({ showHeader: true, footer: { enablePagination: true } });
   });
@@ -171,7 +180,9 @@ describe('old tables', () => {
     ['json', []],
   ])('the transformation %s', (name, ids) => {
     expect(
-      (upgraded({ type: 'table-old', ...table, transform: name }).transformations ?? []).map((one) => one.id),
+      (upgraded({ type: 'table-old', ...table, transform: name }).transformations ?? []).map(
+        (one) => one.id,
+      ),
     ).toEqual(ids);
   });
 
@@ -205,7 +216,12 @@ describe('other old panels', () => {
       options: {
         pieType: 'donut',
         reduceOptions: { calcs: ['sum'] },
-        legend: { showLegend: true, placement: 'bottom', displayMode: 'table', values: ['value', 'percent'] },
+        legend: {
+          showLegend: true,
+          placement: 'bottom',
+          displayMode: 'table',
+          values: ['value', 'percent'],
+        },
       },
       fieldConfig: { defaults: { unit: 'bytes' } },
     });
@@ -215,7 +231,12 @@ describe('other old panels', () => {
   test('a heatmap of buckets and one that counts', () => {
     const old: Loose = {
       type: 'heatmap',
-      color: { mode: 'spectrum', colorScheme: 'interpolateSpectral', exponent: 0.7, colorScale: 'sqrt' },
+      color: {
+        mode: 'spectrum',
+        colorScheme: 'interpolateSpectral',
+        exponent: 0.7,
+        colorScale: 'sqrt',
+      },
       cards: { cardPadding: 1, cardRound: 2 },
       yAxis: { format: 's', decimals: 1, logBase: 1, show: true },
       legend: { show: true },
@@ -243,7 +264,10 @@ describe('other old panels', () => {
     });
     expect(counting.options).toMatchObject({
       calculate: true,
-      calculation: { xBuckets: { mode: 'count', value: '30' }, yBuckets: { mode: 'size', value: '5' } },
+      calculation: {
+        xBuckets: { mode: 'count', value: '30' },
+        yBuckets: { mode: 'size', value: '5' },
+      },
       color: { mode: 'opacity', fill: '#b4ff00', scale: 'linear' },
     });
   });
@@ -290,7 +314,11 @@ describe('other old panels', () => {
         stateFilter: ['alerting', 'no_data'],
         onlyAlertsOnDashboard: true,
       }).options,
-    ).toMatchObject({ maxItems: 7, dashboardAlerts: true, stateFilter: { firing: true, noData: true } });
+    ).toMatchObject({
+      maxItems: 7,
+      dashboardAlerts: true,
+      stateFilter: { firing: true, noData: true },
+    });
   });
 
   test('gauges of versions 6.2 to 7.0', () => {
@@ -341,7 +369,9 @@ describe('other old panels', () => {
       legend: { displayMode: 'list', showLegend: false },
       tooltip: { mode: 'multi' },
     });
-    expect(panel.fieldConfig?.defaults.custom).toEqual({ cellOptions: { type: 'gauge', mode: 'lcd' } });
+    expect(panel.fieldConfig?.defaults.custom).toEqual({
+      cellOptions: { type: 'gauge', mode: 'lcd' },
+    });
     expect(property(panel, 'x')).toEqual({
       'custom.cellOptions': { type: 'color-background', mode: 'basic' },
     });
@@ -354,8 +384,10 @@ describe('other old panels', () => {
   test('labels as columns were merged without saying so', () => {
     const ids = (version: number): string[] =>
       (
-        upgraded({ type: 'table', transformations: [{ id: 'labelsToFields', options: {} }] }, version)
-          .transformations ?? []
+        upgraded(
+          { type: 'table', transformations: [{ id: 'labelsToFields', options: {} }] },
+          version,
+        ).transformations ?? []
       ).map((one) => one.id);
     expect(ids(30)).toEqual(['labelsToFields', 'merge']);
     expect(ids(31)).toEqual(['labelsToFields']);

@@ -8,7 +8,10 @@ export function fromPie(panel: JsonObject): void {
   const options = child(panel, 'options');
   const legend = objectOf(take(panel, 'legend'));
   const place = textOf(take(panel, 'legendType'));
-  assign(defaults, { unit: textOf(take(panel, 'format')), decimals: numberOf(take(panel, 'decimals')) });
+  assign(defaults, {
+    unit: textOf(take(panel, 'format')),
+    decimals: numberOf(take(panel, 'decimals')),
+  });
   defaults['color'] ??= { mode: 'palette-classic' };
   for (const [name, color] of Object.entries(objectOf(take(panel, 'aliasColors')))) {
     if (typeof color !== 'string') continue;

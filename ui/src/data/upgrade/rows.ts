@@ -87,9 +87,13 @@ function place(panels: JsonObject[], top: number, rowHeight: number): number {
 
 /** Every panel gets a number of its own and a place. */
 export function numberPanels(dashboard: JsonObject, note: Note): void {
-  const panels = objectsOf(dashboard['panels']).flatMap((panel) => [panel, ...objectsOf(panel['panels'])]);
+  const panels = objectsOf(dashboard['panels']).flatMap((panel) => [
+    panel,
+    ...objectsOf(panel['panels']),
+  ]);
   const used = new Set<number>();
-  let next = panels.reduce((highest, panel) => Math.max(highest, numberOf(panel['id']) ?? 0), 0) + 1;
+  let next =
+    panels.reduce((highest, panel) => Math.max(highest, numberOf(panel['id']) ?? 0), 0) + 1;
   let bottom = 0;
   for (const panel of panels) {
     const id = numberOf(panel['id']);

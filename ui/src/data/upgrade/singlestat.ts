@@ -26,12 +26,22 @@ export function fromSinglestat(panel: JsonObject): void {
       : { mode: 'fixed', fixedColor: sparkline['lineColor'] };
   const mappings = mappingsFrom(panel);
   if (mappings.length > 0) defaults['mappings'] = mappings;
-  const fields = column && column !== 'Value' ? `/^${column.replace(/[\\^$*+?.()|[\]{}/]/g, '\\$&')}$/` : '';
+  const fields =
+    column && column !== 'Value' ? `/^${column.replace(/[\\^$*+?.()|[\]{}/]/g, '\\$&')}$/` : '';
   options['reduceOptions'] = { values: false, calcs: [reducerFrom(valueName)], fields };
   options['orientation'] ??= panel['type'] === 'gauge' ? 'auto' : 'horizontal';
   if (panel['type'] === 'gauge') asGauge(gauge, defaults, options);
   else asStat({ sparkline, background, colored, valueName }, options);
-  drop(panel, 'format', 'prefix', 'postfix', 'valueMaps', 'rangeMaps', 'mappingType', 'mappingTypes');
+  drop(
+    panel,
+    'format',
+    'prefix',
+    'postfix',
+    'valueMaps',
+    'rangeMaps',
+    'mappingType',
+    'mappingTypes',
+  );
   drop(
     panel,
     'valueFontSize',

@@ -1,11 +1,22 @@
-/** The old table: its styles become overrides, its kind of transformation becomes transformations. */
-import { fieldConfigOf, mappingsFrom, matcherFor, property, reducerFrom, stepsFrom } from './fields';
+/**
+ * The old table: its styles become overrides, its kind of transformation becomes transformations.
+ */
+import {
+  fieldConfigOf,
+  mappingsFrom,
+  matcherFor,
+  property,
+  reducerFrom,
+  stepsFrom,
+} from './fields';
 import { child, drop, isObject, numberOf, objectsOf, take, textOf, type JsonObject } from './json';
 
 const STYLES_BEFORE = 24;
 
 export function isOldTable(panel: JsonObject, version: number): boolean {
-  return Array.isArray(panel['styles']) && (!isObject(panel['fieldConfig']) || version < STYLES_BEFORE);
+  return (
+    Array.isArray(panel['styles']) && (!isObject(panel['fieldConfig']) || version < STYLES_BEFORE)
+  );
 }
 
 export function fromTableOld(panel: JsonObject): void {
@@ -29,7 +40,12 @@ function fromStyle(style: JsonObject, custom: JsonObject): JsonObject | undefine
   const pattern = textOf(style['pattern']);
   if (pattern === undefined) return undefined;
   const align = textOf(style['align']);
-  const properties = [...naming(style), ...formatting(style), ...coloring(style), ...linking(style)];
+  const properties = [
+    ...naming(style),
+    ...formatting(style),
+    ...coloring(style),
+    ...linking(style),
+  ];
   if (align) {
     if (pattern === '/.*/') custom['align'] ??= align;
     else properties.push(property('custom.align', align));
@@ -72,7 +88,11 @@ function coloring(style: JsonObject): JsonObject[] {
   const cell =
     mode === 'value'
       ? { type: 'color-text' }
-      : { type: 'color-background', mode: 'basic', ...(mode === 'row' ? { applyToRow: true } : {}) };
+      : {
+          type: 'color-background',
+          mode: 'basic',
+          ...(mode === 'row' ? { applyToRow: true } : {}),
+        };
   return [
     property('custom.cellOptions', cell),
     property('color', { mode: 'thresholds' }),
@@ -109,12 +129,17 @@ function transformations(panel: JsonObject): void {
   if (old === 'timeseries_aggregations') {
     list.push({
       id: 'reduce',
-      options: { mode: 'seriesToRows', includeTimeField: false, reducers: columns.map(reducerFrom) },
+      options: {
+        mode: 'seriesToRows',
+        includeTimeField: false,
+        reducers: columns.map(reducerFrom),
+      },
     });
   }
   if (old === 'table') {
     list.push({ id: 'merge', options: {} });
-    if (columns.length > 0) list.push({ id: 'filterFieldsByName', options: { include: { names: columns } } });
+    if (columns.length > 0)
+      list.push({ id: 'filterFieldsByName', options: { include: { names: columns } } });
   }
   if (list.length > 0) panel['transformations'] = [...objectsOf(panel['transformations']), ...list];
 }

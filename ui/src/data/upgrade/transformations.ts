@@ -7,9 +7,14 @@ const MERGED_BEFORE = 31;
 export function upgradeTransformations(panel: JsonObject, version: number): void {
   const list = panel['transformations'];
   if (!Array.isArray(list)) return;
-  if (version < MERGED_BEFORE && list.some((entry) => isObject(entry) && entry['id'] === 'labelsToFields')) {
+  if (
+    version < MERGED_BEFORE &&
+    list.some((entry) => isObject(entry) && entry['id'] === 'labelsToFields')
+  ) {
     panel['transformations'] = list.flatMap((entry: unknown) =>
-      isObject(entry) && entry['id'] === 'labelsToFields' ? [entry, { id: 'merge', options: {} }] : [entry],
+      isObject(entry) && entry['id'] === 'labelsToFields'
+        ? [entry, { id: 'merge', options: {} }]
+        : [entry],
     );
   }
   for (const transformation of objectsOf(list)) {

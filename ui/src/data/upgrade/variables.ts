@@ -30,7 +30,12 @@ function upgradeCurrent(variable: JsonObject): void {
   if (!isObject(current)) return;
   drop(current, 'tags');
   const { value } = current;
-  if (variable['multi'] === true && value !== undefined && value !== null && !Array.isArray(value)) {
+  if (
+    variable['multi'] === true &&
+    value !== undefined &&
+    value !== null &&
+    !Array.isArray(value)
+  ) {
     current['value'] = [value];
     if (!Array.isArray(current['text'])) current['text'] = [current['text'] ?? value];
   } else if (variable['multi'] === false && Array.isArray(value)) {

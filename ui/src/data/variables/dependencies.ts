@@ -2,10 +2,14 @@
 import type { VariableModel } from '../dashboard';
 import { referencedVariables } from './interpolate';
 
-/** Variables that wait for each other: `names` is the circle, its first name repeated at the end. */
+/**
+ * Variables that wait for each other: `names` is the circle, its first name repeated at the end.
+ */
 export class VariableCycleError extends Error {
   constructor(readonly names: string[]) {
-    super(`Variables depend on each other in a circle: ${names.join(' -> ')}. Remove one of the references.`);
+    super(
+      `Variables depend on each other in a circle: ${names.join(' -> ')}. Remove one of the references.`,
+    );
     this.name = 'VariableCycleError';
   }
 }
@@ -16,17 +20,25 @@ export function dependenciesOf(variable: VariableModel, known: ReadonlySet<strin
     definition?: unknown;
   };
   const text =
-    JSON.stringify([query, regex, datasource, variable.type === 'query' ? definition : null, allValue]) ?? '';
+    JSON.stringify([
+      query,
+      regex,
+      datasource,
+      variable.type === 'query' ? definition : null,
+      allValue,
+    ]) ?? '';
   return referencedVariables(text).filter((name) => name !== variable.name && known.has(name));
 }
 
 /**
- * Steps to refresh in turn; the variables of one step do not depend on each other and run in parallel.
- * Throws `VariableCycleError`.
+ * Steps to refresh in turn; the variables of one step do not depend on each other and run in
+ * parallel. Throws `VariableCycleError`.
  */
 export function dependencyOrder(variables: readonly VariableModel[]): VariableModel[][] {
   const known = new Set(variables.map((variable) => variable.name));
-  const waits = new Map(variables.map((variable) => [variable, dependenciesOf(variable, known)] as const));
+  const waits = new Map(
+    variables.map((variable) => [variable, dependenciesOf(variable, known)] as const),
+  );
   const done = new Set<string>();
   const steps: VariableModel[][] = [];
   let left = [...variables];
@@ -40,7 +52,10 @@ export function dependencyOrder(variables: readonly VariableModel[]): VariableMo
   return steps;
 }
 
-function circle(left: readonly VariableModel[], waits: ReadonlyMap<VariableModel, string[]>): string[] {
+function circle(
+  left: readonly VariableModel[],
+  waits: ReadonlyMap<VariableModel, string[]>,
+): string[] {
   const byName = new Map(left.map((variable) => [variable.name, variable]));
   const path: string[] = [];
   let current = left[0];

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { formatVariable, variableFormats } from './formats';
 
-const { VariableFormatID } = createRequire(import.meta.url)('@grafana/schema') as typeof import('@grafana/schema');
+const { VariableFormatID } = createRequire(import.meta.url)(
+  '@grafana/schema',
+) as typeof import('@grafana/schema');
 
 const WRITTEN: Record<string, [one: string, several: string]> = {
   csv: ["a/'b", "a/'b,c"],
@@ -32,12 +34,19 @@ test('every format of the public package is known, and each is tested', () => {
   expect([...Object.keys(WRITTEN), 'date'].sort()).toEqual([...variableFormats].sort());
 });
 
-test.each(Object.entries(WRITTEN))('%s writes one value and several as users know', (id, [one, several]) => {
-  expect(formatVariable("a/'b", id, { name: 'n' })).toBe(one);
-  expect(formatVariable(["a/'b", 'c'], id, { name: 'n' })).toBe(several);
-});
+test.each(Object.entries(WRITTEN))(
+  '%s writes one value and several as users know',
+  (id, [one, several]) => {
+    expect(formatVariable("a/'b", id, { name: 'n' })).toBe(one);
+    expect(formatVariable(["a/'b", 'c'], id, { name: 'n' })).toBe(several);
+  },
+);
 
 test('one selected value of several has no braces and no brackets around it, but in JSON', () => {
-  expect(['glob', 'regex', 'csv'].map((id) => formatVariable(['a'], id, { name: 'n' }))).toEqual(['a', 'a', 'a']);
+  expect(['glob', 'regex', 'csv'].map((id) => formatVariable(['a'], id, { name: 'n' }))).toEqual([
+    'a',
+    'a',
+    'a',
+  ]);
   expect(formatVariable(['a'], 'json', { name: 'n' })).toBe('["a"]');
 });

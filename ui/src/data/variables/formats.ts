@@ -53,7 +53,9 @@ const formats: Record<string, Format> = {
   html: (values) => values.join(', ').replace(/[&<>"']/g, (sign) => HTML_SIGNS[sign] ?? sign),
   join: (values, _subject, args) => values.join(args[0] ?? ','),
   lucene: (values, _subject, _args, single) => {
-    const escaped = values.map((value) => (value === '' ? '""' : value.replace(LUCENE_SIGNS, '\\$1')));
+    const escaped = values.map((value) =>
+      value === '' ? '""' : value.replace(LUCENE_SIGNS, '\\$1'),
+    );
     if (single) return escaped[0] ?? '';
     if (values.length === 0) return '__empty__';
     return `(${escaped.map((value) => `"${value}"`).join(' OR ')})`;
@@ -62,7 +64,8 @@ const formats: Record<string, Format> = {
     const escaped = values.map(escapeRegex);
     return single || escaped.length === 1 ? (escaped[0] ?? '') : `(${escaped.join('|')})`;
   },
-  percentencode: (values, subject, args, single) => encodeStrict(glob(values, subject, args, single)),
+  percentencode: (values, subject, args, single) =>
+    encodeStrict(glob(values, subject, args, single)),
   uriencode: (values, subject, args, single) => encodeUri(glob(values, subject, args, single)),
   queryparam: (values, subject) => query(`var-${encodeStrict(subject.name)}`, values),
   customqueryparam: (values, subject, args) =>
@@ -90,11 +93,17 @@ function dateText(value: string, pattern: string, timeZone?: string): string {
   const ms = /^-?\d+$/.test(value) ? Number(value) : Date.parse(value);
   if (Number.isNaN(ms)) return 'NaN';
   if (pattern === '' || pattern === 'iso') return new Date(ms).toISOString();
-  return pattern === 'seconds' ? String(Math.round(ms / 1000)) : formatTime(ms, pattern, timeZone ?? 'UTC');
+  return pattern === 'seconds'
+    ? String(Math.round(ms / 1000))
+    : formatTime(ms, pattern, timeZone ?? 'UTC');
 }
 
 /** An unknown format is read as `glob`; arguments follow the name behind colons. */
-export function formatVariable(value: string | string[], format: string, subject: FormatSubject): string {
+export function formatVariable(
+  value: string | string[],
+  format: string,
+  subject: FormatSubject,
+): string {
   const [id = 'glob', ...args] = format.split(':');
   const single = !Array.isArray(value);
   const chosen = Object.hasOwn(formats, id) ? formats[id] : glob;
@@ -115,7 +124,9 @@ export function promqlRegex(
   variable: { multi?: boolean; includeAll?: boolean },
 ): string {
   if (!Array.isArray(value)) {
-    return variable.multi || variable.includeAll ? promqlQuote(escapePromRegex(value)) : promqlQuote(value);
+    return variable.multi || variable.includeAll
+      ? promqlQuote(escapePromRegex(value))
+      : promqlQuote(value);
   }
   const escaped = value.map((one) => promqlQuote(escapePromRegex(one)));
   return escaped.length === 1 ? (escaped[0] ?? '') : `(${escaped.join('|')})`;
@@ -125,7 +136,10 @@ function escapePromRegex(text: string): string {
   return text.replace(/[\\^$*+?.()|[\]{}]/g, '\\$&');
 }
 
-/** A single value goes in as it is, its quotes doubled; several, or one that could be several, as a quoted list. */
+/**
+ * A single value goes in as it is, its quotes doubled; several, or one that could be several, as a
+ * quoted list.
+ */
 export function sqlValue(
   value: string | string[],
   variable: { multi?: boolean; includeAll?: boolean },

@@ -1,4 +1,7 @@
-/** Variables in texts: `$name`, `${name}`, `${name:format}`, `${name.field:format}`, `[[name]]`, `[[name:format]]`. */
+/**
+ * Variables in texts: `$name`, `${name}`, `${name:format}`, `${name.field:format}`, `[[name]]`,
+ * `[[name:format]]`.
+ */
 import { formatVariable } from './formats';
 import { ALL_TEXT, isAll, type VariableValue } from './value';
 
@@ -17,7 +20,8 @@ export interface InterpolateOptions {
   timeZone?: string;
 }
 
-export const VARIABLE = /\$\{(\w+)(?:\.([^:}]+))?(?::([^}]+))?\}|\$(\w+)|\[\[(\w+?)(?::([\w:]+))?\]\]/g;
+export const VARIABLE =
+  /\$\{(\w+)(?:\.([^:}]+))?(?::([^}]+))?\}|\$(\w+)|\[\[(\w+?)(?::([\w:]+))?\]\]/g;
 
 /** All may be nested once (its `allValue` may name variables); deeper is a loop. */
 const DEEPEST = 2;
@@ -52,7 +56,10 @@ function fill(
       const wanted = format ?? squareFormat;
       const scoped = scopedValue(options.scope, name, path);
       if (scoped !== undefined)
-        return formatVariable(scoped, wanted ?? formatName(options.format), { name, ...zone(options) });
+        return formatVariable(scoped, wanted ?? formatName(options.format), {
+          name,
+          ...zone(options),
+        });
       if (!Object.hasOwn(vars, name)) return whole;
       const variable = vars[name] as VariableValue;
       if (path !== undefined) {
@@ -74,7 +81,11 @@ function formatName(format: VariableFormat | undefined): string {
   return typeof format === 'string' ? format : 'glob';
 }
 
-function scopedValue(scope: InterpolateOptions['scope'], name: string, path?: string): string | undefined {
+function scopedValue(
+  scope: InterpolateOptions['scope'],
+  name: string,
+  path?: string,
+): string | undefined {
   if (!scope) return undefined;
   const key = path === undefined ? name : `${name}.${path}`;
   return Object.hasOwn(scope, key) ? scope[key] : undefined;
@@ -93,7 +104,9 @@ function written(
   if (all && wanted === 'text') return ALL_TEXT;
   if (all && !keepsAll) {
     if (variable.allValue)
-      return depth < DEEPEST ? fill(variable.allValue, vars, options, depth + 1) : variable.allValue;
+      return depth < DEEPEST
+        ? fill(variable.allValue, vars, options, depth + 1)
+        : variable.allValue;
   }
   const value = all && !keepsAll ? (variable.options ?? []) : variable.value;
   if (wanted === undefined && typeof options.format === 'function')

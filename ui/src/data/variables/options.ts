@@ -14,7 +14,9 @@ export function customOptions(query: string): Option[] {
     if (item === '') continue;
     const pair = /^\s*(.+)\s:\s(.+)$/.exec(item);
     options.push(
-      pair ? { text: (pair[1] ?? '').trim(), value: (pair[2] ?? '').trim() } : { text: item, value: item },
+      pair
+        ? { text: (pair[1] ?? '').trim(), value: (pair[2] ?? '').trim() }
+        : { text: item, value: item },
     );
   }
   return options;
@@ -22,14 +24,21 @@ export function customOptions(query: string): Option[] {
 
 /** `1m,10m,1h`; quotes around a step are dropped. */
 export function intervalOptions(query: string): string[] {
-  return (query.match(/(["'])(.*?)\1|[\w$]+/g) ?? []).map((step) => step.replace(/^["']|["']$/g, ''));
+  return (query.match(/(["'])(.*?)\1|[\w$]+/g) ?? []).map((step) =>
+    step.replace(/^["']|["']$/g, ''),
+  );
 }
 
 /**
- * What is left of a query's answer: where `regex` has groups `text` and `value`, they are what is shown and used;
- * where it has another group, that is both; otherwise it only filters. Values are unique and sorted by mode 0..8.
+ * What is left of a query's answer: where `regex` has groups `text` and `value`, they are what is
+ * shown and used; where it has another group, that is both; otherwise it only filters. Values are
+ * unique and sorted by mode 0..8.
  */
-export function queryOptions(found: readonly (string | Partial<Option>)[], regex = '', sort = 0): Option[] {
+export function queryOptions(
+  found: readonly (string | Partial<Option>)[],
+  regex = '',
+  sort = 0,
+): Option[] {
   const pattern = regex ? globalPattern(regex) : undefined;
   const unique = new Map<string, Option>();
   for (const item of found) {
@@ -78,7 +87,10 @@ function named(matches: readonly RegExpMatchArray[]): Option[] {
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** 0 off, 1/2 by letters, 3/4 by the first number in the text, 5/6 by letters whatever their case, 7/8 natural; even is descending. */
+/**
+ * 0 off, 1/2 by letters, 3/4 by the first number in the text, 5/6 by letters whatever their case,
+ * 7/8 natural; even is descending.
+ */
 export function sortOptions(options: readonly Option[], sort: number): Option[] {
   if (sort <= 0) return [...options];
   const kind = Math.ceil(sort / 2);

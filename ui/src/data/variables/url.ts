@@ -16,7 +16,10 @@ export function variablesFromQuery(search: string | URLSearchParams): Record<str
   return found;
 }
 
-/** Without a leading `?`; All is written `$__all`. A variable with nothing selected keeps its place with an empty value. */
+/**
+ * Without a leading `?`; All is written `$__all`. A variable with nothing selected keeps its place
+ * with an empty value.
+ */
 export function variablesToQuery(vars: Readonly<Record<string, VariableValue>>): string {
   const parts: string[] = [];
   for (const [name, variable] of Object.entries(vars)) {
@@ -28,8 +31,10 @@ export function variablesToQuery(vars: Readonly<Record<string, VariableValue>>):
   return parts.join('&');
 }
 
-const escapeBar = (text: string): string => text.replaceAll('|', '__gfp__').replaceAll('#', '__gfh__');
-const unescapeBar = (text: string): string => text.replaceAll('__gfp__', '|').replaceAll('__gfh__', '#');
+const escapeBar = (text: string): string =>
+  text.replaceAll('|', '__gfp__').replaceAll('#', '__gfh__');
+const unescapeBar = (text: string): string =>
+  text.replaceAll('__gfp__', '|').replaceAll('__gfh__', '#');
 
 export function adHocToText(filter: AdHocFilter): string {
   return [filter.key, filter.operator, filter.value].map(escapeBar).join('|');

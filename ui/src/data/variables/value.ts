@@ -23,21 +23,31 @@ export interface VariableValue {
 
 /** What is selected now: one text, or several. */
 export function selectedValue(variable: VariableModel): string | string[] {
-  const value: unknown = variable.current && 'value' in variable.current ? variable.current.value : undefined;
+  const value: unknown =
+    variable.current && 'value' in variable.current ? variable.current.value : undefined;
   if (Array.isArray(value)) return value.map(String);
   if (value !== undefined && value !== null) return String(value);
-  return typeof variable.query === 'string' && (variable.type === 'constant' || variable.type === 'textbox')
+  return typeof variable.query === 'string' &&
+    (variable.type === 'constant' || variable.type === 'textbox')
     ? variable.query
     : '';
 }
 
-/** The stored variable with its current selection; options other than All become what All expands to. */
+/**
+ * The stored variable with its current selection; options other than All become what All expands
+ * to.
+ */
 export function variableValue(variable: VariableModel): VariableValue {
   const value = selectedValue(variable);
-  const text: unknown = variable.current && 'text' in variable.current ? variable.current.text : undefined;
+  const text: unknown =
+    variable.current && 'text' in variable.current ? variable.current.text : undefined;
   const result: VariableValue = {
     value,
-    text: Array.isArray(text) ? text.map(String) : text === undefined || text === null ? value : String(text),
+    text: Array.isArray(text)
+      ? text.map(String)
+      : text === undefined || text === null
+        ? value
+        : String(text),
   };
   if (variable.multi) result.multi = true;
   if (variable.includeAll) result.includeAll = true;

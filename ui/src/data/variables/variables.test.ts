@@ -22,13 +22,14 @@ const all: VariableValue = {
 };
 const allRaw: VariableValue = { ...all, allValue: '.*' };
 const vars = { host: single, hosts: multi, all, allRaw };
-const filled = (text: string, format?: string): string => interpolate(text, vars, format ? { format } : {});
+const filled = (text: string, format?: string): string =>
+  interpolate(text, vars, format ? { format } : {});
 
 describe('variables in texts', () => {
   test('every way to write one is read', () => {
-    expect(filled('$host ${host} [[host]] ${host:raw} [[host:csv]] $hostx ${unknown} $5 $ cost')).toBe(
-      'a.b a.b a.b a.b a.b $hostx ${unknown} $5 $ cost',
-    );
+    expect(
+      filled('$host ${host} [[host]] ${host:raw} [[host:csv]] $hostx ${unknown} $5 $ cost'),
+    ).toBe('a.b a.b a.b a.b a.b $hostx ${unknown} $5 $ cost');
   });
 
   test.each([
@@ -72,7 +73,9 @@ describe('variables in texts', () => {
   });
 
   test('names of the object prototype are no variables', () => {
-    expect(filled('$constructor ${toString} $__proto__')).toBe('$constructor ${toString} $__proto__');
+    expect(filled('$constructor ${toString} $__proto__')).toBe(
+      '$constructor ${toString} $__proto__',
+    );
   });
 
   test('Prometheus gets values for its matchers', () => {
@@ -111,7 +114,9 @@ describe('variables in texts', () => {
     expect(interpolate(text, globals, { format: 'regex' })).toBe(
       '0 1970-01-01T01:00:00.000Z 3600 1970-01-01 01:00 3600s 3600 15s 1m My board u1 ada Main from=now-1h&to=now',
     );
-    expect(interpolate('${__all_variables}', globals)).toBe('var-host=a.b&var-hosts=a.b&var-hosts=c%27d');
+    expect(interpolate('${__all_variables}', globals)).toBe(
+      'var-host=a.b&var-hosts=a.b&var-hosts=c%27d',
+    );
   });
 });
 
@@ -135,9 +140,9 @@ describe('what a variable offers', () => {
     expect(texts('/-(\\d+)$/')).toEqual(['10=10', '9=9', '1=1']);
     expect(texts('/(?<text>\\w+)-(?<value>\\d+)/', 0, ['host-10'])).toEqual(['host=10']);
     expect(texts('/(?<value>\\d+)/')).toEqual(['10=10', '9=9', '1=1']);
-    expect(texts('/id="(?<value>[^"]+)|name="(?<text>[^"]+)/g', 0, ['m{id="7",name="seven"}'])).toEqual([
-      'seven=7',
-    ]);
+    expect(
+      texts('/id="(?<value>[^"]+)|name="(?<text>[^"]+)/g', 0, ['m{id="7",name="seven"}']),
+    ).toEqual(['seven=7']);
     expect(texts('host')).toEqual(['host-10=host-10', 'host-9=host-9']);
   });
 
@@ -172,7 +177,11 @@ describe('what a variable offers', () => {
 });
 
 describe('the order of refreshing', () => {
-  const variable = (name: string, query: string, extra: Partial<VariableModel> = {}): VariableModel => ({
+  const variable = (
+    name: string,
+    query: string,
+    extra: Partial<VariableModel> = {},
+  ): VariableModel => ({
     name,
     type: 'query',
     query,
@@ -192,14 +201,18 @@ describe('the order of refreshing', () => {
   });
 
   test('a filter counts as well, its own name and globals do not', () => {
-    expect(names([variable('a', 'x($__range) $a', { regex: '/$b/' }), variable('b', 'y')])).toEqual([
-      ['b'],
-      ['a'],
-    ]);
+    expect(names([variable('a', 'x($__range) $a', { regex: '/$b/' }), variable('b', 'y')])).toEqual(
+      [['b'], ['a']],
+    );
   });
 
   test('a circle is an error that names it', () => {
-    const list = [variable('a', '$b'), variable('b', '$c'), variable('c', '$a'), variable('d', 'x')];
+    const list = [
+      variable('a', '$b'),
+      variable('b', '$c'),
+      variable('c', '$a'),
+      variable('d', 'x'),
+    ];
     expect(() => dependencyOrder(list)).toThrow(VariableCycleError);
     expect(() => dependencyOrder(list)).toThrow('a -> b -> c -> a');
   });

@@ -28,7 +28,18 @@ function classes({ variant = 'default', size = 'md' }: Look, more?: string): str
 }
 
 export function Button(props: ButtonProps): ReactNode {
-  const { variant, size = 'md', icon: Icon, busy, pressed, ref, type = 'button', className, children, ...rest } = props;
+  const {
+    variant,
+    size = 'md',
+    icon: Icon,
+    busy,
+    pressed,
+    ref,
+    type = 'button',
+    className,
+    children,
+    ...rest
+  } = props;
   return (
     <button
       {...rest}
@@ -39,7 +50,11 @@ export function Button(props: ButtonProps): ReactNode {
       onClick={busy ? undefined : rest.onClick}
       className={classes({ variant, size }, className)}
     >
-      {busy ? <span className={styles.spinner} aria-hidden /> : Icon && <Icon size={iconSize[size]} aria-hidden />}
+      {busy ? (
+        <span className={styles.spinner} aria-hidden />
+      ) : (
+        Icon && <Icon size={iconSize[size]} aria-hidden />
+      )}
       {children}
     </button>
   );
@@ -52,7 +67,13 @@ export interface LinkButtonProps extends Look {
 }
 
 /** Looks like a button, goes to a path of the product. */
-export function LinkButton({ href, children, icon: Icon, className, ...look }: LinkButtonProps): ReactNode {
+export function LinkButton({
+  href,
+  children,
+  icon: Icon,
+  className,
+  ...look
+}: LinkButtonProps): ReactNode {
   return (
     <Link href={href} className={classes(look, className)}>
       {Icon && <Icon size={iconSize[look.size ?? 'md']} aria-hidden />}
@@ -71,14 +92,26 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> 
 export function IconButton(props: IconButtonProps): ReactNode {
   const { icon: Icon, label, iconSize: size, className, variant = 'ghost', ...rest } = props;
   return (
-    <Button {...rest} variant={variant} aria-label={label} data-tip={label} className={`${styles.icon} ${className ?? ''}`}>
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      data-tip={label}
+      className={`${styles.icon} ${className ?? ''}`}
+    >
       {!rest.busy && <Icon size={size ?? iconSize[rest.size ?? 'md'] + 1} aria-hidden />}
     </Button>
   );
 }
 
 /** Buttons that belong together, drawn as one. */
-export function ButtonGroup({ label, children }: { label: string; children: ReactNode }): ReactNode {
+export function ButtonGroup({
+  label,
+  children,
+}: {
+  label: string;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div role="group" aria-label={label} className={styles.group}>
       {children}

@@ -15,8 +15,15 @@ export interface ComboboxProps extends Omit<OptionPickerProps, 'onDone' | 'place
 }
 
 /** One or many of a long list, found by typing. Looks like an input, opens a picker. */
-export function Combobox({ id, placeholder = 'Choose…', disabled, ...picker }: ComboboxProps): ReactNode {
-  const names = picker.value.map((value) => picker.options.find((option) => option.value === value)?.label ?? value);
+export function Combobox({
+  id,
+  placeholder = 'Choose…',
+  disabled,
+  ...picker
+}: ComboboxProps): ReactNode {
+  const names = picker.value.map(
+    (value) => picker.options.find((option) => option.value === value)?.label ?? value,
+  );
   const text = names.slice(0, 3).join(', ') + (names.length > 3 ? ` +${names.length - 3}` : '');
   return (
     <Popover

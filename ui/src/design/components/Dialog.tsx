@@ -23,7 +23,14 @@ export function Drawer(props: DialogProps): ReactNode {
   return <Modal {...props} className={`${styles.drawer} ${styles[props.size ?? 'md']}`} />;
 }
 
-function Modal({ title, description, onClose, footer, children, className }: DialogProps & { className: string }): ReactNode {
+function Modal({
+  title,
+  description,
+  onClose,
+  footer,
+  children,
+  className,
+}: DialogProps & { className: string }): ReactNode {
   const titleId = useId();
   const descriptionId = useId();
   return (
@@ -59,7 +66,10 @@ export interface NativeDialogProps {
   children: ReactNode;
 }
 
-/** The bare modal, for content that brings its own frame (the command palette). Focuses `[data-autofocus]`. */
+/**
+ * The bare modal, for content that brings its own frame (the command palette). Focuses
+ * `[data-autofocus]`.
+ */
 export function NativeDialog(props: NativeDialogProps): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const close = useRef(props.onClose);
@@ -73,7 +83,8 @@ export function NativeDialog(props: NativeDialogProps): ReactNode {
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     };
   }, []);
 
@@ -132,7 +143,11 @@ export function ConfirmDialog(props: ConfirmProps): ReactNode {
           <Button onClick={props.onClose} data-autofocus>
             Cancel
           </Button>
-          <Button variant={props.danger ? 'danger' : 'primary'} busy={props.busy} onClick={props.onConfirm}>
+          <Button
+            variant={props.danger ? 'danger' : 'primary'}
+            busy={props.busy}
+            onClick={props.onConfirm}
+          >
             {props.confirm}
           </Button>
         </>

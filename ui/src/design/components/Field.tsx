@@ -31,7 +31,11 @@ export function Field({ label, hint, error, optional, children }: FieldProps): R
         {label}
         {optional && <span className={styles.optional}>optional</span>}
       </label>
-      {cloneElement(children, { id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {cloneElement(children, {
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+      })}
       {hint && (
         <div id={hintId} className={styles.hint}>
           {hint}
@@ -47,7 +51,15 @@ export function Field({ label, hint, error, optional, children }: FieldProps): R
 }
 
 /** Fields below each other, with a title over them. */
-export function FieldSet({ legend, hint, children }: { legend: string; hint?: ReactNode; children: ReactNode }): ReactNode {
+export function FieldSet({
+  legend,
+  hint,
+  children,
+}: {
+  legend: string;
+  hint?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
   return (
     <fieldset className={styles.set}>
       <legend>{legend}</legend>
@@ -58,6 +70,12 @@ export function FieldSet({ legend, hint, children }: { legend: string; hint?: Re
 }
 
 /** Stacks fields with the distance forms use. */
-export function Fields({ columns = 1, children }: { columns?: 1 | 2; children: ReactNode }): ReactNode {
+export function Fields({
+  columns = 1,
+  children,
+}: {
+  columns?: 1 | 2;
+  children: ReactNode;
+}): ReactNode {
   return <div className={`${styles.fields} ${columns === 2 ? styles.two : ''}`}>{children}</div>;
 }

@@ -1,5 +1,14 @@
-/** A box in the browser's top layer beside its anchor; menus, pop-overs and pickers are made of it. */
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+/**
+ * A box in the browser's top layer beside its anchor; menus, pop-overs and pickers are made of it.
+ */
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { placeBeside, type Placement } from './placement';
 import styles from './Floating.module.css';
 
@@ -19,7 +28,16 @@ export interface FloatingProps {
 }
 
 export function Floating(props: FloatingProps): ReactNode {
-  const { anchor, onClose, placement = 'bottom-start', matchWidth, role = 'dialog', id, label, className } = props;
+  const {
+    anchor,
+    onClose,
+    placement = 'bottom-start',
+    matchWidth,
+    role = 'dialog',
+    id,
+    label,
+    className,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
@@ -36,13 +54,16 @@ export function Floating(props: FloatingProps): ReactNode {
     sizes.observe(anchored);
     window.addEventListener('resize', update);
     window.addEventListener('scroll', update, true);
-    (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus({ preventScroll: true });
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus({
+      preventScroll: true,
+    });
     return () => {
       sizes.disconnect();
       window.removeEventListener('resize', update);
       window.removeEventListener('scroll', update, true);
       const active = document.activeElement;
-      if (active === document.body || element.contains(active)) anchored.focus({ preventScroll: true });
+      if (active === document.body || element.contains(active))
+        anchored.focus({ preventScroll: true });
     };
   }, [anchor, placement, matchWidth]);
 

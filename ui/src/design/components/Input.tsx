@@ -11,7 +11,10 @@ import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react';
 import type { ControlSize } from './Button';
 import styles from './Input.module.css';
 
-export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'onChange'> {
+export interface InputProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'size' | 'onChange'
+> {
   ref?: Ref<HTMLInputElement>;
   size?: ControlSize;
   mono?: boolean;
@@ -53,9 +56,19 @@ export function SearchInput({ label, ...props }: InputProps & { label: string })
   return (
     <span className={styles.wrap}>
       <Search size={14} aria-hidden className={styles.start} />
-      <Input {...props} type="search" aria-label={label} className={`${styles.withStart} ${styles.withEnd}`} />
+      <Input
+        {...props}
+        type="search"
+        aria-label={label}
+        className={`${styles.withStart} ${styles.withEnd}`}
+      />
       {props.value && (
-        <button type="button" className={styles.end} aria-label="Clear search" onClick={() => clear(props)}>
+        <button
+          type="button"
+          className={styles.end}
+          aria-label="Clear search"
+          onClick={() => clear(props)}
+        >
           <X size={14} aria-hidden />
         </button>
       )}
@@ -67,7 +80,10 @@ function clear(props: InputProps): void {
   props.onChange?.('', { target: { value: '' } } as ChangeEvent<HTMLInputElement>);
 }
 
-export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> {
+export interface TextAreaProps extends Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'onChange'
+> {
   mono?: boolean;
   onChange?: (value: string) => void;
 }
@@ -89,8 +105,10 @@ export interface Option<V extends string = string> {
   disabled?: boolean;
 }
 
-export interface SelectProps<V extends string>
-  extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size' | 'value' | 'onChange'> {
+export interface SelectProps<V extends string> extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'size' | 'value' | 'onChange'
+> {
   value: V;
   options: readonly Option<V>[];
   onChange: (value: V) => void;

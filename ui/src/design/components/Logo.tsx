@@ -12,7 +12,13 @@ export function Logo({ size = 28 }: { size?: number }): ReactNode {
         </linearGradient>
       </defs>
       <rect width="28" height="28" rx="8" fill={`url(#${ground})`} />
-      <path d="M7 8.5 14 20.5 21 8.5" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M7 8.5 14 20.5 21 8.5"
+        stroke="#fff"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <circle cx="14" cy="9" r="2.1" fill="#fff" />
     </svg>
   );

@@ -33,13 +33,21 @@ export function MenuBox({ id, anchor, label, items, placement, onClose }: MenuBo
       onKeyDown={(event) => moveInMenu(event, onClose)}
     >
       {shown.map((item, index) => (
-        <MenuEntry key={index} item={item} isFirst={index === firstEnabled(shown)} close={onClose} />
+        <MenuEntry
+          key={index}
+          item={item}
+          isFirst={index === firstEnabled(shown)}
+          close={onClose}
+        />
       ))}
     </Floating>
   );
 }
 
-/** Undefined while they are on their way; those of a function stay as they were when the menu was opened. */
+/**
+ * Undefined while they are on their way; those of a function stay as they were when the menu was
+ * opened.
+ */
 function useItems(items: MenuItems, onClose: () => void): readonly MenuItem[] | undefined {
   const [arrived, setArrived] = useState<readonly MenuItem[]>();
   useEffect(() => {
@@ -55,7 +63,8 @@ function useItems(items: MenuItems, onClose: () => void): readonly MenuItem[] | 
     return () => {
       active = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once each time the menu is opened
+    // Asked once each time the menu is opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return typeof items === 'function' ? arrived : items;
 }
@@ -64,13 +73,23 @@ function firstEnabled(items: readonly MenuItem[]): number {
   return items.findIndex((item) => typeof item === 'object' && 'label' in item && !item.disabled);
 }
 
-function MenuEntry({ item, isFirst, close }: { item: MenuItem; isFirst: boolean; close: () => void }): ReactNode {
+function MenuEntry({
+  item,
+  isFirst,
+  close,
+}: {
+  item: MenuItem;
+  isFirst: boolean;
+  close: () => void;
+}): ReactNode {
   if (item === 'separator') return <div role="separator" className={styles.separator} />;
   if ('heading' in item) return <div className={styles.heading}>{item.heading}</div>;
   const { icon: Icon, keys } = item;
   const content = (
     <>
-      {item.checked !== undefined && <Check size={14} aria-hidden className={item.checked ? '' : styles.hidden} />}
+      {item.checked !== undefined && (
+        <Check size={14} aria-hidden className={item.checked ? '' : styles.hidden} />
+      )}
       {Icon && <Icon size={15} aria-hidden />}
       <span className={styles.label}>{item.label}</span>
       {item.hint && <span className={styles.hint}>{item.hint}</span>}
@@ -122,7 +141,9 @@ function moveInMenu(event: KeyboardEvent<HTMLDivElement>, close: () => void): vo
   else if (event.key === 'End') next = entries.at(-1);
   else if (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey) {
     const letter = event.key.toLowerCase();
-    next = [...entries.slice(at + 1), ...entries].find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
+    next = [...entries.slice(at + 1), ...entries].find((entry) =>
+      entry.textContent?.toLowerCase().startsWith(letter),
+    );
   }
   if (!next) return;
   event.preventDefault();

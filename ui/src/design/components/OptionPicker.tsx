@@ -1,5 +1,17 @@
-/** A searchable list of options, for one choice or many; the inside of `Combobox` and of variable pickers. */
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+/**
+ * A searchable list of options, for one choice or many; the inside of `Combobox` and of variable
+ * pickers.
+ */
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Check, Search } from 'lucide-react';
 import type { Option } from './Input';
 import { Spinner } from './States';
@@ -30,14 +42,28 @@ export interface OptionPickerProps {
 }
 
 export function OptionPicker(props: OptionPickerProps): ReactNode {
-  const { label, options, value, onChange, multi, onDone, loading, onSearch, allowCustom, placeholder, typed = '', footer } = props;
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    multi,
+    onDone,
+    loading,
+    onSearch,
+    allowCustom,
+    placeholder,
+    typed = '',
+    footer,
+  } = props;
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const deferred = useDeferredValue(text);
   const selected = useMemo(() => new Set(value), [value]);
-  const matching = (wanted: string) => withCustom(onSearch ? options : filterOptions(options, wanted), allowCustom ? wanted : '');
+  const matching = (wanted: string) =>
+    withCustom(onSearch ? options : filterOptions(options, wanted), allowCustom ? wanted : '');
   const matches = useMemo(
     () => matching(deferred),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what `matching` reads
@@ -51,7 +77,8 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
 
   useEffect(() => {
     if (typed) onSearch?.(typed);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed later goes through the input
+    // What is typed later goes through the input.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   const choose = (option: Option | undefined) => {
@@ -61,12 +88,21 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
       onDone?.();
       return;
     }
-    onChange(selected.has(option.value) ? value.filter((item) => item !== option.value) : [...value, option.value]);
+    onChange(
+      selected.has(option.value)
+        ? value.filter((item) => item !== option.value)
+        : [...value, option.value],
+    );
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = shown.length - 1;
-    const next = { ArrowDown: Math.min(active + 1, last), ArrowUp: Math.max(active - 1, 0), PageDown: Math.min(active + 10, last), PageUp: Math.max(active - 10, 0) }[event.key];
+    const next = {
+      ArrowDown: Math.min(active + 1, last),
+      ArrowUp: Math.max(active - 1, 0),
+      PageDown: Math.min(active + 10, last),
+      PageUp: Math.max(active - 10, 0),
+    }[event.key];
     if (next !== undefined) {
       event.preventDefault();
       setActive(next);
@@ -102,7 +138,14 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
         />
         {loading && <Spinner size={14} />}
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} aria-multiselectable={multi} className={styles.list}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={multi}
+        className={styles.list}
+      >
         {shown.map((option, index) => (
           <div
             key={option.value}
@@ -115,14 +158,20 @@ export function OptionPicker(props: OptionPickerProps): ReactNode {
             onPointerMove={() => setActive(index)}
             onClick={() => choose(option)}
           >
-            <span className={multi ? styles.box : styles.mark}>{selected.has(option.value) && <Check size={12} aria-hidden />}</span>
+            <span className={multi ? styles.box : styles.mark}>
+              {selected.has(option.value) && <Check size={12} aria-hidden />}
+            </span>
             <span className={styles.label}>{option.label}</span>
             {option.description && <span className={styles.description}>{option.description}</span>}
           </div>
         ))}
-        {shown.length === 0 && <div className={styles.none}>{loading ? 'Loading…' : 'No matching options'}</div>}
+        {shown.length === 0 && (
+          <div className={styles.none}>{loading ? 'Loading…' : 'No matching options'}</div>
+        )}
         {matches.length > SHOWN && (
-          <div className={styles.none}>{(matches.length - SHOWN).toLocaleString()} more. Type to narrow them down.</div>
+          <div className={styles.none}>
+            {(matches.length - SHOWN).toLocaleString()} more. Type to narrow them down.
+          </div>
         )}
       </div>
       {footer && <div className={styles.footer}>{footer}</div>}

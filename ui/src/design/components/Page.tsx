@@ -36,8 +36,17 @@ function isStepped(): boolean {
   return opened === null;
 }
 
-/** Pages render this first; it also names the browser tab, and takes the focus that went with the page before. */
-export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: TopBarProps): ReactNode {
+/**
+ * Pages render this first; it also names the browser tab, and takes the focus that went with the
+ * page before.
+ */
+export function TopBar({
+  title,
+  crumbs = [],
+  titleExtras,
+  actions,
+  toolbar,
+}: TopBarProps): ReactNode {
   const extras = use(TopBarExtras);
   const section = use(SectionLinks);
   useEffect(() => {
@@ -45,13 +54,16 @@ export function TopBar({ title, crumbs = [], titleExtras, actions, toolbar }: To
   }, [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isStepped() && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (isStepped() && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
   }, []);
   // On a phone the row is wider than the screen; it starts where the person is.
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('nav [aria-current]');
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - row.current.clientWidth / 2;
+    if (row.current && current)
+      row.current.scrollLeft =
+        current.offsetLeft + current.offsetWidth / 2 - row.current.clientWidth / 2;
   }, []);
   return (
     <header className={styles.top}>
@@ -88,7 +100,13 @@ export function Spacer(): ReactNode {
 }
 
 /** The content under a `TopBar`. `narrow` is for forms and reading. */
-export function PageBody({ narrow, children }: { narrow?: boolean; children: ReactNode }): ReactNode {
+export function PageBody({
+  narrow,
+  children,
+}: {
+  narrow?: boolean;
+  children: ReactNode;
+}): ReactNode {
   return <div className={`${styles.body} ${narrow ? styles.narrow : ''}`}>{children}</div>;
 }
 

@@ -17,12 +17,24 @@ export function Pager({ page, pages, open, onChange }: PagerProps): ReactNode {
   if (pages <= 1) return null;
   return (
     <nav className={styles.pager} aria-label="Pages">
-      <IconButton icon={ChevronLeft} label="Previous page" variant="default" disabled={page <= 1} onClick={() => onChange(page - 1)} />
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous page"
+        variant="default"
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      />
       <span>
         Page {page}
         {!open && ` of ${pages}`}
       </span>
-      <IconButton icon={ChevronRight} label="Next page" variant="default" disabled={page >= pages} onClick={() => onChange(page + 1)} />
+      <IconButton
+        icon={ChevronRight}
+        label="Next page"
+        variant="default"
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1)}
+      />
     </nav>
   );
 }

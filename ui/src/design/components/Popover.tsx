@@ -1,4 +1,14 @@
-import { cloneElement, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
+import {
+  cloneElement,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { Floating } from './overlays';
 import type { Placement } from './placement';
 
@@ -22,7 +32,10 @@ export interface PopoverProps {
   /** Give both to control it from outside. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** May be code still to come: it is shown once it is here, and told what was typed on the trigger meanwhile. */
+  /**
+   * May be code still to come: it is shown once it is here, and told what was typed on the trigger
+   * meanwhile.
+   */
   children: ReactNode | ((close: () => void, typed: string) => ReactNode);
 }
 
@@ -66,7 +79,9 @@ export function Popover(props: PopoverProps): ReactNode {
             className={props.className}
             onClose={() => setOpen(false)}
           >
-            {typeof props.children === 'function' ? props.children(() => setOpen(false), typed) : props.children}
+            {typeof props.children === 'function'
+              ? props.children(() => setOpen(false), typed)
+              : props.children}
           </Floating>
         )}
       </Suspense>
@@ -74,8 +89,14 @@ export function Popover(props: PopoverProps): ReactNode {
   );
 }
 
-/** The text after a key; undefined for keys that write nothing. Enter on a text must not press the trigger again. */
-function withKey(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
+/**
+ * The text after a key; undefined for keys that write nothing. Enter on a text must not press the
+ * trigger again.
+ */
+function withKey(
+  text: string,
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace') return text.slice(0, -1);
   if (text !== '' && key === 'Enter') return text;

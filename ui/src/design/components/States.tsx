@@ -1,4 +1,7 @@
-/** What a place shows when it has nothing to show: every state says what happened and what to do next. */
+/**
+ * What a place shows when it has nothing to show: every state says what happened and what to do
+ * next.
+ */
 import type { ReactNode } from 'react';
 import { Copy, Inbox, RotateCcw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { ApiError, errorMessage } from '../../kernel/api';
@@ -16,9 +19,20 @@ export interface EmptyStateProps {
   code?: string;
 }
 
-export function EmptyState({ title, icon: Icon = Inbox, children, actions, tone = 'plain', code }: EmptyStateProps): ReactNode {
+export function EmptyState({
+  title,
+  icon: Icon = Inbox,
+  children,
+  actions,
+  tone = 'plain',
+  code,
+}: EmptyStateProps): ReactNode {
   return (
-    <div className={`${styles.state} ${styles[tone]}`} role={tone === 'error' ? 'alert' : undefined} title={code}>
+    <div
+      className={`${styles.state} ${styles[tone]}`}
+      role={tone === 'error' ? 'alert' : undefined}
+      title={code}
+    >
       <div className={styles.icon}>
         <Icon size={18} aria-hidden />
       </div>
@@ -38,9 +52,16 @@ export interface ErrorStateProps {
 }
 
 /** A failed request or a crashed part, with a retry and details to hand on. */
-export function ErrorState({ error, title = 'This could not be loaded', onRetry, actions }: ErrorStateProps): ReactNode {
+export function ErrorState({
+  error,
+  title = 'This could not be loaded',
+  onRetry,
+  actions,
+}: ErrorStateProps): ReactNode {
   const copy = () => {
-    void navigator.clipboard.writeText(details(error)).then(() => notify('Details copied', 'success'));
+    void navigator.clipboard
+      .writeText(details(error))
+      .then(() => notify('Details copied', 'success'));
   };
   return (
     <EmptyState
@@ -67,7 +88,11 @@ export function ErrorState({ error, title = 'This could not be loaded', onRetry,
 }
 
 function details(error: unknown): string {
-  const lines = [errorMessage(error), `Page: ${window.location.href}`, `Time: ${new Date().toISOString()}`];
+  const lines = [
+    errorMessage(error),
+    `Page: ${window.location.href}`,
+    `Time: ${new Date().toISOString()}`,
+  ];
   if (error instanceof ApiError) {
     lines.push(`Status: ${error.status}`);
     if (error.code) lines.push(`Code: ${error.code}`);
@@ -76,7 +101,13 @@ function details(error: unknown): string {
   return lines.join('\n');
 }
 
-export function Skeleton({ width = '100%', height = 14 }: { width?: number | string; height?: number | string }): ReactNode {
+export function Skeleton({
+  width = '100%',
+  height = 14,
+}: {
+  width?: number | string;
+  height?: number | string;
+}): ReactNode {
   return <span aria-hidden className={styles.skeleton} style={{ width, height }} />;
 }
 
@@ -91,7 +122,13 @@ export function SkeletonRows({ rows = 6 }: { rows?: number }): ReactNode {
   );
 }
 
-export function Spinner({ label = 'Loading', size = 18 }: { label?: string; size?: number }): ReactNode {
+export function Spinner({
+  label = 'Loading',
+  size = 18,
+}: {
+  label?: string;
+  size?: number;
+}): ReactNode {
   return (
     <span role="status" className={styles.spinner} style={{ width: size, height: size }}>
       <span className="vd-sr">{label}</span>

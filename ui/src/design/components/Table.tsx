@@ -8,7 +8,10 @@ export interface TableProps {
   hover?: boolean;
 }
 
-/** A plain table for lists of things; it scrolls sideways where it does not fit. Use `data-align="end"` on number cells. */
+/**
+ * A plain table for lists of things; it scrolls sideways where it does not fit. Use
+ * `data-align="end"` on number cells.
+ */
 export function Table({ label, hover = true, children }: TableProps): ReactNode {
   return (
     <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>

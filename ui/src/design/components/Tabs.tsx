@@ -15,12 +15,19 @@ export interface TabsProps<Id extends string> {
 }
 
 /** A tab list; the content below it is a `TabPanel` with the same id. Arrow keys change the tab. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>): ReactNode {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+}: TabsProps<Id>): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === value);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = step ? tabs[(at + step + tabs.length) % tabs.length] : { Home: tabs[0], End: tabs.at(-1) }[event.key];
+    const next = step
+      ? tabs[(at + step + tabs.length) % tabs.length]
+      : { Home: tabs[0], End: tabs.at(-1) }[event.key];
     if (!next) return;
     event.preventDefault();
     onChange(next.id);
@@ -50,7 +57,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
 
 export function TabPanel({ id, children }: { id: string; children: ReactNode }): ReactNode {
   return (
-    <div role="tabpanel" id={`tabpanel-${id}`} aria-labelledby={`tab-${id}`} className={styles.panel}>
+    <div
+      role="tabpanel"
+      id={`tabpanel-${id}`}
+      aria-labelledby={`tab-${id}`}
+      className={styles.panel}
+    >
       {children}
     </div>
   );

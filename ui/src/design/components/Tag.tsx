@@ -15,7 +15,14 @@ export interface TagProps {
 }
 
 /** A short state or label. The words carry the meaning, the colour only helps. */
-export function Tag({ tone = 'mute', icon: Icon, children, title, onRemove, removeLabel = 'Remove' }: TagProps): ReactNode {
+export function Tag({
+  tone = 'mute',
+  icon: Icon,
+  children,
+  title,
+  onRemove,
+  removeLabel = 'Remove',
+}: TagProps): ReactNode {
   return (
     <span className={`${styles.tag} ${styles[tone]}`} data-tip={title}>
       {Icon && <Icon size={12} aria-hidden />}
@@ -32,13 +39,19 @@ export function Tag({ tone = 'mute', icon: Icon, children, title, onRemove, remo
 /** Initials on a colour that belongs to the name. */
 export function Avatar({ name, size = 26 }: { name: string; size?: number }): ReactNode {
   const words = name.trim().split(/[\s._-]+/);
-  const initials = words.length > 1 ? `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}` : name.slice(0, 2);
+  const initials =
+    words.length > 1 ? `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}` : name.slice(0, 2);
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 1009;
   // Between blue and pink: the colours of states stay free for states.
   const hue = 230 + (hash % 110);
   const background = `linear-gradient(140deg, oklch(0.56 0.16 ${hue}), oklch(0.48 0.16 ${hue + 30}))`;
   return (
-    <span aria-hidden className={styles.avatar} data-initials={initials.toUpperCase()} style={{ width: size, height: size, background }} />
+    <span
+      aria-hidden
+      className={styles.avatar}
+      data-initials={initials.toUpperCase()}
+      style={{ width: size, height: size, background }}
+    />
   );
 }

@@ -1,11 +1,27 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { currentNotices, dismissNotice, onNotices, type AppNotice, type NoticeKind } from '../../kernel/events';
+import {
+  currentNotices,
+  dismissNotice,
+  onNotices,
+  type AppNotice,
+  type NoticeKind,
+} from '../../kernel/events';
 import { Button, IconButton } from './Button';
 import styles from './Toaster.module.css';
 
-const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleX } satisfies Record<NoticeKind, unknown>;
-const lifetime: Record<NoticeKind, number> = { info: 5000, success: 4000, warning: 9000, error: 12_000 };
+const icons = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  error: CircleX,
+} satisfies Record<NoticeKind, unknown>;
+const lifetime: Record<NoticeKind, number> = {
+  info: 5000,
+  success: 4000,
+  warning: 9000,
+  error: 12_000,
+};
 
 /** Shows notices at the edge of the window, above open dialogs too. */
 export function Toaster(): ReactNode {
@@ -20,7 +36,14 @@ export function Toaster(): ReactNode {
     element.showPopover?.();
   }, [newest]);
   return (
-    <div ref={box} popover="manual" className={styles.toaster} role="region" aria-label="Messages" aria-live="polite">
+    <div
+      ref={box}
+      popover="manual"
+      className={styles.toaster}
+      role="region"
+      aria-label="Messages"
+      aria-live="polite"
+    >
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}

@@ -20,9 +20,19 @@ export function Checkbox({ label, ...props }: ToggleProps): ReactNode {
   return <Toggle {...props} label={label} className={styles.checkbox} />;
 }
 
-function Toggle({ label, onChange, className, ...rest }: ToggleProps & { role?: 'switch'; className: string | undefined }): ReactNode {
+function Toggle({
+  label,
+  onChange,
+  className,
+  ...rest
+}: ToggleProps & { role?: 'switch'; className: string | undefined }): ReactNode {
   const input = (
-    <input {...rest} type="checkbox" className={className} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      {...rest}
+      type="checkbox"
+      className={className}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   );
   if (label === undefined) return <span className={styles.row}>{input}</span>;
   return (

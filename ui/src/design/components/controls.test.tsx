@@ -10,7 +10,10 @@ import { Tabs } from './Tabs';
 
 afterEach(cleanup);
 
-const cities = ['Aachen', 'Berlin', 'Bremen'].map((label) => ({ value: label.toLowerCase(), label }));
+const cities = ['Aachen', 'Berlin', 'Bremen'].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+}));
 
 describe('menu', () => {
   async function open(onSelect = vi.fn()) {
@@ -71,7 +74,9 @@ describe('option picker', () => {
 
   test('with many choices a second click takes one away again', () => {
     const onChange = vi.fn();
-    render(<OptionPicker label="City" multi options={cities} value={['berlin']} onChange={onChange} />);
+    render(
+      <OptionPicker label="City" multi options={cities} value={['berlin']} onChange={onChange} />,
+    );
     fireEvent.click(screen.getByRole('option', { name: 'Aachen' }));
     expect(onChange).toHaveBeenLastCalledWith(['berlin', 'aachen']);
     fireEvent.click(screen.getByRole('option', { name: 'Berlin' }));
@@ -80,7 +85,9 @@ describe('option picker', () => {
 
   test('what was typed can be a value of its own where that is allowed', () => {
     const onChange = vi.fn();
-    render(<OptionPicker label="City" allowCustom options={cities} value={[]} onChange={onChange} />);
+    render(
+      <OptionPicker label="City" allowCustom options={cities} value={[]} onChange={onChange} />,
+    );
     const input = screen.getByRole('combobox');
     fireEvent.change(input, { target: { value: 'Cologne' } });
     fireEvent.keyDown(input, { key: 'Enter' });
@@ -88,7 +95,9 @@ describe('option picker', () => {
   });
 
   test('what was typed stays while the options are on their way, and narrows them once they are here', () => {
-    const view = render(<OptionPicker label="City" loading options={[]} value={[]} onChange={() => {}} />);
+    const view = render(
+      <OptionPicker label="City" loading options={[]} value={[]} onChange={() => {}} />,
+    );
     fireEvent.change(screen.getByRole('combobox'), { target: { value: 'br' } });
     view.rerender(<OptionPicker label="City" options={cities} value={[]} onChange={() => {}} />);
     expect(screen.getByRole('combobox')).toHaveProperty('value', 'br');
@@ -97,16 +106,22 @@ describe('option picker', () => {
 
   test('what was typed on its button before the list was there is in the list, and searched for', async () => {
     const onSearch = vi.fn();
-    render(<Combobox label="City" options={cities} value={[]} onSearch={onSearch} onChange={() => {}} />);
+    render(
+      <Combobox label="City" options={cities} value={[]} onSearch={onSearch} onChange={() => {}} />,
+    );
     const button = screen.getByRole('button');
     fireEvent.click(button);
-    for (const key of ['b', 'e', 'x', 'Backspace', ' ', 'Enter', 'Shift']) fireEvent.keyDown(button, { key });
+    for (const key of ['b', 'e', 'x', 'Backspace', ' ', 'Enter', 'Shift'])
+      fireEvent.keyDown(button, { key });
     expect(await screen.findByRole('combobox')).toHaveProperty('value', 'be ');
     await vi.waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('be '));
   });
 
   test('ten thousand options draw two hundred rows and say how many are left', () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => ({ value: String(index), label: `host-${index}` }));
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      value: String(index),
+      label: `host-${index}`,
+    }));
     render(<OptionPicker label="Host" options={many} value={[]} onChange={() => {}} />);
     expect(document.querySelectorAll('[role="option"]')).toHaveLength(200);
     expect(screen.getByText(/9,800 more/)).toBeTruthy();
@@ -120,14 +135,26 @@ test('a field ties its label, hint and error to the control', () => {
     </Field>,
   );
   const input = screen.getByLabelText('Address');
-  const described = (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+  const described = (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
   expect(described).toEqual(['With http://', 'This is no address']);
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('tabs change with the arrow keys, and only the chosen one is a tab stop', () => {
   const onChange = vi.fn();
-  render(<Tabs label="Views" value="a" onChange={onChange} tabs={[{ id: 'a', label: 'Data' }, { id: 'b', label: 'JSON' }]} />);
+  render(
+    <Tabs
+      label="Views"
+      value="a"
+      onChange={onChange}
+      tabs={[
+        { id: 'a', label: 'Data' },
+        { id: 'b', label: 'JSON' },
+      ]}
+    />,
+  );
   const [data, json] = screen.getAllByRole('tab');
   expect([data?.tabIndex, json?.tabIndex]).toEqual([0, -1]);
   fireEvent.keyDown(data as HTMLElement, { key: 'ArrowRight' });

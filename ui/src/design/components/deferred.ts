@@ -2,8 +2,13 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { notify } from '../../kernel/events';
 
-/** Nothing in its place until it is here, no wait once it is; a failure to fetch it leaves the page as it is. */
-export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+/**
+ * Nothing in its place until it is here, no wait once it is; a failure to fetch it leaves the page
+ * as it is.
+ */
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
   let part: ComponentType<Props> | undefined;
   return function Deferred(props: Props): ReactNode {
     const [, redraw] = useState(false);
@@ -15,7 +20,11 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
           part = loaded;
           redraw(true);
         },
-        () => notify('A part of this page could not be loaded. Check the connection, or reload the page.', 'error'),
+        () =>
+          notify(
+            'A part of this page could not be loaded. Check the connection, or reload the page.',
+            'error',
+          ),
       );
       // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is here it stays
     }, []);

@@ -1,4 +1,7 @@
-/** Boxes over the page. Their code comes with the first thing a person does on it, mostly before it is asked for. */
+/**
+ * Boxes over the page. Their code comes with the first thing a person does on it, mostly before it
+ * is asked for.
+ */
 import { useEffect, useState, type ReactNode } from 'react';
 import { deferred } from './deferred';
 

@@ -34,8 +34,15 @@ export function useRule(uid: string): UseQueryResult<RuleBody> {
   return useApi<RuleBody>(pathOf(uid), { staleTime: 0, enabled: uid !== '' });
 }
 
-/** Rules with all of these words in their title, in their groups: at most so many groups with so many rules each. */
-export function useRuleSearch(search: string, most: number, enabled: boolean): UseQueryResult<GroupStatus[]> {
+/**
+ * Rules with all of these words in their title, in their groups: at most so many groups with so
+ * many rules each.
+ */
+export function useRuleSearch(
+  search: string,
+  most: number,
+  enabled: boolean,
+): UseQueryResult<GroupStatus[]> {
   const query = { search, limit_alerts: 0, limit_rules: most, group_limit: most };
   return useQuery({
     queryKey: [RULE_STATUS, query],
@@ -66,7 +73,10 @@ export interface Explanation {
 
 /** Asks the rule's queries again, so only when somebody wants to know. */
 export function useExplanation(uid: string, enabled: boolean): UseQueryResult<Explanation> {
-  return useApi<Explanation>(`${OWN}/${encodeURIComponent(uid)}/explain`, { enabled, staleTime: 0 });
+  return useApi<Explanation>(`${OWN}/${encodeURIComponent(uid)}/explain`, {
+    enabled,
+    staleTime: 0,
+  });
 }
 
 export interface RuleGroup {
@@ -78,7 +88,10 @@ export interface RuleGroup {
 }
 
 export function useGroup(folderUid: string, group: string): UseQueryResult<RuleGroup> {
-  return useApi<RuleGroup>(groupPath(folderUid, group), { staleTime: 0, enabled: folderUid !== '' && group !== '' });
+  return useApi<RuleGroup>(groupPath(folderUid, group), {
+    staleTime: 0,
+    enabled: folderUid !== '' && group !== '',
+  });
 }
 
 export interface SaveRule {
@@ -90,17 +103,27 @@ export interface SaveRule {
 }
 
 /** Creates the rule where it has no uid yet. */
-export function useSaveRule(onDone: (rule: RuleBody) => void): UseMutationResult<RuleBody, Error, SaveRule> {
+export function useSaveRule(
+  onDone: (rule: RuleBody) => void,
+): UseMutationResult<RuleBody, Error, SaveRule> {
   return useAction(
     async ({ body, version, interval }) => {
       const match: Record<string, string> = version ? { 'If-Match': String(version) } : {};
       const saved = body.uid
-        ? await request<RuleBody>('PUT', pathOf(body.uid), { body, headers: { ...AS_PERSON, ...match } })
+        ? await request<RuleBody>('PUT', pathOf(body.uid), {
+            body,
+            headers: { ...AS_PERSON, ...match },
+          })
         : await request<RuleBody>('POST', RULES, { body, headers: AS_PERSON });
       if (interval !== undefined) await changeInterval(body.folderUID, body.ruleGroup, interval);
       return saved;
     },
-    { invalidates: TOUCHED, done: ({ title }) => `Alert rule “${title}” saved`, quiet: true, onDone },
+    {
+      invalidates: TOUCHED,
+      done: ({ title }) => `Alert rule “${title}” saved`,
+      quiet: true,
+      onDone,
+    },
   );
 }
 
@@ -111,13 +134,23 @@ async function changeInterval(folderUid: string, group: string, interval: number
   await request('PUT', path, { body: { ...stored, interval }, headers: AS_PERSON });
 }
 
-export function usePauseRule(): UseMutationResult<boolean, Error, { uid: string; paused: boolean }> {
+export function usePauseRule(): UseMutationResult<
+  boolean,
+  Error,
+  { uid: string; paused: boolean }
+> {
   return useAction(
     async ({ uid, paused }) => {
-      await request('PUT', `${OWN}/${encodeURIComponent(uid)}/pause`, { body: { isPaused: paused } });
+      await request('PUT', `${OWN}/${encodeURIComponent(uid)}/pause`, {
+        body: { isPaused: paused },
+      });
       return paused;
     },
-    { invalidates: TOUCHED, done: (paused) => (paused ? 'Paused: the rule is no longer evaluated' : 'The rule is evaluated again') },
+    {
+      invalidates: TOUCHED,
+      done: (paused) =>
+        paused ? 'Paused: the rule is no longer evaluated' : 'The rule is evaluated again',
+    },
   );
 }
 
@@ -139,7 +172,9 @@ export function useFolders(): UseQueryResult<Folder[]> {
   return useApi<Folder[]>('/api/search', { query: { type: 'dash-folder', limit: 5000 } });
 }
 
-export function useCreateFolder(onDone: (folder: Folder) => void): UseMutationResult<Folder, Error, string> {
+export function useCreateFolder(
+  onDone: (folder: Folder) => void,
+): UseMutationResult<Folder, Error, string> {
   return useAction((title) => request<Folder>('POST', '/api/folders', { body: { title } }), {
     invalidates: ['/api/search', '/api/folders'],
     onDone,
@@ -153,8 +188,16 @@ export interface Integration {
 }
 
 /** Names of the contact points, in order. */
-export function useContactPointNames(): { names: string[]; isPending: boolean; error: Error | null } {
-  const { data = [], isPending, error } = useApi<Integration[]>('/api/v1/provisioning/contact-points');
+export function useContactPointNames(): {
+  names: string[];
+  isPending: boolean;
+  error: Error | null;
+} {
+  const {
+    data = [],
+    isPending,
+    error,
+  } = useApi<Integration[]>('/api/v1/provisioning/contact-points');
   return { names: [...new Set(data.map(({ name }) => name))].sort(), isPending, error };
 }
 
@@ -164,7 +207,10 @@ export function useTimingNames(): string[] {
 }
 
 /** What the series of a rule did in a span of time. */
-export function useHistory(uid: string, range: { from: number; to: number }): UseQueryResult<WireFrame> {
+export function useHistory(
+  uid: string,
+  range: { from: number; to: number },
+): UseQueryResult<WireFrame> {
   // Spans that end now move on: the whole minute keeps their answers together.
   const [from, to] = [range.from, range.to].map((time) => Math.floor(time / 60_000) * 60_000);
   return useQuery({
@@ -172,7 +218,12 @@ export function useHistory(uid: string, range: { from: number; to: number }): Us
     queryFn: ({ signal }) =>
       request<WireFrame>('GET', '/api/v1/rules/history', {
         // In seconds; a minute more, for what happens now.
-        query: { ruleUID: uid, from: Math.floor((from ?? 0) / 1000), to: Math.floor((to ?? 0) / 1000) + 60, limit: 5000 },
+        query: {
+          ruleUID: uid,
+          from: Math.floor((from ?? 0) / 1000),
+          to: Math.floor((to ?? 0) / 1000) + 60,
+          limit: 5000,
+        },
         signal,
       }),
     refetchInterval: 15_000,
@@ -195,7 +246,10 @@ export function useVersions(uid: string): UseQueryResult<RuleVersion[]> {
 
 export function useRestore(uid: string): UseMutationResult<unknown, Error, number> {
   return useAction(
-    (version) => request('POST', `${OWN}/${encodeURIComponent(uid)}/versions/${version}/restore`, { body: {} }),
+    (version) =>
+      request('POST', `${OWN}/${encodeURIComponent(uid)}/versions/${version}/restore`, {
+        body: {},
+      }),
     { invalidates: TOUCHED, done: 'Version restored' },
   );
 }
@@ -212,12 +266,18 @@ export function evaluate(body: EvalRequest, signal?: AbortSignal): Promise<Query
 }
 
 /** What the rule would say now: the server's own evaluation, of which nothing is stored or told. */
-export function previewRule(rule: RuleBody, signal?: AbortSignal): Promise<QueryResponse & Evaluation> {
+export function previewRule(
+  rule: RuleBody,
+  signal?: AbortSignal,
+): Promise<QueryResponse & Evaluation> {
   return request<QueryResponse & Evaluation>('POST', `${OWN}/preview`, { body: { rule }, signal });
 }
 
 export function useDashboards(query: string): UseQueryResult<Folder[]> {
-  return useApi<Folder[]>('/api/search', { query: { query, type: 'dash-db', limit: 50 }, keepPrevious: true });
+  return useApi<Folder[]>('/api/search', {
+    query: { query, type: 'dash-db', limit: 50 },
+    keepPrevious: true,
+  });
 }
 
 interface PanelJson {
@@ -228,16 +288,28 @@ interface PanelJson {
 }
 
 /** The panels of a dashboard, those of its rows included. */
-export function useDashboardPanels(uid: string): UseQueryResult<{ title: string; panels: { value: string; label: string }[] }> {
+export function useDashboardPanels(
+  uid: string,
+): UseQueryResult<{ title: string; panels: { value: string; label: string }[] }> {
   return useQuery({
     queryKey: [`/api/dashboards/uid/${uid}`, 'panels'],
     enabled: uid !== '',
     queryFn: async ({ signal }) => {
       const path = `/api/dashboards/uid/${encodeURIComponent(uid)}`;
-      const { dashboard } = await request<{ dashboard: { title: string; panels?: PanelJson[] } }>('GET', path, { signal });
+      const { dashboard } = await request<{ dashboard: { title: string; panels?: PanelJson[] } }>(
+        'GET',
+        path,
+        { signal },
+      );
       const all = (dashboard.panels ?? []).flatMap((panel) => [panel, ...(panel.panels ?? [])]);
       const panels = all.filter(({ type, id }) => type !== 'row' && id !== undefined);
-      return { title: dashboard.title, panels: panels.map(({ id, title }) => ({ value: String(id), label: title || `Panel ${id}` })) };
+      return {
+        title: dashboard.title,
+        panels: panels.map(({ id, title }) => ({
+          value: String(id),
+          label: title || `Panel ${id}`,
+        })),
+      };
     },
   });
 }
@@ -245,14 +317,22 @@ export function useDashboardPanels(uid: string): UseQueryResult<{ title: string;
 export interface Explained {
   /** Why, step by step. */
   sentences: string[];
-  routes: { place: number[]; receiver: string; receiverExists: boolean; groupBy: string[]; groupWait: string; repeatInterval: string }[];
+  routes: {
+    place: number[];
+    receiver: string;
+    receiverExists: boolean;
+    groupBy: string[];
+    groupWait: string;
+    repeatInterval: string;
+  }[];
 }
 
 /** Which policies would take an alert with these labels. */
 export function useExplained(labels: Record<string, string>): UseQueryResult<Explained> {
   return useQuery({
     queryKey: ['/api/v1/alerting/policies/explain', labels],
-    queryFn: ({ signal }) => request<Explained>('POST', '/api/v1/alerting/policies/explain', { body: { labels }, signal }),
+    queryFn: ({ signal }) =>
+      request<Explained>('POST', '/api/v1/alerting/policies/explain', { body: { labels }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -268,7 +348,13 @@ export interface BacktestRequest {
 export interface Backtest {
   evaluations: { made: number; wanted: number };
   failures: { at: number; error: string }[];
-  transitions: { at: number; labels: Record<string, string>; before: string; after: string; reason: string }[];
+  transitions: {
+    at: number;
+    labels: Record<string, string>;
+    before: string;
+    after: string;
+    reason: string;
+  }[];
   messages: {
     at: number;
     receiver: string;
@@ -284,5 +370,7 @@ export interface Backtest {
 
 /** What the rule would have done, and who would have been told. */
 export function useBacktest(): UseMutationResult<Backtest, Error, BacktestRequest> {
-  return useAction((body) => request<Backtest>('POST', `${OWN}/backtest`, { body }), { quiet: true });
+  return useAction((body) => request<Backtest>('POST', `${OWN}/backtest`, { body }), {
+    quiet: true,
+  });
 }

@@ -159,9 +159,12 @@ export function useCreateFolder(
   });
 }
 
-export function useRenameFolder(onDone: () => void): UseMutationResult<Folder, Error, { uid: string; title: string }> {
+export function useRenameFolder(
+  onDone: () => void,
+): UseMutationResult<Folder, Error, { uid: string; title: string }> {
   return useAction(
-    ({ uid, title }) => request<Folder>('PUT', `/api/folders/${uid}`, { body: { title, overwrite: true } }),
+    ({ uid, title }) =>
+      request<Folder>('PUT', `/api/folders/${uid}`, { body: { title, overwrite: true } }),
     { invalidates: LISTS, done: 'Folder renamed', quiet: true, onDone },
   );
 }
@@ -172,7 +175,9 @@ export interface Selection {
 }
 
 /** Moves everything chosen; stops at the first refusal, which names the item. */
-export function useMove(onDone: () => void): UseMutationResult<void, Error, { items: Selection; target: string }> {
+export function useMove(
+  onDone: () => void,
+): UseMutationResult<void, Error, { items: Selection; target: string }> {
   return useAction(
     async ({ items, target }) => {
       for (const { uid } of items.folders) {
@@ -199,13 +204,16 @@ export function useDelete(onDone: () => void): UseMutationResult<void, Error, Se
 
 export function useStar(): UseMutationResult<unknown, Error, { uid: string; starred: boolean }> {
   return useAction(
-    ({ uid, starred }) => request(starred ? 'POST' : 'DELETE', `/api/user/stars/dashboard/uid/${uid}`),
+    ({ uid, starred }) =>
+      request(starred ? 'POST' : 'DELETE', `/api/user/stars/dashboard/uid/${uid}`),
     { invalidates: ['/api/search', '/api/dashboards/uid', '/api/user/stars'] },
   );
 }
 
 export function fetchDashboard(uid: string, signal?: AbortSignal): Promise<StoredDashboard> {
-  return request<StoredDashboard>('GET', `/api/dashboards/uid/${encodeURIComponent(uid)}`, { signal });
+  return request<StoredDashboard>('GET', `/api/dashboards/uid/${encodeURIComponent(uid)}`, {
+    signal,
+  });
 }
 
 export function saveDashboard(body: SaveRequest): Promise<SaveAnswer> {

@@ -31,7 +31,11 @@ export function useVersions(
   return useApi(versionsPath(uid), { query: { limit }, staleTime: 0 });
 }
 
-export function useChanges(dashboardId: number, base: number, next: number): UseQueryResult<Change[]> {
+export function useChanges(
+  dashboardId: number,
+  base: number,
+  next: number,
+): UseQueryResult<Change[]> {
   const body = {
     base: { dashboardId, version: base },
     new: { dashboardId, version: next },
@@ -40,14 +44,17 @@ export function useChanges(dashboardId: number, base: number, next: number): Use
   return useQuery({
     queryKey: ['/api/dashboards/calculate-diff', body],
     queryFn: ({ signal }) =>
-      request<{ changes: Change[] }>('POST', '/api/dashboards/calculate-diff', { body, signal }).then(
-        ({ changes }) => changes,
-      ),
+      request<{ changes: Change[] }>('POST', '/api/dashboards/calculate-diff', {
+        body,
+        signal,
+      }).then(({ changes }) => changes),
   });
 }
 
 export async function restoreVersion(uid: string, version: number): Promise<void> {
-  await request('POST', `/api/dashboards/uid/${encodeURIComponent(uid)}/restore`, { body: { version } });
+  await request('POST', `/api/dashboards/uid/${encodeURIComponent(uid)}/restore`, {
+    body: { version },
+  });
   await reloadDashboard(uid);
 }
 
@@ -70,6 +77,7 @@ export function saveConflict(error: unknown): SaveConflict | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.body.status === 'version-mismatch') return 'version';
   if (error.body.status === 'name-exists') return 'name';
-  if (error.body.status === 'plugin-dashboard' || /provisioned/i.test(error.message)) return 'provisioned';
+  if (error.body.status === 'plugin-dashboard' || /provisioned/i.test(error.message))
+    return 'provisioned';
   return error.status === 412 ? 'version' : undefined;
 }

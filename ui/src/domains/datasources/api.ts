@@ -29,7 +29,10 @@ export interface DataSource {
 }
 
 /** What is sent: only secrets that were typed anew are in `secureJsonData`. */
-export type DataSourceInput = Omit<DataSource, 'id' | 'typeName' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'> & {
+export type DataSourceInput = Omit<
+  DataSource,
+  'id' | 'typeName' | 'secureJsonFields' | 'readOnly' | 'provisionedFrom'
+> & {
   secureJsonData: Record<string, string>;
 };
 
@@ -47,7 +50,9 @@ export function useDataSource(uid: string): UseQueryResult<DataSource> {
 export function useCreate(): UseMutationResult<DataSource, Error, DataSourceInput> {
   return useAction(
     async (body) => {
-      const { datasource } = await request<{ datasource: DataSource }>('POST', '/api/datasources', { body });
+      const { datasource } = await request<{ datasource: DataSource }>('POST', '/api/datasources', {
+        body,
+      });
       await loadBoot(true);
       return datasource;
     },
@@ -64,7 +69,11 @@ export function useUpdate(uid: string): UseMutationResult<string, Error, DataSou
       return message;
     },
     // The message tells of secrets that are to be entered again, where there are such.
-    { invalidates: PATHS, done: (message) => (message.includes('secrets') ? message : 'Data source saved'), quiet: true },
+    {
+      invalidates: PATHS,
+      done: (message) => (message.includes('secrets') ? message : 'Data source saved'),
+      quiet: true,
+    },
   );
 }
 
@@ -94,12 +103,22 @@ export function useHealthTest(uid: string): UseMutationResult<Health, Error, voi
 
 /** Dashboards that ask the source, by title, and alert rules that do. */
 export interface Usage {
-  dashboards: { uid: string; title: string; url: string; folderUid: string; folderTitle: string; panels: number }[];
+  dashboards: {
+    uid: string;
+    title: string;
+    url: string;
+    folderUid: string;
+    folderTitle: string;
+    panels: number;
+  }[];
   /** Of dashboards. */
   totalCount: number;
   alertRules: { uid: string; title: string; folderUid: string; folderTitle: string }[];
 }
 
 export function useUsage(uid: string): UseQueryResult<Usage> {
-  return useApi<Usage>(`/api/datasources/uid/${encodeURIComponent(uid)}/usage`, { query: { limit: 50 }, staleTime: 0 });
+  return useApi<Usage>(`/api/datasources/uid/${encodeURIComponent(uid)}/usage`, {
+    query: { limit: 50 },
+    staleTime: 0,
+  });
 }

@@ -15,7 +15,12 @@ const stored: DataSource = {
   basicAuthUser: 'me',
   withCredentials: false,
   isDefault: true,
-  jsonData: { httpMethod: 'POST', exemplarTraceIdDestinations: [{ name: 'trace_id' }], httpHeaderName1: 'X-Scope-OrgID', httpHeaderName2: 'X-Two' },
+  jsonData: {
+    httpMethod: 'POST',
+    exemplarTraceIdDestinations: [{ name: 'trace_id' }],
+    httpHeaderName1: 'X-Scope-OrgID',
+    httpHeaderName2: 'X-Two',
+  },
   secureJsonFields: { basicAuthPassword: true, httpHeaderValue1: true, httpHeaderValue2: true },
   version: 7,
   readOnly: false,
@@ -31,7 +36,10 @@ test('saving without a change sends the same settings and no secret', () => {
 test('settings the form does not know survive', () => {
   const draft = draftOf(stored);
   draft.source.jsonData = { ...draft.source.jsonData, timeInterval: '30s' };
-  expect(inputOf(draft).jsonData).toMatchObject({ exemplarTraceIdDestinations: [{ name: 'trace_id' }], timeInterval: '30s' });
+  expect(inputOf(draft).jsonData).toMatchObject({
+    exemplarTraceIdDestinations: [{ name: 'trace_id' }],
+    timeInterval: '30s',
+  });
 });
 
 test('an emptied setting is removed, not stored as an empty text', () => {

@@ -38,20 +38,33 @@ export function newDraft(type: string, name: string): Draft {
 }
 
 export function draftOf({ secureJsonFields, ...stored }: DataSource): Draft {
-  const { id: _id, readOnly: _readOnly, typeName: _typeName, provisionedFrom: _file, ...source } = stored;
+  const {
+    id: _id,
+    readOnly: _readOnly,
+    typeName: _typeName,
+    provisionedFrom: _file,
+    ...source
+  } = stored;
   const headers: HeaderDraft[] = [];
   for (let index = 1; ; index += 1) {
     const name = source.jsonData[`httpHeaderName${index}`];
     if (typeof name !== 'string') break;
     headers.push({ name, value: '', stored: secureJsonFields[`httpHeaderValue${index}`] ?? false });
   }
-  return { source: { ...source, jsonData: { ...source.jsonData } }, headers, secrets: {}, stored: secureJsonFields };
+  return {
+    source: { ...source, jsonData: { ...source.jsonData } },
+    headers,
+    secrets: {},
+    stored: secureJsonFields,
+  };
 }
 
 /** What to send. Keys of `jsonData` this form does not know stay as they were. */
 export function inputOf({ source, headers, secrets }: Draft): DataSourceInput {
   const jsonData = Object.fromEntries(
-    Object.entries(source.jsonData).filter(([key, value]) => !key.startsWith('httpHeaderName') && value !== undefined && value !== ''),
+    Object.entries(source.jsonData).filter(
+      ([key, value]) => !key.startsWith('httpHeaderName') && value !== undefined && value !== '',
+    ),
   );
   const secureJsonData: Record<string, string> = { ...secrets };
   headers
@@ -64,19 +77,26 @@ export function inputOf({ source, headers, secrets }: Draft): DataSourceInput {
 }
 
 /**
- * Whether removing the header at `index` would give the stored value of a later header to another name: stored values
- * are kept by position, and cannot be read back to be moved.
+ * Whether removing the header at `index` would give the stored value of a later header to another
+ * name: stored values are kept by position, and cannot be read back to be moved.
  */
 export function removalLosesValues(headers: readonly HeaderDraft[], index: number): boolean {
   return headers.slice(index + 1).some(({ stored, value }) => stored && value === '');
 }
 
-/** Why the draft cannot be saved, by field. A kind that does not say how it is reached may go without an address. */
-export function problemsOf({ source }: Draft, connection: Connection): { name?: string; url?: string } {
+/**
+ * Why the draft cannot be saved, by field. A kind that does not say how it is reached may go
+ * without an address.
+ */
+export function problemsOf(
+  { source }: Draft,
+  connection: Connection,
+): { name?: string; url?: string } {
   const problems: { name?: string; url?: string } = {};
   const url = source.url.trim();
   if (source.name.trim() === '') problems.name = 'A data source needs a name.';
-  if (connection === 'database' && url === '') problems.url = 'Write the host, and its port after a colon.';
+  if (connection === 'database' && url === '')
+    problems.url = 'Write the host, and its port after a colon.';
   const isHttp = connection === 'http' || (connection === 'any' && url !== '');
   if (isHttp && !/^https?:\/\/[^\s/]+/i.test(url)) {
     problems.url = 'Write the whole address, with http:// or https:// in front.';

@@ -21,7 +21,8 @@ export async function askHealth(uid: string, signal?: AbortSignal): Promise<Heal
     const { message } = await request<{ message: string }>('GET', path, { signal });
     return { ok: true, message, milliseconds: spent() };
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 0) return { ok: false, message: error.message, milliseconds: spent() };
+    if (error instanceof ApiError && error.status !== 0)
+      return { ok: false, message: error.message, milliseconds: spent() };
     throw error;
   }
 }
@@ -43,7 +44,9 @@ export function useSeen(element: RefObject<Element | null>): boolean {
   useEffect(() => {
     const target = element.current;
     if (!target || isSeen) return;
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true));
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((one) => one.isIntersecting) && setSeen(true),
+    );
     observer.observe(target);
     return () => observer.disconnect();
   }, [element, isSeen]);

@@ -29,7 +29,9 @@ export function useKinds() {
 
 /** By id or alias. */
 export function useKind(type: string) {
-  return useApi<KindDetails>(`/api/plugins/${encodeURIComponent(type)}/settings`, { staleTime: 60_000 });
+  return useApi<KindDetails>(`/api/plugins/${encodeURIComponent(type)}/settings`, {
+    staleTime: 60_000,
+  });
 }
 
 export interface About {

@@ -1,4 +1,7 @@
-/** What Explore keeps on the server: one's own query history, the organisation's saved queries, and dashboards. */
+/**
+ * What Explore keeps on the server: one's own query history, the organisation's saved queries, and
+ * dashboards.
+ */
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { request } from '../../kernel/api';
 import { useAction, useApi } from '../../kernel/query';
@@ -30,7 +33,10 @@ export interface HistoryPage {
   result: { totalCount: number; page: number; perPage: number; queryHistory: PastQuery[] };
 }
 
-export function addToHistory(datasourceUid: string, queries: readonly SourceQuery[]): Promise<unknown> {
+export function addToHistory(
+  datasourceUid: string,
+  queries: readonly SourceQuery[],
+): Promise<unknown> {
   return request('POST', HISTORY, { body: { datasourceUid, queries } });
 }
 
@@ -39,16 +45,24 @@ export function useHistory(search: HistorySearch): UseQueryResult<HistoryPage> {
 }
 
 export function useStarPast(): UseMutationResult<unknown, Error, PastQuery> {
-  return useAction(({ uid, starred }) => request(starred ? 'DELETE' : 'POST', `${HISTORY}/star/${uid}`), {
-    invalidates: [HISTORY],
-  });
+  return useAction(
+    ({ uid, starred }) => request(starred ? 'DELETE' : 'POST', `${HISTORY}/star/${uid}`),
+    {
+      invalidates: [HISTORY],
+    },
+  );
 }
 
-export function useCommentPast(onDone: () => void): UseMutationResult<unknown, Error, { uid: string; comment: string }> {
-  return useAction(({ uid, comment }) => request('PATCH', `${HISTORY}/${uid}`, { body: { comment } }), {
-    invalidates: [HISTORY],
-    onDone,
-  });
+export function useCommentPast(
+  onDone: () => void,
+): UseMutationResult<unknown, Error, { uid: string; comment: string }> {
+  return useAction(
+    ({ uid, comment }) => request('PATCH', `${HISTORY}/${uid}`, { body: { comment } }),
+    {
+      invalidates: [HISTORY],
+      onDone,
+    },
+  );
 }
 
 export function useDeletePast(): UseMutationResult<unknown, Error, string> {
@@ -84,13 +98,18 @@ export function useSaveQuery(onDone: () => void): UseMutationResult<unknown, Err
 export function useReplaceSaved(onDone: () => void): UseMutationResult<unknown, Error, SavedQuery> {
   return useAction(
     ({ uid, title, description, datasourceUid, queries, version }) =>
-      request('PUT', `${SAVED}/${uid}`, { body: { title, description, datasourceUid, queries, version } }),
+      request('PUT', `${SAVED}/${uid}`, {
+        body: { title, description, datasourceUid, queries, version },
+      }),
     { invalidates: [SAVED], done: 'Saved query changed', quiet: true, onDone },
   );
 }
 
 export function useDeleteSaved(): UseMutationResult<unknown, Error, string> {
-  return useAction((uid) => request('DELETE', `${SAVED}/${uid}`), { invalidates: [SAVED], done: 'Saved query deleted' });
+  return useAction((uid) => request('DELETE', `${SAVED}/${uid}`), {
+    invalidates: [SAVED],
+    done: 'Saved query deleted',
+  });
 }
 
 export interface FoundDashboard {
@@ -107,16 +126,20 @@ export function useDashboards(query: string): UseQueryResult<FoundDashboard[]> {
 }
 
 export function useFolders(): UseQueryResult<FoundDashboard[]> {
-  return useApi<FoundDashboard[]>('/api/search', { query: { type: 'dash-folder', limit: 1000, permission: 'Edit' } });
+  return useApi<FoundDashboard[]>('/api/search', {
+    query: { type: 'dash-folder', limit: 1000, permission: 'Edit' },
+  });
 }
 
 export type DashboardJson = Record<string, unknown>;
 
-export async function fetchDashboard(uid: string): Promise<{ dashboard: DashboardJson; folderUid: string }> {
-  const { dashboard, meta } = await request<{ dashboard: DashboardJson; meta: { folderUid?: string } }>(
-    'GET',
-    `/api/dashboards/uid/${encodeURIComponent(uid)}`,
-  );
+export async function fetchDashboard(
+  uid: string,
+): Promise<{ dashboard: DashboardJson; folderUid: string }> {
+  const { dashboard, meta } = await request<{
+    dashboard: DashboardJson;
+    meta: { folderUid?: string };
+  }>('GET', `/api/dashboards/uid/${encodeURIComponent(uid)}`);
   return { dashboard, folderUid: meta.folderUid ?? '' };
 }
 
@@ -125,5 +148,7 @@ export function saveDashboard(
   folderUid: string,
   message: string,
 ): Promise<{ uid: string; url: string }> {
-  return request('POST', '/api/dashboards/db', { body: { dashboard, folderUid, message, overwrite: false } });
+  return request('POST', '/api/dashboards/db', {
+    body: { dashboard, folderUid, message, overwrite: false },
+  });
 }

@@ -55,7 +55,9 @@ export function signIn(user: string, password: string): Promise<{ mustChangePass
 }
 
 export function changePassword(oldPassword: string, newPassword: string): Promise<unknown> {
-  return request('PUT', '/api/user/password', { body: { oldPassword, newPassword, confirmNew: newPassword } });
+  return request('PUT', '/api/user/password', {
+    body: { oldPassword, newPassword, confirmNew: newPassword },
+  });
 }
 
 export interface MemberPage {
@@ -63,8 +65,15 @@ export interface MemberPage {
   orgUsers: Member[];
 }
 
-export function useMembers(query: string, page: number, perpage: number): UseQueryResult<MemberPage> {
-  return useApi<MemberPage>('/api/org/users/search', { query: { query, page, perpage }, keepPrevious: true });
+export function useMembers(
+  query: string,
+  page: number,
+  perpage: number,
+): UseQueryResult<MemberPage> {
+  return useApi<MemberPage>('/api/org/users/search', {
+    query: { query, page, perpage },
+    keepPrevious: true,
+  });
 }
 
 export interface NewUser {
@@ -94,18 +103,31 @@ export function useSetRole(): UseMutationResult<unknown, Error, { id: number; ro
   });
 }
 
-export function useSetDisabled(): UseMutationResult<unknown, Error, { id: number; disabled: boolean }> {
-  return useAction(({ id, disabled }) => request('POST', `/api/admin/users/${id}/${disabled ? 'disable' : 'enable'}`), {
-    invalidates: MEMBERS,
-  });
+export function useSetDisabled(): UseMutationResult<
+  unknown,
+  Error,
+  { id: number; disabled: boolean }
+> {
+  return useAction(
+    ({ id, disabled }) =>
+      request('POST', `/api/admin/users/${id}/${disabled ? 'disable' : 'enable'}`),
+    {
+      invalidates: MEMBERS,
+    },
+  );
 }
 
-export function useSetPassword(onDone: () => void): UseMutationResult<unknown, Error, { id: number; password: string }> {
-  return useAction(({ id, password }) => request('PUT', `/api/admin/users/${id}/password`, { body: { password } }), {
-    done: 'Password set. Sessions of this user have ended.',
-    quiet: true,
-    onDone,
-  });
+export function useSetPassword(
+  onDone: () => void,
+): UseMutationResult<unknown, Error, { id: number; password: string }> {
+  return useAction(
+    ({ id, password }) => request('PUT', `/api/admin/users/${id}/password`, { body: { password } }),
+    {
+      done: 'Password set. Sessions of this user have ended.',
+      quiet: true,
+      onDone,
+    },
+  );
 }
 
 export function useRemoveMember(onDone: () => void): UseMutationResult<unknown, Error, number> {
@@ -121,19 +143,29 @@ export function useSessions(): UseQueryResult<Session[]> {
 }
 
 export function useRevokeSession(): UseMutationResult<unknown, Error, number> {
-  return useAction((authTokenId) => request('POST', '/api/user/revoke-auth-token', { body: { authTokenId } }), {
-    invalidates: ['/api/user/auth-tokens'],
-    done: 'Session ended',
-  });
+  return useAction(
+    (authTokenId) => request('POST', '/api/user/revoke-auth-token', { body: { authTokenId } }),
+    {
+      invalidates: ['/api/user/auth-tokens'],
+      done: 'Session ended',
+    },
+  );
 }
 
 const ACCOUNTS = ['/api/serviceaccounts'];
 
-export function useServiceAccounts(query: string): UseQueryResult<{ serviceAccounts: ServiceAccount[] }> {
-  return useApi('/api/serviceaccounts/search', { query: { query, perpage: 200, page: 1 }, keepPrevious: true });
+export function useServiceAccounts(
+  query: string,
+): UseQueryResult<{ serviceAccounts: ServiceAccount[] }> {
+  return useApi('/api/serviceaccounts/search', {
+    query: { query, perpage: 200, page: 1 },
+    keepPrevious: true,
+  });
 }
 
-export function useCreateAccount(onDone: () => void): UseMutationResult<unknown, Error, { name: string; role: Role }> {
+export function useCreateAccount(
+  onDone: () => void,
+): UseMutationResult<unknown, Error, { name: string; role: Role }> {
   return useAction((body) => request('POST', '/api/serviceaccounts', { body }), {
     invalidates: ACCOUNTS,
     done: 'Service account created',
@@ -142,7 +174,9 @@ export function useCreateAccount(onDone: () => void): UseMutationResult<unknown,
   });
 }
 
-export type AccountChange = Partial<Pick<ServiceAccount, 'name' | 'role' | 'isDisabled'>> & { id: number };
+export type AccountChange = Partial<Pick<ServiceAccount, 'name' | 'role' | 'isDisabled'>> & {
+  id: number;
+};
 
 export function useChangeAccount(): UseMutationResult<unknown, Error, AccountChange> {
   return useAction(({ id, ...body }) => request('PATCH', `/api/serviceaccounts/${id}`, { body }), {
@@ -172,11 +206,14 @@ export function useCreateToken(
   accountId: number,
   onDone: (made: { name: string; key: string }) => void,
 ): UseMutationResult<{ name: string; key: string }, Error, NewToken> {
-  return useAction((body) => request('POST', `/api/serviceaccounts/${accountId}/tokens`, { body }), {
-    invalidates: ACCOUNTS,
-    quiet: true,
-    onDone,
-  });
+  return useAction(
+    (body) => request('POST', `/api/serviceaccounts/${accountId}/tokens`, { body }),
+    {
+      invalidates: ACCOUNTS,
+      quiet: true,
+      onDone,
+    },
+  );
 }
 
 export function useRevokeToken(accountId: number): UseMutationResult<unknown, Error, number> {

@@ -24,6 +24,9 @@ export function useReload(): UseMutationResult<unknown, Error, readonly string[]
     async (kinds) => {
       for (const kind of kinds) await request('POST', `/api/admin/provisioning/${kind}/reload`);
     },
-    { invalidates: ['/api/admin/provisioning', '/api/search', '/api/folders', '/api/datasources'], done: 'Files read again' },
+    {
+      invalidates: ['/api/admin/provisioning', '/api/search', '/api/folders', '/api/datasources'],
+      done: 'Files read again',
+    },
   );
 }

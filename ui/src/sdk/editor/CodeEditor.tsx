@@ -4,7 +4,10 @@ import styles from './CodeEditor.module.css';
 
 const Editor = lazy(() => import('./Editor').then(({ Editor: editor }) => ({ default: editor })));
 
-/** An editor for query languages. Its code is fetched when the first one is shown; typing works meanwhile. */
+/**
+ * An editor for query languages. Its code is fetched when the first one is shown; typing works
+ * meanwhile.
+ */
 export function CodeEditor(props: CodeEditorProps): ReactNode {
   const { value, label, onChange, placeholder, readOnly } = props;
   const simple = (

@@ -1,11 +1,21 @@
 /** A query editor on CodeMirror: the language, its completion and its checks come as extensions. */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { forceLinting, linter, lintKeymap, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, Prec, StateEffect } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  keymap,
+  placeholder as placeholderText,
+} from '@codemirror/view';
 import { appearance } from './appearance';
 import type { CodeEditorProps } from './props';
 import styles from './CodeEditor.module.css';
@@ -31,7 +41,12 @@ export function Editor(props: CodeEditorProps): ReactNode {
       state: EditorState.create({
         doc: latest.current.value,
         extensions: [
-          Prec.highest(keymap.of([{ key: 'Mod-Enter', run }, { key: 'Shift-Enter', run }])),
+          Prec.highest(
+            keymap.of([
+              { key: 'Mod-Enter', run },
+              { key: 'Shift-Enter', run },
+            ]),
+          ),
           history(),
           drawSelection(),
           bracketMatching(),
@@ -40,13 +55,21 @@ export function Editor(props: CodeEditorProps): ReactNode {
           appearance,
           linter((checked) => marksOf(latest.current.problem, checked.state.doc.length), {
             needsRefresh: ({ transactions }) =>
-              transactions.some(({ effects }) => effects.some((effect) => effect.is(problemChanged))),
+              transactions.some(({ effects }) =>
+                effects.some((effect) => effect.is(problemChanged)),
+              ),
           }),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.readOnly.of(readOnly),
           placeholderText(placeholder),
-          keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...lintKeymap,
+          ]),
           language.current.of(latest.current.extensions ?? []),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
@@ -64,7 +87,8 @@ export function Editor(props: CodeEditorProps): ReactNode {
   useEffect(() => {
     const editor = view.current;
     const current = editor?.state.doc.toString();
-    if (editor && current !== value) editor.dispatch({ changes: { from: 0, to: current?.length ?? 0, insert: value } });
+    if (editor && current !== value)
+      editor.dispatch({ changes: { from: 0, to: current?.length ?? 0, insert: value } });
   }, [value]);
 
   useEffect(() => {

@@ -2,16 +2,17 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
-import {
-  bracketMatching,
-  foldGutter,
-  foldKeymap,
-  indentOnInput,
-} from '@codemirror/language';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { appearance } from './appearance';
 import styles from './JsonEditor.module.css';
 
@@ -23,7 +24,12 @@ export interface JsonEditorProps {
   onChange?: (text: string) => void;
 }
 
-export function JsonEditor({ value, label, readOnly = false, onChange }: JsonEditorProps): ReactNode {
+export function JsonEditor({
+  value,
+  label,
+  readOnly = false,
+  onChange,
+}: JsonEditorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
   changed.current = onChange;

@@ -46,10 +46,21 @@ export function LabelFilters<O extends string>(props: LabelFiltersProps<O>): Rea
             onChange={(operator) => replace(index, { operator })}
           />
           <ValuePicker {...props} filter={filter} onValue={(value) => replace(index, { value })} />
-          <IconButton icon={X} label="Remove filter" size="sm" onClick={() => onChange(filters.filter((_, place) => place !== index))} />
+          <IconButton
+            icon={X}
+            label="Remove filter"
+            size="sm"
+            onClick={() => onChange(filters.filter((_, place) => place !== index))}
+          />
         </div>
       ))}
-      <Button size="sm" icon={Plus} onClick={() => onChange([...filters, { label: '', operator: operators[0] as O, value: '' }])}>
+      <Button
+        size="sm"
+        icon={Plus}
+        onClick={() =>
+          onChange([...filters, { label: '', operator: operators[0] as O, value: '' }])
+        }
+      >
         Filter
       </Button>
     </div>
@@ -62,9 +73,17 @@ interface ValuePickerProps<O extends string> extends LabelFiltersProps<O> {
 }
 
 /** With `=~` several values are chosen: they become alternatives of the expression. */
-function ValuePicker<O extends string>({ filter, values, scope, onValue }: ValuePickerProps<O>): ReactNode {
+function ValuePicker<O extends string>({
+  filter,
+  values,
+  scope,
+  onValue,
+}: ValuePickerProps<O>): ReactNode {
   const { label, operator, value } = filter;
-  const known = useOptions(() => (label ? values(label) : Promise.resolve([])), `${label}|${scope}`);
+  const known = useOptions(
+    () => (label ? values(label) : Promise.resolve([])),
+    `${label}|${scope}`,
+  );
   const isPattern = operator === '=~' || operator === '!~';
   const chosen = value === '' ? [] : isPattern ? value.split('|') : [value];
   return (

@@ -1,4 +1,6 @@
-/** Operations around a selector, from the inside out, as the builders of PromQL and LogQL have them. */
+/**
+ * Operations around a selector, from the inside out, as the builders of PromQL and LogQL have them.
+ */
 import { ArrowLeft, ArrowRight, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Combobox, IconButton, Input, Menu, Select } from '../../design';
@@ -29,7 +31,13 @@ export interface OperationListProps {
   scope: string;
 }
 
-export function OperationList({ operations, kinds, onChange, labels, scope }: OperationListProps): ReactNode {
+export function OperationList({
+  operations,
+  kinds,
+  onChange,
+  labels,
+  scope,
+}: OperationListProps): ReactNode {
   const known = useOptions(labels, scope);
   const kindOf = (id: string) => kinds.find((kind) => kind.id === id);
   const replace = (index: number, next: BuilderOperation) =>
@@ -48,9 +56,26 @@ export function OperationList({ operations, kinds, onChange, labels, scope }: Op
           <li key={index} className={styles.operation} title={kind?.help}>
             <div className={styles.head}>
               <strong>{kind?.name ?? operation.id}</strong>
-              <IconButton icon={ArrowLeft} label="Apply earlier" size="sm" disabled={index === 0} onClick={() => move(index, -1)} />
-              <IconButton icon={ArrowRight} label="Apply later" size="sm" disabled={index === operations.length - 1} onClick={() => move(index, 1)} />
-              <IconButton icon={X} label={`Remove ${operation.id}`} size="sm" onClick={() => onChange(operations.filter((_, place) => place !== index))} />
+              <IconButton
+                icon={ArrowLeft}
+                label="Apply earlier"
+                size="sm"
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                icon={ArrowRight}
+                label="Apply later"
+                size="sm"
+                disabled={index === operations.length - 1}
+                onClick={() => move(index, 1)}
+              />
+              <IconButton
+                icon={X}
+                label={`Remove ${operation.id}`}
+                size="sm"
+                onClick={() => onChange(operations.filter((_, place) => place !== index))}
+              />
             </div>
             {kind?.params.map((param, place) => (
               <Parameter
@@ -58,12 +83,22 @@ export function OperationList({ operations, kinds, onChange, labels, scope }: Op
                 param={param}
                 value={operation.params[place] ?? ''}
                 onChange={(value) =>
-                  replace(index, { ...operation, params: kind.params.map((_, at) => (at === place ? value : (operation.params[at] ?? ''))) })
+                  replace(index, {
+                    ...operation,
+                    params: kind.params.map((_, at) =>
+                      at === place ? value : (operation.params[at] ?? ''),
+                    ),
+                  })
                 }
               />
             ))}
             {kind?.isAggregation && (
-              <Grouping operation={operation} options={known.options} loading={known.loading} onChange={(next) => replace(index, next)} />
+              <Grouping
+                operation={operation}
+                options={known.options}
+                loading={known.loading}
+                onChange={(next) => replace(index, next)}
+              />
             )}
           </li>
         );
@@ -79,7 +114,11 @@ export function OperationList({ operations, kinds, onChange, labels, scope }: Op
           items={kinds.map((kind) => ({
             label: kind.name ?? kind.id,
             hint: kind.group,
-            onSelect: () => onChange([...operations, { id: kind.id, params: kind.params.map(({ initial }) => initial) }]),
+            onSelect: () =>
+              onChange([
+                ...operations,
+                { id: kind.id, params: kind.params.map(({ initial }) => initial) },
+              ]),
           }))}
         />
       </li>
@@ -98,7 +137,12 @@ function Parameter({ param, value, onChange }: ParameterProps): ReactNode {
     <label className={styles.parameter}>
       {param.name}
       {param.options ? (
-        <Select label={param.name} value={value} options={param.options.map((option) => ({ value: option, label: option }))} onChange={onChange} />
+        <Select
+          label={param.name}
+          value={value}
+          options={param.options.map((option) => ({ value: option, label: option }))}
+          onChange={onChange}
+        />
       ) : (
         <Input mono size="sm" value={value} onChange={onChange} />
       )}
@@ -117,7 +161,9 @@ function Grouping({ operation, options, loading, onChange }: GroupingProps): Rea
   const { kind = 'by', labels = [] } = operation.grouping ?? {};
   const set = (next: { kind: 'by' | 'without'; labels: string[] }) => {
     const { grouping: _, ...rest } = operation;
-    onChange(next.labels.length > 0 || next.kind === 'without' ? { ...rest, grouping: next } : rest);
+    onChange(
+      next.labels.length > 0 || next.kind === 'without' ? { ...rest, grouping: next } : rest,
+    );
   };
   return (
     <div className={styles.grouping}>
@@ -130,7 +176,16 @@ function Grouping({ operation, options, loading, onChange }: GroupingProps): Rea
         ]}
         onChange={(next) => set({ kind: next, labels })}
       />
-      <Combobox label="Labels" placeholder="no labels" multi allowCustom options={options} loading={loading} value={labels} onChange={(next) => set({ kind, labels: next })} />
+      <Combobox
+        label="Labels"
+        placeholder="no labels"
+        multi
+        allowCustom
+        options={options}
+        loading={loading}
+        value={labels}
+        onChange={(next) => set({ kind, labels: next })}
+      />
     </div>
   );
 }

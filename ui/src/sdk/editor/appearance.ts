@@ -8,7 +8,10 @@ const highlights = HighlightStyle.define([
   { tag: [tags.propertyName, tags.labelName, tags.attributeName], color: 'var(--x1)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--x2)' },
   { tag: tags.number, color: 'var(--x3)' },
-  { tag: [tags.bool, tags.null, tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--x4)' },
+  {
+    tag: [tags.bool, tags.null, tags.keyword, tags.modifier, tags.operatorKeyword],
+    color: 'var(--x4)',
+  },
   { tag: [tags.function(tags.variableName), tags.standard(tags.name)], color: 'var(--x1)' },
   { tag: [tags.punctuation, tags.operator], color: 'var(--fg-3)' },
   { tag: tags.comment, color: 'var(--fg-3)', fontStyle: 'italic' },
@@ -26,7 +29,11 @@ const theme = EditorView.theme({
     backgroundColor: 'var(--accent-line) !important',
   },
   '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--warn-soft)' },
-  '.cm-panels': { backgroundColor: 'var(--bg-raised)', color: 'var(--fg)', borderColor: 'var(--line)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--bg-raised)',
+    color: 'var(--fg)',
+    borderColor: 'var(--line)',
+  },
   '.cm-panels input, .cm-panels button': {
     background: 'var(--bg-inset)',
     color: 'var(--fg)',
@@ -65,7 +72,11 @@ const theme = EditorView.theme({
     color: 'var(--fg)',
   },
   '.cm-completionLabel': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  '.cm-completionMatchedText': { color: 'var(--accent)', fontWeight: '600', textDecoration: 'none' },
+  '.cm-completionMatchedText': {
+    color: 'var(--accent)',
+    fontWeight: '600',
+    textDecoration: 'none',
+  },
   '.cm-completionDetail': {
     flex: 'none',
     marginLeft: 'auto',

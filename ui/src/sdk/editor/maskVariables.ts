@@ -1,8 +1,13 @@
-/** Dashboard variables are no PromQL or LogQL: for parsing, each gives way to text of its length that is. */
+/**
+ * Dashboard variables are no PromQL or LogQL: for parsing, each gives way to text of its length
+ * that is.
+ */
 
 const VARIABLE = /\$\{\w+(?:[.:][^}]*)?\}|\$\w+|\[\[\w+(?::\w+)?\]\]/g;
 
-/** Of the same length as `expr`, so that positions stay true. Variables in strings are left alone. */
+/**
+ * Of the same length as `expr`, so that positions stay true. Variables in strings are left alone.
+ */
 export function maskVariables(expr: string): string {
   const strings = stringRanges(expr);
   return expr.replace(VARIABLE, (found, offset: number) => {

@@ -7,7 +7,10 @@ export interface CodeEditorProps {
   onChange: (text: string) => void;
   /** Ctrl, Cmd or Shift + Enter. */
   onRun?: () => void;
-  /** Language, completion, checks. Keep the array the same between renders: a new one sets the editor up anew. */
+  /**
+   * Language, completion, checks. Keep the array the same between renders: a new one sets the
+   * editor up anew.
+   */
   extensions?: readonly Extension[];
   placeholder?: string;
   readOnly?: boolean;

@@ -4,12 +4,16 @@ import type { CodeEditorProps } from './props';
 
 export type QueryProblem = NonNullable<CodeEditorProps['problem']>;
 
-const PLACES = [/\b(\d+):(\d+): parse error:? ?(.*)/s, /parse error at line (\d+), col(?:umn)? (\d+):? ?(.*)/s];
+const PLACES = [
+  /\b(\d+):(\d+): parse error:? ?(.*)/s,
+  /parse error at line (\d+), col(?:umn)? (\d+):? ?(.*)/s,
+];
 const VARIABLE = /\$\{?\w|\[\[\w/;
 
 /**
- * The place that an error of a PromQL or LogQL server names by line and column, counted from 1. Variables before it
- * have other lengths on the server, so the whole line is marked then. Undefined where the error names no place.
+ * The place that an error of a PromQL or LogQL server names by line and column, counted from 1.
+ * Variables before it have other lengths on the server, so the whole line is marked then. Undefined
+ * where the error names no place.
  */
 export function refusedPlace(text: string, error: string): QueryProblem | undefined {
   const found = PLACES.map((pattern) => pattern.exec(error)).find(Boolean);
@@ -31,5 +35,8 @@ export function useRefusedPlace(text: string, error: string | undefined): QueryP
   const refused = useRef({ error, text });
   if (refused.current.error !== error) refused.current = { error, text };
   const isSame = refused.current.text === text;
-  return useMemo(() => (error && isSame ? refusedPlace(text, error) : undefined), [error, isSame, text]);
+  return useMemo(
+    () => (error && isSame ? refusedPlace(text, error) : undefined),
+    [error, isSame, text],
+  );
 }

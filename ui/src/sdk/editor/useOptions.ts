@@ -5,7 +5,10 @@ export interface LoadedOptions {
   loading: boolean;
 }
 
-/** Texts to choose from, asked for anew whenever `key` changes. What can not be asked leaves the list empty: typing works. */
+/**
+ * Texts to choose from, asked for anew whenever `key` changes. What can not be asked leaves the
+ * list empty: typing works.
+ */
 export function useOptions(load: () => Promise<readonly string[]>, key: string): LoadedOptions {
   const [state, setState] = useState<{ key: string; texts: readonly string[] }>();
   useEffect(() => {

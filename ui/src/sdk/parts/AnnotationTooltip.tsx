@@ -8,8 +8,14 @@ export interface AnnotationTooltipProps {
   timeZone: string;
 }
 
-/** What an annotation says, beside its mark. Its text is shown as text; markup of the source is left out. */
-export function AnnotationTooltip({ hover: { annotation, x, y }, timeZone }: AnnotationTooltipProps) {
+/**
+ * What an annotation says, beside its mark. Its text is shown as text; markup of the source is left
+ * out.
+ */
+export function AnnotationTooltip({
+  hover: { annotation, x, y },
+  timeZone,
+}: AnnotationTooltipProps) {
   const { time, timeEnd, title, text, tags } = annotation;
   const until = timeEnd && timeEnd > time ? ` – ${timeTitle(timeEnd, timeZone)}` : '';
   return (

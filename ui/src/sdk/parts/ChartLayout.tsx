@@ -10,12 +10,20 @@ export interface ChartLayoutProps {
 }
 
 /** A chart that takes what its legend leaves. */
-export function ChartLayout({ children, legend, placement = 'bottom', legendWidth }: ChartLayoutProps) {
+export function ChartLayout({
+  children,
+  legend,
+  placement = 'bottom',
+  legendWidth,
+}: ChartLayoutProps) {
   return (
     <div className={`${styles.layout} ${styles[placement]}`}>
       <div className={styles.chart}>{children}</div>
       {legend && (
-        <div className={styles.legend} style={placement === 'right' && legendWidth ? { width: legendWidth } : undefined}>
+        <div
+          className={styles.legend}
+          style={placement === 'right' && legendWidth ? { width: legendWidth } : undefined}
+        >
           {legend}
         </div>
       )}

@@ -7,5 +7,7 @@ export interface ColorSwatchProps {
 }
 
 export function ColorSwatch({ color, shape = 'line' }: ColorSwatchProps) {
-  return <span className={`${styles.swatch} ${styles[shape]}`} style={{ color }} aria-hidden="true" />;
+  return (
+    <span className={`${styles.swatch} ${styles[shape]}`} style={{ color }} aria-hidden="true" />
+  );
 }

@@ -46,8 +46,8 @@ export interface LinkToProps {
 }
 
 /**
- * An anchor for a resolved link: its URL was checked when it was resolved, and the new page learns nothing of this one.
- * Links to queries open beside the page where it can show them.
+ * An anchor for a resolved link: its URL was checked when it was resolved, and the new page learns
+ * nothing of this one. Links to queries open beside the page where it can show them.
  */
 export function LinkTo({ link, className, style, hint, children }: LinkToProps) {
   const onClick = useOpenQuery(link);
@@ -68,7 +68,13 @@ export function LinkTo({ link, className, style, hint, children }: LinkToProps) 
 
 const MENU_WIDTH = 240;
 
-function LinkMenu({ links, className, style, label, children }: DataLinksProps & { links: readonly ResolvedLink[] }) {
+function LinkMenu({
+  links,
+  className,
+  style,
+  label,
+  children,
+}: DataLinksProps & { links: readonly ResolvedLink[] }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -77,7 +83,10 @@ function LinkMenu({ links, className, style, label, children }: DataLinksProps &
     if (!box || !menu.current) return;
     const left = Math.min(box.left, window.innerWidth - MENU_WIDTH - 8);
     const top = Math.min(box.bottom + 4, window.innerHeight - links.length * 32 - 16);
-    Object.assign(menu.current.style, { left: `${Math.max(8, left)}px`, top: `${Math.max(8, top)}px` });
+    Object.assign(menu.current.style, {
+      left: `${Math.max(8, left)}px`,
+      top: `${Math.max(8, top)}px`,
+    });
   };
   return (
     <>

@@ -22,13 +22,18 @@ describe('Legend', () => {
     const button = screen.getByRole('button', { name: /p99/ });
     fireEvent.click(button);
     fireEvent.click(button, { ctrlKey: true });
-    expect(onToggle.mock.calls.map(([, clicked, how]) => [clicked.id, how])).toEqual([['p99', 'isolate'], ['p99', 'toggle']]);
+    expect(onToggle.mock.calls.map(([, clicked, how]) => [clicked.id, how])).toEqual([
+      ['p99', 'isolate'],
+      ['p99', 'toggle'],
+    ]);
   });
 
   it('tells assistive technology which series are shown', () => {
     const hidden = items.map((one) => ({ ...one, hidden: one.id === 'p99' }));
     render(<Legend items={hidden} mode="list" placement="bottom" onToggle={ignore} />);
-    expect(screen.getAllByRole('button', { pressed: false }).map((one) => one.title)).toEqual(['p99']);
+    expect(screen.getAllByRole('button', { pressed: false }).map((one) => one.title)).toEqual([
+      'p99',
+    ]);
   });
 
   it('sorts the table by a column, the largest first, and turns round on the second click', () => {
@@ -43,7 +48,9 @@ describe('Legend', () => {
 
   it('brings a series forward under the keyboard focus as under the pointer', () => {
     const onFocus = vi.fn<NonNullable<LegendProps['onFocus']>>();
-    render(<Legend items={items} mode="list" placement="bottom" onToggle={ignore} onFocus={onFocus} />);
+    render(
+      <Legend items={items} mode="list" placement="bottom" onToggle={ignore} onFocus={onFocus} />,
+    );
     const button = screen.getByRole('button', { name: /p95/ });
     fireEvent.focus(button);
     fireEvent.blur(button);

@@ -64,7 +64,10 @@ function LegendTable(props: LegendTableProps) {
       <thead>
         <tr>
           {titles.map((title) => (
-            <th key={title} aria-sort={sort.by === title ? (sort.desc ? 'descending' : 'ascending') : undefined}>
+            <th
+              key={title}
+              aria-sort={sort.by === title ? (sort.desc ? 'descending' : 'ascending') : undefined}
+            >
               <button type="button" onClick={() => onSortBy(title)}>
                 {title}
                 {sort.by === title && <span aria-hidden="true">{sort.desc ? ' ↓' : ' ↑'}</span>}
@@ -92,7 +95,11 @@ function LegendTable(props: LegendTableProps) {
 function LegendButton(props: LegendProps & { item: LegendItem; children?: ReactNode }) {
   const { items, item, onToggle, onFocus, shape, children } = props;
   const onClick = (event: MouseEvent) =>
-    onToggle?.(items, item, event.ctrlKey || event.metaKey || event.shiftKey ? 'toggle' : 'isolate');
+    onToggle?.(
+      items,
+      item,
+      event.ctrlKey || event.metaKey || event.shiftKey ? 'toggle' : 'isolate',
+    );
   const content = (
     <>
       <ColorSwatch color={item.color} shape={item.shape ?? shape} />

@@ -7,7 +7,10 @@ export type OpenQuery = (link: InternalLink) => void;
 /** Without one around, links to queries are followed like any other. */
 export const OpenQueryContext = createContext<OpenQuery | null>(null);
 
-/** A click handler for an anchor of `link`; clicks that ask for a new tab or window are left to the browser. */
+/**
+ * A click handler for an anchor of `link`; clicks that ask for a new tab or window are left to the
+ * browser.
+ */
 export function useOpenQuery(link: ResolvedLink): ((event: MouseEvent) => void) | undefined {
   const open = useContext(OpenQueryContext);
   const { internal } = link;

@@ -16,9 +16,23 @@ export interface SparklineProps {
   className?: string;
 }
 
-/** A line without axes, drawn as SVG: for tiles and table cells, where a chart each would cost too much. */
+/**
+ * A line without axes, drawn as SVG: for tiles and table cells, where a chart each would cost too
+ * much.
+ */
 export function Sparkline(props: SparklineProps) {
-  const { values, times, min, max, width, height, color, area = false, lineWidth = 1.5, className } = props;
+  const {
+    values,
+    times,
+    min,
+    max,
+    width,
+    height,
+    color,
+    area = false,
+    lineWidth = 1.5,
+    className,
+  } = props;
   const gradient = useId();
   const paths = useMemo(
     () => sparklinePaths(values, { width, height, padding: lineWidth }, { times, min, max }),
@@ -26,7 +40,13 @@ export function Sparkline(props: SparklineProps) {
   );
   if (width < 2 || height < 2 || !paths.line) return null;
   return (
-    <svg className={className} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      className={className}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
       {area && (
         <>
           <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">

@@ -11,7 +11,9 @@ export interface TooltipBoxProps {
   /** Where the pointer is, in pixels of the viewport. */
   x: number;
   y: number;
-  /** A pinned box takes the pointer, so that its links can be used; Escape or its button closes it. */
+  /**
+   * A pinned box takes the pointer, so that its links can be used; Escape or its button closes it.
+   */
   pinned?: boolean;
   onClose?: () => void;
   maxWidth?: number | null;
@@ -20,7 +22,15 @@ export interface TooltipBoxProps {
 }
 
 /** A box beside the pointer that turns to the other side before it would leave the window. */
-export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight, children }: TooltipBoxProps) {
+export function TooltipBox({
+  x,
+  y,
+  pinned = false,
+  onClose,
+  maxWidth,
+  maxHeight,
+  children,
+}: TooltipBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useRef({ width: 0, height: 0 });
   const pointer = useRef({ x, y });
@@ -30,7 +40,8 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
     moveTo(box.current, pointer.current, size.current);
   }, [x, y]);
 
-  // The browser reports the size after its own layout: reading it here would force one for each box and move.
+  // The browser reports the size after its own layout: reading it here would force one for each box
+  // and move.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -48,7 +59,8 @@ export function TooltipBox({ x, y, pinned = false, onClose, maxWidth, maxHeight,
     const [own, before] = [box.current, document.activeElement];
     own?.focus({ preventScroll: true });
     return () => {
-      const isLeft = document.activeElement === document.body || own?.contains(document.activeElement);
+      const isLeft =
+        document.activeElement === document.body || own?.contains(document.activeElement);
       if (isLeft && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [pinned]);
@@ -93,7 +105,11 @@ interface Size {
   height: number;
 }
 
-function moveTo(box: HTMLElement | null, { x, y }: { x: number; y: number }, { width, height }: Size): void {
+function moveTo(
+  box: HTMLElement | null,
+  { x, y }: { x: number; y: number },
+  { width, height }: Size,
+): void {
   if (!box) return;
   const left = x + gap + width > window.innerWidth ? Math.max(4, x - gap - width) : x + gap;
   const top = Math.max(4, Math.min(y + gap, window.innerHeight - height - 4));

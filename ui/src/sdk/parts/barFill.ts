@@ -1,4 +1,7 @@
-/** How a bar is painted in each of the three modes, as styles of one element for the lit part and one for the rest. */
+/**
+ * How a bar is painted in each of the three modes, as styles of one element for the lit part and
+ * one for the rest.
+ */
 import type { CSSProperties } from 'react';
 import type { Field } from '../../data';
 import { colorStops, type Bounds } from './scale';
@@ -22,7 +25,10 @@ export function barLength(length: number, mode: BarMode): number {
   return mode === 'lcd' ? cellCount(length) * PITCH - (PITCH - CELL) : length;
 }
 
-/** Pixels of the bar that are lit: whole cells for the LCD, and never nothing for a value above the minimum. */
+/**
+ * Pixels of the bar that are lit: whole cells for the LCD, and never nothing for a value above the
+ * minimum.
+ */
 export function barLitLength(share: number, length: number, mode: BarMode): number {
   if (share <= 0) return 0;
   if (mode !== 'lcd') return Math.max(2, share * length);
@@ -49,7 +55,10 @@ function towards({ direction }: BarScale): string {
   return direction === 'horizontal' ? 'to right' : 'to top';
 }
 
-/** The gradient spans the whole bar, however much of it is lit: a colour always means the same value. */
+/**
+ * The gradient spans the whole bar, however much of it is lit: a colour always means the same
+ * value.
+ */
 function gradient(scale: BarScale): CSSProperties {
   const stops = colorStops(scale.field, scale.bounds, scale.color);
   const [only] = stops;
@@ -60,8 +69,16 @@ function gradient(scale: BarScale): CSSProperties {
 
 function wholeBar({ direction, length }: BarScale): CSSProperties {
   return direction === 'horizontal'
-    ? { backgroundSize: `${length}px 100%`, backgroundPosition: 'left', backgroundRepeat: 'no-repeat' }
-    : { backgroundSize: `100% ${length}px`, backgroundPosition: 'bottom', backgroundRepeat: 'no-repeat' };
+    ? {
+        backgroundSize: `${length}px 100%`,
+        backgroundPosition: 'left',
+        backgroundRepeat: 'no-repeat',
+      }
+    : {
+        backgroundSize: `100% ${length}px`,
+        backgroundPosition: 'bottom',
+        backgroundRepeat: 'no-repeat',
+      };
 }
 
 function cells(scale: BarScale): CSSProperties {

@@ -8,14 +8,29 @@ export function legendOptions<O extends object>(builder: OptionBuilder<O>) {
   return builder
     .group('Legend')
     .switch('legend.showLegend', 'Show legend', true)
-    .radio('legend.displayMode', 'Mode', choices('list', 'List', 'table', 'Table', 'hidden', 'Hidden'), 'list', {
-      when: legendShown,
-    })
-    .radio('legend.placement', 'Placement', choices('bottom', 'Bottom', 'right', 'Right'), 'bottom', {
-      when: legendShown,
-    })
+    .radio(
+      'legend.displayMode',
+      'Mode',
+      choices('list', 'List', 'table', 'Table', 'hidden', 'Hidden'),
+      'list',
+      {
+        when: legendShown,
+      },
+    )
+    .radio(
+      'legend.placement',
+      'Placement',
+      choices('bottom', 'Bottom', 'right', 'Right'),
+      'bottom',
+      {
+        when: legendShown,
+      },
+    )
     .number('legend.width', 'Width', null, { min: 0, unit: 'px', when: legendShown })
-    .multi('legend.calcs', 'Values', reducerChoices, [], { help: 'Calculated over the series shown.', when: legendShown })
+    .multi('legend.calcs', 'Values', reducerChoices, [], {
+      help: 'Calculated over the series shown.',
+      when: legendShown,
+    })
     .text('legend.sortBy', 'Sort by', '', { when: () => false })
     .switch('legend.sortDesc', 'Sort descending', false, { when: () => false });
 }
@@ -23,10 +38,21 @@ export function legendOptions<O extends object>(builder: OptionBuilder<O>) {
 export function tooltipOptions<O extends object>(builder: OptionBuilder<O>) {
   return builder
     .group('Tooltip')
-    .radio('tooltip.mode', 'Mode', choices('single', 'Single', 'multi', 'All', 'none', 'Hidden'), 'single')
-    .radio('tooltip.sort', 'Sort values', choices('none', 'None', 'asc', 'Ascending', 'desc', 'Descending'), 'none', {
-      when: (o) => o.tooltip.mode === 'multi',
-    })
+    .radio(
+      'tooltip.mode',
+      'Mode',
+      choices('single', 'Single', 'multi', 'All', 'none', 'Hidden'),
+      'single',
+    )
+    .radio(
+      'tooltip.sort',
+      'Sort values',
+      choices('none', 'None', 'asc', 'Ascending', 'desc', 'Descending'),
+      'none',
+      {
+        when: (o) => o.tooltip.mode === 'multi',
+      },
+    )
     .switch('tooltip.hideZeros', 'Hide zeros', false, { when: (o) => o.tooltip.mode === 'multi' })
     .number('tooltip.maxWidth', 'Max width', null, { min: 0, unit: 'px' })
     .number('tooltip.maxHeight', 'Max height', null, { min: 0, unit: 'px' });
@@ -36,7 +62,12 @@ export function tooltipOptions<O extends object>(builder: OptionBuilder<O>) {
 export function axisOptions<O extends object>(builder: OptionBuilder<O>) {
   return builder
     .group('Axis')
-    .select('axisPlacement', 'Placement', choices('auto', 'Auto', 'left', 'Left', 'right', 'Right', 'hidden', 'Hidden'), 'auto')
+    .select(
+      'axisPlacement',
+      'Placement',
+      choices('auto', 'Auto', 'left', 'Left', 'right', 'Right', 'hidden', 'Hidden'),
+      'auto',
+    )
     .text('axisLabel', 'Label')
     .number('axisWidth', 'Width', null, { min: 0, unit: 'px', placeholder: 'Auto' })
     .radio('axisColorMode', 'Color', choices('text', 'Text', 'series', 'Series'), 'text')
@@ -44,15 +75,34 @@ export function axisOptions<O extends object>(builder: OptionBuilder<O>) {
     .switch('axisCenteredZero', 'Centered zero', false)
     .number('axisSoftMin', 'Soft min', null)
     .number('axisSoftMax', 'Soft max', null)
-    .select('axisGridShow', 'Grid lines', [
-      { value: null, label: 'Auto' },
-      { value: true, label: 'On' },
-      { value: false, label: 'Off' },
-    ], null)
-    .radio('scaleDistribution.type', 'Scale', choices('linear', 'Linear', 'log', 'Logarithmic', 'symlog', 'Symlog'), 'linear')
-    .select('scaleDistribution.log', 'Log base', [{ value: 2, label: '2' }, { value: 10, label: '10' }], 2, {
-      when: (o) => o.scaleDistribution.type !== 'linear',
-    })
+    .select(
+      'axisGridShow',
+      'Grid lines',
+      [
+        { value: null, label: 'Auto' },
+        { value: true, label: 'On' },
+        { value: false, label: 'Off' },
+      ],
+      null,
+    )
+    .radio(
+      'scaleDistribution.type',
+      'Scale',
+      choices('linear', 'Linear', 'log', 'Logarithmic', 'symlog', 'Symlog'),
+      'linear',
+    )
+    .select(
+      'scaleDistribution.log',
+      'Log base',
+      [
+        { value: 2, label: '2' },
+        { value: 10, label: '10' },
+      ],
+      2,
+      {
+        when: (o) => o.scaleDistribution.type !== 'linear',
+      },
+    )
     .number('scaleDistribution.linearThreshold', 'Linear threshold', null, {
       when: (o) => o.scaleDistribution.type === 'symlog',
     });
@@ -67,9 +117,10 @@ export function hideFromOptions<O extends object>(builder: OptionBuilder<O>) {
 }
 
 export function thresholdsStyleOptions<O extends object>(builder: OptionBuilder<O>) {
-  return builder
-    .group('Thresholds')
-    .select('thresholdsStyle.mode', 'Show thresholds', [
+  return builder.group('Thresholds').select(
+    'thresholdsStyle.mode',
+    'Show thresholds',
+    [
       { value: 'off', label: 'Off' },
       { value: 'line', label: 'As lines' },
       { value: 'dashed', label: 'As dashed lines' },
@@ -77,5 +128,7 @@ export function thresholdsStyleOptions<O extends object>(builder: OptionBuilder<
       { value: 'line+area', label: 'As regions and lines' },
       { value: 'dashed+area', label: 'As regions and dashed lines' },
       { value: 'series', label: 'As series' },
-    ], 'off');
+    ],
+    'off',
+  );
 }

@@ -9,8 +9,12 @@ export function parseColor(color: string): Rgb | undefined {
     const full = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex;
     return [0, 2, 4].map((at) => parseInt(full.slice(at, at + 2), 16)) as Rgb;
   }
-  const parts = /^rgba?\(([^)]+)\)$/i.exec(color.trim())?.[1]?.split(/[\s,/]+/).map(Number);
-  if (parts && parts.length >= 3 && parts.slice(0, 3).every(Number.isFinite)) return parts.slice(0, 3) as Rgb;
+  const parts = /^rgba?\(([^)]+)\)$/i
+    .exec(color.trim())?.[1]
+    ?.split(/[\s,/]+/)
+    .map(Number);
+  if (parts && parts.length >= 3 && parts.slice(0, 3).every(Number.isFinite))
+    return parts.slice(0, 3) as Rgb;
   return undefined;
 }
 
@@ -29,7 +33,10 @@ const DARK_LEVEL = luminance([13, 15, 20]) + 0.05;
 /** Ratio that small text needs. */
 const ENOUGH = 4.5;
 
-/** Light text where it is readable, otherwise whichever of light and dark is more so; light where the colour cannot be read. */
+/**
+ * Light text where it is readable, otherwise whichever of light and dark is more so; light where
+ * the colour cannot be read.
+ */
 export function readableOn(background: string): string {
   const rgb = parseColor(background);
   if (!rgb) return LIGHT_TEXT;
@@ -38,7 +45,9 @@ export function readableOn(background: string): string {
   return light >= ENOUGH || light >= level / DARK_LEVEL ? LIGHT_TEXT : DARK_TEXT;
 }
 
-/** The colour, moved towards black or white until text in it is readable on each of the backgrounds. */
+/**
+ * The colour, moved towards black or white until text in it is readable on each of the backgrounds.
+ */
 export function readableText(color: string, ...backgrounds: string[]): string {
   const rgb = parseColor(color);
   const levels = backgrounds.flatMap((background) => {
@@ -57,9 +66,15 @@ export function readableText(color: string, ...backgrounds: string[]): string {
   return target === 0 ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
 }
 
-/** A background that shades away from its text, so that all of it stays readable, and that text's colour. */
+/**
+ * A background that shades away from its text, so that all of it stays readable, and that text's
+ * colour.
+ */
 export function shadedBackground(color: string): { background: string; color: string } {
   const text = readableOn(color);
   const towards = text === LIGHT_TEXT ? 'black' : 'white';
-  return { background: `linear-gradient(135deg, ${color}, color-mix(in oklab, ${color} 80%, ${towards}))`, color: text };
+  return {
+    background: `linear-gradient(135deg, ${color}, color-mix(in oklab, ${color} 80%, ${towards}))`,
+    color: text,
+  };
 }

@@ -34,17 +34,25 @@ export function legendValues(field: Field, calcs: readonly string[]): LegendValu
   });
 }
 
-export function sortedItems(items: readonly LegendItem[], by: string, desc: boolean): readonly LegendItem[] {
+export function sortedItems(
+  items: readonly LegendItem[],
+  by: string,
+  desc: boolean,
+): readonly LegendItem[] {
   if (!by) return items;
   const sign = desc ? -1 : 1;
-  const valueOf = (item: LegendItem) => item.values.find((value) => value.title === by)?.numeric ?? NaN;
+  const valueOf = (item: LegendItem) =>
+    item.values.find((value) => value.title === by)?.numeric ?? NaN;
   if (by === 'Name') {
-    return [...items].sort((a, b) => sign * a.name.localeCompare(b.name, undefined, { numeric: true }));
+    return [...items].sort(
+      (a, b) => sign * a.name.localeCompare(b.name, undefined, { numeric: true }),
+    );
   }
   return [...items].sort((a, b) => {
     const x = valueOf(a);
     const y = valueOf(b);
-    if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
+    if (Number.isNaN(x) || Number.isNaN(y))
+      return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
     return sign * (x - y);
   });
 }
@@ -62,6 +70,7 @@ export function hiddenAfter(
     return next.size >= ids.length ? new Set() : next;
   }
   const others = ids.filter((id) => id !== clicked);
-  const isolated = !hidden.has(clicked) && others.length > 0 && others.every((id) => hidden.has(id));
+  const isolated =
+    !hidden.has(clicked) && others.length > 0 && others.every((id) => hidden.has(id));
   return new Set(isolated ? [] : others);
 }

@@ -1,4 +1,7 @@
-/** Option groups that panels of single values share, with the stored keys and defaults of Grafana 10.4. */
+/**
+ * Option groups that panels of single values share, with the stored keys and defaults of Grafana
+ * 10.4.
+ */
 import type { Choice, OptionBuilder } from '../options';
 
 export const reducerChoices: readonly Choice<string>[] = [
@@ -30,16 +33,28 @@ export const reducerChoices: readonly Choice<string>[] = [
   ['p99', '99th percentile'],
 ].map(([value, label]) => ({ value: value as string, label: label as string }));
 
-export function reduceOptions<O extends object>(builder: OptionBuilder<O>, calcs: string[] = ['lastNotNull']) {
+export function reduceOptions<O extends object>(
+  builder: OptionBuilder<O>,
+  calcs: string[] = ['lastNotNull'],
+) {
   return builder
     .group('Value')
-    .radio('reduceOptions.values', 'Show', [
-      { value: false, label: 'Calculate', description: 'One value for each column' },
-      { value: true, label: 'All values', description: 'One value for each row' },
-    ], false)
+    .radio(
+      'reduceOptions.values',
+      'Show',
+      [
+        { value: false, label: 'Calculate', description: 'One value for each column' },
+        { value: true, label: 'All values', description: 'One value for each row' },
+      ],
+      false,
+    )
     .number('reduceOptions.limit', 'Limit', null, { min: 1, when: (o) => o.reduceOptions.values })
-    .multi('reduceOptions.calcs', 'Calculation', reducerChoices, calcs, { when: (o) => !o.reduceOptions.values })
-    .text('reduceOptions.fields', 'Fields', '', { help: 'Empty for all numbers, a name, or a /pattern/.' });
+    .multi('reduceOptions.calcs', 'Calculation', reducerChoices, calcs, {
+      when: (o) => !o.reduceOptions.values,
+    })
+    .text('reduceOptions.fields', 'Fields', '', {
+      help: 'Empty for all numbers, a name, or a /pattern/.',
+    });
 }
 
 export function textSizeOptions<O extends object>(builder: OptionBuilder<O>) {

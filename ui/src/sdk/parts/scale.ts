@@ -1,4 +1,6 @@
-/** Where a value stands between a field's minimum and maximum, and which colours lie along the way. */
+/**
+ * Where a value stands between a field's minimum and maximum, and which colours lie along the way.
+ */
 import type { Field, Frame } from '../../data';
 
 export interface Bounds {
@@ -32,7 +34,10 @@ export function dataBounds(frames: readonly Frame[]): Bounds {
   return { min, max };
 }
 
-/** The configured minimum and maximum; whichever is missing comes from `data`. An empty span is widened to one. */
+/**
+ * The configured minimum and maximum; whichever is missing comes from `data`. An empty span is
+ * widened to one.
+ */
 export function fieldBounds({ config }: Field, data: Bounds): Bounds {
   const min = config.min ?? Math.min(data.min, config.max ?? data.min);
   const max = config.max ?? Math.max(data.max, min);
@@ -48,11 +53,16 @@ export function shareOf(value: number, { min, max }: Bounds): number | undefined
 }
 
 /** The threshold steps as bands over the bounds, in order, without the ones that lie outside. */
-export function thresholdBands({ config }: Field, bounds: Bounds, color: (name: string) => string): Band[] {
+export function thresholdBands(
+  { config }: Field,
+  bounds: Bounds,
+  color: (name: string) => string,
+): Band[] {
   const { steps = [], mode = 'absolute' } = config.thresholds ?? {};
   const startOf = (value: number | null) => {
     if (value === null) return 0;
-    const share = mode === 'percentage' ? value / 100 : (value - bounds.min) / (bounds.max - bounds.min);
+    const share =
+      mode === 'percentage' ? value / 100 : (value - bounds.min) / (bounds.max - bounds.min);
     return Math.min(1, Math.max(0, share));
   };
   return steps
@@ -68,8 +78,15 @@ export function thresholdBands({ config }: Field, bounds: Bounds, color: (name: 
 
 const SAMPLES = 12;
 
-/** Stops of a gradient over the bounds: the thresholds, or samples of whatever colours the field's values get. */
-export function colorStops(field: Field, bounds: Bounds, color: (name: string) => string): { at: number; color: string }[] {
+/**
+ * Stops of a gradient over the bounds: the thresholds, or samples of whatever colours the field's
+ * values get.
+ */
+export function colorStops(
+  field: Field,
+  bounds: Bounds,
+  color: (name: string) => string,
+): { at: number; color: string }[] {
   if ((field.config.color?.mode ?? 'thresholds') === 'thresholds') {
     const bands = thresholdBands(field, bounds, color);
     if (bands.length > 0) return bands.map((band) => ({ at: band.start, color: band.color }));

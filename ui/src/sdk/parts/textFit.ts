@@ -22,7 +22,8 @@ export function textWidth(text: string, weight = 600): number {
 
 function measure(text: string, weight: number): number {
   if (context === undefined) {
-    context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+    context =
+      typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
     // What was measured before the web font came in was measured with another one.
     if (context) void document.fonts?.ready.then(() => widths.clear());
   }
@@ -31,8 +32,16 @@ function measure(text: string, weight: number): number {
   return context.measureText(text).width / SAMPLE;
 }
 
-/** The largest font size up to `max` at which `em` of text fits `width` and one line fits `height`. */
-export function fitFontSize(em: number, width: number, height: number, max: number, min = 11): number {
+/**
+ * The largest font size up to `max` at which `em` of text fits `width` and one line fits `height`.
+ */
+export function fitFontSize(
+  em: number,
+  width: number,
+  height: number,
+  max: number,
+  min = 11,
+): number {
   const byWidth = em > 0 ? width / em : max;
   const size = Math.min(max, byWidth, height / 1.15);
   return Math.max(min, Math.floor(size * 2) / 2);

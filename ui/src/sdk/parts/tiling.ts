@@ -22,19 +22,34 @@ export interface TilingSpace {
 const SCROLLBAR = 8;
 
 /**
- * `horizontal` stacks full-width tiles, `vertical` sets full-height tiles side by side, `auto` chooses the grid
- * whose tiles come closest to `idealRatio` (width : height). Tiles never shrink below the minimum: the panel
- * scrolls instead.
+ * `horizontal` stacks full-width tiles, `vertical` sets full-height tiles side by side, `auto`
+ * chooses the grid whose tiles come closest to `idealRatio` (width : height). Tiles never shrink
+ * below the minimum: the panel scrolls instead.
  */
-export function tiling(count: number, orientation: Orientation, space: TilingSpace, idealRatio = 2): Tiling {
-  if (count < 1) return { columns: 1, rows: 1, tileWidth: space.width, tileHeight: space.height, scrolls: false };
+export function tiling(
+  count: number,
+  orientation: Orientation,
+  space: TilingSpace,
+  idealRatio = 2,
+): Tiling {
+  if (count < 1)
+    return {
+      columns: 1,
+      rows: 1,
+      tileWidth: space.width,
+      tileHeight: space.height,
+      scrolls: false,
+    };
   if (orientation === 'horizontal') return arrange(1, count, space);
   if (orientation === 'vertical') return arrange(count, 1, space);
   return bestGrid(count, space, idealRatio);
 }
 
 function bestGrid(count: number, space: TilingSpace, idealRatio: number): Tiling {
-  const mostColumns = Math.max(1, Math.floor((space.width + space.gap) / (space.minWidth + space.gap)));
+  const mostColumns = Math.max(
+    1,
+    Math.floor((space.width + space.gap) / (space.minWidth + space.gap)),
+  );
   let best: Tiling | undefined;
   let bestCost = Infinity;
   for (let columns = 1; columns <= Math.min(count, mostColumns); columns++) {
@@ -50,7 +65,11 @@ function bestGrid(count: number, space: TilingSpace, idealRatio: number): Tiling
   return best ?? arrange(1, count, space);
 }
 
-function arrange(columns: number, rows: number, { width, height, gap, minWidth, minHeight }: TilingSpace): Tiling {
+function arrange(
+  columns: number,
+  rows: number,
+  { width, height, gap, minWidth, minHeight }: TilingSpace,
+): Tiling {
   const naturalWidth = (width - gap * (columns - 1)) / columns;
   const naturalHeight = (height - gap * (rows - 1)) / rows;
   const scrollsDown = naturalHeight < Math.min(minHeight, height);

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A chart drawn into an element: it follows the element's size by itself and takes new models in place. */
+/**
+ * A chart drawn into an element: it follows the element's size by itself and takes new models in
+ * place.
+ */
 export interface Chart<M> {
   update(model: M): void;
   destroy(): void;
@@ -8,7 +11,9 @@ export interface Chart<M> {
 
 export type ChartFactory<M, C extends Chart<M> = Chart<M>> = (element: HTMLElement, model: M) => C;
 
-/** Mounts a chart into the element the returned ref is given to. `draw` must stay the same function. */
+/**
+ * Mounts a chart into the element the returned ref is given to. `draw` must stay the same function.
+ */
 export function useChart<M, C extends Chart<M>>(
   draw: ChartFactory<M, C>,
   model: M,

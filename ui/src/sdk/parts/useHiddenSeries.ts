@@ -6,7 +6,14 @@ export function useHiddenSeries() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>());
   const onToggle = useCallback(
     (items: readonly LegendItem[], item: LegendItem, how: 'isolate' | 'toggle') =>
-      setHidden((now) => hiddenAfter(items.map(({ id }) => id), now, item.id, how)),
+      setHidden((now) =>
+        hiddenAfter(
+          items.map(({ id }) => id),
+          now,
+          item.id,
+          how,
+        ),
+      ),
     [],
   );
   return { hidden, onToggle };

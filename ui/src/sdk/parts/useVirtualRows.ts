@@ -1,4 +1,10 @@
-import { measureElement, observeElementRect, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  measureElement,
+  observeElementRect,
+  useVirtualizer,
+  type Rect,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { useCallback, type RefObject } from 'react';
 
 export type VirtualRows = Virtualizer<HTMLDivElement, Element>;
@@ -13,11 +19,21 @@ interface Options {
   keyOf?: (index: number) => string | number;
 }
 
-/** The rows of a long list that are in view. Only those are in the document, however many there are. */
-export function useVirtualRows({ count, rowHeight, scroller, height, keyOf }: Options): VirtualRows {
+/**
+ * The rows of a long list that are in view. Only those are in the document, however many there are.
+ */
+export function useVirtualRows({
+  count,
+  rowHeight,
+  scroller,
+  height,
+  keyOf,
+}: Options): VirtualRows {
   const observe = useCallback(
     (rows: VirtualRows, report: (rect: Rect) => void) =>
-      observeElementRect(rows, (rect) => report(rect.height > 0 ? rect : { width: rect.width, height })),
+      observeElementRect(rows, (rect) =>
+        report(rect.height > 0 ? rect : { width: rect.width, height }),
+      ),
     [height],
   );
   return useVirtualizer<HTMLDivElement, Element>({

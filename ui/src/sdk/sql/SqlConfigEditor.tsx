@@ -3,7 +3,10 @@ import { Field, Fields, Input, Select, Switch } from '../../design';
 import type { ConfigEditorProps } from '../datasource';
 import type { SqlDialectName } from './query';
 
-const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'].map((mode) => ({ value: mode, label: mode }));
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'].map((mode) => ({
+  value: mode,
+  label: mode,
+}));
 const postgresVersions = [
   { value: '', label: 'Not set' },
   ...[903, 904, 905, 906, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700].map((version) => ({
@@ -13,8 +16,14 @@ const postgresVersions = [
 ];
 
 /** Settings that databases with a server share, and those of PostgreSQL. */
-export function SqlConfigEditor({ jsonData, onJsonChange, readOnly, dialect }: ConfigEditorProps & { dialect: SqlDialectName }): ReactNode {
-  const text = (key: string) => (jsonData[key] === undefined || jsonData[key] === null ? '' : String(jsonData[key]));
+export function SqlConfigEditor({
+  jsonData,
+  onJsonChange,
+  readOnly,
+  dialect,
+}: ConfigEditorProps & { dialect: SqlDialectName }): ReactNode {
+  const text = (key: string) =>
+    jsonData[key] === undefined || jsonData[key] === null ? '' : String(jsonData[key]);
   const number = (key: string, label: string, placeholder: string, hint?: string) => (
     <Field label={label} hint={hint}>
       <Input
@@ -30,33 +39,67 @@ export function SqlConfigEditor({ jsonData, onJsonChange, readOnly, dialect }: C
     <Fields columns={2}>
       {dialect === 'postgres' && (
         <>
-          <Field label="TLS mode" hint="verify-full checks the certificate and the name of the server.">
-            <Select disabled={readOnly} value={text('sslmode') || 'require'} options={sslModes} onChange={(sslmode) => onJsonChange({ sslmode })} />
+          <Field
+            label="TLS mode"
+            hint="verify-full checks the certificate and the name of the server."
+          >
+            <Select
+              disabled={readOnly}
+              value={text('sslmode') || 'require'}
+              options={sslModes}
+              onChange={(sslmode) => onJsonChange({ sslmode })}
+            />
           </Field>
           <Field label="Version">
             <Select
               disabled={readOnly}
               value={text('postgresVersion')}
               options={postgresVersions}
-              onChange={(version) => onJsonChange({ postgresVersion: version ? Number(version) : undefined })}
+              onChange={(version) =>
+                onJsonChange({ postgresVersion: version ? Number(version) : undefined })
+              }
             />
           </Field>
           <Field label="TimescaleDB" hint="Groups times with time_bucket.">
-            <Switch disabled={readOnly} checked={jsonData['timescaledb'] === true} onChange={(timescaledb) => onJsonChange({ timescaledb })} />
+            <Switch
+              disabled={readOnly}
+              checked={jsonData['timescaledb'] === true}
+              onChange={(timescaledb) => onJsonChange({ timescaledb })}
+            />
           </Field>
         </>
       )}
       {dialect === 'mysql' && (
-        <Field label="Session time zone" hint="For columns without a zone, such as +00:00 or Europe/Berlin.">
-          <Input mono disabled={readOnly} value={text('timezone')} placeholder="+00:00" onChange={(timezone) => onJsonChange({ timezone: timezone || undefined })} />
+        <Field
+          label="Session time zone"
+          hint="For columns without a zone, such as +00:00 or Europe/Berlin."
+        >
+          <Input
+            mono
+            disabled={readOnly}
+            value={text('timezone')}
+            placeholder="+00:00"
+            onChange={(timezone) => onJsonChange({ timezone: timezone || undefined })}
+          />
         </Field>
       )}
       <Field label="Smallest step" hint="Lower limit of $__interval.">
-        <Input mono disabled={readOnly} value={text('timeInterval')} placeholder="1m" onChange={(timeInterval) => onJsonChange({ timeInterval: timeInterval || undefined })} />
+        <Input
+          mono
+          disabled={readOnly}
+          value={text('timeInterval')}
+          placeholder="1m"
+          onChange={(timeInterval) => onJsonChange({ timeInterval: timeInterval || undefined })}
+        />
       </Field>
       {number('maxOpenConns', 'Open connections', '5')}
       {number('maxIdleConns', 'Idle connections', '2')}
-      {number('connMaxLifetime', 'Age of connections', '14400', 'Seconds after which a connection is closed.')}
+      {number(
+        'connMaxLifetime',
+        'Age of connections',
+        '14400',
+        'Seconds after which a connection is closed.',
+      )}
     </Fields>
   );
 }

@@ -44,7 +44,12 @@ export function SqlQueryEditor(props: SqlQueryEditorProps): ReactNode {
       />
       <InlineFields>
         <InlineField label="Format">
-          <Select size="sm" value={query.format === 'table' ? 'table' : 'time_series'} options={formats} onChange={(format) => onChange({ ...query, format })} />
+          <Select
+            size="sm"
+            value={query.format === 'table' ? 'table' : 'time_series'}
+            options={formats}
+            onChange={(format) => onChange({ ...query, format })}
+          />
         </InlineField>
         <InlineField label="Start from a table">
           <Combobox
@@ -62,7 +67,10 @@ export function SqlQueryEditor(props: SqlQueryEditorProps): ReactNode {
 }
 
 /** Where the database named a line and column, or quoted the word it stumbled over. */
-function problemIn(text: string, error: string | undefined): { from: number; to: number; message: string } | undefined {
+function problemIn(
+  text: string,
+  error: string | undefined,
+): { from: number; to: number; message: string } | undefined {
   if (!error) return undefined;
   const word = /(?:at or near|near) ["'](.+?)["']/.exec(error)?.[1];
   const at = word ? text.indexOf(word) : -1;

@@ -18,7 +18,9 @@ export function sqlLanguage(name: SqlDialectName, schema: SqlSchema): Extension[
   return [
     language,
     dialect.language.data.of({ autocomplete: completeMacro }),
-    dialect.language.data.of({ autocomplete: (context: CompletionContext) => completeName(context, schema) }),
+    dialect.language.data.of({
+      autocomplete: (context: CompletionContext) => completeName(context, schema),
+    }),
   ];
 }
 
@@ -47,19 +49,32 @@ export function sqlSchema(ask: AskResource): SqlSchema {
 function completeMacro(context: CompletionContext): CompletionResult | null {
   const word = context.matchBefore(/\$\w*/);
   if (!word) return null;
-  return { from: word.from, options: sqlMacros.map((macro) => ({ ...macro, type: 'function' })), validFor: /^\$\w*$/ };
+  return {
+    from: word.from,
+    options: sqlMacros.map((macro) => ({ ...macro, type: 'function' })),
+    validFor: /^\$\w*$/,
+  };
 }
 
-async function completeName(context: CompletionContext, schema: SqlSchema): Promise<CompletionResult | null> {
+async function completeName(
+  context: CompletionContext,
+  schema: SqlSchema,
+): Promise<CompletionResult | null> {
   const word = context.matchBefore(/[\w".]*/);
   if (!word || (word.from === word.to && !context.explicit)) return null;
   const text = context.state.doc.toString();
   const dotted = /^(.*)\.(\w*)$/.exec(word.text);
   const tables = await schema.tables().catch(() => []);
-  const used = tables.filter((table) => new RegExp(`\\b(?:from|join)\\s+${escaped(table)}(?![\\w.])`, 'i').test(text));
+  const used = tables.filter((table) =>
+    new RegExp(`\\b(?:from|join)\\s+${escaped(table)}(?![\\w.])`, 'i').test(text),
+  );
   const from = dotted ? word.from + (dotted[1] ?? '').length + 1 : word.from;
-  const chosen = dotted ? used.filter((table) => table === dotted[1] || aliasOf(text, table) === dotted[1]) : used;
-  const columns = (await Promise.all(chosen.map((table) => schema.columns(table).catch(() => [])))).flat();
+  const chosen = dotted
+    ? used.filter((table) => table === dotted[1] || aliasOf(text, table) === dotted[1])
+    : used;
+  const columns = (
+    await Promise.all(chosen.map((table) => schema.columns(table).catch(() => [])))
+  ).flat();
   const options = [
     ...columns.map(({ name, type }) => ({ label: name, detail: type, type: 'property', boost: 1 })),
     ...(dotted ? [] : tables.map((table) => ({ label: table, type: 'type' }))),
@@ -68,7 +83,9 @@ async function completeName(context: CompletionContext, schema: SqlSchema): Prom
 }
 
 function aliasOf(text: string, table: string): string | undefined {
-  return new RegExp(`\\b(?:from|join)\\s+${escaped(table)}\\s+(?:as\\s+)?(\\w+)`, 'i').exec(text)?.[1];
+  return new RegExp(`\\b(?:from|join)\\s+${escaped(table)}\\s+(?:as\\s+)?(\\w+)`, 'i').exec(
+    text,
+  )?.[1];
 }
 
 const escaped = (text: string) => text.replace(/[\\^$*+?.()|[\]{}]/g, '\\$&');

@@ -16,8 +16,14 @@ describe('a query that starts from a table', () => {
   });
 
   it('is a list otherwise', () => {
-    expect(queryOfTable('t', [{ name: 'a', type: 'text' }], '`').rawSql).toBe('SELECT *\nFROM t\nLIMIT 100');
+    expect(queryOfTable('t', [{ name: 'a', type: 'text' }], '`').rawSql).toBe(
+      'SELECT *\nFROM t\nLIMIT 100',
+    );
     const timed = queryOfTable('t', [{ name: 'odd`at', type: 'datetime' }], '`');
-    expect(timed).toEqual({ format: 'table', rawSql: 'SELECT *\nFROM t\nWHERE $__timeFilter(`odd``at`)\nORDER BY `odd``at` DESC\nLIMIT 100' });
+    expect(timed).toEqual({
+      format: 'table',
+      rawSql:
+        'SELECT *\nFROM t\nWHERE $__timeFilter(`odd``at`)\nORDER BY `odd``at` DESC\nLIMIT 100',
+    });
   });
 });

@@ -18,15 +18,29 @@ export interface SqlColumn {
 const MOMENT = /time|date|datetime|timestamp/i;
 const NUMBER = /int|float|double|real|numeric|decimal|number/i;
 
-/** A time series of the first number of a table over its first time; a plain list where it has none. */
-export function queryOfTable(table: string, columns: readonly SqlColumn[], quote: string): Pick<SqlQuery, 'rawSql' | 'format'> {
-  const time = columns.find(({ type, name }) => MOMENT.test(type) || /^(time|ts|timestamp|created_at)$/i.test(name));
+/**
+ * A time series of the first number of a table over its first time; a plain list where it has none.
+ */
+export function queryOfTable(
+  table: string,
+  columns: readonly SqlColumn[],
+  quote: string,
+): Pick<SqlQuery, 'rawSql' | 'format'> {
+  const time = columns.find(
+    ({ type, name }) => MOMENT.test(type) || /^(time|ts|timestamp|created_at)$/i.test(name),
+  );
   const value = columns.find(({ type, name }) => name !== time?.name && NUMBER.test(type));
-  const named = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `${quote}${name.replaceAll(quote, quote + quote)}${quote}`);
+  const named = (name: string) =>
+    /^[a-z_][a-z0-9_]*$/.test(name)
+      ? name
+      : `${quote}${name.replaceAll(quote, quote + quote)}${quote}`;
   if (!time) return { rawSql: `SELECT *\nFROM ${table}\nLIMIT 100`, format: 'table' };
   const moment = named(time.name);
   if (!value) {
-    return { rawSql: `SELECT *\nFROM ${table}\nWHERE $__timeFilter(${moment})\nORDER BY ${moment} DESC\nLIMIT 100`, format: 'table' };
+    return {
+      rawSql: `SELECT *\nFROM ${table}\nWHERE $__timeFilter(${moment})\nORDER BY ${moment} DESC\nLIMIT 100`,
+      format: 'table',
+    };
   }
   return {
     rawSql: [
@@ -51,7 +65,10 @@ export const sqlMacros: readonly { label: string; detail: string }[] = [
   { label: "$__timeGroup(column, '5m')", detail: 'the column in steps' },
   { label: "$__timeGroup(column, '5m', NULL)", detail: 'in steps, empty ones as null' },
   { label: "$__timeGroup(column, '5m', 0)", detail: 'in steps, empty ones as zero' },
-  { label: "$__timeGroup(column, '5m', previous)", detail: 'in steps, empty ones as the one before' },
+  {
+    label: "$__timeGroup(column, '5m', previous)",
+    detail: 'in steps, empty ones as the one before',
+  },
   { label: "$__timeGroupAlias(column, '5m')", detail: 'in steps, named time' },
   { label: '$__unixEpochFilter(column)', detail: 'time range for a column in seconds' },
   { label: '$__unixEpochFrom()', detail: 'start in seconds' },

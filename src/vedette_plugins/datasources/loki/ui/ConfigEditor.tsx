@@ -1,4 +1,12 @@
-import { Button, FormField, FormFields, Input, Select, Switch, type ConfigEditorProps } from '@vedette/sdk';
+import {
+  Button,
+  FormField,
+  FormFields,
+  Input,
+  Select,
+  Switch,
+  type ConfigEditorProps,
+} from '@vedette/sdk';
 import { useMemo, useState, type ReactNode } from 'react';
 import styles from './ConfigEditor.module.css';
 import { derivedFields, expressionOf, valueIn } from './derived';
@@ -21,7 +29,11 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
           />
         </FormField>
         <FormField label="Manage alerts of this server">
-          <Switch disabled={readOnly} checked={jsonData['manageAlerts'] !== false} onChange={(manageAlerts) => onJsonChange({ manageAlerts })} />
+          <Switch
+            disabled={readOnly}
+            checked={jsonData['manageAlerts'] !== false}
+            onChange={(manageAlerts) => onJsonChange({ manageAlerts })}
+          />
         </FormField>
       </FormFields>
       <DerivedFields {...props} />
@@ -35,34 +47,74 @@ const matchers = [
 ];
 
 /** Links from lines, with a line to try them on. */
-function DerivedFields({ jsonData, onJsonChange, sources, readOnly }: ConfigEditorProps): ReactNode {
+function DerivedFields({
+  jsonData,
+  onJsonChange,
+  sources,
+  readOnly,
+}: ConfigEditorProps): ReactNode {
   const [sample, setSample] = useState('');
   const stored = jsonData['derivedFields'];
   const fields = Array.isArray(stored) ? (stored as DerivedField[]) : [];
   const store = (next: DerivedField[]) => onJsonChange({ derivedFields: next });
   const replace = (index: number, change: Partial<DerivedField>) =>
     store(fields.map((field, place) => (place === index ? { ...field, ...change } : field)));
-  const targets = [{ value: '', label: 'An address' }, ...sources.map(({ uid, name }) => ({ value: uid, label: name }))];
+  const targets = [
+    { value: '', label: 'An address' },
+    ...sources.map(({ uid, name }) => ({ value: uid, label: name })),
+  ];
   return (
     <fieldset className={styles.fields}>
       <legend>Derived fields</legend>
-      <p className={styles.hint}>A part of a line, or a label, becomes a link: to a trace, or to any address.</p>
+      <p className={styles.hint}>
+        A part of a line, or a label, becomes a link: to a trace, or to any address.
+      </p>
       {fields.map((field, index) => (
         <div key={index} className={styles.field}>
           <FormField label="Name">
-            <Input disabled={readOnly} value={field.name} placeholder="Trace" onChange={(name) => replace(index, { name })} />
+            <Input
+              disabled={readOnly}
+              value={field.name}
+              placeholder="Trace"
+              onChange={(name) => replace(index, { name })}
+            />
           </FormField>
           <FormField label="Found in">
-            <Select disabled={readOnly} value={field.matcherType ?? 'regex'} options={matchers} onChange={(matcherType) => replace(index, { matcherType })} />
+            <Select
+              disabled={readOnly}
+              value={field.matcherType ?? 'regex'}
+              options={matchers}
+              onChange={(matcherType) => replace(index, { matcherType })}
+            />
           </FormField>
-          <FormField label={field.matcherType === 'label' ? 'Label' : 'Expression with one group'} error={errorOf(field)}>
-            <Input mono disabled={readOnly} value={field.matcherRegex} placeholder="traceID=(\w+)" onChange={(matcherRegex) => replace(index, { matcherRegex })} />
+          <FormField
+            label={field.matcherType === 'label' ? 'Label' : 'Expression with one group'}
+            error={errorOf(field)}
+          >
+            <Input
+              mono
+              disabled={readOnly}
+              value={field.matcherRegex}
+              placeholder="traceID=(\w+)"
+              onChange={(matcherRegex) => replace(index, { matcherRegex })}
+            />
           </FormField>
           <FormField label="Leads to">
-            <Select disabled={readOnly} value={field.datasourceUid ?? ''} options={targets} onChange={(uid) => replace(index, { datasourceUid: uid || undefined })} />
+            <Select
+              disabled={readOnly}
+              value={field.datasourceUid ?? ''}
+              options={targets}
+              onChange={(uid) => replace(index, { datasourceUid: uid || undefined })}
+            />
           </FormField>
           <FormField label={field.datasourceUid ? 'Query' : 'Address'}>
-            <Input mono disabled={readOnly} value={field.url ?? ''} placeholder="${__value.raw}" onChange={(url) => replace(index, { url })} />
+            <Input
+              mono
+              disabled={readOnly}
+              value={field.url ?? ''}
+              placeholder="${__value.raw}"
+              onChange={(url) => replace(index, { url })}
+            />
           </FormField>
           {!readOnly && (
             <Button size="sm" onClick={() => store(fields.filter((_, place) => place !== index))}>
@@ -72,13 +124,21 @@ function DerivedFields({ jsonData, onJsonChange, sources, readOnly }: ConfigEdit
         </div>
       ))}
       {!readOnly && (
-        <Button size="sm" onClick={() => store([...fields, { name: '', matcherRegex: '', url: '${__value.raw}' }])}>
+        <Button
+          size="sm"
+          onClick={() => store([...fields, { name: '', matcherRegex: '', url: '${__value.raw}' }])}
+        >
           Add a derived field
         </Button>
       )}
       {fields.length > 0 && (
         <FormField label="Try it on a line">
-          <Input mono value={sample} onChange={setSample} placeholder="level=info traceID=4bf92f3577b34da6" />
+          <Input
+            mono
+            value={sample}
+            onChange={setSample}
+            placeholder="level=info traceID=4bf92f3577b34da6"
+          />
         </FormField>
       )}
       {sample && <Found jsonData={jsonData} sample={sample} />}
@@ -86,13 +146,21 @@ function DerivedFields({ jsonData, onJsonChange, sources, readOnly }: ConfigEdit
   );
 }
 
-function Found({ jsonData, sample }: { jsonData: ConfigEditorProps['jsonData']; sample: string }): ReactNode {
+function Found({
+  jsonData,
+  sample,
+}: {
+  jsonData: ConfigEditorProps['jsonData'];
+  sample: string;
+}): ReactNode {
   const found = useMemo(
     () =>
-      derivedFields({ uid: '', name: '', type: 'loki', jsonData }).flatMap(({ name, matcherRegex, matcherType }) => {
-        const expression = matcherType === 'label' ? undefined : expressionOf(matcherRegex);
-        return expression ? [{ name, value: valueIn(sample, expression) }] : [];
-      }),
+      derivedFields({ uid: '', name: '', type: 'loki', jsonData }).flatMap(
+        ({ name, matcherRegex, matcherType }) => {
+          const expression = matcherType === 'label' ? undefined : expressionOf(matcherRegex);
+          return expression ? [{ name, value: valueIn(sample, expression) }] : [];
+        },
+      ),
     [jsonData, sample],
   );
   return (

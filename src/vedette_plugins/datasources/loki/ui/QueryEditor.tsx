@@ -1,4 +1,13 @@
-import { Button, CodeEditor, InlineField, InlineFields, Input, Select, useRefusedPlace, type QueryEditorProps } from '@vedette/sdk';
+import {
+  Button,
+  CodeEditor,
+  InlineField,
+  InlineFields,
+  Input,
+  Select,
+  useRefusedPlace,
+  type QueryEditorProps,
+} from '@vedette/sdk';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { Builder } from './builder/Builder';
 import { fromLogql } from './builder/read';
@@ -24,7 +33,11 @@ export function QueryEditor(props: QueryEditorProps<LokiQuery>): ReactNode {
       <div className={styles.top}>
         <div className={styles.text}>
           {isBuilder ? (
-            <Builder query={built} client={client} onChange={(next) => onChange({ ...query, expr: toLogql(next) })} />
+            <Builder
+              query={built}
+              client={client}
+              onChange={(next) => onChange({ ...query, expr: toLogql(next) })}
+            />
           ) : (
             <CodeEditor
               label="LogQL"
@@ -40,7 +53,9 @@ export function QueryEditor(props: QueryEditorProps<LokiQuery>): ReactNode {
         <Button
           size="sm"
           disabled={!isBuilder && built === undefined}
-          title={built === undefined ? 'The builder has no place for a part of this query.' : undefined}
+          title={
+            built === undefined ? 'The builder has no place for a part of this query.' : undefined
+          }
           onClick={() => onChange({ ...query, editorMode: isBuilder ? 'code' : 'builder' })}
         >
           {isBuilder ? 'Edit as text' : 'Builder'}
@@ -78,7 +93,12 @@ function Options({ query, onChange }: QueryEditorProps<LokiQuery>): ReactNode {
           />
         </InlineField>
         <InlineField label="Order">
-          <Select size="sm" value={query.direction ?? 'backward'} options={directions} onChange={(direction) => set({ direction })} />
+          <Select
+            size="sm"
+            value={query.direction ?? 'backward'}
+            options={directions}
+            onChange={(direction) => set({ direction })}
+          />
         </InlineField>
       </InlineFields>
     );
@@ -86,13 +106,30 @@ function Options({ query, onChange }: QueryEditorProps<LokiQuery>): ReactNode {
   return (
     <InlineFields>
       <InlineField label="Type">
-        <Select size="sm" value={query.queryType === 'instant' ? 'instant' : 'range'} options={types} onChange={(queryType) => set({ queryType })} />
+        <Select
+          size="sm"
+          value={query.queryType === 'instant' ? 'instant' : 'range'}
+          options={types}
+          onChange={(queryType) => set({ queryType })}
+        />
       </InlineField>
       <InlineField label="Step">
-        <Input size="sm" mono placeholder="auto" value={query.step ?? ''} onChange={(step) => set({ step: step || undefined })} />
+        <Input
+          size="sm"
+          mono
+          placeholder="auto"
+          value={query.step ?? ''}
+          onChange={(step) => set({ step: step || undefined })}
+        />
       </InlineField>
       <InlineField label="Legend">
-        <Input size="sm" mono placeholder="auto" value={query.legendFormat ?? ''} onChange={(legendFormat) => set({ legendFormat })} />
+        <Input
+          size="sm"
+          mono
+          placeholder="auto"
+          value={query.legendFormat ?? ''}
+          onChange={(legendFormat) => set({ legendFormat })}
+        />
       </InlineField>
     </InlineFields>
   );

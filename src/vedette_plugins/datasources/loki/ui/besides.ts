@@ -1,4 +1,6 @@
-/** Queries that Explore runs besides a log query: how many lines there are, and those around one. */
+/**
+ * Queries that Explore runs besides a log query: how many lines there are, and those around one.
+ */
 import type { LogContextRequest, SourceQuery, SupplementaryQuery, TimeRange } from '@vedette/sdk';
 import { isLogQuery } from './logql';
 import type { LokiQuery } from './model';
@@ -23,7 +25,13 @@ export function supplementary(query: LokiQuery): SupplementaryQuery[] {
 }
 
 /** The lines of the same stream before or after one, found by its exact time. */
-export function logContext({ frame, row, query, direction, limit }: LogContextRequest): { queries: SourceQuery[]; range: TimeRange } | undefined {
+export function logContext({
+  frame,
+  row,
+  query,
+  direction,
+  limit,
+}: LogContextRequest): { queries: SourceQuery[]; range: TimeRange } | undefined {
   const column = (name: string) => frame.fields.find((field) => field.name === name)?.values[row];
   const labels = streamLabels(column('labels'), column('labelTypes'));
   const exact = column('tsNs');
@@ -46,11 +54,17 @@ export function logContext({ frame, row, query, direction, limit }: LogContextRe
   return { queries: [asked], range: { from, to, raw: { from: String(from), to: String(to) } } };
 }
 
-/** Only what is indexed selects streams; stores too old to tell apart index everything they send. */
+/**
+ * Only what is indexed selects streams; stores too old to tell apart index everything they send.
+ */
 function streamLabels(labels: unknown, types: unknown): [string, string][] {
   if (typeof labels !== 'object' || labels === null) return [];
-  const typeOf = (typeof types === 'object' && types !== null ? types : {}) as Record<string, unknown>;
+  const typeOf = (typeof types === 'object' && types !== null ? types : {}) as Record<
+    string,
+    unknown
+  >;
   return Object.entries(labels).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && (typeOf[entry[0]] ?? 'I') === 'I',
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && (typeOf[entry[0]] ?? 'I') === 'I',
   );
 }

@@ -13,12 +13,20 @@ export interface LabelsClient {
 export function labelsClient(source: SourceInfo, range: () => TimeRange): LabelsClient {
   const ask = askResource(source.uid);
   const known = new Map<string, { at: number; answer: Promise<string[]> }>();
-  const get = (path: string, params: Record<string, string | undefined>, read: (answer: Answer) => string[]): Promise<string[]> => {
+  const get = (
+    path: string,
+    params: Record<string, string | undefined>,
+    read: (answer: Answer) => string[],
+  ): Promise<string[]> => {
     const key = `${path}?${JSON.stringify(params)}`;
     const found = known.get(key);
     if (found && Date.now() - found.at < REMEMBERED_MS) return found.answer;
     const { from, to } = range();
-    const answer = ask<Answer>(path, { start: from * 1_000_000, end: to * 1_000_000, ...params }).then(read);
+    const answer = ask<Answer>(path, {
+      start: from * 1_000_000,
+      end: to * 1_000_000,
+      ...params,
+    }).then(read);
     known.set(key, { at: Date.now(), answer });
     answer.catch(() => known.delete(key));
     return answer;
@@ -26,9 +34,14 @@ export function labelsClient(source: SourceInfo, range: () => TimeRange): Labels
   const data = (answer: Answer) => answer.data ?? [];
   return {
     labels: (selector) => get('labels', { query: useful(selector) }, data),
-    values: (label, selector) => get(`label/${encodeURIComponent(label)}/values`, { query: useful(selector) }, data),
+    values: (label, selector) =>
+      get(`label/${encodeURIComponent(label)}/values`, { query: useful(selector) }, data),
     parsed: (selector) =>
-      selector ? get('detected_fields', { query: selector }, ({ fields }) => (fields ?? []).map(({ label }) => label)) : Promise.resolve([]),
+      selector
+        ? get('detected_fields', { query: selector }, ({ fields }) =>
+            (fields ?? []).map(({ label }) => label),
+          )
+        : Promise.resolve([]),
   };
 }
 
@@ -38,4 +51,5 @@ interface Answer {
 }
 
 /** An empty selector selects nothing and is refused; no selector means all streams. */
-const useful = (selector: string) => (/^\{\s*\}$/.test(selector) ? undefined : selector || undefined);
+const useful = (selector: string) =>
+  /^\{\s*\}$/.test(selector) ? undefined : selector || undefined;

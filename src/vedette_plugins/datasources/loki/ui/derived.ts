@@ -3,7 +3,10 @@ import { compilePattern, patternProblem } from '@vedette/sdk';
 import type { DecorateContext, DataLink, Field, Frame, SourceInfo } from '@vedette/sdk';
 import type { DerivedField } from './model';
 
-export function decorate(frames: readonly Frame[], { source, sourceByUid }: DecorateContext): Frame[] {
+export function decorate(
+  frames: readonly Frame[],
+  { source, sourceByUid }: DecorateContext,
+): Frame[] {
   const derived = derivedFields(source);
   if (derived.length === 0) return [...frames];
   return frames.map((frame) => {
@@ -15,14 +18,18 @@ export function decorate(frames: readonly Frame[], { source, sourceByUid }: Deco
     return {
       ...frame,
       fields: [...frame.fields, ...merged(more)],
-      ...(notices.length > 0 ? { meta: { ...frame.meta, notices: [...(frame.meta?.notices ?? []), ...notices] } } : {}),
+      ...(notices.length > 0
+        ? { meta: { ...frame.meta, notices: [...(frame.meta?.notices ?? []), ...notices] } }
+        : {}),
     };
   });
 }
 
 export function derivedFields({ jsonData }: SourceInfo): DerivedField[] {
   const stored = jsonData?.['derivedFields'];
-  return Array.isArray(stored) ? (stored as DerivedField[]).filter(({ name, matcherRegex }) => name && matcherRegex) : [];
+  return Array.isArray(stored)
+    ? (stored as DerivedField[]).filter(({ name, matcherRegex }) => name && matcherRegex)
+    : [];
 }
 
 /** The first group of the expression in a text; the whole match where it has no group. */
@@ -45,7 +52,10 @@ function columnOf(
   labels: Field | undefined,
   sourceByUid: DecorateContext['sourceByUid'],
 ): Field[] {
-  const values = derived.matcherType === 'label' ? ofLabel(derived.matcherRegex, labels) : inLines(derived.matcherRegex, line);
+  const values =
+    derived.matcherType === 'label'
+      ? ofLabel(derived.matcherRegex, labels)
+      : inLines(derived.matcherRegex, line);
   if (!values?.some((value) => value !== null)) return [];
   const links = linkOf(derived, sourceByUid);
   return [{ name: derived.name, type: 'string', values, config: links ? { links: [links] } : {} }];
@@ -53,29 +63,47 @@ function columnOf(
 
 function inLines(pattern: string, { values }: Field): (string | null)[] | undefined {
   const expression = expressionOf(pattern);
-  return expression && values.map((value) => (typeof value === 'string' ? valueIn(value, expression) : null));
+  return (
+    expression &&
+    values.map((value) => (typeof value === 'string' ? valueIn(value, expression) : null))
+  );
 }
 
 /** A label by its name, or by an expression that its name matches. */
 function ofLabel(pattern: string, field: Field | undefined): (string | null)[] | undefined {
   const expression = expressionOf(`^(?:${pattern})$`);
   return field?.values.map((value) => {
-    const labels = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-    const key = pattern in labels ? pattern : expression && Object.keys(labels).find((name) => expression.test(name));
+    const labels = (typeof value === 'object' && value !== null ? value : {}) as Record<
+      string,
+      unknown
+    >;
+    const key =
+      pattern in labels
+        ? pattern
+        : expression && Object.keys(labels).find((name) => expression.test(name));
     const found = key === undefined ? undefined : labels[key];
     return typeof found === 'string' ? found : null;
   });
 }
 
-function linkOf(derived: DerivedField, sourceByUid: DecorateContext['sourceByUid']): DataLink | undefined {
+function linkOf(
+  derived: DerivedField,
+  sourceByUid: DecorateContext['sourceByUid'],
+): DataLink | undefined {
   const { url = '', urlDisplayLabel, datasourceUid, targetBlank } = derived;
-  if (!datasourceUid) return url ? { title: urlDisplayLabel || derived.name, url, targetBlank: targetBlank ?? true } : undefined;
+  if (!datasourceUid)
+    return url
+      ? { title: urlDisplayLabel || derived.name, url, targetBlank: targetBlank ?? true }
+      : undefined;
   const target = sourceByUid(datasourceUid);
   if (!target) return undefined;
   const kind = target.meta?.id ?? target.type;
   // Old settings kept the query under `url` without a variable where the value itself was meant.
   const text = url || '${__value.raw}';
-  const query = { [target.meta?.queryText || 'query']: text, ...(kind === 'tempo' ? { queryType: 'traceql' } : {}) };
+  const query = {
+    [target.meta?.queryText || 'query']: text,
+    ...(kind === 'tempo' ? { queryType: 'traceql' } : {}),
+  };
   return {
     title: urlDisplayLabel || `${derived.name} in ${target.name}`,
     url: '',
@@ -106,6 +134,8 @@ function problemOf({ name, matcherRegex, matcherType }: DerivedField) {
   const expression = expressionOf(matcherRegex);
   const refused = expression && patternProblem(expression);
   if (expression && !refused) return [];
-  const text = refused ? `Derived field ${name}: ${refused}` : `The derived field ${name} has no valid expression: ${matcherRegex}`;
+  const text = refused
+    ? `Derived field ${name}: ${refused}`
+    : `The derived field ${name} has no valid expression: ${matcherRegex}`;
   return [{ severity: 'warning' as const, text }];
 }

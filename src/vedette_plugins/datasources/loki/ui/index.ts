@@ -9,9 +9,17 @@ import { findValues } from './variables';
 export default defineDataSource<LokiQuery>({
   api: 1,
   id: 'loki',
-  about: { description: 'Logs from Loki', urlPlaceholder: 'http://localhost:3100', connection: 'http' },
-  QueryEditor: lazy(() => import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor }))),
-  ConfigEditor: lazy(() => import('./ConfigEditor').then(({ ConfigEditor }) => ({ default: ConfigEditor }))),
+  about: {
+    description: 'Logs from Loki',
+    urlPlaceholder: 'http://localhost:3100',
+    connection: 'http',
+  },
+  QueryEditor: lazy(() =>
+    import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor })),
+  ),
+  ConfigEditor: lazy(() =>
+    import('./ConfigEditor').then(({ ConfigEditor }) => ({ default: ConfigEditor })),
+  ),
   defaultQuery: () => ({ expr: '', queryType: 'range', editorMode: 'code' }),
   summary: ({ expr }) => expr,
   isBlank: ({ expr }) => !expr?.trim(),
@@ -21,6 +29,7 @@ export default defineDataSource<LokiQuery>({
   logContext,
   canStream: ({ expr }) => Boolean(expr?.trim()) && isLogQuery(expr),
   filterKeys: async (ask) => (await ask<{ data?: string[] }>('labels')).data ?? [],
-  filterValues: async (ask, key) => (await ask<{ data?: string[] }>(`label/${encodeURIComponent(key)}/values`)).data ?? [],
+  filterValues: async (ask, key) =>
+    (await ask<{ data?: string[] }>(`label/${encodeURIComponent(key)}/values`)).data ?? [],
   findValues,
 });

@@ -18,17 +18,24 @@ const language = LRLanguage.define({
         'RangeOp VectorOp LabelReplace Vector ConvOp': tags.function(tags.variableName),
         'Json Logfmt Regexp Unpack Pattern Unwrap LineFormat LabelFormat Decolorize Drop Keep Distinct By Without And Or Unless Bool On Ignoring GroupLeft GroupRight Offset':
           tags.keyword,
-        'Eq Neq Re Nre PipeExact PipeMatch PipePattern Npa Gtr Gte Lss Lte Eql Add Sub Mul Div Mod Pow Pipe': tags.operator,
+        'Eq Neq Re Nre PipeExact PipeMatch PipePattern Npa Gtr Gte Lss Lte Eql Add Sub Mul Div Mod Pow Pipe':
+          tags.operator,
         String: tags.string,
         'Number Duration Bytes': tags.number,
       }),
     ],
   }),
-  languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['(', '[', '{', '"', '`'] } },
+  languageData: {
+    commentTokens: { line: '#' },
+    closeBrackets: { brackets: ['(', '[', '{', '"', '`'] },
+  },
 });
 
 export function logql(client: LabelsClient): Extension[] {
-  const support = new LanguageSupport(language, language.data.of({ autocomplete: (context: CompletionContext) => complete(context, client) }));
+  const support = new LanguageSupport(
+    language,
+    language.data.of({ autocomplete: (context: CompletionContext) => complete(context, client) }),
+  );
   return [support, linter(({ state }) => mistakes(state.doc.toString()))];
 }
 
@@ -36,7 +43,19 @@ export function mistakes(expr: string): Diagnostic[] {
   return expr.trim() === '' ? [] : firstMistake(parser, 'LogQL', expr, maskVariables(expr));
 }
 
-const stages = ['json', 'logfmt', 'pattern "<_>"', 'regexp ""', 'unpack', 'line_format "{{.}}"', 'label_format', 'unwrap', 'decolorize', 'drop', 'keep'];
+const stages = [
+  'json',
+  'logfmt',
+  'pattern "<_>"',
+  'regexp ""',
+  'unpack',
+  'line_format "{{.}}"',
+  'label_format',
+  'unwrap',
+  'decolorize',
+  'drop',
+  'keep',
+];
 const functions = [
   'rate',
   'count_over_time',
@@ -58,18 +77,31 @@ const functions = [
 ];
 const ranges = ['$__auto', '1m', '5m', '1h'];
 
-async function complete(context: CompletionContext, client: LabelsClient): Promise<CompletionResult | null> {
+async function complete(
+  context: CompletionContext,
+  client: LabelsClient,
+): Promise<CompletionResult | null> {
   const before = context.state.sliceDoc(0, context.pos);
   const word = context.matchBefore(/[\w.$-]*/) ?? { from: context.pos, text: '' };
   const plain = (names: readonly string[], type: string): CompletionResult | null =>
-    names.length > 0 ? { from: word.from, options: names.map((label) => ({ label, type })), validFor: /^[\w.$-]*$/ } : null;
+    names.length > 0
+      ? {
+          from: word.from,
+          options: names.map((label) => ({ label, type })),
+          validFor: /^[\w.$-]*$/,
+        }
+      : null;
   const selector = openSelector(before);
   if (selector !== undefined) {
     const value = /([a-zA-Z_]\w*)\s*(?:=~|!~|!=|=)\s*"([^"]*)$/.exec(selector);
     const others = `{${[...selector.matchAll(/[a-zA-Z_]\w*\s*(?:=~|!~|!=|=)\s*"[^"]*"/g)].map(([matcher]) => matcher).join(', ')}}`;
     if (!value?.[1]) return plain(await client.labels(others).catch(() => []), 'property');
     const values = await client.values(value[1], others).catch(() => []);
-    return { from: context.pos - (value[2] ?? '').length, options: values.map((label) => ({ label, type: 'text' })), validFor: /^[^"]*$/ };
+    return {
+      from: context.pos - (value[2] ?? '').length,
+      options: values.map((label) => ({ label, type: 'text' })),
+      validFor: /^[^"]*$/,
+    };
   }
   if (/\[\s*[\w$]*$/.test(before)) return plain(ranges, 'constant');
   if (/\|\s*\w*$/.test(before)) {
@@ -80,7 +112,10 @@ async function complete(context: CompletionContext, client: LabelsClient): Promi
   return word.text || context.explicit ? plain(functions, 'function') : null;
 }
 
-/** What stands in the braces that the cursor is in. A brace in a string, as in a line_format, opens no selector. */
+/**
+ * What stands in the braces that the cursor is in. A brace in a string, as in a line_format, opens
+ * no selector.
+ */
 function openSelector(before: string): string | undefined {
   const open = before.lastIndexOf('{');
   if (open < 0) return undefined;
@@ -90,4 +125,5 @@ function openSelector(before: string): string | undefined {
 }
 
 const withoutStrings = (text: string) => text.replace(/"(?:\\.|[^"\\])*"|`[^`]*`/g, '');
-const isInString = (context: CompletionContext) => syntaxTree(context.state).resolveInner(context.pos, -1).name === 'String';
+const isInString = (context: CompletionContext) =>
+  syntaxTree(context.state).resolveInner(context.pos, -1).name === 'String';

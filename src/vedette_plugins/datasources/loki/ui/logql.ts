@@ -1,4 +1,7 @@
-/** What the page has to know of a LogQL query: whether it asks for lines, its selector, where filters go. */
+/**
+ * What the page has to know of a LogQL query: whether it asks for lines, its selector, where
+ * filters go.
+ */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@grafana/lezer-logql';
 import { maskVariables, type AdHocFilter } from '@vedette/sdk';
@@ -25,28 +28,45 @@ export function selectorOf(expr: string): string {
   return found;
 }
 
-const PARSERS = new Set(['LabelParser', 'LogfmtParser', 'LogfmtExpressionParser', 'JsonExpressionParser']);
+const PARSERS = new Set([
+  'LabelParser',
+  'LogfmtParser',
+  'LogfmtExpressionParser',
+  'JsonExpressionParser',
+]);
 const AFTER = new Set(['LabelFilter', 'LineFormatExpr', 'LabelFormatExpr', ...PARSERS]);
 
 /**
- * Adds a filter to every part of the query. A label of the stream becomes a matcher of its selector; one that was
- * parsed, or that belongs to the line, a label filter behind the last stage that could make it. A field the page read
- * from the line itself gets its `parser`, where the query has none.
+ * Adds a filter to every part of the query. A label of the stream becomes a matcher of its
+ * selector; one that was parsed, or that belongs to the line, a label filter behind the last stage
+ * that could make it. A field the page read from the line itself gets its `parser`, where the query
+ * has none.
  */
-export function withFilter(query: LokiQuery, { key, operator, value, ...rest }: AdHocFilter): LokiQuery {
+export function withFilter(
+  query: LokiQuery,
+  { key, operator, value, ...rest }: AdHocFilter,
+): LokiQuery {
   const { labelType, parser: stage } = rest;
   const isParsed = labelType === 'P';
   const filter = `${isParsed ? parsedName(key) : key}${operator}${quoted(value)}`;
   const isOfStream = labelType === undefined || labelType === 'I';
   const parserStage = stage === 'json' || stage === 'logfmt' ? stage : undefined;
-  const insert = isOfStream ? matcherPlace : (...place: PlaceOf) => stagePlace(...place, parserStage);
+  const insert = isOfStream
+    ? matcherPlace
+    : (...place: PlaceOf) => stagePlace(...place, parserStage);
   const places: { at: number; text: string }[] = [];
   treeOf(query.expr).iterate({
     enter: ({ name, node }) => {
       if (name === 'Selector') places.push(insert(query.expr, node, filter));
     },
   });
-  return { ...query, expr: places.reduceRight((expr, { at, text }) => expr.slice(0, at) + text + expr.slice(at), query.expr) };
+  return {
+    ...query,
+    expr: places.reduceRight(
+      (expr, { at, text }) => expr.slice(0, at) + text + expr.slice(at),
+      query.expr,
+    ),
+  };
 }
 
 /** Parsers write what a label can not hold as an underscore. */
@@ -70,7 +90,8 @@ function matcherPlace(...[expr, selector, filter]: PlaceOf) {
 
 function stagePlace(expr: string, selector: SyntaxNode, filter: string, parserStage?: string) {
   const stages = stagesAfter(selector);
-  const last = stages.findLast((stage) => AFTER.has(stage.lastChild?.name ?? '')) ?? stages.at(-1) ?? selector;
+  const last =
+    stages.findLast((stage) => AFTER.has(stage.lastChild?.name ?? '')) ?? stages.at(-1) ?? selector;
   const isParsed = stages.some((stage) => PARSERS.has(stage.lastChild?.name ?? ''));
   const place = isParsed ? last : (stages.at(-1) ?? selector);
   const text = ` | ${filter}`;

@@ -12,24 +12,49 @@ const lines: Frame = {
   refId: 'A',
   length: 2,
   fields: [
-    { name: 'labels', type: 'other', values: [{ app: 'shop', pod: 'p1', user: '7' }, { app: 'shop' }], config: {} },
+    {
+      name: 'labels',
+      type: 'other',
+      values: [{ app: 'shop', pod: 'p1', user: '7' }, { app: 'shop' }],
+      config: {},
+    },
     { name: 'Time', type: 'time', values: [1000, 2000], config: {} },
     { name: 'Line', type: 'string', values: ['msg=paid traceID=abc123', 'nothing'], config: {} },
     { name: 'tsNs', type: 'string', values: ['1000000000', '2000000000'], config: {} },
-    { name: 'labelTypes', type: 'other', values: [{ app: 'I', pod: 'S', user: 'P' }, { app: 'I' }], config: {} },
+    {
+      name: 'labelTypes',
+      type: 'other',
+      values: [{ app: 'I', pod: 'S', user: 'P' }, { app: 'I' }],
+      config: {},
+    },
   ],
 };
 const decorated = (derivedFields: unknown) =>
   decorate([lines], {
     source: { uid: 'l', name: 'Loki', type: 'loki', jsonData: { derivedFields } },
-    sourceByUid: (uid) => (uid === 'tempo' ? { uid, name: 'Traces', type: 'tempo', meta: { id: 'tempo', name: 'Tempo', queryText: 'query' } } : undefined),
+    sourceByUid: (uid) =>
+      uid === 'tempo'
+        ? {
+            uid,
+            name: 'Traces',
+            type: 'tempo',
+            meta: { id: 'tempo', name: 'Tempo', queryText: 'query' },
+          }
+        : undefined,
     queryOf: () => undefined,
     range,
   })[0];
 
 describe('a derived field', () => {
   it('leads from a part of the line to the trace', () => {
-    const field = decorated([{ name: 'Trace', matcherRegex: 'traceID=(\\w+)', url: '${__value.raw}', datasourceUid: 'tempo' }])?.fields.at(-1);
+    const field = decorated([
+      {
+        name: 'Trace',
+        matcherRegex: 'traceID=(\\w+)',
+        url: '${__value.raw}',
+        datasourceUid: 'tempo',
+      },
+    ])?.fields.at(-1);
     expect(field?.values).toEqual(['abc123', null]);
     expect(field?.config.links?.[0]?.internal).toEqual({
       datasourceUid: 'tempo',
@@ -39,14 +64,21 @@ describe('a derived field', () => {
   });
 
   it('takes the value of a label, and leads to an address', () => {
-    const field = decorated([{ name: 'User', matcherType: 'label', matcherRegex: 'user', url: 'https://x/${__value.raw}' }])?.fields.at(-1);
+    const field = decorated([
+      { name: 'User', matcherType: 'label', matcherRegex: 'user', url: 'https://x/${__value.raw}' },
+    ])?.fields.at(-1);
     expect(field?.values).toEqual(['7', null]);
-    expect(field?.config.links?.[0]).toMatchObject({ title: 'User', url: 'https://x/${__value.raw}' });
+    expect(field?.config.links?.[0]).toMatchObject({
+      title: 'User',
+      url: 'https://x/${__value.raw}',
+    });
   });
 
   it('of one name and two targets is one column with two links', () => {
     const one = { name: 'Trace', matcherRegex: 'traceID=(\\w+)', url: 'https://x/${__value.raw}' };
-    const fields = decorated([one, { ...one, url: 'https://y/${__value.raw}' }])?.fields.filter(({ name }) => name === 'Trace');
+    const fields = decorated([one, { ...one, url: 'https://y/${__value.raw}' }])?.fields.filter(
+      ({ name }) => name === 'Trace',
+    );
     expect(fields).toHaveLength(1);
     expect(fields?.[0]?.config.links).toHaveLength(2);
   });
@@ -109,8 +141,17 @@ describe('besides a log query', () => {
   it('lines around one are those of its stream, at its exact time', () => {
     const ask = (direction: 'before' | 'after') =>
       logContext({ frame: lines, row: 0, query: { refId: 'A' }, direction, limit: 10 })?.queries[0];
-    expect(ask('before')).toMatchObject({ expr: '{app="shop"}', direction: 'backward', endNs: '1000000001', maxLines: 10 });
-    expect(ask('after')).toMatchObject({ expr: '{app="shop"}', direction: 'forward', startNs: '1000000000' });
+    expect(ask('before')).toMatchObject({
+      expr: '{app="shop"}',
+      direction: 'backward',
+      endNs: '1000000001',
+      maxLines: 10,
+    });
+    expect(ask('after')).toMatchObject({
+      expr: '{app="shop"}',
+      direction: 'forward',
+      startNs: '1000000000',
+    });
   });
 });
 
@@ -118,8 +159,14 @@ describe('the text form of a variable', () => {
   it.each([
     ['label_names()', { kind: 'names' }],
     ['label_values(app)', { kind: 'values', label: 'app', selector: undefined }],
-    ['label_values({env=~"a|b", x="}"}, app)', { kind: 'values', label: 'app', selector: '{env=~"a|b", x="}"}' }],
-    [{ type: 1, label: 'app', stream: '{a="b"}' }, { kind: 'values', label: 'app', selector: '{a="b"}' }],
+    [
+      'label_values({env=~"a|b", x="}"}, app)',
+      { kind: 'values', label: 'app', selector: '{env=~"a|b", x="}"}' },
+    ],
+    [
+      { type: 1, label: 'app', stream: '{a="b"}' },
+      { kind: 'values', label: 'app', selector: '{a="b"}' },
+    ],
     ['nonsense', undefined],
   ])('%j', (query, expected) => {
     expect(parseLookUp(query)).toEqual(expected);

@@ -1,4 +1,12 @@
-import { Button, FormField, FormFields, Input, Select, Switch, type ConfigEditorProps } from '@vedette/sdk';
+import {
+  Button,
+  FormField,
+  FormFields,
+  Input,
+  Select,
+  Switch,
+  type ConfigEditorProps,
+} from '@vedette/sdk';
 import { useState, type ReactNode } from 'react';
 import styles from './ConfigEditor.module.css';
 
@@ -13,39 +21,77 @@ const methods = [
   { value: 'POST', label: 'POST' },
   { value: 'GET', label: 'GET' },
 ];
-const flavours = ['', 'Prometheus', 'Mimir', 'Cortex', 'Thanos'].map((name) => ({ value: name, label: name || 'Not set' }));
+const flavours = ['', 'Prometheus', 'Mimir', 'Cortex', 'Thanos'].map((name) => ({
+  value: name,
+  label: name || 'Not set',
+}));
 
 export function ConfigEditor(props: ConfigEditorProps): ReactNode {
   const { jsonData, onJsonChange, sources, readOnly } = props;
-  const text = (key: string) => (typeof jsonData[key] === 'string' ? (jsonData[key] as string) : '');
+  const text = (key: string) =>
+    typeof jsonData[key] === 'string' ? (jsonData[key] as string) : '';
   const field = (key: string, label: string, hint: string | undefined, placeholder: string) => (
     <FormField label={label} hint={hint}>
-      <Input mono disabled={readOnly} value={text(key)} placeholder={placeholder} onChange={(value) => onJsonChange({ [key]: value || undefined })} />
+      <Input
+        mono
+        disabled={readOnly}
+        value={text(key)}
+        placeholder={placeholder}
+        onChange={(value) => onJsonChange({ [key]: value || undefined })}
+      />
     </FormField>
   );
   const managers = sources.filter(({ meta, type }) => (meta?.id ?? type) === 'alertmanager');
   return (
     <>
       <FormFields columns={2}>
-        <FormField label="HTTP method" hint="POST carries long queries; GET is for proxies that allow nothing else.">
-          <Select disabled={readOnly} value={text('httpMethod') || 'POST'} options={methods} onChange={(httpMethod) => onJsonChange({ httpMethod })} />
+        <FormField
+          label="HTTP method"
+          hint="POST carries long queries; GET is for proxies that allow nothing else."
+        >
+          <Select
+            disabled={readOnly}
+            value={text('httpMethod') || 'POST'}
+            options={methods}
+            onChange={(httpMethod) => onJsonChange({ httpMethod })}
+          />
         </FormField>
-        {field('timeInterval', 'Scrape interval', 'The smallest step of a query, and the base of $__rate_interval.', '15s')}
+        {field(
+          'timeInterval',
+          'Scrape interval',
+          'The smallest step of a query, and the base of $__rate_interval.',
+          '15s',
+        )}
         {field('queryTimeout', 'Query timeout', 'Sent to Prometheus with every query.', '60s')}
         <QueryParameters {...props} />
         <FormField label="Flavour">
-          <Select disabled={readOnly} value={text('prometheusType')} options={flavours} onChange={(prometheusType) => onJsonChange({ prometheusType })} />
+          <Select
+            disabled={readOnly}
+            value={text('prometheusType')}
+            options={flavours}
+            onChange={(prometheusType) => onJsonChange({ prometheusType })}
+          />
         </FormField>
-        <FormField label="Alertmanager" hint="Tells of the alerts of this server's rules: where they are silenced.">
+        <FormField
+          label="Alertmanager"
+          hint="Tells of the alerts of this server's rules: where they are silenced."
+        >
           <Select
             disabled={readOnly}
             value={text('alertmanagerUid')}
-            options={[{ value: '', label: 'None' }, ...managers.map(({ uid, name }) => ({ value: uid, label: name }))]}
+            options={[
+              { value: '', label: 'None' },
+              ...managers.map(({ uid, name }) => ({ value: uid, label: name })),
+            ]}
             onChange={(uid) => onJsonChange({ alertmanagerUid: uid || undefined })}
           />
         </FormField>
         <FormField label="Manage alerts of this server">
-          <Switch disabled={readOnly} checked={jsonData['manageAlerts'] !== false} onChange={(manageAlerts) => onJsonChange({ manageAlerts })} />
+          <Switch
+            disabled={readOnly}
+            checked={jsonData['manageAlerts'] !== false}
+            onChange={(manageAlerts) => onJsonChange({ manageAlerts })}
+          />
         </FormField>
         <FormField label="No metric names while typing" hint="For servers with very many metrics.">
           <Switch
@@ -62,7 +108,9 @@ export function ConfigEditor(props: ConfigEditorProps): ReactNode {
 
 const PARAMETERS = 'customQueryParameters';
 
-/** Sent with each query. They may hold a token, so they are stored encrypted and not shown again. */
+/**
+ * Sent with each query. They may hold a token, so they are stored encrypted and not shown again.
+ */
 function QueryParameters({ secretKeys, onSecretChange, readOnly }: ConfigEditorProps): ReactNode {
   const [typed, setTyped] = useState<string>();
   const isStored = secretKeys.includes(PARAMETERS) && typed === undefined;
@@ -77,7 +125,13 @@ function QueryParameters({ secretKeys, onSecretChange, readOnly }: ConfigEditorP
           Reset the configured value
         </Button>
       ) : (
-        <Input mono disabled={readOnly} value={typed ?? ''} placeholder="dedup=true&max_source_resolution=5m" onChange={change} />
+        <Input
+          mono
+          disabled={readOnly}
+          value={typed ?? ''}
+          placeholder="dedup=true&max_source_resolution=5m"
+          onChange={change}
+        />
       )}
     </FormField>
   );
@@ -90,30 +144,50 @@ function Exemplars({ jsonData, onJsonChange, sources, readOnly }: ConfigEditorPr
   const store = (next: Destination[]) => onJsonChange({ exemplarTraceIdDestinations: next });
   const replace = (index: number, change: Partial<Destination>) =>
     store(destinations.map((one, place) => (place === index ? { ...one, ...change } : one)));
-  const traces = sources.filter(({ meta, type }) => ['tempo', 'jaeger', 'zipkin'].includes(meta?.id ?? type));
+  const traces = sources.filter(({ meta, type }) =>
+    ['tempo', 'jaeger', 'zipkin'].includes(meta?.id ?? type),
+  );
   return (
     <fieldset className={styles.exemplars}>
       <legend>Exemplars</legend>
       {destinations.map((one, index) => (
         <div key={index} className={styles.destination}>
           <FormField label="Label with the trace id">
-            <Input mono disabled={readOnly} value={one.name} placeholder="trace_id" onChange={(name) => replace(index, { name })} />
+            <Input
+              mono
+              disabled={readOnly}
+              value={one.name}
+              placeholder="trace_id"
+              onChange={(name) => replace(index, { name })}
+            />
           </FormField>
           <FormField label="Traces">
             <Select
               disabled={readOnly}
               value={one.datasourceUid ?? ''}
-              options={[{ value: '', label: 'An address' }, ...traces.map(({ uid, name }) => ({ value: uid, label: name }))]}
+              options={[
+                { value: '', label: 'An address' },
+                ...traces.map(({ uid, name }) => ({ value: uid, label: name })),
+              ]}
               onChange={(uid) => replace(index, { datasourceUid: uid || undefined })}
             />
           </FormField>
           {!one.datasourceUid && (
             <FormField label="Address">
-              <Input mono disabled={readOnly} value={one.url ?? ''} placeholder="https://traces.example.org/${__value.raw}" onChange={(url) => replace(index, { url })} />
+              <Input
+                mono
+                disabled={readOnly}
+                value={one.url ?? ''}
+                placeholder="https://traces.example.org/${__value.raw}"
+                onChange={(url) => replace(index, { url })}
+              />
             </FormField>
           )}
           {!readOnly && (
-            <Button size="sm" onClick={() => store(destinations.filter((_, place) => place !== index))}>
+            <Button
+              size="sm"
+              onClick={() => store(destinations.filter((_, place) => place !== index))}
+            >
               Remove
             </Button>
           )}

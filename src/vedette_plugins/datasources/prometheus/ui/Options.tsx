@@ -1,4 +1,11 @@
-import { InlineField, InlineFields, Input, Select, Switch, type QueryEditorProps } from '@vedette/sdk';
+import {
+  InlineField,
+  InlineFields,
+  Input,
+  Select,
+  Switch,
+  type QueryEditorProps,
+} from '@vedette/sdk';
 import type { ReactNode } from 'react';
 import { AUTO_LEGEND, kindOf, withKind, type PrometheusQuery, type QueryKind } from './model';
 
@@ -20,14 +27,30 @@ export function Options({ query, app, onChange }: QueryEditorProps<PrometheusQue
   return (
     <InlineFields>
       <InlineField label="Type">
-        <Select size="sm" value={kindOf(query)} options={kinds} onChange={(kind) => onChange(withKind(query, kind))} />
+        <Select
+          size="sm"
+          value={kindOf(query)}
+          options={kinds}
+          onChange={(kind) => onChange(withKind(query, kind))}
+        />
       </InlineField>
       <InlineField label="Min step">
-        <Input size="sm" mono placeholder="auto" value={query.interval ?? ''} onChange={(interval) => set({ interval: interval || undefined })} />
+        <Input
+          size="sm"
+          mono
+          placeholder="auto"
+          value={query.interval ?? ''}
+          onChange={(interval) => set({ interval: interval || undefined })}
+        />
       </InlineField>
       {app !== 'explore' && (
         <InlineField label="Format">
-          <Select size="sm" value={query.format ?? 'time_series'} options={formats} onChange={(format) => set({ format })} />
+          <Select
+            size="sm"
+            value={query.format ?? 'time_series'}
+            options={formats}
+            onChange={(format) => set({ format })}
+          />
         </InlineField>
       )}
       <InlineField label="Legend">

@@ -28,7 +28,11 @@ export function QueryEditor(props: QueryEditorProps<PrometheusQuery>): ReactNode
       <div className={styles.top}>
         <div className={styles.text}>
           {isBuilder ? (
-            <Builder query={built} client={client} onChange={(next) => onChange({ ...query, expr: toPromql(next) })} />
+            <Builder
+              query={built}
+              client={client}
+              onChange={(next) => onChange({ ...query, expr: toPromql(next) })}
+            />
           ) : (
             <CodeEditor
               label="PromQL"
@@ -44,7 +48,9 @@ export function QueryEditor(props: QueryEditorProps<PrometheusQuery>): ReactNode
         <Button
           size="sm"
           disabled={!isBuilder && built === undefined}
-          title={built === undefined ? 'The builder has no place for a part of this query.' : undefined}
+          title={
+            built === undefined ? 'The builder has no place for a part of this query.' : undefined
+          }
           onClick={() => onChange({ ...query, editorMode: isBuilder ? 'code' : 'builder' })}
         >
           {isBuilder ? 'Edit as text' : 'Builder'}
@@ -66,7 +72,10 @@ export function QueryEditor(props: QueryEditorProps<PrometheusQuery>): ReactNode
 }
 
 /** What the server says of a metric: counter, gauge, histogram; undefined until it is known. */
-function useMetricType(client: ReturnType<typeof metricsClient>, metric: string): string | undefined {
+function useMetricType(
+  client: ReturnType<typeof metricsClient>,
+  metric: string,
+): string | undefined {
   const [known, setKnown] = useState<{ metric: string; type: string | undefined }>();
   useEffect(() => {
     if (!metric || metric.includes('$')) return;

@@ -32,12 +32,19 @@ export function metricsClient(source: SourceInfo, range: () => TimeRange): Metri
     // Whole minutes, so that what was asked a moment ago is remembered.
     return { start: Math.floor(from / 60_000) * 60, end: Math.ceil(to / 60_000) * 60 };
   };
-  const get = async <T>(path: string, params: Record<string, string | number | undefined>, none: T): Promise<T> =>
-    (await ask<Answer<T>>(`api/v1/${path}`, params)).data ?? none;
+  const get = async <T>(
+    path: string,
+    params: Record<string, string | number | undefined>,
+    none: T,
+  ): Promise<T> => (await ask<Answer<T>>(`api/v1/${path}`, params)).data ?? none;
   const labelsOf = (selector: string) =>
     get<string[]>('labels', { ...times(), 'match[]': selector || undefined }, []);
   const valuesOf = (label: string, selector: string) =>
-    get<string[]>(`label/${encodeURIComponent(label)}/values`, { ...times(), limit: MOST_NAMES, 'match[]': selector || undefined }, []);
+    get<string[]>(
+      `label/${encodeURIComponent(label)}/values`,
+      { ...times(), limit: MOST_NAMES, 'match[]': selector || undefined },
+      [],
+    );
   const metadata = () => get<Metadata>('metadata', {}, {});
 
   return {
@@ -49,7 +56,11 @@ export function metricsClient(source: SourceInfo, range: () => TimeRange): Metri
     labelValues: (label, metric, matchers) => valuesOf(label, selectorOf(metric, matchers)),
     metricNames: () => (isOff ? Promise.resolve([]) : valuesOf('__name__', '')),
     series: async (metric, matchers) => {
-      const found = await get<Record<string, string>[]>('series', { ...times(), limit: 1000, 'match[]': selectorOf(metric, matchers) }, []);
+      const found = await get<Record<string, string>[]>(
+        'series',
+        { ...times(), limit: 1000, 'match[]': selectorOf(metric, matchers) },
+        [],
+      );
       return found.map((labels) => new Map(Object.entries(labels)));
     },
     flags: () => Promise.resolve({}),
@@ -58,7 +69,9 @@ export function metricsClient(source: SourceInfo, range: () => TimeRange): Metri
 
 function selectorOf(metric = '', matchers: readonly Matcher[] = []): string {
   const known = matchers.filter(({ value }) => value !== '');
-  const inside = known.map(({ name, value }) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
+  const inside = known.map(
+    ({ name, value }) => `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
+  );
   return inside.length > 0 ? `${metric}{${inside.join(',')}}` : metric;
 }
 

@@ -34,11 +34,15 @@ describe('a mistake', () => {
 });
 
 describe('a filter from a clicked value', () => {
-  const filtered = (expr: string) => withFilter({ refId: 'A', expr }, { key: 'job', operator: '=', value: 'a"b' }).expr;
+  const filtered = (expr: string) =>
+    withFilter({ refId: 'A', expr }, { key: 'job', operator: '=', value: 'a"b' }).expr;
   it.each([
     ['up', 'up{job="a\\"b"}'],
     ['up{}', 'up{job="a\\"b"}'],
-    ['sum(rate(x{code="5"}[$__rate_interval])) / y', 'sum(rate(x{code="5", job="a\\"b"}[$__rate_interval])) / y{job="a\\"b"}'],
+    [
+      'sum(rate(x{code="5"}[$__rate_interval])) / y',
+      'sum(rate(x{code="5", job="a\\"b"}[$__rate_interval])) / y{job="a\\"b"}',
+    ],
     ['{__name__="z",}', '{__name__="z",job="a\\"b"}'],
     ['up{job="a\\"b"}', 'up{job="a\\"b"}'],
   ])('%s', (before, after) => {
@@ -49,7 +53,9 @@ describe('a filter from a clicked value', () => {
 describe('a hint', () => {
   it('turns a counter into its rate', () => {
     const [hint] = hintsOf('sum by (job) (http_requests_total{a="b"})', 'counter');
-    expect(hint?.fix?.expr).toBe('sum by (job) (rate(http_requests_total{a="b"}[$__rate_interval]))');
+    expect(hint?.fix?.expr).toBe(
+      'sum by (job) (rate(http_requests_total{a="b"}[$__rate_interval]))',
+    );
     expect(hintsOf('rate(http_requests_total[5m])', 'counter')).toEqual([]);
     expect(hintsOf('node_memory_total', 'gauge')).toEqual([]);
   });

@@ -3,7 +3,10 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { maskVariables, type AdHocFilter } from '@vedette/sdk';
 import type { PrometheusQuery } from './model';
 
-export function withFilter(query: PrometheusQuery, { key, operator, value }: AdHocFilter): PrometheusQuery {
+export function withFilter(
+  query: PrometheusQuery,
+  { key, operator, value }: AdHocFilter,
+): PrometheusQuery {
   const matcher = `${key}${operator}"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
   return { ...query, expr: withMatcher(query.expr, matcher) };
 }
@@ -23,5 +26,8 @@ function withMatcher(expr: string, matcher: string): string {
       }
     },
   });
-  return places.reduceRight((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), expr);
+  return places.reduceRight(
+    (text, { at, text: more }) => text.slice(0, at) + more + text.slice(at),
+    expr,
+  );
 }

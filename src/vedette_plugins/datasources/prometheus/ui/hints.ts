@@ -12,13 +12,20 @@ export interface Hint {
 const MANY_SERIES = 20;
 const COUNTER = /_(total|count|sum|bucket)$/;
 
-export function hintsOf(expr: string, metricType: string | undefined, frames: readonly Frame[] = []): Hint[] {
+export function hintsOf(
+  expr: string,
+  metricType: string | undefined,
+  frames: readonly Frame[] = [],
+): Hint[] {
   const query = fromPromql(expr);
   if (!query?.metric) return [];
   const has = (...ids: string[]) => query.operations.some(({ id }) => ids.includes(id));
   const rate = { id: 'rate', params: ['$__rate_interval'] };
   const isBucket = query.metric.endsWith('_bucket');
-  const isCounter = metricType === 'counter' || metricType === 'histogram' || (metricType === undefined && COUNTER.test(query.metric));
+  const isCounter =
+    metricType === 'counter' ||
+    metricType === 'histogram' ||
+    (metricType === undefined && COUNTER.test(query.metric));
 
   if (isBucket && !has('histogram_quantile')) {
     const operations = [
@@ -42,7 +49,10 @@ export function hintsOf(expr: string, metricType: string | undefined, frames: re
       },
     ];
   }
-  if (frames.length > MANY_SERIES && !has('sum', 'avg', 'min', 'max', 'count', 'topk', 'bottomk', 'quantile')) {
+  if (
+    frames.length > MANY_SERIES &&
+    !has('sum', 'avg', 'min', 'max', 'count', 'topk', 'bottomk', 'quantile')
+  ) {
     const operations = [...query.operations, { id: 'sum', params: [] }];
     return [
       {

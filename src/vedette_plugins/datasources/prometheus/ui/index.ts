@@ -13,9 +13,19 @@ export default defineDataSource<PrometheusQuery>({
     urlPlaceholder: 'http://localhost:9090',
     connection: 'http',
   },
-  QueryEditor: lazy(() => import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor }))),
-  ConfigEditor: lazy(() => import('./ConfigEditor').then(({ ConfigEditor }) => ({ default: ConfigEditor }))),
-  defaultQuery: (app) => ({ expr: '', range: true, instant: app === 'explore', editorMode: 'code', legendFormat: AUTO_LEGEND }),
+  QueryEditor: lazy(() =>
+    import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor })),
+  ),
+  ConfigEditor: lazy(() =>
+    import('./ConfigEditor').then(({ ConfigEditor }) => ({ default: ConfigEditor })),
+  ),
+  defaultQuery: (app) => ({
+    expr: '',
+    range: true,
+    instant: app === 'explore',
+    editorMode: 'code',
+    legendFormat: AUTO_LEGEND,
+  }),
   summary: ({ expr }) => expr,
   isBlank: ({ expr }) => !expr?.trim(),
   forPanel,

@@ -1,4 +1,6 @@
-/** PromQL in the code editor: colours, completion from the source, mistakes marked where they are. */
+/**
+ * PromQL in the code editor: colours, completion from the source, mistakes marked where they are.
+ */
 import type { Extension } from '@codemirror/state';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import { PromQLExtension, type PrometheusClient } from '@prometheus-io/codemirror-promql';

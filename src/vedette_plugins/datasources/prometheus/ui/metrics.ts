@@ -17,7 +17,12 @@ export const metricSearch: MetricSearch<PrometheusQuery> = {
     });
     return { names: data, isComplete: data.length < MOST_NAMES };
   },
-  query: (name) => ({ expr: isPlain(name) ? name : `{${JSON.stringify(name)}}`, range: true, instant: false, editorMode: 'code' }),
+  query: (name) => ({
+    expr: isPlain(name) ? name : `{${JSON.stringify(name)}}`,
+    range: true,
+    instant: false,
+    editorMode: 'code',
+  }),
 };
 
 /** Whether the name can be written without quotes. */
@@ -27,5 +32,8 @@ function isPlain(name: string): boolean {
 
 /** The text as a part of a regular expression inside a string of PromQL. */
 function quoted(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, (sign) => `\\${sign}`).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return text
+    .replace(/[.*+?^${}()|[\]\\]/g, (sign) => `\\${sign}`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"');
 }

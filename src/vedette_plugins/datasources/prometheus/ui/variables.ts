@@ -14,7 +14,10 @@ interface Found {
   value?: string;
 }
 
-/** `label_names()`, `label_values(metric, label)`, `metrics(regex)`, `query_result(expr)`, or a series selector. */
+/**
+ * `label_names()`, `label_values(metric, label)`, `metrics(regex)`, `query_result(expr)`, or a
+ * series selector.
+ */
 export function parseLookUp(query: string): PrometheusLookUp {
   const text = query.trim();
   const call = /^(label_names|label_values|metrics|query_result)\s*\(([\s\S]*)\)\s*$/.exec(text);
@@ -48,16 +51,32 @@ export async function findValues({ query, range, ask, run }: VariableLookUp): Pr
     case 'names':
       return (await get<string>('labels', lookUp.match)).map((name) => ({ text: name }));
     case 'values':
-      return (await get<string>(`label/${encodeURIComponent(lookUp.label)}/values`, lookUp.match)).map((value) => ({ text: value }));
+      return (
+        await get<string>(`label/${encodeURIComponent(lookUp.label)}/values`, lookUp.match)
+      ).map((value) => ({ text: value }));
     case 'metrics': {
       const pattern = compilePattern(lookUp.pattern);
       await preparePattern(lookUp.pattern);
-      return (await get<string>('label/__name__/values')).filter((name) => pattern.test(name)).map((name) => ({ text: name }));
+      return (await get<string>('label/__name__/values'))
+        .filter((name) => pattern.test(name))
+        .map((name) => ({ text: name }));
     }
     case 'series':
-      return (await get<Record<string, string>>('series', lookUp.match)).map((labels) => ({ text: seriesText(labels) }));
+      return (await get<Record<string, string>>('series', lookUp.match)).map((labels) => ({
+        text: seriesText(labels),
+      }));
     case 'query':
-      return samplesOf(await run([{ refId: 'variable', expr: lookUp.expr, instant: true, range: false, format: 'time_series' }]));
+      return samplesOf(
+        await run([
+          {
+            refId: 'variable',
+            expr: lookUp.expr,
+            instant: true,
+            range: false,
+            format: 'time_series',
+          },
+        ]),
+      );
   }
 }
 

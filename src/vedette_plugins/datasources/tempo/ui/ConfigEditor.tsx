@@ -7,25 +7,42 @@ import { record, text } from './links/settings';
 export function ConfigEditor(props: ConfigEditorProps): ReactNode {
   const { jsonData, onJsonChange, sources, readOnly } = props;
   const metrics = sources.filter(({ meta, type }) => (meta?.id ?? type) === 'prometheus');
-  const set = (key: string, change: Record<string, unknown>) => onJsonChange({ [key]: { ...record(jsonData[key]), ...change } });
+  const set = (key: string, change: Record<string, unknown>) =>
+    onJsonChange({ [key]: { ...record(jsonData[key]), ...change } });
   return (
     <>
       <LogsSection {...props} />
       <MetricsSection {...props} />
       <FormFields columns={2}>
-        <FormField label="Service graph" hint="The metrics source that Tempo's metrics generator writes to.">
+        <FormField
+          label="Service graph"
+          hint="The metrics source that Tempo's metrics generator writes to."
+        >
           <Select
             disabled={readOnly}
             value={text(record(jsonData['serviceMap']), 'datasourceUid')}
-            options={[{ value: '', label: 'None' }, ...metrics.map(({ uid, name }) => ({ value: uid, label: name }))]}
-            onChange={(datasourceUid) => set('serviceMap', { datasourceUid: datasourceUid || undefined })}
+            options={[
+              { value: '', label: 'None' },
+              ...metrics.map(({ uid, name }) => ({ value: uid, label: name })),
+            ]}
+            onChange={(datasourceUid) =>
+              set('serviceMap', { datasourceUid: datasourceUid || undefined })
+            }
           />
         </FormField>
         <FormField label="Node graph of a trace" hint="Shown above the spans.">
-          <Switch disabled={readOnly} checked={record(jsonData['nodeGraph'])['enabled'] === true} onChange={(enabled) => set('nodeGraph', { enabled })} />
+          <Switch
+            disabled={readOnly}
+            checked={record(jsonData['nodeGraph'])['enabled'] === true}
+            onChange={(enabled) => set('nodeGraph', { enabled })}
+          />
         </FormField>
         <FormField label="Hide the search" hint="For stores that find traces by their id only.">
-          <Switch disabled={readOnly} checked={record(jsonData['search'])['hide'] === true} onChange={(hide) => set('search', { hide })} />
+          <Switch
+            disabled={readOnly}
+            checked={record(jsonData['search'])['hide'] === true}
+            onChange={(hide) => set('search', { hide })}
+          />
         </FormField>
       </FormFields>
     </>

@@ -1,4 +1,13 @@
-import { CodeEditor, InlineField, InlineFields, Input, Select, Switch, Tabs, type QueryEditorProps } from '@vedette/sdk';
+import {
+  CodeEditor,
+  InlineField,
+  InlineFields,
+  Input,
+  Select,
+  Switch,
+  Tabs,
+  type QueryEditorProps,
+} from '@vedette/sdk';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { tempoClient } from './client';
 import { traceql } from './language';
@@ -12,7 +21,13 @@ const tables = [
   { value: 'raw' as const, label: 'Raw' },
 ];
 
-export function QueryEditor({ query, source, range, onChange, onRun }: QueryEditorProps<TempoQuery>): ReactNode {
+export function QueryEditor({
+  query,
+  source,
+  range,
+  onChange,
+  onRun,
+}: QueryEditorProps<TempoQuery>): ReactNode {
   const latestRange = useRef(range);
   latestRange.current = range;
   const client = useMemo(() => tempoClient(source, () => latestRange.current), [source]);
@@ -22,7 +37,12 @@ export function QueryEditor({ query, source, range, onChange, onRun }: QueryEdit
   const set = (change: Partial<TempoQuery>) => onChange({ ...query, ...change });
   return (
     <div className={styles.editor}>
-      <Tabs label="Kind of query" tabs={tabs} value={tab} onChange={(id) => onChange(withTab(query, id))} />
+      <Tabs
+        label="Kind of query"
+        tabs={tabs}
+        value={tab}
+        onChange={(id) => onChange(withTab(query, id))}
+      />
       {tab === 'search' && <SearchForm query={query} client={client} onChange={onChange} />}
       {tab === 'traceql' && (
         <CodeEditor
@@ -44,7 +64,14 @@ export function QueryEditor({ query, source, range, onChange, onRun }: QueryEdit
           onKeyDown={(event) => event.key === 'Enter' && onRun()}
         />
       )}
-      {tab === 'serviceMap' && <ServiceGraph query={query} isReady={hasMetrics(source.jsonData)} onSet={set} onRun={onRun} />}
+      {tab === 'serviceMap' && (
+        <ServiceGraph
+          query={query}
+          isReady={hasMetrics(source.jsonData)}
+          onSet={set}
+          onRun={onRun}
+        />
+      )}
       {(tab === 'search' || tab === 'traceql') && <Limits query={query} onSet={set} />}
     </div>
   );
@@ -60,23 +87,52 @@ function Limits({ query, onSet }: PartProps): ReactNode {
   return (
     <InlineFields>
       <InlineField label="Limit">
-        <Input size="sm" mono inputMode="numeric" placeholder="20" value={query.limit ?? ''} onChange={(text) => onSet({ limit: number(text) })} />
+        <Input
+          size="sm"
+          mono
+          inputMode="numeric"
+          placeholder="20"
+          value={query.limit ?? ''}
+          onChange={(text) => onSet({ limit: number(text) })}
+        />
       </InlineField>
       <InlineField label="Spans per trace">
-        <Input size="sm" mono inputMode="numeric" placeholder="3" value={query.spss ?? ''} onChange={(text) => onSet({ spss: number(text) })} />
+        <Input
+          size="sm"
+          mono
+          inputMode="numeric"
+          placeholder="3"
+          value={query.spss ?? ''}
+          onChange={(text) => onSet({ spss: number(text) })}
+        />
       </InlineField>
       <InlineField label="Table">
-        <Select size="sm" value={query.tableType ?? 'traces'} options={tables} onChange={(tableType) => onSet({ tableType })} />
+        <Select
+          size="sm"
+          value={query.tableType ?? 'traces'}
+          options={tables}
+          onChange={(tableType) => onSet({ tableType })}
+        />
       </InlineField>
     </InlineFields>
   );
 }
 
-function ServiceGraph({ query, isReady, onSet, onRun }: PartProps & { isReady: boolean; onRun: () => void }): ReactNode {
+function ServiceGraph({
+  query,
+  isReady,
+  onSet,
+  onRun,
+}: PartProps & { isReady: boolean; onRun: () => void }): ReactNode {
   const stored = query.serviceMapQuery ?? '';
   return (
     <>
-      {!isReady && <p className={styles.note}>The service graph is read from a metrics store: name one in the settings of this data source.</p>}
+      {!isReady && (
+        <p className={styles.note}>
+          The service graph is read from a metrics store: name one in the settings of this data
+          source.
+        </p>
+      )}
       <InlineFields>
         <InlineField label="Filter" isWide>
           <Input
@@ -90,7 +146,10 @@ function ServiceGraph({ query, isReady, onSet, onRun }: PartProps & { isReady: b
           />
         </InlineField>
         <InlineField label="By namespace">
-          <Switch checked={query.serviceMapIncludeNamespace ?? false} onChange={(serviceMapIncludeNamespace) => onSet({ serviceMapIncludeNamespace })} />
+          <Switch
+            checked={query.serviceMapIncludeNamespace ?? false}
+            onChange={(serviceMapIncludeNamespace) => onSet({ serviceMapIncludeNamespace })}
+          />
         </InlineField>
       </InlineFields>
     </>
@@ -98,5 +157,7 @@ function ServiceGraph({ query, isReady, onSet, onRun }: PartProps & { isReady: b
 }
 
 function hasMetrics(jsonData: Record<string, unknown> | undefined): boolean {
-  return Boolean((jsonData?.['serviceMap'] as { datasourceUid?: string } | undefined)?.datasourceUid);
+  return Boolean(
+    (jsonData?.['serviceMap'] as { datasourceUid?: string } | undefined)?.datasourceUid,
+  );
 }

@@ -1,4 +1,7 @@
-/** Attribute names and values of the store, for completion and for the search form; asked once and remembered. */
+/**
+ * Attribute names and values of the store, for completion and for the search form; asked once and
+ * remembered.
+ */
 import { askResource, type SourceInfo, type TimeRange } from '@vedette/sdk';
 
 interface TagsAnswer {
@@ -16,7 +19,10 @@ export interface AttributeValue {
 }
 
 export interface Attribute {
-  /** `resource`, `span`, `intrinsic`, `event`, `link`, `instrumentation`; `unscoped` from older servers. */
+  /**
+   * `resource`, `span`, `intrinsic`, `event`, `link`, `instrumentation`; `unscoped` from older
+   * servers.
+   */
   scope: string;
   tag: string;
 }
@@ -50,6 +56,11 @@ export function tempoClient(source: SourceInfo, range: () => TimeRange): TempoCl
         const { scopes = [] } = await ask<TagsAnswer>('tags', times());
         return scopes.flatMap(({ name, tags = [] }) => tags.map((tag) => ({ scope: name, tag })));
       }),
-    values: (name) => remembered(name, async () => (await ask<ValuesAnswer>('tag-values', { ...times(), tag: name })).tagValues ?? []),
+    values: (name) =>
+      remembered(
+        name,
+        async () =>
+          (await ask<ValuesAnswer>('tag-values', { ...times(), tag: name })).tagValues ?? [],
+      ),
   };
 }

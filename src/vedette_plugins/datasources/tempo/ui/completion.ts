@@ -3,9 +3,31 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import type { TempoClient } from './client';
 import { attributeName, quoted } from './search/filters';
 
-export const INTRINSICS = ['duration', 'kind', 'name', 'rootName', 'rootServiceName', 'status', 'statusMessage', 'traceDuration'];
+export const INTRINSICS = [
+  'duration',
+  'kind',
+  'name',
+  'rootName',
+  'rootServiceName',
+  'status',
+  'statusMessage',
+  'traceDuration',
+];
 const SCOPES = ['resource.', 'span.', 'event.', 'link.', 'instrumentation.', 'parent.'];
-const FUNCTIONS = ['count()', 'avg()', 'max()', 'min()', 'sum()', 'by()', 'select()', 'rate()', 'count_over_time()', 'quantile_over_time()', 'histogram_over_time()', 'coalesce()'];
+const FUNCTIONS = [
+  'count()',
+  'avg()',
+  'max()',
+  'min()',
+  'sum()',
+  'by()',
+  'select()',
+  'rate()',
+  'count_over_time()',
+  'quantile_over_time()',
+  'histogram_over_time()',
+  'coalesce()',
+];
 const COMPARISONS = ['=', '!=', '>', '>=', '<', '<=', '=~', '!~'];
 const FIXED: Record<string, readonly string[]> = {
   status: ['error', 'ok', 'unset'],
@@ -20,7 +42,9 @@ export type Place =
   | { kind: 'function'; from: number };
 
 const NAME = String.raw`(?:(?:resource|span|event|link|instrumentation|parent)?\.(?:[\w./-]+|"[^"]*")|[A-Za-z][\w:]*)`;
-const VALUE_PLACE = new RegExp(String.raw`(${NAME})\s*(?:=~|!~|!=|>=|<=|=|>|<)\s*("?)([^"\s{}&|]*|[^"]*)$`);
+const VALUE_PLACE = new RegExp(
+  String.raw`(${NAME})\s*(?:=~|!~|!=|>=|<=|=|>|<)\s*("?)([^"\s{}&|]*|[^"]*)$`,
+);
 const ATTRIBUTE_PLACE = /(?:\{|&&|\|\||\(|,)\s*([\w.:/-]*)$/;
 const AFTER_NAME = new RegExp(String.raw`(?:\{|&&|\|\||\()\s*${NAME}\s+$`);
 const AFTER_VALUE = /(?:"[^"]*"|[\w.]+)\s+$/;
@@ -32,11 +56,17 @@ export function placeAt(before: string): Place | undefined {
   const isOpen = before.lastIndexOf('{') > before.lastIndexOf('}');
   const call = FUNCTION_PLACE.exec(before);
   if (!isOpen && call) return { kind: 'function', from: at - (call[1]?.length ?? 0) };
-  const isInCall = !isOpen && /\b(?:by|select|avg|max|min|sum|\w+_over_time)\s*\([^)]*$/.test(before);
+  const isInCall =
+    !isOpen && /\b(?:by|select|avg|max|min|sum|\w+_over_time)\s*\([^)]*$/.test(before);
   if (!isOpen && !isInCall) return undefined;
   const value = VALUE_PLACE.exec(before);
   if (value && (value[2] === '"' ? !/"\s*$/.test(value[3] ?? '') : !/\s$/.test(value[3] ?? ''))) {
-    return { kind: 'value', from: at - (value[3]?.length ?? 0), attribute: value[1] ?? '', isQuoted: value[2] === '"' };
+    return {
+      kind: 'value',
+      from: at - (value[3]?.length ?? 0),
+      attribute: value[1] ?? '',
+      isQuoted: value[2] === '"',
+    };
   }
   const attribute = ATTRIBUTE_PLACE.exec(before);
   if (attribute) return { kind: 'attribute', from: at - (attribute[1]?.length ?? 0) };
@@ -48,7 +78,11 @@ export function completionSource(client: TempoClient) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const place = placeAt(context.state.sliceDoc(0, context.pos));
     if (!place) return null;
-    return { from: place.from, options: await optionsAt(place, client), validFor: place.kind === 'value' ? /^[^"]*$/ : /^[\w.:/-]*$/ };
+    return {
+      from: place.from,
+      options: await optionsAt(place, client),
+      validFor: place.kind === 'value' ? /^[^"]*$/ : /^[\w.:/-]*$/,
+    };
   };
 }
 
@@ -67,11 +101,24 @@ async function optionsAt(place: Place, client: TempoClient): Promise<Completion[
   }
 }
 
-/** What the store knows before the scopes; without an answer of it the intrinsics are still offered. */
+/**
+ * What the store knows before the scopes; without an answer of it the intrinsics are still offered.
+ */
 async function attributeOptions(client: TempoClient): Promise<Completion[]> {
   const known = await client.attributes().catch(() => []);
-  const names = known.filter(({ scope }) => scope !== 'intrinsic').map(({ scope, tag }) => ({ label: attributeName(tag, scope), type: 'property', detail: scope }));
-  const intrinsics = [...new Set([...INTRINSICS, ...known.filter(({ scope }) => scope === 'intrinsic').map(({ tag }) => tag)])];
+  const names = known
+    .filter(({ scope }) => scope !== 'intrinsic')
+    .map(({ scope, tag }) => ({
+      label: attributeName(tag, scope),
+      type: 'property',
+      detail: scope,
+    }));
+  const intrinsics = [
+    ...new Set([
+      ...INTRINSICS,
+      ...known.filter(({ scope }) => scope === 'intrinsic').map(({ tag }) => tag),
+    ]),
+  ];
   return [
     ...intrinsics.map((label) => ({ label, type: 'keyword', detail: 'intrinsic', boost: 1 })),
     ...names,
@@ -79,12 +126,20 @@ async function attributeOptions(client: TempoClient): Promise<Completion[]> {
   ];
 }
 
-async function valueOptions(client: TempoClient, attribute: string, isQuoted: boolean): Promise<Completion[]> {
+async function valueOptions(
+  client: TempoClient,
+  attribute: string,
+  isQuoted: boolean,
+): Promise<Completion[]> {
   const fixed = FIXED[attribute];
   if (fixed) return fixed.map((label) => ({ label, type: 'constant' }));
   const values = await client.values(attribute).catch(() => []);
   return values.map(({ type, value }) => {
     const isText = type === 'string' && !isQuoted;
-    return { label: value, apply: isText ? quoted(value) : value, detail: type === 'string' ? undefined : type };
+    return {
+      label: value,
+      apply: isText ? quoted(value) : value,
+      detail: type === 'string' ? undefined : type,
+    };
   });
 }

@@ -13,13 +13,22 @@ describe('the search form', () => {
     let filters = withValues([], OWN_PLACES.service, ['shop']);
     filters = withValues(filters, OWN_PLACES.status, ['error']);
     filters = withValues(filters, OWN_PLACES.shortest, ['100ms']);
-    filters = [...filters, { id: 'x', ...named('.http.status_code'), operator: '>=', value: ['500'], valueType: 'int' }];
-    expect(filtersTraceql(filters)).toBe('{resource.service.name="shop" && status=error && duration>100ms && .http.status_code>=500}');
+    filters = [
+      ...filters,
+      { id: 'x', ...named('.http.status_code'), operator: '>=', value: ['500'], valueType: 'int' },
+    ];
+    expect(filtersTraceql(filters)).toBe(
+      '{resource.service.name="shop" && status=error && duration>100ms && .http.status_code>=500}',
+    );
   });
 
   it('takes several values as any of them', () => {
-    expect(filtersTraceql(withValues([], OWN_PLACES.span, ['a.b', 'c']))).toBe(String.raw`{name=~"a\\.b|c"}`);
-    expect(filtersTraceql(withValues([], OWN_PLACES.status, ['error', 'unset']))).toBe('{(status=error || status=unset)}');
+    expect(filtersTraceql(withValues([], OWN_PLACES.span, ['a.b', 'c']))).toBe(
+      String.raw`{name=~"a\\.b|c"}`,
+    );
+    expect(filtersTraceql(withValues([], OWN_PLACES.status, ['error', 'unset']))).toBe(
+      '{(status=error || status=unset)}',
+    );
   });
 
   it('drops a filter that is emptied', () => {
@@ -29,14 +38,22 @@ describe('the search form', () => {
 
   it('hands its filters on as text, and is not offered where the source hides it', () => {
     const filters = withValues([], OWN_PLACES.service, ['shop']);
-    expect(withTab(query({ queryType: 'traceqlSearch', filters }), 'traceql')).toMatchObject({ queryType: 'traceql', query: '{resource.service.name="shop"}' });
-    const ids = (jsonData: Record<string, unknown>) => tabsFor({ uid: 't', name: 't', type: 'tempo', jsonData }).map(({ id }) => id);
+    expect(withTab(query({ queryType: 'traceqlSearch', filters }), 'traceql')).toMatchObject({
+      queryType: 'traceql',
+      query: '{resource.service.name="shop"}',
+    });
+    const ids = (jsonData: Record<string, unknown>) =>
+      tabsFor({ uid: 't', name: 't', type: 'tempo', jsonData }).map(({ id }) => id);
     expect(ids({})).toContain('search');
     expect(ids({ search: { hide: true } })).toEqual(['traceql', 'traceId', 'serviceMap']);
   });
 
   it('takes a clicked value as one more filter', () => {
-    const next = withFilter(query({ queryType: 'traceqlSearch' }), { key: 'resource.pod', operator: '!=', value: 'a' });
+    const next = withFilter(query({ queryType: 'traceqlSearch' }), {
+      key: 'resource.pod',
+      operator: '!=',
+      value: 'a',
+    });
     expect(summary(next)).toBe('{resource.pod!="a"}');
   });
 });
@@ -69,8 +86,16 @@ describe('completion', () => {
   });
 
   it('quotes texts that the store knows, and does without the store', async () => {
-    const context = (text: string) => ({ state: { sliceDoc: () => text }, pos: text.length }) as never;
-    const client = { attributes: () => Promise.reject(new Error('away')), values: () => Promise.resolve([{ type: 'string', value: 'shop' }, { type: 'int', value: '5' }]) };
+    const context = (text: string) =>
+      ({ state: { sliceDoc: () => text }, pos: text.length }) as never;
+    const client = {
+      attributes: () => Promise.reject(new Error('away')),
+      values: () =>
+        Promise.resolve([
+          { type: 'string', value: 'shop' },
+          { type: 'int', value: '5' },
+        ]),
+    };
     const values = await completionSource(client)(context('{ resource.x = '));
     expect(values?.options.map(({ apply }) => apply)).toEqual(['"shop"', '5']);
     const attributes = await completionSource(client)(context('{ '));
@@ -79,7 +104,13 @@ describe('completion', () => {
 });
 
 describe('mistakes in TraceQL', () => {
-  it.each(['', '7f3a', '{}', '{ name = "x" && duration > $min } | count() > 2', '{ .service = "$service" }'])('are not seen in %s', (text) => {
+  it.each([
+    '',
+    '7f3a',
+    '{}',
+    '{ name = "x" && duration > $min } | count() > 2',
+    '{ .service = "$service" }',
+  ])('are not seen in %s', (text) => {
     expect(mistakes(text)).toEqual([]);
   });
 

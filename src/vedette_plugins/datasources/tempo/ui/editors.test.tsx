@@ -12,7 +12,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 // The store is away; the editors work without it.
-beforeEach(() => vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'away' }, { status: 502 }))));
+beforeEach(() =>
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ message: 'away' }, { status: 502 })),
+  ),
+);
 
 const sources: SourceInfo[] = [
   { uid: 'l', name: 'logs', type: 'loki' },
@@ -27,7 +31,16 @@ function settings(stored: Record<string, unknown>, readOnly = false) {
       latest = { ...jsonData, ...patch };
       setJsonData(latest);
     };
-    return <ConfigEditor jsonData={jsonData} secretKeys={[]} sources={sources} readOnly={readOnly} onSecretChange={() => {}} onJsonChange={store} />;
+    return (
+      <ConfigEditor
+        jsonData={jsonData}
+        secretKeys={[]}
+        sources={sources}
+        readOnly={readOnly}
+        onSecretChange={() => {}}
+        onJsonChange={store}
+      />
+    );
   }
   render(<Page />);
   return () => latest;
@@ -44,7 +57,16 @@ describe('the settings of a Tempo', () => {
   });
 
   it('keep what older settings mean when one thing of them is changed', () => {
-    const stored = settings({ tracesToLogs: { datasourceUid: 'l', tags: ['pod'], mappedTags: [{ key: 'a.b', value: 'c' }], mapTagNamesEnabled: true, filterByTraceID: true, spanStartTimeShift: '-1h' } });
+    const stored = settings({
+      tracesToLogs: {
+        datasourceUid: 'l',
+        tags: ['pod'],
+        mappedTags: [{ key: 'a.b', value: 'c' }],
+        mapTagNamesEnabled: true,
+        filterByTraceID: true,
+        spanStartTimeShift: '-1h',
+      },
+    });
     const before = logsSettings(stored());
     fireEvent.click(screen.getByLabelText(/^Only lines with the span id/));
     expect(logsSettings(stored())).toEqual({ ...before, bySpanId: true });
@@ -55,8 +77,12 @@ describe('the settings of a Tempo', () => {
     const stored = settings({ tracesToMetrics: { datasourceUid: 'p' } });
     fireEvent.click(screen.getByText('Add query'));
     fireEvent.change(screen.getByLabelText('Name of query 1'), { target: { value: 'Rate' } });
-    fireEvent.change(screen.getByLabelText('Query 1'), { target: { value: 'rate(x{$__tags}[5m])' } });
-    expect(metricsSettings(stored())?.queries).toEqual([{ name: 'Rate', query: 'rate(x{$__tags}[5m])' }]);
+    fireEvent.change(screen.getByLabelText('Query 1'), {
+      target: { value: 'rate(x{$__tags}[5m])' },
+    });
+    expect(metricsSettings(stored())?.queries).toEqual([
+      { name: 'Rate', query: 'rate(x{$__tags}[5m])' },
+    ]);
     fireEvent.change(screen.getByLabelText(/^Metrics/), { target: { value: '' } });
     expect(metricsSettings(stored())).toBeUndefined();
   });
@@ -66,7 +92,11 @@ describe('the settings of a Tempo', () => {
     fireEvent.change(screen.getByLabelText(/^Service graph/), { target: { value: 'p' } });
     fireEvent.click(screen.getByLabelText(/^Node graph/));
     fireEvent.click(screen.getByLabelText(/^Hide the search/));
-    expect(stored()).toMatchObject({ serviceMap: { datasourceUid: 'p' }, nodeGraph: { enabled: true }, search: { hide: true, filters: [] } });
+    expect(stored()).toMatchObject({
+      serviceMap: { datasourceUid: 'p' },
+      nodeGraph: { enabled: true },
+      search: { hide: true, filters: [] },
+    });
   });
 });
 
@@ -80,7 +110,16 @@ describe('the query editor', () => {
         latest = next;
         setQuery(next);
       };
-      return <QueryEditor query={query} source={source} range={{ from: 0, to: 1, raw: { from: 'now-1h', to: 'now' } }} app="explore" onChange={store} onRun={() => {}} />;
+      return (
+        <QueryEditor
+          query={query}
+          source={source}
+          range={{ from: 0, to: 1, raw: { from: 'now-1h', to: 'now' } }}
+          app="explore"
+          onChange={store}
+          onRun={() => {}}
+        />
+      );
     }
     render(<Page />);
     return () => latest;
@@ -89,14 +128,25 @@ describe('the query editor', () => {
   it('stores what a search is narrowed to, and shows it as TraceQL', () => {
     const query = edit({ refId: 'A', queryType: 'traceqlSearch' });
     fireEvent.change(screen.getByLabelText('Longer than'), { target: { value: '100ms' } });
-    expect(query().filters).toEqual([{ id: 'min-duration', tag: 'duration', scope: 'intrinsic', operator: '>', valueType: 'duration', value: '100ms' }]);
+    expect(query().filters).toEqual([
+      {
+        id: 'min-duration',
+        tag: 'duration',
+        scope: 'intrinsic',
+        operator: '>',
+        valueType: 'duration',
+        value: '100ms',
+      },
+    ]);
     expect(screen.getByText('{duration>100ms}')).toBeTruthy();
   });
 
   it('asks for a trace by its id', () => {
     const query = edit({ refId: 'A', queryType: 'traceql', query: '' });
     fireEvent.click(screen.getByRole('tab', { name: 'Trace id' }));
-    fireEvent.change(screen.getByLabelText('Trace id', { selector: 'input' }), { target: { value: ' 7f3a ' } });
+    fireEvent.change(screen.getByLabelText('Trace id', { selector: 'input' }), {
+      target: { value: ' 7f3a ' },
+    });
     expect(query()).toMatchObject({ queryType: 'traceId', query: '7f3a' });
   });
 

@@ -6,9 +6,17 @@ import { isBlank, summary, withFilter, type TempoQuery } from './model';
 export default defineDataSource<TempoQuery>({
   api: 1,
   id: 'tempo',
-  about: { description: 'Traces from Tempo', urlPlaceholder: 'http://localhost:3200', connection: 'http' },
-  QueryEditor: lazy(() => import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor }))),
-  ConfigEditor: lazy(() => import('./ConfigEditor').then(({ ConfigEditor }) => ({ default: ConfigEditor }))),
+  about: {
+    description: 'Traces from Tempo',
+    urlPlaceholder: 'http://localhost:3200',
+    connection: 'http',
+  },
+  QueryEditor: lazy(() =>
+    import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor })),
+  ),
+  ConfigEditor: lazy(() =>
+    import('./ConfigEditor').then(({ ConfigEditor }) => ({ default: ConfigEditor })),
+  ),
   defaultQuery: () => ({ queryType: 'traceql', query: '', limit: 20, tableType: 'traces' }),
   summary,
   isBlank,

@@ -1,4 +1,6 @@
-/** TraceQL in the code editor: colours, completion from the store, mistakes marked where they are. */
+/**
+ * TraceQL in the code editor: colours, completion from the store, mistakes marked where they are.
+ */
 import { parser } from '@grafana/lezer-traceql';
 import { LanguageSupport, LRLanguage } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
@@ -13,8 +15,10 @@ const language = LRLanguage.define({
     props: [
       styleTags({
         'LineComment BlockComment': tags.comment,
-        'AttributeField IntrinsicField Identifier Parent Event Instrumentation Link Resource Span': tags.propertyName,
-        'Aggregate MetricsOperationBasicType MetricsOverTimeType MetricsAggregatorFunctionType': tags.function(tags.variableName),
+        'AttributeField IntrinsicField Identifier Parent Event Instrumentation Link Resource Span':
+          tags.propertyName,
+        'Aggregate MetricsOperationBasicType MetricsOverTimeType MetricsAggregatorFunctionType':
+          tags.function(tags.variableName),
         'ComparisonOp FieldOp ScalarOp And Or Pipe Desc Anc Gt Lt': tags.operator,
         String: tags.string,
         'Integer Float Duration': tags.number,
@@ -26,7 +30,10 @@ const language = LRLanguage.define({
 });
 
 export function traceql(client: TempoClient): Extension[] {
-  const support = new LanguageSupport(language, language.data.of({ autocomplete: completionSource(client) }));
+  const support = new LanguageSupport(
+    language,
+    language.data.of({ autocomplete: completionSource(client) }),
+  );
   return [support, linter(({ state }) => mistakes(state.doc.toString()))];
 }
 

@@ -14,10 +14,15 @@ export interface TempoQuery extends SourceQuery {
 
 export type Tab = 'search' | 'traceql' | 'traceId' | 'serviceMap';
 
-/** Where a stored query is edited. Older kinds of search are read by the server and edited anew as filters. */
+/**
+ * Where a stored query is edited. Older kinds of search are read by the server and edited anew as
+ * filters.
+ */
 export function tabOf({ queryType }: TempoQuery): Tab {
   if (queryType === 'serviceMap' || queryType === 'traceId') return queryType;
-  return queryType === 'traceqlSearch' || queryType === 'nativeSearch' || queryType === 'search' ? 'search' : 'traceql';
+  return queryType === 'traceqlSearch' || queryType === 'nativeSearch' || queryType === 'search'
+    ? 'search'
+    : 'traceql';
 }
 
 /** `search.hide` takes the search away: for stores that cannot search. */
@@ -61,6 +66,13 @@ export function isBlank(query: TempoQuery): boolean {
 export function withFilter(query: TempoQuery, { key, operator, value }: AdHocFilter): TempoQuery {
   if (tabOf(query) !== 'search') return query;
   const scoped = /^(resource|span)\.(.+)$/.exec(key);
-  const added: SearchFilter = { id: `${key}${operator}`, tag: scoped?.[2] ?? key, scope: scoped?.[1] ?? 'unscoped', operator, value, valueType: 'string' };
+  const added: SearchFilter = {
+    id: `${key}${operator}`,
+    tag: scoped?.[2] ?? key,
+    scope: scoped?.[1] ?? 'unscoped',
+    operator,
+    value,
+    valueType: 'string',
+  };
   return { ...query, filters: [...(query.filters ?? []), added] };
 }

@@ -1,4 +1,12 @@
-import { askResource, CodeEditor, InlineField, InlineFields, Input, Select, type QueryEditorProps } from '@vedette/sdk';
+import {
+  askResource,
+  CodeEditor,
+  InlineField,
+  InlineFields,
+  Input,
+  Select,
+  type QueryEditorProps,
+} from '@vedette/sdk';
 import { useEffect, useState, type ReactNode } from 'react';
 import styles from './QueryEditor.module.css';
 import { knobsText, withKnobs, type TestQuery } from './model';
@@ -8,15 +16,26 @@ interface Scenario {
   name: string;
 }
 
-export function QueryEditor({ query, source, onChange, onRun }: QueryEditorProps<TestQuery>): ReactNode {
+export function QueryEditor({
+  query,
+  source,
+  onChange,
+  onRun,
+}: QueryEditorProps<TestQuery>): ReactNode {
   const scenarios = useScenarios(source.uid);
   const chosen = query.scenarioId ?? 'random_walk';
-  const known = scenarios.some(({ id }) => id === chosen) ? scenarios : [{ id: chosen, name: chosen }, ...scenarios];
+  const known = scenarios.some(({ id }) => id === chosen)
+    ? scenarios
+    : [{ id: chosen, name: chosen }, ...scenarios];
   const written = knobsText(query);
   const [text, setText] = useState(written);
   useEffect(() => {
     // What was typed stays as it was typed, unless the query was changed by another hand.
-    setText((before) => (withKnobs(query, before) && knobsText(withKnobs(query, before) ?? query) === written ? before : written));
+    setText((before) =>
+      withKnobs(query, before) && knobsText(withKnobs(query, before) ?? query) === written
+        ? before
+        : written,
+    );
   }, [query, written]);
   const isWrong = withKnobs(query, text) === undefined;
   const change = (next: string) => {
@@ -43,7 +62,9 @@ export function QueryEditor({ query, source, onChange, onRun }: QueryEditorProps
         value={text}
         onChange={change}
         onRun={onRun}
-        {...(isWrong ? { problem: { from: 0, to: text.length, message: 'This is not a JSON object.' } } : {})}
+        {...(isWrong
+          ? { problem: { from: 0, to: text.length, message: 'This is not a JSON object.' } }
+          : {})}
       />
     </div>
   );

@@ -6,8 +6,11 @@ export default defineDataSource<TestQuery>({
   api: 1,
   id: 'testdata',
   about: { description: 'Made-up series, tables, logs and graphs', connection: 'none' },
-  QueryEditor: lazy(() => import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor }))),
+  QueryEditor: lazy(() =>
+    import('./QueryEditor').then(({ QueryEditor }) => ({ default: QueryEditor })),
+  ),
   defaultQuery: () => ({ scenarioId: 'random_walk' }),
-  summary: ({ scenarioId, alias }) => [scenarioId ?? 'random_walk', alias].filter(Boolean).join(' '),
+  summary: ({ scenarioId, alias }) =>
+    [scenarioId ?? 'random_walk', alias].filter(Boolean).join(' '),
   canStream: isFollowed,
 });

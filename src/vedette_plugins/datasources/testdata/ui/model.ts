@@ -16,7 +16,14 @@ type OwnKeys = 'refId' | 'datasource' | 'hide' | 'scenarioId' | 'alias';
 
 /** What has no field of its own, as JSON. */
 export function knobsText(query: TestQuery): string {
-  const { refId: _refId, datasource: _datasource, hide: _hide, scenarioId: _id, alias: _alias, ...knobs } = query;
+  const {
+    refId: _refId,
+    datasource: _datasource,
+    hide: _hide,
+    scenarioId: _id,
+    alias: _alias,
+    ...knobs
+  } = query;
   return JSON.stringify(knobs, null, 2);
 }
 
@@ -26,7 +33,9 @@ export function withKnobs(query: TestQuery, text: string): TestQuery | undefined
     const knobs: unknown = JSON.parse(text || '{}');
     if (typeof knobs !== 'object' || knobs === null || Array.isArray(knobs)) return undefined;
     const own: OwnKeys[] = ['refId', 'datasource', 'hide', 'scenarioId', 'alias'];
-    const kept = Object.fromEntries(own.flatMap((key) => (query[key] === undefined ? [] : [[key, query[key]]])));
+    const kept = Object.fromEntries(
+      own.flatMap((key) => (query[key] === undefined ? [] : [[key, query[key]]])),
+    );
     return { ...knobs, ...kept, refId: query.refId };
   } catch {
     return undefined;

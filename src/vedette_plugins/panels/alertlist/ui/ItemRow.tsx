@@ -1,4 +1,11 @@
-import { ALERT_STATES, LinkTo, localUrl, STATE_NAMES, STATE_TONES, type AlertState } from '@vedette/sdk';
+import {
+  ALERT_STATES,
+  LinkTo,
+  localUrl,
+  STATE_NAMES,
+  STATE_TONES,
+  type AlertState,
+} from '@vedette/sdk';
 import type { Alert, Item } from './items';
 import styles from './AlertList.module.css';
 
@@ -18,7 +25,19 @@ export function ItemRow({ item, isOpen, onToggle }: ItemRowProps) {
         <Dot state={state} />
         <div className={styles.what}>
           <span className={styles.title}>
-            {uid ? <LinkTo link={{ title, href: localUrl(`/alerting/grafana/${encodeURIComponent(uid)}/view`), newTab: false }}>{title}</LinkTo> : title}
+            {uid ? (
+              <LinkTo
+                link={{
+                  title,
+                  href: localUrl(`/alerting/grafana/${encodeURIComponent(uid)}/view`),
+                  newTab: false,
+                }}
+              >
+                {title}
+              </LinkTo>
+            ) : (
+              title
+            )}
           </span>
           <span className={styles.detail}>
             {STATE_NAMES[state]}
@@ -31,7 +50,9 @@ export function ItemRow({ item, isOpen, onToggle }: ItemRowProps) {
             {countText(alerts)}
           </button>
         )}
-        {since !== undefined && <time dateTime={new Date(since).toISOString()}>{ageText(Date.now() - since)}</time>}
+        {since !== undefined && (
+          <time dateTime={new Date(since).toISOString()}>{ageText(Date.now() - since)}</time>
+        )}
       </div>
       {isOpen && alerts.length > 0 && (
         <ul className={styles.alerts}>
@@ -50,18 +71,30 @@ export function ItemRow({ item, isOpen, onToggle }: ItemRowProps) {
 
 /** The colour only helps: the state is named beside it. */
 function Dot({ state }: { state: AlertState }) {
-  return <span className={`${styles.dot} ${styles[STATE_TONES[state]]}`} title={STATE_NAMES[state]} role="img" aria-label={STATE_NAMES[state]} />;
+  return (
+    <span
+      className={`${styles.dot} ${styles[STATE_TONES[state]]}`}
+      title={STATE_NAMES[state]}
+      role="img"
+      aria-label={STATE_NAMES[state]}
+    />
+  );
 }
 
 function countText(alerts: readonly Alert[]): string {
-  return ALERT_STATES.map((state) => ({ state, count: alerts.filter((alert) => alert.state === state).length }))
+  return ALERT_STATES.map((state) => ({
+    state,
+    count: alerts.filter((alert) => alert.state === state).length,
+  }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${STATE_NAMES[state].toLowerCase()}`)
     .join(', ');
 }
 
 function labelText({ labels }: Alert): string {
-  const shown = Object.entries(labels).filter(([name]) => !/^__.*__$/.test(name) && name !== 'alertname' && name !== 'grafana_folder');
+  const shown = Object.entries(labels).filter(
+    ([name]) => !/^__.*__$/.test(name) && name !== 'alertname' && name !== 'grafana_folder',
+  );
   return shown.map(([name, value]) => `${name}=${value}`).join(', ') || 'without labels';
 }
 

@@ -11,15 +11,42 @@ const groups: GroupStatus[] = [
     interval: 60,
     rules: [
       {
-        uid: 'slow', name: 'Too slow', state: 'firing', health: 'ok', type: 'alerting', annotations: { summary: 'It is slow' },
+        uid: 'slow',
+        name: 'Too slow',
+        state: 'firing',
+        health: 'ok',
+        type: 'alerting',
+        annotations: { summary: 'It is slow' },
         alerts: [
           { labels: { host: 'a', team: 'x' }, state: 'Alerting', activeAt: '2026-11-21T20:00:00Z' },
           { labels: { host: 'b', team: 'y' }, state: 'Pending', activeAt: '2026-11-21T21:00:00Z' },
         ],
       },
-      { uid: 'quiet', name: 'Quiet', state: 'inactive', health: 'ok', type: 'alerting', alerts: [] },
-      { uid: 'gone', name: 'Gone', state: 'firing', health: 'nodata', type: 'alerting', alerts: [{ labels: { team: 'x' }, state: 'NoData' }] },
-      { uid: 'paused', name: 'Paused', state: 'firing', health: 'ok', type: 'alerting', isPaused: true, alerts: [{ labels: {}, state: 'Alerting' }] },
+      {
+        uid: 'quiet',
+        name: 'Quiet',
+        state: 'inactive',
+        health: 'ok',
+        type: 'alerting',
+        alerts: [],
+      },
+      {
+        uid: 'gone',
+        name: 'Gone',
+        state: 'firing',
+        health: 'nodata',
+        type: 'alerting',
+        alerts: [{ labels: { team: 'x' }, state: 'NoData' }],
+      },
+      {
+        uid: 'paused',
+        name: 'Paused',
+        state: 'firing',
+        health: 'ok',
+        type: 'alerting',
+        isPaused: true,
+        alerts: [{ labels: {}, state: 'Alerting' }],
+      },
       { uid: 'rec', name: 'Recorded', state: 'inactive', health: 'ok', type: 'recording' },
     ],
   },
@@ -27,24 +54,46 @@ const groups: GroupStatus[] = [
 
 const defaults = resolveOptions(options, {});
 const wanted = { ...defaults, name: '', folderUid: '' };
-const titles = (patch: Partial<typeof wanted>) => itemsOf(groups, { ...wanted, ...patch }).map(({ title }) => title);
+const titles = (patch: Partial<typeof wanted>) =>
+  itemsOf(groups, { ...wanted, ...patch }).map(({ title }) => title);
 
 test('lists rules with alerts in the wanted states, neither paused nor recording ones', () => {
   expect(titles({})).toEqual(['Too slow']);
-  expect(titles({ stateFilter: { ...defaults.stateFilter, noData: true } })).toEqual(['Gone', 'Too slow']);
-  expect(titles({ stateFilter: { ...defaults.stateFilter, noData: true, normal: true } })).toEqual(['Gone', 'Quiet', 'Too slow']);
+  expect(titles({ stateFilter: { ...defaults.stateFilter, noData: true } })).toEqual([
+    'Gone',
+    'Too slow',
+  ]);
+  expect(titles({ stateFilter: { ...defaults.stateFilter, noData: true, normal: true } })).toEqual([
+    'Gone',
+    'Quiet',
+    'Too slow',
+  ]);
   expect(titles({ name: 'nothing' })).toEqual([]);
   expect(titles({ folderUid: 'infra' })).toEqual([]);
 });
 
 test('leaves out alerts in other states, and tells of the worst of the others', () => {
-  const [item] = itemsOf(groups, { ...wanted, stateFilter: { ...defaults.stateFilter, firing: false } });
-  expect(item).toMatchObject({ state: 'pending', alerts: [{ labels: { host: 'b' }, summary: 'It is slow' }] });
+  const [item] = itemsOf(groups, {
+    ...wanted,
+    stateFilter: { ...defaults.stateFilter, firing: false },
+  });
+  expect(item).toMatchObject({
+    state: 'pending',
+    alerts: [{ labels: { host: 'b' }, summary: 'It is slow' }],
+  });
 });
 
 test('groups alerts by labels', () => {
-  const items = itemsOf(groups, { ...wanted, groupMode: 'custom', groupByText: 'team', stateFilter: { ...defaults.stateFilter, noData: true } });
-  expect(items.map(({ title, alerts }) => [title, alerts.length])).toEqual([['team=x', 2], ['team=y', 1]]);
+  const items = itemsOf(groups, {
+    ...wanted,
+    groupMode: 'custom',
+    groupByText: 'team',
+    stateFilter: { ...defaults.stateFilter, noData: true },
+  });
+  expect(items.map(({ title, alerts }) => [title, alerts.length])).toEqual([
+    ['team=x', 2],
+    ['team=y', 1],
+  ]);
   expect(labelNames(' a, ,b ')).toEqual(['a', 'b']);
 });
 
@@ -56,6 +105,12 @@ test('orders by name, importance and time', () => {
 });
 
 test('takes options as older dashboards store them', () => {
-  const stored = migrate({ type: 'alertlist', options: { groupBy: ['team', 'host'], stateFilter: { firing: true, inactive: true } } });
-  expect(stored['options']).toMatchObject({ groupByText: 'team, host', stateFilter: { firing: true, normal: true } });
+  const stored = migrate({
+    type: 'alertlist',
+    options: { groupBy: ['team', 'host'], stateFilter: { firing: true, inactive: true } },
+  });
+  expect(stored['options']).toMatchObject({
+    groupByText: 'team, host',
+    stateFilter: { firing: true, normal: true },
+  });
 });

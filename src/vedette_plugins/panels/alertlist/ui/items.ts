@@ -1,5 +1,13 @@
 /** What is listed, of all rules and alerts the server told of. Pure. */
-import { ALERT_STATES, instanceState, ruleState, type AlertInstance, type AlertState, type GroupStatus, type RuleStatus } from '@vedette/sdk';
+import {
+  ALERT_STATES,
+  instanceState,
+  ruleState,
+  type AlertInstance,
+  type AlertState,
+  type GroupStatus,
+  type RuleStatus,
+} from '@vedette/sdk';
 import type { AlertListOptions } from './options';
 
 export interface Alert {
@@ -32,10 +40,18 @@ export function itemsOf(groups: readonly GroupStatus[], wanted: Wanted): Item[] 
   const rules = groups
     .filter(({ folderUid }) => !wanted.folderUid || folderUid === wanted.folderUid)
     .flatMap((group) => group.rules.map((rule) => ({ group, rule })))
-    .filter(({ rule }) => rule.type !== 'recording' && rule.name.toLowerCase().includes(wanted.name) && !rule.isPaused)
+    .filter(
+      ({ rule }) =>
+        rule.type !== 'recording' &&
+        rule.name.toLowerCase().includes(wanted.name) &&
+        !rule.isPaused,
+    )
     .map(({ group, rule }) => itemOf(group, rule, wanted.stateFilter))
-    .filter((item) => item.alerts.length > 0 || (item.state === 'normal' && wanted.stateFilter.normal));
-  const items = wanted.groupMode === 'custom' ? byLabels(rules, labelNames(wanted.groupByText)) : rules;
+    .filter(
+      (item) => item.alerts.length > 0 || (item.state === 'normal' && wanted.stateFilter.normal),
+    );
+  const items =
+    wanted.groupMode === 'custom' ? byLabels(rules, labelNames(wanted.groupByText)) : rules;
   return items.sort(orderOf(wanted.sortOrder));
 }
 
@@ -47,7 +63,9 @@ export function labelNames(text: string): string[] {
 }
 
 function itemOf(group: GroupStatus, rule: RuleStatus, filter: Wanted['stateFilter']): Item {
-  const alerts = (rule.alerts ?? []).map((alert) => alertOf(alert, rule)).filter(({ state }) => filter[keyOf(state)]);
+  const alerts = (rule.alerts ?? [])
+    .map((alert) => alertOf(alert, rule))
+    .filter(({ state }) => filter[keyOf(state)]);
   const worst = worstOf(alerts) ?? ruleState({ ...rule, alerts: rule.alerts ?? [] });
   return {
     key: rule.uid ?? `${group.file} ${group.name} ${rule.name}`,

@@ -6,8 +6,13 @@ export function options(builder: OptionBuilder) {
   return builder
     .group('Look')
     .radio('viewMode', 'View', choices('list', 'List', 'stat', 'Number'), 'list')
-    .radio('groupMode', 'Group by', choices('default', 'Rule', 'custom', 'Labels'), 'default', { when: isList })
-    .text('groupByText', 'Labels', '', { help: 'Apart by commas.', when: (o) => o.groupMode === 'custom' })
+    .radio('groupMode', 'Group by', choices('default', 'Rule', 'custom', 'Labels'), 'default', {
+      when: isList,
+    })
+    .text('groupByText', 'Labels', '', {
+      help: 'Apart by commas.',
+      when: (o) => o.groupMode === 'custom',
+    })
     .number('maxItems', 'Most items', 20, { min: 1 })
     .select(
       'sortOrder',
@@ -21,12 +26,18 @@ export function options(builder: OptionBuilder) {
       ],
       1,
     )
-    .switch('showInstances', 'Show alerts of each rule', false, { when: (o) => o.groupMode === 'default' })
+    .switch('showInstances', 'Show alerts of each rule', false, {
+      when: (o) => o.groupMode === 'default',
+    })
     .group('Which alerts')
     .switch('dashboardAlerts', 'Only those of this dashboard', false)
     .text('alertName', 'Name of the rule', '', { placeholder: 'A part of it' })
-    .text('alertInstanceLabelFilter', 'Labels', '', { placeholder: '{team="db", severity=~"crit.*"}' })
-    .text('datasource', 'Data source', '', { help: 'Its own rules; empty for the rules of this server.' })
+    .text('alertInstanceLabelFilter', 'Labels', '', {
+      placeholder: '{team="db", severity=~"crit.*"}',
+    })
+    .text('datasource', 'Data source', '', {
+      help: 'Its own rules; empty for the rules of this server.',
+    })
     .text('folder.uid', 'Uid of the folder', '')
     .group('States')
     .switch('stateFilter.firing', 'Firing', true)
@@ -39,9 +50,17 @@ export function options(builder: OptionBuilder) {
 
 export type AlertListOptions = OptionsOf<typeof options> & { groupBy?: string[] };
 
-/** Labels to group by are stored as a list, and edited as one text. Of before 8.3, `inactive` was normal. */
+/**
+ * Labels to group by are stored as a list, and edited as one text. Of before 8.3, `inactive` was
+ * normal.
+ */
 export function migrate(panel: StoredPanel): StoredPanel {
-  const stored = (panel.options ?? {}) as { groupBy?: string[]; groupByText?: string; stateFilter?: Record<string, boolean>; folder?: unknown };
+  const stored = (panel.options ?? {}) as {
+    groupBy?: string[];
+    groupByText?: string;
+    stateFilter?: Record<string, boolean>;
+    folder?: unknown;
+  };
   const { groupBy, stateFilter } = stored;
   const isOld = stateFilter?.['inactive'] !== undefined && stateFilter['normal'] === undefined;
   return {

@@ -5,7 +5,10 @@ import type { Drawing } from './model';
 /** Grid, thresholds and labels around the bars. */
 export function Axes({ drawn }: { drawn: Drawing }) {
   const { area, horizontal, valueTicks, zero, grid, axisHidden } = drawn;
-  const line = (at: number) => (horizontal ? { x1: at, x2: at, y1: 0, y2: area.height } : { x1: 0, x2: area.width, y1: at, y2: at });
+  const line = (at: number) =>
+    horizontal
+      ? { x1: at, x2: at, y1: 0, y2: area.height }
+      : { x1: 0, x2: area.width, y1: at, y2: at };
   return (
     <g transform={`translate(${area.left} ${area.top})`}>
       {grid && valueTicks.map(({ at }) => <line key={at} className={styles.grid} {...line(at)} />)}
@@ -42,12 +45,23 @@ export function Axes({ drawn }: { drawn: Drawing }) {
   );
 }
 
-function CategoryLabels({ drawn: { area, horizontal, categoryTicks, rotation } }: { drawn: Drawing }) {
+function CategoryLabels({
+  drawn: { area, horizontal, categoryTicks, rotation },
+}: {
+  drawn: Drawing;
+}) {
   const most = Math.floor(area.left / 6.3) - 1;
   return categoryTicks.map(({ at, text }, i) => {
     if (horizontal) {
       return (
-        <text key={i} className={styles.category} x={-8} y={at} textAnchor="end" dominantBaseline="central">
+        <text
+          key={i}
+          className={styles.category}
+          x={-8}
+          y={at}
+          textAnchor="end"
+          dominantBaseline="central"
+        >
           {text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text}
           <title>{text}</title>
         </text>
@@ -55,7 +69,12 @@ function CategoryLabels({ drawn: { area, horizontal, categoryTicks, rotation } }
     }
     const anchor = rotation === 0 ? 'middle' : rotation > 0 ? 'start' : 'end';
     return (
-      <text key={i} className={styles.category} textAnchor={anchor} transform={`translate(${at} ${area.height + (rotation ? 11 : 16)}) rotate(${rotation})`}>
+      <text
+        key={i}
+        className={styles.category}
+        textAnchor={anchor}
+        transform={`translate(${at} ${area.height + (rotation ? 11 : 16)}) rotate(${rotation})`}
+      >
         {text}
       </text>
     );

@@ -16,16 +16,28 @@ import type { Options } from './options';
 export function BarChartPanel({ data, options, theme, timeZone, title }: PanelProps<Options>) {
   const { hidden, onToggle } = useHiddenSeries();
   const [focused, setFocused] = useState<string | null>(null);
-  const table = useMemo(() => barTable(data.frames, options.xField, timeZone), [data.frames, options.xField, timeZone]);
+  const table = useMemo(
+    () => barTable(data.frames, options.xField, timeZone),
+    [data.frames, options.xField, timeZone],
+  );
   const series = useMemo(() => shownSeries(table, theme), [table, theme]);
   const visible = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
 
-  if (data.frames.length === 0) return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
+  if (data.frames.length === 0)
+    return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
   if (series.length === 0 || table.categories.length === 0) {
-    return <EmptyState title="Nothing to compare" hint="Bars need a text or time field for the categories and at least one number." />;
+    return (
+      <EmptyState
+        title="Nothing to compare"
+        hint="Bars need a text or time field for the categories and at least one number."
+      />
+    );
   }
   const { legend } = options;
-  const items = legend.showLegend && legend.displayMode !== 'hidden' ? legendItems(series, legend.calcs, hidden) : [];
+  const items =
+    legend.showLegend && legend.displayMode !== 'hidden'
+      ? legendItems(series, legend.calcs, hidden)
+      : [];
   return (
     <ChartLayout
       placement={legend.placement}
@@ -45,7 +57,14 @@ export function BarChartPanel({ data, options, theme, timeZone, title }: PanelPr
         )
       }
     >
-      <Bars table={table} series={visible} options={options} theme={theme} focused={focused} title={title} />
+      <Bars
+        table={table}
+        series={visible}
+        options={options}
+        theme={theme}
+        focused={focused}
+        title={title}
+      />
     </ChartLayout>
   );
 }
@@ -57,5 +76,11 @@ function legendItems(
 ): LegendItem[] {
   return series
     .filter(({ style }) => !style.hideFrom.legend)
-    .map(({ id, name, color, field }) => ({ id, name, color, hidden: hidden.has(id), values: legendValues(field, calcs) }));
+    .map(({ id, name, color, field }) => ({
+      id,
+      name,
+      color,
+      hidden: hidden.has(id),
+      values: legendValues(field, calcs),
+    }));
 }

@@ -21,7 +21,8 @@ export function BarTooltip({ hover, table, series, drawn, options, onClose }: Pr
       (options.mode === 'multi' || wanted === null || bar.series === wanted) &&
       !(options.hideZeros && options.mode === 'multi' && bar.value === 0),
   );
-  if (options.sort !== 'none') bars.sort((a, b) => (options.sort === 'asc' ? a.value - b.value : b.value - a.value));
+  if (options.sort !== 'none')
+    bars.sort((a, b) => (options.sort === 'asc' ? a.value - b.value : b.value - a.value));
   if (bars.length === 0) return null;
   const rows: TooltipRow[] = bars.map((bar) => ({
     key: bar.series,
@@ -32,7 +33,10 @@ export function BarTooltip({ hover, table, series, drawn, options, onClose }: Pr
     focused: bars.length > 1 && bar.series === wanted,
   }));
   const row = table.rows[hover.category] ?? -1;
-  const links = hover.pinned && row >= 0 ? series[wanted ?? bars[0]?.series ?? 0]?.field.getLinks?.(row) : undefined;
+  const links =
+    hover.pinned && row >= 0
+      ? series[wanted ?? bars[0]?.series ?? 0]?.field.getLinks?.(row)
+      : undefined;
   return (
     <TooltipBox {...options} x={hover.x} y={hover.y} pinned={hover.pinned} onClose={onClose}>
       <TooltipContent title={table.categories[hover.category] ?? ''} rows={rows} links={links} />

@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { alpha, mix, readableOn, type BarTable, type Theme } from '@vedette/sdk';
 import { Axes } from './Axes';
 import { BarTooltip } from './BarTooltip';
@@ -28,7 +36,10 @@ export function Bars({ table, series, options, theme, focused, title }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
   const [hover, setHover] = useState<BarHover | null>(null);
-  const drawn = useMemo(() => drawing(table, series, options, size, theme), [table, series, options, size, theme]);
+  const drawn = useMemo(
+    () => drawing(table, series, options, size, theme),
+    [table, series, options, size, theme],
+  );
   const { area, bars, horizontal, band } = drawn;
 
   const locate = (event: PointerEvent | MouseEvent): Omit<BarHover, 'pinned'> | null => {
@@ -37,7 +48,8 @@ export function Bars({ table, series, options, theme, focused, title }: Props) {
     const x = event.clientX - box.left - area.left;
     const y = event.clientY - box.top - area.top;
     const category = Math.floor((horizontal ? y : x) / band);
-    if (x < 0 || y < 0 || x > area.width || y > area.height || category >= table.categories.length) return null;
+    if (x < 0 || y < 0 || x > area.width || y > area.height || category >= table.categories.length)
+      return null;
     return { category, series: barAt(drawn, category, x, y), x: event.clientX, y: event.clientY };
   };
   const onMove = (event: PointerEvent) => {
@@ -52,7 +64,11 @@ export function Bars({ table, series, options, theme, focused, title }: Props) {
     event.preventDefault();
     event.stopPropagation();
     const last = table.categories.length - 1;
-    const category = hover ? Math.min(last, Math.max(0, hover.category + step)) : step > 0 ? 0 : last;
+    const category = hover
+      ? Math.min(last, Math.max(0, hover.category + step))
+      : step > 0
+        ? 0
+        : last;
     const box = svg.current.getBoundingClientRect();
     const along = (category + 0.5) * band;
     const x = box.left + area.left + (horizontal ? area.width / 2 : along);
@@ -71,19 +87,34 @@ export function Bars({ table, series, options, theme, focused, title }: Props) {
         aria-label={summary(title, table, series)}
         onPointerMove={onMove}
         onPointerLeave={() => !hover?.pinned && setHover(null)}
-        onClick={(event) => setHover(locate(event.nativeEvent) && hover && { ...hover, pinned: true })}
+        onClick={(event) =>
+          setHover(locate(event.nativeEvent) && hover && { ...hover, pinned: true })
+        }
         onKeyDown={onKey}
         onBlur={() => !hover?.pinned && setHover(null)}
       >
         <Axes drawn={drawn} />
         <g transform={`translate(${area.left} ${area.top})`}>
           {hover && options.fullHighlight && <Highlight drawn={drawn} category={hover.category} />}
-          <BarShapes drawn={drawn} series={series} options={options} theme={theme} dimmed={dimmer(series, focused, hover, options)} />
+          <BarShapes
+            drawn={drawn}
+            series={series}
+            options={options}
+            theme={theme}
+            dimmed={dimmer(series, focused, hover, options)}
+          />
           {options.showValue !== 'never' && <ValueTexts drawn={drawn} options={options} />}
         </g>
       </svg>
       {hover && options.tooltip.mode !== 'none' && bars.length > 0 && (
-        <BarTooltip hover={hover} table={table} series={series} drawn={drawn} options={options.tooltip} onClose={() => setHover(null)} />
+        <BarTooltip
+          hover={hover}
+          table={table}
+          series={series}
+          drawn={drawn}
+          options={options.tooltip}
+          onClose={() => setHover(null)}
+        />
       )}
     </div>
   );
@@ -106,15 +137,29 @@ function useSize(element: { current: SVGSVGElement | null }) {
   return size;
 }
 
-function barAt({ bars, horizontal }: Drawing, category: number, x: number, y: number): number | null {
+function barAt(
+  { bars, horizontal }: Drawing,
+  category: number,
+  x: number,
+  y: number,
+): number | null {
   const own = bars.filter((bar) => bar.category === category);
   const across = (bar: (typeof own)[number]) =>
     horizontal ? y >= bar.y && y <= bar.y + bar.height : x >= bar.x && x <= bar.x + bar.width;
-  const inside = own.find((bar) => across(bar) && (horizontal ? x >= bar.x && x <= bar.x + bar.width : y >= bar.y && y <= bar.y + bar.height));
+  const inside = own.find(
+    (bar) =>
+      across(bar) &&
+      (horizontal ? x >= bar.x && x <= bar.x + bar.width : y >= bar.y && y <= bar.y + bar.height),
+  );
   return (inside ?? own.find(across))?.series ?? null;
 }
 
-function dimmer(series: readonly ShownSeries[], focused: string | null, hover: BarHover | null, options: Options) {
+function dimmer(
+  series: readonly ShownSeries[],
+  focused: string | null,
+  hover: BarHover | null,
+  options: Options,
+) {
   return (bar: { series: number; category: number }): boolean => {
     if (focused !== null) return series[bar.series]?.id !== focused;
     return hover !== null && !options.fullHighlight && bar.category !== hover.category;
@@ -136,7 +181,11 @@ function BarShapes({ drawn, series, options, theme, dimmed }: ShapesProps) {
     const { gradientMode, fillOpacity, lineWidth } = (series[bar.series] as ShownSeries).style;
     const fading = gradientMode === 'opacity' || gradientMode === 'hue';
     const key = `${id}-${gradientMode}-${bar.color.replace(/\W/g, '')}`;
-    if (fading) gradients.set(key, gradientMode === 'hue' ? mix(bar.color, theme.token('--c4'), 0.5) : alpha(bar.color, 0.15));
+    if (fading)
+      gradients.set(
+        key,
+        gradientMode === 'hue' ? mix(bar.color, theme.token('--c4'), 0.5) : alpha(bar.color, 0.15),
+      );
     const radius = Math.min(bar.width, bar.height) * options.barRadius;
     const stroke = Math.min(lineWidth, bar.width / 2, bar.height / 2);
     const inset = stroke / 2;
@@ -160,8 +209,20 @@ function BarShapes({ drawn, series, options, theme, dimmed }: ShapesProps) {
     <>
       <defs>
         {[...gradients].map(([key, end]) => (
-          <linearGradient key={key} id={key} x1="0" y1="0" x2={drawn.horizontal ? '-1' : '0'} y2={drawn.horizontal ? '0' : '1'}>
-            <stop offset="0" stopColor={drawn.bars.find((bar) => key.endsWith(`-${bar.color.replace(/\W/g, '')}`))?.color} />
+          <linearGradient
+            key={key}
+            id={key}
+            x1="0"
+            y1="0"
+            x2={drawn.horizontal ? '-1' : '0'}
+            y2={drawn.horizontal ? '0' : '1'}
+          >
+            <stop
+              offset="0"
+              stopColor={
+                drawn.bars.find((bar) => key.endsWith(`-${bar.color.replace(/\W/g, '')}`))?.color
+              }
+            />
             <stop offset="1" stopColor={end} />
           </linearGradient>
         ))}
@@ -171,7 +232,13 @@ function BarShapes({ drawn, series, options, theme, dimmed }: ShapesProps) {
   );
 }
 
-function Highlight({ drawn: { area, band, horizontal }, category }: { drawn: Drawing; category: number }) {
+function Highlight({
+  drawn: { area, band, horizontal },
+  category,
+}: {
+  drawn: Drawing;
+  category: number;
+}) {
   const along = { start: category * band, size: band };
   return (
     <rect
@@ -190,11 +257,22 @@ function ValueTexts({ drawn, options }: { drawn: Drawing; options: Options }) {
   return drawn.bars.map((bar) => {
     const width = bar.text.length * fontSize * 0.57;
     const room = drawn.horizontal ? bar.height >= fontSize : bar.width + (stacked ? 0 : 6) >= width;
-    const inside = !stacked || (drawn.horizontal ? bar.width > width + 6 : bar.height > fontSize + 4);
+    const inside =
+      !stacked || (drawn.horizontal ? bar.width > width + 6 : bar.height > fontSize + 4);
     if (options.showValue === 'auto' && !(room && inside)) return null;
     const negative = bar.value < 0;
-    const x = drawn.horizontal && !stacked ? (negative ? bar.x - 5 : bar.x + bar.width + 5) : bar.x + bar.width / 2;
-    const y = drawn.horizontal || stacked ? bar.y + bar.height / 2 : negative ? bar.y + bar.height + fontSize : bar.y - 5;
+    const x =
+      drawn.horizontal && !stacked
+        ? negative
+          ? bar.x - 5
+          : bar.x + bar.width + 5
+        : bar.x + bar.width / 2;
+    const y =
+      drawn.horizontal || stacked
+        ? bar.y + bar.height / 2
+        : negative
+          ? bar.y + bar.height + fontSize
+          : bar.y - 5;
     const anchor = drawn.horizontal && !stacked ? (negative ? 'end' : 'start') : 'middle';
     return (
       <text
@@ -214,6 +292,9 @@ function ValueTexts({ drawn, options }: { drawn: Drawing; options: Options }) {
 }
 
 function summary(title: string, { categories }: BarTable, series: readonly ShownSeries[]): string {
-  const names = series.slice(0, 5).map(({ name }) => name).join(', ');
+  const names = series
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ');
   return `${title || 'Bar chart'}: ${series.length} series (${names}) over ${categories.length} categories. Arrow keys move between categories.`;
 }

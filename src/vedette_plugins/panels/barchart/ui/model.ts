@@ -75,7 +75,9 @@ export function drawing(
   size: { width: number; height: number },
   theme: ChartTheme,
 ): Drawing {
-  const horizontal = options.orientation === 'horizontal' || (options.orientation === 'auto' && size.height > size.width);
+  const horizontal =
+    options.orientation === 'horizontal' ||
+    (options.orientation === 'auto' && size.height > size.width);
   const values = series.map((one) => one.values);
   const first = series[0];
   const config = first?.field.config ?? {};
@@ -86,8 +88,21 @@ export function drawing(
   const longest = Math.max(0, ...labels.map((label) => label.length)) * characterWidth;
   const decimals = percent ? undefined : config.decimals;
   const style = first?.style;
-  const area = plotArea(size, horizontal, longest, labels.length, valueWidth(range, size, unit, decimals), options, style);
-  const ticks = valueTicks(range, horizontal ? area.width : area.height, horizontal ? 64 : 34, unit);
+  const area = plotArea(
+    size,
+    horizontal,
+    longest,
+    labels.length,
+    valueWidth(range, size, unit, decimals),
+    options,
+    style,
+  );
+  const ticks = valueTicks(
+    range,
+    horizontal ? area.width : area.height,
+    horizontal ? 64 : 34,
+    unit,
+  );
   const layout = barLayout(values, {
     width: area.width,
     height: area.height,
@@ -107,7 +122,11 @@ export function drawing(
     bars: layout.bars.map((bar) => {
       const one = series[bar.series] as ShownSeries;
       const display = one.field.display?.(bar.value);
-      return { ...bar, color: colorOf(bar), text: display ? formatted(display) : String(bar.value) };
+      return {
+        ...bar,
+        color: colorOf(bar),
+        text: display ? formatted(display) : String(bar.value),
+      };
     }),
     valueTicks: ticks.map((tick, i) => ({ at: layout.position(tick), text: texts[i] ?? '' })),
     categoryTicks: categoryTicks(labels, layout.band, horizontal, longest, options),
@@ -119,7 +138,11 @@ export function drawing(
   };
 }
 
-function rangeOf(values: (number | null)[][], series: readonly ShownSeries[], options: Options): [number, number] {
+function rangeOf(
+  values: (number | null)[][],
+  series: readonly ShownSeries[],
+  options: Options,
+): [number, number] {
   let low = 0;
   let high = 0;
   for (const column of stackBars(values, options.stacking)) {
@@ -149,7 +172,12 @@ function rangeOf(values: (number | null)[][], series: readonly ShownSeries[], op
   );
 }
 
-function valueWidth(range: [number, number], size: { height: number }, unit?: string, decimals?: number | null): number {
+function valueWidth(
+  range: [number, number],
+  size: { height: number },
+  unit?: string,
+  decimals?: number | null,
+): number {
   const texts = valueLabels(valueTicks(range, size.height, 34, unit), unit, decimals);
   return Math.max(0, ...texts.map((text) => text.length)) * characterWidth;
 }
@@ -169,12 +197,23 @@ function plotArea(
   const unlabelled = options.showValue === 'never';
   if (horizontal) {
     const left = Math.min(width * 0.4, longest + 14);
-    return inside(width, height, { left, top: 8, right: unlabelled ? 14 : 48, bottom: hidden ? 6 : 24 + label });
+    return inside(width, height, {
+      left,
+      top: 8,
+      right: unlabelled ? 14 : 48,
+      bottom: hidden ? 6 : 24 + label,
+    });
   }
   const rotation = (options.xTickLabelRotation * Math.PI) / 180;
   const halfBand = (width - values) / (2 * Math.max(1, categories));
-  const reach = Math.min(width * 0.3, (rotation === 0 ? longest / 2 : longest * Math.cos(rotation)) - halfBand + 8);
-  const tilted = Math.min(height * 0.4, longest * Math.abs(Math.sin(rotation)) + 12 * Math.cos(rotation) + 12);
+  const reach = Math.min(
+    width * 0.3,
+    (rotation === 0 ? longest / 2 : longest * Math.cos(rotation)) - halfBand + 8,
+  );
+  const tilted = Math.min(
+    height * 0.4,
+    longest * Math.abs(Math.sin(rotation)) + 12 * Math.cos(rotation) + 12,
+  );
   return inside(width, height, {
     left: rotation > 0 ? values : Math.max(values, reach),
     top: unlabelled ? 8 : 18,
@@ -183,16 +222,28 @@ function plotArea(
   });
 }
 
-function inside(width: number, height: number, edges: { left: number; top: number; right: number; bottom: number }): Area {
+function inside(
+  width: number,
+  height: number,
+  edges: { left: number; top: number; right: number; bottom: number },
+): Area {
   const { left, top, right, bottom } = edges;
-  return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };
+  return {
+    left,
+    top,
+    width: Math.max(1, width - left - right),
+    height: Math.max(1, height - top - bottom),
+  };
 }
 
 function shorten(label: string, most: number | null): string {
   return most && label.length > most ? `${label.slice(0, most)}…` : label;
 }
 
-/** Labels of categories, left out evenly where they would touch. Negative spacing counts from the last one. */
+/**
+ * Labels of categories, left out evenly where they would touch. Negative spacing counts from the
+ * last one.
+ */
 function categoryTicks(
   labels: readonly string[],
   band: number,
@@ -201,27 +252,42 @@ function categoryTicks(
   options: Options,
 ): Tick[] {
   const flat = Math.abs(options.xTickLabelRotation) < 20;
-  const needed = Math.max(Math.abs(options.xTickLabelSpacing), horizontal ? 14 : flat ? longest + 8 : 14);
+  const needed = Math.max(
+    Math.abs(options.xTickLabelSpacing),
+    horizontal ? 14 : flat ? longest + 8 : 14,
+  );
   const every = Math.max(1, Math.ceil(needed / band));
   const start = options.xTickLabelSpacing < 0 ? (labels.length - 1) % every : 0;
   return labels.flatMap((text, i) => (i % every === start ? [{ at: (i + 0.5) * band, text }] : []));
 }
 
-function colors(table: BarTable, series: readonly ShownSeries[], options: Options, theme: ChartTheme): (bar: Bar) => string {
+function colors(
+  table: BarTable,
+  series: readonly ShownSeries[],
+  options: Options,
+  theme: ChartTheme,
+): (bar: Bar) => string {
   const field = options.colorByField
-    ? table.frame?.fields.find(({ name, displayName }) => name === options.colorByField || displayName === options.colorByField)
+    ? table.frame?.fields.find(
+        ({ name, displayName }) =>
+          name === options.colorByField || displayName === options.colorByField,
+      )
     : undefined;
   const own = new Map<unknown, number>();
   return (bar) => {
     const one = series[bar.series] as ShownSeries;
     if (field) {
       const value = field.values[table.rows[bar.category] ?? -1];
-      const mapped = field.type === 'number' || field.config.mappings?.length ? field.display?.(value).color : undefined;
+      const mapped =
+        field.type === 'number' || field.config.mappings?.length
+          ? field.display?.(value).color
+          : undefined;
       if (!own.has(value)) own.set(value, own.size);
       return mapped ?? theme.series(own.get(value) ?? 0);
     }
     const mode = one.field.config.color?.mode ?? '';
-    const byValue = mode === 'thresholds' || mode.startsWith('continuous') || one.field.config.mappings?.length;
+    const byValue =
+      mode === 'thresholds' || mode.startsWith('continuous') || one.field.config.mappings?.length;
     return (byValue && one.field.display?.(bar.value).color) || one.color;
   };
 }
@@ -236,7 +302,9 @@ function thresholds(
   const { thresholds: config, min, max } = series?.field.config ?? {};
   if (mode === 'off' || !config) return [];
   const absolute = (value: number) =>
-    config.mode === 'percentage' ? (min ?? low) + (((max ?? high) - (min ?? low)) * value) / 100 : value;
+    config.mode === 'percentage'
+      ? (min ?? low) + (((max ?? high) - (min ?? low)) * value) / 100
+      : value;
   return config.steps.map(({ value, color }, i) => {
     const next = config.steps[i + 1]?.value;
     const from = value === null ? low : absolute(value);

@@ -17,12 +17,37 @@ export const options = (builder: OptionBuilder) =>
         builder
           .group('Bar chart')
           .field('xField', 'X axis', '', { placeholder: 'First text or time' })
-          .radio('orientation', 'Orientation', choices('auto', 'Auto', 'horizontal', 'Horizontal', 'vertical', 'Vertical'), 'auto')
-          .slider('xTickLabelRotation', 'Rotate tick labels', 0, { min: -90, max: 90, step: 15, unit: '°' })
+          .radio(
+            'orientation',
+            'Orientation',
+            choices('auto', 'Auto', 'horizontal', 'Horizontal', 'vertical', 'Vertical'),
+            'auto',
+          )
+          .slider('xTickLabelRotation', 'Rotate tick labels', 0, {
+            min: -90,
+            max: 90,
+            step: 15,
+            unit: '°',
+          })
           .number('xTickLabelMaxLength', 'Longest tick label', null, { min: 1, unit: 'characters' })
-          .slider('xTickLabelSpacing', 'Tick label spacing', 0, { min: -300, max: 300, step: 10, unit: 'px' })
-          .radio('showValue', 'Show values', choices('auto', 'Auto', 'always', 'Always', 'never', 'Never'), 'auto')
-          .radio('stacking', 'Stacking', choices('none', 'Off', 'normal', 'Normal', 'percent', '100%'), 'none')
+          .slider('xTickLabelSpacing', 'Tick label spacing', 0, {
+            min: -300,
+            max: 300,
+            step: 10,
+            unit: 'px',
+          })
+          .radio(
+            'showValue',
+            'Show values',
+            choices('auto', 'Auto', 'always', 'Always', 'never', 'Never'),
+            'auto',
+          )
+          .radio(
+            'stacking',
+            'Stacking',
+            choices('none', 'Off', 'normal', 'Normal', 'percent', '100%'),
+            'none',
+          )
           .slider('groupWidth', 'Group width', 0.7, { min: 0, max: 1, step: 0.01 })
           .slider('barWidth', 'Bar width', 0.97, { min: 0, max: 1, step: 0.01 })
           .slider('barRadius', 'Bar radius', 0, { min: 0, max: 0.5, step: 0.05 })

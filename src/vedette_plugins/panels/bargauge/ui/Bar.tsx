@@ -39,7 +39,10 @@ export function Bar({ reduced, text, bounds: dataRange, layout, options, theme }
         <div
           className={styles.name}
           data-placement={layout.name}
-          style={{ fontSize: layout.nameSize, width: layout.name === 'left' ? layout.nameWidth : undefined }}
+          style={{
+            fontSize: layout.nameSize,
+            width: layout.name === 'left' ? layout.nameWidth : undefined,
+          }}
           title={name}
           dir="auto"
         >
@@ -47,14 +50,20 @@ export function Bar({ reduced, text, bounds: dataRange, layout, options, theme }
         </div>
       )}
       <div className={styles.track}>
-        <Track {...{ reduced, text, layout, options, theme }} bounds={fieldBounds(field, dataRange)} />
+        <Track
+          {...{ reduced, text, layout, options, theme }}
+          bounds={fieldBounds(field, dataRange)}
+        />
         {options.valueMode !== 'hidden' && (
           <div
             className={styles.value}
             style={{
               fontSize: layout.valueSize,
               width: horizontal ? layout.valueWidth : undefined,
-              color: options.valueMode === 'color' && value.color ? readableText(value.color, theme.token('--bg-panel'), theme.token('--bg-app')) : undefined,
+              color:
+                options.valueMode === 'color' && value.color
+                  ? readableText(value.color, theme.token('--bg-panel'), theme.token('--bg-app'))
+                  : undefined,
             }}
             title={text}
             dir="auto"
@@ -75,11 +84,19 @@ function Track({ reduced, text, bounds, layout, options, theme }: Props) {
   const lit = barLitLength(shareOf(value.numeric, bounds) ?? 0, length, options.displayMode);
   const along = (size: number): CSSProperties =>
     horizontal ? { width: size, height: '100%' } : { height: size, width: '100%' };
-  const scale = { field, bounds, direction, length, color: (stored: string) => theme.color(stored) };
+  const scale = {
+    field,
+    bounds,
+    direction,
+    length,
+    color: (stored: string) => theme.color(stored),
+  };
   return (
     <div
       className={styles.rail}
-      style={horizontal ? { width: length, height: thickness } : { height: length, width: thickness }}
+      style={
+        horizontal ? { width: length, height: thickness } : { height: length, width: thickness }
+      }
       role="meter"
       aria-label={name}
       aria-valuetext={text}
@@ -88,7 +105,12 @@ function Track({ reduced, text, bounds, layout, options, theme }: Props) {
       aria-valuenow={Number.isFinite(value.numeric) ? value.numeric : bounds.min}
     >
       {options.showUnfilled && <i style={barRest(options.displayMode, scale)} />}
-      <i style={{ ...along(lit), ...barFill(options.displayMode, value.color ?? 'var(--accent)', scale) }} />
+      <i
+        style={{
+          ...along(lit),
+          ...barFill(options.displayMode, value.color ?? 'var(--accent)', scale),
+        }}
+      />
     </div>
   );
 }

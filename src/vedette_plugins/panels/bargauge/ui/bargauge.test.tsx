@@ -6,19 +6,33 @@ import bargauge from './index';
 afterEach(cleanup);
 
 const percent = {
-  unit: 'percent', min: 0, max: 100,
-  thresholds: { mode: 'absolute' as const, steps: [{ color: 'green', value: null }, { color: 'red', value: 80 }] },
+  unit: 'percent',
+  min: 0,
+  max: 100,
+  thresholds: {
+    mode: 'absolute' as const,
+    steps: [
+      { color: 'green', value: null },
+      { color: 'red', value: 80 },
+    ],
+  },
 };
 const three = [series('a', [25]), series('b', [50]), series('c', [100])];
 const horizontal = { orientation: 'horizontal', namePlacement: 'left' };
 
 function litWidths(): number[] {
-  return screen.getAllByRole('meter').map((meter) => parseFloat((meter.lastElementChild as HTMLElement).style.width));
+  return screen
+    .getAllByRole('meter')
+    .map((meter) => parseFloat((meter.lastElementChild as HTMLElement).style.width));
 }
 
 describe('a bar gauge panel', () => {
   it('draws bars whose lengths compare as their values do', () => {
-    renderPanel(bargauge, { frames: three, fieldConfig: { defaults: percent }, options: horizontal });
+    renderPanel(bargauge, {
+      frames: three,
+      fieldConfig: { defaults: percent },
+      options: horizontal,
+    });
     const [a, b, c] = litWidths() as [number, number, number];
     expect(b / a).toBeCloseTo(2);
     expect(c / a).toBeCloseTo(4);
@@ -31,17 +45,29 @@ describe('a bar gauge panel', () => {
   });
 
   it('writes names and values, or hides them', () => {
-    const { container } = renderPanel(bargauge, { frames: three, fieldConfig: { defaults: percent }, options: horizontal });
+    const { container } = renderPanel(bargauge, {
+      frames: three,
+      fieldConfig: { defaults: percent },
+      options: horizontal,
+    });
     expect(container.textContent).toBe('a25%b50%c100%');
     cleanup();
     const hidden = { ...horizontal, namePlacement: 'hidden', valueMode: 'hidden' };
-    expect(renderPanel(bargauge, { frames: three, options: hidden }).container.textContent).toBe('');
+    expect(renderPanel(bargauge, { frames: three, options: hidden }).container.textContent).toBe(
+      '',
+    );
   });
 
   it('paints plain bars, gradients over the whole scale, or cells', () => {
     const html = (displayMode: string) => {
-      const view = renderPanel(bargauge, { frames: three, fieldConfig: { defaults: percent }, options: { ...horizontal, displayMode } });
-      const styles = [...view.container.querySelectorAll('i')].map((bar) => bar.getAttribute('style')).join(' ');
+      const view = renderPanel(bargauge, {
+        frames: three,
+        fieldConfig: { defaults: percent },
+        options: { ...horizontal, displayMode },
+      });
+      const styles = [...view.container.querySelectorAll('i')]
+        .map((bar) => bar.getAttribute('style'))
+        .join(' ');
       cleanup();
       return styles;
     };
@@ -65,7 +91,9 @@ describe('a bar gauge panel', () => {
 
   it('stands bars upright', () => {
     renderPanel(bargauge, { frames: three, options: { orientation: 'vertical' } });
-    const lit = screen.getAllByRole('meter').map((meter) => parseFloat((meter.lastElementChild as HTMLElement).style.height));
+    const lit = screen
+      .getAllByRole('meter')
+      .map((meter) => parseFloat((meter.lastElementChild as HTMLElement).style.height));
     expect(lit[2]! / lit[0]!).toBeCloseTo(4, 1);
   });
 

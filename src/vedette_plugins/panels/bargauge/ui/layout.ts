@@ -36,7 +36,8 @@ export interface BarLayout {
 
 export function barLayout(input: BarLayoutInput): BarLayout {
   const { orientation } = input.options;
-  const vertical = orientation === 'vertical' || (orientation === 'auto' && input.width > input.height * 1.2);
+  const vertical =
+    orientation === 'vertical' || (orientation === 'auto' && input.width > input.height * 1.2);
   return vertical ? columns(input) : rows(input);
 }
 
@@ -45,7 +46,8 @@ function rows({ count, width, height, nameEm, valueEm, options }: BarLayoutInput
   const gap = height / count < 26 ? 4 : GAP;
   const share = (height - gap * (count - 1)) / count;
   const name = rowName(options.namePlacement, share);
-  const nameSize = options.text.titleSize ?? clamp(Math.round(share * (name === 'top' ? 0.22 : 0.5)), 11, 13);
+  const nameSize =
+    options.text.titleSize ?? clamp(Math.round(share * (name === 'top' ? 0.22 : 0.5)), 11, 13);
   const nameHeight = name === 'top' ? nameSize * 1.5 : 0;
   const most = manual ? options.maxVizHeight : CALM_BAR + nameHeight;
   const least = Math.max(manual ? options.minVizHeight : 18, nameHeight + 6);
@@ -53,11 +55,23 @@ function rows({ count, width, height, nameEm, valueEm, options }: BarLayoutInput
   const thickness = Math.max(4, item - nameHeight);
   const shown = options.valueMode !== 'hidden';
   const valueSize =
-    options.text.valueSize ?? fitFontSize(valueEm, width * 0.3, Math.max(12, thickness), clamp(thickness * 0.62, 11, 24));
+    options.text.valueSize ??
+    fitFontSize(valueEm, width * 0.3, Math.max(12, thickness), clamp(thickness * 0.62, 11, 24));
   const valueWidth = shown ? Math.min(width * 0.45, Math.ceil(valueEm * valueSize) + 14) : 0;
   const nameWidth = name === 'left' ? Math.min(width * 0.38, Math.ceil(nameEm * nameSize) + 14) : 0;
   const length = Math.max(8, width - nameWidth - valueWidth);
-  return { direction: 'horizontal', name, nameSize, nameWidth, valueSize, valueWidth, item, thickness, length, gap };
+  return {
+    direction: 'horizontal',
+    name,
+    nameSize,
+    nameWidth,
+    valueSize,
+    valueWidth,
+    item,
+    thickness,
+    length,
+    gap,
+  };
 }
 
 function columns({ count, width, height, nameEm, valueEm, options }: BarLayoutInput): BarLayout {
@@ -72,10 +86,24 @@ function columns({ count, width, height, nameEm, valueEm, options }: BarLayoutIn
   const valueHeight = options.valueMode === 'hidden' ? 0 : valueSize * 1.5;
   const length = Math.max(8, height - nameHeight - valueHeight);
   const thickness = Math.min(item, manual ? item : 96);
-  return { direction: 'vertical', name, nameSize, nameWidth: 0, valueSize, valueWidth: 0, item, thickness, length, gap };
+  return {
+    direction: 'vertical',
+    name,
+    nameSize,
+    nameWidth: 0,
+    valueSize,
+    valueWidth: 0,
+    item,
+    thickness,
+    length,
+    gap,
+  };
 }
 
-function rowName(placement: BarGaugeOptions['namePlacement'], rowHeight: number): 'top' | 'left' | 'hidden' {
+function rowName(
+  placement: BarGaugeOptions['namePlacement'],
+  rowHeight: number,
+): 'top' | 'left' | 'hidden' {
   if (placement !== 'auto') return placement;
   return rowHeight >= NAME_ABOVE_FROM ? 'top' : 'left';
 }

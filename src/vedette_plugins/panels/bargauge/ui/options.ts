@@ -1,12 +1,33 @@
-import { choices, reduceOptions, textSizeOptions, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
+import {
+  choices,
+  reduceOptions,
+  textSizeOptions,
+  type OptionBuilder,
+  type OptionsOf,
+} from '@vedette/sdk';
 
 export function options(builder: OptionBuilder) {
   return textSizeOptions(
     reduceOptions(builder)
       .group('Look')
-      .radio('orientation', 'Orientation', choices('auto', 'Auto', 'horizontal', 'Horizontal', 'vertical', 'Vertical'), 'auto')
-      .radio('displayMode', 'Bars', choices('gradient', 'Gradient', 'lcd', 'Retro LCD', 'basic', 'Basic'), 'gradient')
-      .radio('valueMode', 'Value', choices('color', 'Value color', 'text', 'Text color', 'hidden', 'Hidden'), 'color')
+      .radio(
+        'orientation',
+        'Orientation',
+        choices('auto', 'Auto', 'horizontal', 'Horizontal', 'vertical', 'Vertical'),
+        'auto',
+      )
+      .radio(
+        'displayMode',
+        'Bars',
+        choices('gradient', 'Gradient', 'lcd', 'Retro LCD', 'basic', 'Basic'),
+        'gradient',
+      )
+      .radio(
+        'valueMode',
+        'Value',
+        choices('color', 'Value color', 'text', 'Text color', 'hidden', 'Hidden'),
+        'color',
+      )
       .radio(
         'namePlacement',
         'Name',
@@ -16,9 +37,24 @@ export function options(builder: OptionBuilder) {
       )
       .switch('showUnfilled', 'Show unfilled area', true)
       .radio('sizing', 'Bar size', choices('auto', 'Auto', 'manual', 'Manual'), 'auto')
-      .slider('minVizWidth', 'Least width', 8, { min: 0, max: 300, unit: 'px', when: (o) => o.sizing === 'manual' })
-      .slider('minVizHeight', 'Least height', 16, { min: 0, max: 300, unit: 'px', when: (o) => o.sizing === 'manual' })
-      .slider('maxVizHeight', 'Greatest height', 300, { min: 0, max: 300, unit: 'px', when: (o) => o.sizing === 'manual' }),
+      .slider('minVizWidth', 'Least width', 8, {
+        min: 0,
+        max: 300,
+        unit: 'px',
+        when: (o) => o.sizing === 'manual',
+      })
+      .slider('minVizHeight', 'Least height', 16, {
+        min: 0,
+        max: 300,
+        unit: 'px',
+        when: (o) => o.sizing === 'manual',
+      })
+      .slider('maxVizHeight', 'Greatest height', 300, {
+        min: 0,
+        max: 300,
+        unit: 'px',
+        when: (o) => o.sizing === 'manual',
+      }),
   );
 }
 

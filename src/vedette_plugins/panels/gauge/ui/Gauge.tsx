@@ -29,7 +29,15 @@ interface Props {
 
 const SUFFIX_SCALE = 0.55;
 
-export function Gauge({ reduced, bounds: dataRange, options, theme, width, height, showsName }: Props) {
+export function Gauge({
+  reduced,
+  bounds: dataRange,
+  options,
+  theme,
+  width,
+  height,
+  showsName,
+}: Props) {
   const { field, name, value, rowIndex } = reduced;
   const bounds = fieldBounds(field, dataRange);
   const bands = thresholdBands(field, bounds, (color) => theme.color(color));
@@ -42,7 +50,9 @@ export function Gauge({ reduced, bounds: dataRange, options, theme, width, heigh
     titleSize: options.text.titleSize,
   });
   const text = fullText(value);
-  const range = [bounds.min, bounds.max].map((edge) => fullText(field.display?.(edge) ?? { text: String(edge), numeric: edge }));
+  const range = [bounds.min, bounds.max].map((edge) =>
+    fullText(field.display?.(edge) ?? { text: String(edge), numeric: edge }),
+  );
   return (
     <DataLinks
       links={field.getLinks?.(rowIndex ?? Math.max(0, field.values.length - 1))}
@@ -62,9 +72,16 @@ export function Gauge({ reduced, bounds: dataRange, options, theme, width, heigh
         >
           <Arc reduced={reduced} bounds={bounds} layout={layout} />
           {options.showThresholdMarkers && <Markers bands={bands} layout={layout} />}
-          {options.showThresholdLabels && !layout.beside && <ThresholdLabels {...{ reduced, bands, layout }} />}
+          {options.showThresholdLabels && !layout.beside && (
+            <ThresholdLabels {...{ reduced, bands, layout }} />
+          )}
           {!layout.beside && (
-            <text x={layout.cx} y={layout.cy} className={styles.svgValue} style={valueStyle(value, options, layout)}>
+            <text
+              x={layout.cx}
+              y={layout.cy}
+              className={styles.svgValue}
+              style={valueStyle(value, options, layout)}
+            >
               {valueParts(value)}
             </text>
           )}
@@ -85,7 +102,15 @@ export function Gauge({ reduced, bounds: dataRange, options, theme, width, heigh
 
 type Layout = ReturnType<typeof gaugeLayout>;
 
-function Arc({ reduced, bounds, layout }: { reduced: ReducedValue; bounds: Bounds; layout: Layout }) {
+function Arc({
+  reduced,
+  bounds,
+  layout,
+}: {
+  reduced: ReducedValue;
+  bounds: Bounds;
+  layout: Layout;
+}) {
   const { field, value } = reduced;
   const { cx, cy, radius, stroke } = layout;
   const neutral = field.config.custom?.neutral;
@@ -96,13 +121,24 @@ function Arc({ reduced, bounds, layout }: { reduced: ReducedValue; bounds: Bound
     <g fill="none" strokeWidth={stroke} strokeLinecap="round">
       <path d={arcLine(cx, cy, radius, roundedSpan(0, 1, layout))} stroke="var(--bg-active)" />
       {!isEmpty && (
-        <path d={arcLine(cx, cy, radius, roundedSpan(from, share, layout))} stroke={value.color ?? 'var(--accent)'} />
+        <path
+          d={arcLine(cx, cy, radius, roundedSpan(from, share, layout))}
+          stroke={value.color ?? 'var(--accent)'}
+        />
       )}
     </g>
   );
 }
 
-function ThresholdLabels({ reduced, bands, layout }: { reduced: ReducedValue; bands: ReturnType<typeof thresholdBands>; layout: Layout }) {
+function ThresholdLabels({
+  reduced,
+  bands,
+  layout,
+}: {
+  reduced: ReducedValue;
+  bands: ReturnType<typeof thresholdBands>;
+  layout: Layout;
+}) {
   const { cx, cy, labelRadius } = layout;
   return (
     <g className={styles.labels}>
@@ -135,8 +171,14 @@ function Name({ name, size }: { name: string; size: number }) {
 
 function valueStyle(value: DisplayValue, options: Readonly<GaugeOptions>, layout: Layout) {
   const suffix = (value.suffix ?? '').trim();
-  const em = textWidth((value.prefix ?? '') + value.text) + (suffix ? 0.15 + textWidth(suffix, 500) * SUFFIX_SCALE : 0);
-  return { fontSize: options.text.valueSize ?? fitFontSize(em, layout.valueWidth, layout.valueHeight, layout.beside ? 27 : 56, 9) };
+  const em =
+    textWidth((value.prefix ?? '') + value.text) +
+    (suffix ? 0.15 + textWidth(suffix, 500) * SUFFIX_SCALE : 0);
+  return {
+    fontSize:
+      options.text.valueSize ??
+      fitFontSize(em, layout.valueWidth, layout.valueHeight, layout.beside ? 27 : 56, 9),
+  };
 }
 
 function valueParts(value: DisplayValue) {

@@ -7,8 +7,16 @@ import { angleOf, gaugeLayout, roundedSpan, SWEEP } from './layout';
 afterEach(cleanup);
 
 const percent = {
-  unit: 'percent', min: 0, max: 100,
-  thresholds: { mode: 'absolute' as const, steps: [{ color: 'green', value: null }, { color: 'red', value: 80 }] },
+  unit: 'percent',
+  min: 0,
+  max: 100,
+  thresholds: {
+    mode: 'absolute' as const,
+    steps: [
+      { color: 'green', value: null },
+      { color: 'red', value: 80 },
+    ],
+  },
 };
 
 describe('a gauge panel', () => {
@@ -25,9 +33,13 @@ describe('a gauge panel', () => {
     expect(container.innerHTML).toContain('stroke="#ee0000"');
     expect(container.textContent).not.toContain('80%');
     cleanup();
-    expect(renderPanel(gauge, { ...test, options: { showThresholdLabels: true } }).container.textContent).toContain('80%');
+    expect(
+      renderPanel(gauge, { ...test, options: { showThresholdLabels: true } }).container.textContent,
+    ).toContain('80%');
     cleanup();
-    expect(renderPanel(gauge, { ...test, options: { showThresholdMarkers: false } }).container.innerHTML).not.toContain('stroke="#ee0000"');
+    expect(
+      renderPanel(gauge, { ...test, options: { showThresholdMarkers: false } }).container.innerHTML,
+    ).not.toContain('stroke="#ee0000"');
   });
 
   it('draws one gauge for each value, with its name', () => {
@@ -50,7 +62,14 @@ describe('a gauge panel', () => {
 });
 
 describe('the arc', () => {
-  const layout = gaugeLayout({ width: 300, height: 220, showsName: true, showsMarkers: true, showsLabels: false, titleSize: null });
+  const layout = gaugeLayout({
+    width: 300,
+    height: 220,
+    showsName: true,
+    showsMarkers: true,
+    showsLabels: false,
+    titleSize: null,
+  });
 
   it('keeps its round ends within the value it stands for', () => {
     for (let share = 0.01; share <= 1; share += 0.01) {
@@ -62,9 +81,20 @@ describe('the arc', () => {
   });
 
   it('fits its box at any size', () => {
-    for (const [width, height] of [[80, 60], [300, 220], [900, 200], [200, 900], [40, 30]] as const) {
+    for (const [width, height] of [
+      [80, 60],
+      [300, 220],
+      [900, 200],
+      [200, 900],
+      [40, 30],
+    ] as const) {
       const { cx, cy, radius, stroke, arcWidth, arcHeight } = gaugeLayout({
-        width, height, showsName: false, showsMarkers: true, showsLabels: false, titleSize: null,
+        width,
+        height,
+        showsName: false,
+        showsMarkers: true,
+        showsLabels: false,
+        titleSize: null,
       });
       const reach = radius + stroke / 2;
       expect(cx - reach).toBeGreaterThanOrEqual(-0.5);
@@ -75,7 +105,16 @@ describe('the arc', () => {
   });
 
   it('puts the value beside itself where the tile is flat', () => {
-    expect(gaugeLayout({ width: 220, height: 80, showsName: false, showsMarkers: true, showsLabels: false, titleSize: null }).beside).toBe(true);
+    expect(
+      gaugeLayout({
+        width: 220,
+        height: 80,
+        showsName: false,
+        showsMarkers: true,
+        showsLabels: false,
+        titleSize: null,
+      }).beside,
+    ).toBe(true);
     expect(layout.beside).toBe(false);
   });
 });

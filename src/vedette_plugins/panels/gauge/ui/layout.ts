@@ -40,13 +40,18 @@ export interface GaugeLayout {
 export function gaugeLayout(input: GaugeLayoutInput): GaugeLayout {
   const { width, height, showsName, showsMarkers, showsLabels } = input;
   const beside = height < 96 && width > height * 1.9;
-  const nameSize = input.titleSize ?? Math.min(14, Math.max(11, Math.round(Math.min(width, height) * 0.075)));
+  const nameSize =
+    input.titleSize ?? Math.min(14, Math.max(11, Math.round(Math.min(width, height) * 0.075)));
   const nameHeight = showsName && !beside ? nameSize * 1.5 : 0;
   const roomHeight = Math.max(10, height - nameHeight);
   const arcWidth = beside ? Math.min(roomHeight * 1.1, width * 0.45) : width;
   const labelRoom = showsLabels && !beside ? 15 : 0;
   const pad = 3 + labelRoom;
-  const fitted = fitArc(Math.max(1, arcWidth - 2 * pad - labelRoom), Math.max(1, roomHeight - 2 * pad), SWEEP);
+  const fitted = fitArc(
+    Math.max(1, arcWidth - 2 * pad - labelRoom),
+    Math.max(1, roomHeight - 2 * pad),
+    SWEEP,
+  );
   const outer = Math.min(fitted.radius, 160);
   // No higher than the arc itself, so that the name stands right below it.
   const arcHeight = Math.min(roomHeight, Math.ceil(outer * (1 + BELOW) + 2 * pad));
@@ -80,10 +85,14 @@ export function angleOf(share: number): number {
 }
 
 /**
- * The middle line of an arc between two shares whose round ends stay inside: the tips, not the centres of the
- * ends, stand at the shares.
+ * The middle line of an arc between two shares whose round ends stay inside: the tips, not the
+ * centres of the ends, stand at the shares.
  */
-export function roundedSpan(from: number, to: number, { radius, stroke }: GaugeLayout): { start: number; end: number } {
+export function roundedSpan(
+  from: number,
+  to: number,
+  { radius, stroke }: GaugeLayout,
+): { start: number; end: number } {
   const cap = ((stroke / 2 / radius) * 180) / Math.PI;
   const [low, high] = [angleOf(Math.min(from, to)), angleOf(Math.max(from, to))];
   if (high - low <= 2 * cap) {

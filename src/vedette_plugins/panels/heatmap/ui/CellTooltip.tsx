@@ -27,7 +27,14 @@ export function CellTooltip({ hover, view, options, timeZone, format, onClose }:
   const { maxWidth, maxHeight, yHistogram, showColorScale, mode } = options.tooltip;
   if (!cell && !exemplar) return null;
   return (
-    <TooltipBox x={x} y={y} pinned={pinned} onClose={onClose} maxWidth={maxWidth} maxHeight={maxHeight}>
+    <TooltipBox
+      x={x}
+      y={y}
+      pinned={pinned}
+      onClose={onClose}
+      maxWidth={maxWidth}
+      maxHeight={maxHeight}
+    >
       {exemplar ? (
         <TooltipContent
           title={timeTitle(exemplar.time, timeZone)}
@@ -35,9 +42,17 @@ export function CellTooltip({ hover, view, options, timeZone, format, onClose }:
             .filter((field) => field.type !== 'time')
             .map((field) => {
               const display = field.display?.(field.values[exemplar.row]);
-              return { key: field.name, name: field.displayName ?? field.name, value: display ? formatted(display) : String(field.values[exemplar.row]) };
+              return {
+                key: field.name,
+                name: field.displayName ?? field.name,
+                value: display ? formatted(display) : String(field.values[exemplar.row]),
+              };
             })}
-          links={pinned ? exemplar.frame.fields.flatMap((field) => field.getLinks?.(exemplar.row) ?? []) : undefined}
+          links={
+            pinned
+              ? exemplar.frame.fields.flatMap((field) => field.getLinks?.(exemplar.row) ?? [])
+              : undefined
+          }
         />
       ) : (
         cell && (
@@ -45,7 +60,8 @@ export function CellTooltip({ hover, view, options, timeZone, format, onClose }:
             title={`${timeTitle(cell.from, timeZone)} – ${timeTitle(cell.to, timeZone).split(', ').pop()}`}
             rows={(mode === 'multi' ? columnOf(cell, view) : [cell]).map((one) => ({
               key: one.low,
-              color: view.palette[paletteIndex(one.count, view.counts, view.color, view.palette.length)],
+              color:
+                view.palette[paletteIndex(one.count, view.counts, view.color, view.palette.length)],
               shape: 'square' as const,
               name: bucketName(one, view),
               value: format(one.count),
@@ -83,7 +99,11 @@ function Histogram({ cells, current }: { cells: readonly Cell[]; current: Cell }
   return (
     <div className={styles.histogram} aria-hidden="true">
       {[...cells].reverse().map((cell) => (
-        <i key={cell.low} className={cell === current ? styles.current : ''} style={{ height: `${(cell.count / most) * 100}%` }} />
+        <i
+          key={cell.low}
+          className={cell === current ? styles.current : ''}
+          style={{ height: `${(cell.count / most) * 100}%` }}
+        />
       ))}
     </div>
   );

@@ -11,11 +11,21 @@ interface Props {
 
 export function ColorScale({ view, format, count }: Props) {
   const { palette, counts, color } = view;
-  const at = count === undefined ? null : paletteIndex(count, counts, color, palette.length) / Math.max(1, palette.length - 1);
+  const at =
+    count === undefined
+      ? null
+      : paletteIndex(count, counts, color, palette.length) / Math.max(1, palette.length - 1);
   return (
-    <div className={styles.scale} aria-label={`Colors from ${format(counts.min)} to ${format(counts.max)}`} role="img">
+    <div
+      className={styles.scale}
+      aria-label={`Colors from ${format(counts.min)} to ${format(counts.max)}`}
+      role="img"
+    >
       <span>{format(counts.min)}</span>
-      <div className={styles.bar} style={{ background: `linear-gradient(90deg, ${palette.join(',')})` }}>
+      <div
+        className={styles.bar}
+        style={{ background: `linear-gradient(90deg, ${palette.join(',')})` }}
+      >
         {at !== null && <i style={{ left: `${at * 100}%` }} />}
       </div>
       <span>{format(counts.max)}</span>

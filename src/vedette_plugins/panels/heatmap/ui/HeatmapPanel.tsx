@@ -20,9 +20,13 @@ import type { Options } from './options';
 
 export function HeatmapPanel(props: PanelProps<Options>) {
   const { data, options, timeRange, theme } = props;
-  const view = useMemo(() => heatmapView(data.frames, options, timeRange, theme), [data.frames, options, timeRange, theme]);
+  const view = useMemo(
+    () => heatmapView(data.frames, options, timeRange, theme),
+    [data.frames, options, timeRange, theme],
+  );
   if (view.data.cells.length > 0) return <Chart {...props} view={view} />;
-  if (data.frames.length === 0) return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
+  if (data.frames.length === 0)
+    return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
   return (
     <EmptyState
       title="No buckets to draw"
@@ -31,12 +35,23 @@ export function HeatmapPanel(props: PanelProps<Options>) {
   );
 }
 
-function Chart({ id, title, data, options, timeRange, timeZone, theme, host, view }: PanelProps<Options> & { view: HeatmapView }) {
+function Chart({
+  id,
+  title,
+  data,
+  options,
+  timeRange,
+  timeZone,
+  theme,
+  host,
+  view,
+}: PanelProps<Options> & { view: HeatmapView }) {
   const [hover, setHover] = useState<HeatmapHover | null>(null);
   const [annotation, setAnnotation] = useState<AnnotationHover | null>(null);
   const { cellValues, showValue } = options;
   const countText = useCallback(
-    (count: number) => formatted(formatValue(count, cellValues.unit || 'short', cellValues.decimals)),
+    (count: number) =>
+      formatted(formatValue(count, cellValues.unit || 'short', cellValues.decimals)),
     [cellValues.unit, cellValues.decimals],
   );
   const model = useMemo<HeatmapModel>(
@@ -67,11 +82,22 @@ function Chart({ id, title, data, options, timeRange, timeZone, theme, host, vie
   }, [chart]);
   return (
     <ChartLayout
-      legend={options.legend.show && <ColorScale view={view} format={countText} count={hover?.cell?.count} />}
+      legend={
+        options.legend.show && (
+          <ColorScale view={view} format={countText} count={hover?.cell?.count} />
+        )
+      }
     >
       <div ref={element} />
       {hover && !annotation && options.tooltip.mode !== 'none' && (
-        <CellTooltip hover={hover} view={view} options={options} timeZone={timeZone} format={countText} onClose={close} />
+        <CellTooltip
+          hover={hover}
+          view={view}
+          options={options}
+          timeZone={timeZone}
+          format={countText}
+          onClose={close}
+        />
       )}
       {annotation && <AnnotationTooltip hover={annotation} timeZone={timeZone} />}
     </ChartLayout>

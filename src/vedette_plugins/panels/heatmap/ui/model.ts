@@ -22,9 +22,18 @@ export interface HeatmapView {
   axis: HeatmapAxis;
 }
 
-export function heatmapView(frames: readonly Frame[], options: Options, range: TimeRange, theme: ChartTheme): HeatmapView {
+export function heatmapView(
+  frames: readonly Frame[],
+  options: Options,
+  range: TimeRange,
+  theme: ChartTheme,
+): HeatmapView {
   const data = filtered(cellsOf(frames, options, range), options);
-  const color: HeatmapColor = { ...options.color, min: limit(options.color.min), max: limit(options.color.max) };
+  const color: HeatmapColor = {
+    ...options.color,
+    min: limit(options.color.min),
+    max: limit(options.color.max),
+  };
   const { yAxis } = options;
   return {
     data,
@@ -50,7 +59,11 @@ function cellsOf(frames: readonly Frame[], options: Options, range: TimeRange): 
     const { xBuckets, yBuckets } = options.calculation;
     return countedCells(data, range, xBuckets, yBuckets);
   }
-  const ready = data.filter((frame) => frame.meta?.type === 'heatmap-cells' || frame.fields.some(({ name }) => name === 'yMax' || name === 'yMin'));
+  const ready = data.filter(
+    (frame) =>
+      frame.meta?.type === 'heatmap-cells' ||
+      frame.fields.some(({ name }) => name === 'yMax' || name === 'yMin'),
+  );
   return ready.length > 0 ? readyCells(ready) : rowCells(data, options.rowsFrame.layout);
 }
 
@@ -73,5 +86,7 @@ function countRange({ cells }: HeatmapCells, color: HeatmapColor): CountRange {
 
 /** Stored limits are numbers, numbers as text, or empty. */
 function limit(value: unknown): number | null {
-  return value === null || value === undefined || value === '' || Number.isNaN(Number(value)) ? null : Number(value);
+  return value === null || value === undefined || value === '' || Number.isNaN(Number(value))
+    ? null
+    : Number(value);
 }

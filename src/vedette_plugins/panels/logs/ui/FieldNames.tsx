@@ -8,7 +8,14 @@ export function FieldNames({ value, onChange }: CustomEditorProps<readonly strin
       aria-label="Fields in place of the line"
       defaultValue={value.join(', ')}
       placeholder="The whole line"
-      onBlur={(event) => onChange(event.target.value.split(',').map((name) => name.trim()).filter(Boolean))}
+      onBlur={(event) =>
+        onChange(
+          event.target.value
+            .split(',')
+            .map((name) => name.trim())
+            .filter(Boolean),
+        )
+      }
     />
   );
 }

@@ -44,8 +44,16 @@ function FieldRow({ field, view }: { field: LineField; view: LinesView }) {
       <dd className={styles.actions}>
         {onFilter && filter && (
           <>
-            <Action icon="plus" label={`Only ${name} = ${value}`} onClick={() => onFilter(name, '=', value, filter)} />
-            <Action icon="minus" label={`Not ${name} = ${value}`} onClick={() => onFilter(name, '!=', value, filter)} />
+            <Action
+              icon="plus"
+              label={`Only ${name} = ${value}`}
+              onClick={() => onFilter(name, '=', value, filter)}
+            />
+            <Action
+              icon="minus"
+              label={`Not ${name} = ${value}`}
+              onClick={() => onFilter(name, '!=', value, filter)}
+            />
           </>
         )}
         <Action
@@ -60,13 +68,27 @@ function FieldRow({ field, view }: { field: LineField; view: LinesView }) {
           isOn={isShown}
           onClick={() => onShowField(name)}
         />
-        <Action icon="copy" label={`Copy ${name}`} onClick={() => void navigator.clipboard.writeText(value)} />
+        <Action
+          icon="copy"
+          label={`Copy ${name}`}
+          onClick={() => void navigator.clipboard.writeText(value)}
+        />
       </dd>
     </div>
   );
 }
 
-function Action({ icon, label, isOn, onClick }: { icon: IconName; label: string; isOn?: boolean; onClick: () => void }) {
+function Action({
+  icon,
+  label,
+  isOn,
+  onClick,
+}: {
+  icon: IconName;
+  label: string;
+  isOn?: boolean;
+  onClick: () => void;
+}) {
   return (
     <button type="button" title={label} aria-label={label} aria-pressed={isOn} onClick={onClick}>
       <Icon name={icon} />
@@ -76,9 +98,16 @@ function Action({ icon, label, isOn, onClick }: { icon: IconName; label: string;
 
 /** The most frequent values of a field among the shown lines. */
 function Statistics({ name, view: { lines } }: { name: string; view: LinesView }) {
-  const { top, present, otherValues, otherLines } = useMemo(() => statisticsOf(name, lines), [name, lines]);
+  const { top, present, otherValues, otherLines } = useMemo(
+    () => statisticsOf(name, lines),
+    [name, lines],
+  );
   return (
-    <div className={styles.statistics} role="group" aria-label={`Values of ${name} in the shown lines`}>
+    <div
+      className={styles.statistics}
+      role="group"
+      aria-label={`Values of ${name} in the shown lines`}
+    >
       <p>
         {present.toLocaleString()} of {lines.length.toLocaleString()} lines have {name}
       </p>
@@ -92,8 +121,8 @@ function Statistics({ name, view: { lines } }: { name: string; view: LinesView }
       ))}
       {otherValues > 0 && (
         <p>
-          {otherValues.toLocaleString()} other {otherValues === 1 ? 'value' : 'values'} in {otherLines.toLocaleString()}{' '}
-          {otherLines === 1 ? 'line' : 'lines'}
+          {otherValues.toLocaleString()} other {otherValues === 1 ? 'value' : 'values'} in{' '}
+          {otherLines.toLocaleString()} {otherLines === 1 ? 'line' : 'lines'}
         </p>
       )}
     </div>

@@ -31,7 +31,19 @@ interface Props {
 const LINE_HEIGHT = 23;
 
 export function LineList(props: Props) {
-  const { title, lines, view, height, opened, onToggle, current, onCurrent, live, fresh, onLiveEnd } = props;
+  const {
+    title,
+    lines,
+    view,
+    height,
+    opened,
+    onToggle,
+    current,
+    onCurrent,
+    live,
+    fresh,
+    onLiveEnd,
+  } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualRows({
@@ -51,14 +63,20 @@ export function LineList(props: Props) {
     const box = scroller.current;
     const row = items.find(({ index }) => index === place);
     // A line in view stays where it is, however high its details make it.
-    const isInView = box && row && row.start >= box.scrollTop && row.start + LINE_HEIGHT <= box.scrollTop + box.clientHeight;
+    const isInView =
+      box &&
+      row &&
+      row.start >= box.scrollTop &&
+      row.start + LINE_HEIGHT <= box.scrollTop + box.clientHeight;
     if (place >= 0 && !isInView) virtual.scrollToIndex(place, { align: 'auto' });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each line that becomes the current one
+    // Once for each line that becomes the current one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [current]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
     const next = lineKeys(event, place, lines.length);
-    if (next === 'toggle' && current !== undefined && view.options.enableLogDetails) onToggle(current);
+    if (next === 'toggle' && current !== undefined && view.options.enableLogDetails)
+      onToggle(current);
     else if (next === 'around' && place >= 0 && lines[place]) view.showAround?.(lines[place]);
     else if (typeof next === 'number' && lines[next]) onCurrent(lines[next].key);
     else return props.onKey(event);
@@ -109,7 +127,12 @@ export function LineList(props: Props) {
         </div>
       </div>
       {live && !end.isThere && (
-        <button type="button" className={styles.fresh} data-at={view.options.sortOrder} onClick={end.goThere}>
+        <button
+          type="button"
+          className={styles.fresh}
+          data-at={view.options.sortOrder}
+          onClick={end.goThere}
+        >
           {freshText(fresh)}
         </button>
       )}

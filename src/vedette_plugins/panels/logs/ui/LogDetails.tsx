@@ -42,7 +42,12 @@ export function LogDetails({ line, view }: { line: LogLine; view: LinesView }) {
         {laidOut(line.text)}
       </pre>
       {GROUPS.map(([origin, title]) => (
-        <FieldRows key={origin} title={title} fields={fields.filter((field) => field.origin === origin)} view={view} />
+        <FieldRows
+          key={origin}
+          title={title}
+          fields={fields.filter((field) => field.origin === origin)}
+          view={view}
+        />
       ))}
     </div>
   );
@@ -50,7 +55,11 @@ export function LogDetails({ line, view }: { line: LogLine; view: LinesView }) {
 
 function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   return (
     <button type="button" onClick={copy}>
       {isCopied ? 'Copied' : label}

@@ -50,7 +50,11 @@ export const LogRow = memo(function LogRow(props: Props) {
       <div
         className={styles.line}
         // A click opens the line; a selection of its text must not.
-        onClick={hasDetails ? () => window.getSelection()?.isCollapsed !== false && onToggle(line.key) : undefined}
+        onClick={
+          hasDetails
+            ? () => window.getSelection()?.isCollapsed !== false && onToggle(line.key)
+            : undefined
+        }
       >
         <i className={styles.bar} />
         {hasDetails && (
@@ -87,7 +91,12 @@ export const LogRow = memo(function LogRow(props: Props) {
             ))}
           </span>
         )}
-        <Message text={text} isPretty={text.includes('\n')} searched={view.searched} found={props.found} />
+        <Message
+          text={text}
+          isPretty={text.includes('\n')}
+          searched={view.searched}
+          found={props.found}
+        />
         {link && (
           <span className={styles.chip} onClick={(event) => event.stopPropagation()}>
             <LinkTo link={link} />
@@ -106,7 +115,12 @@ function RowActions({ line, index, view }: { line: LogLine; index: number; view:
   const label = `Lines around line ${index + 1}`;
   return (
     <span className={styles.actions} onClick={(event) => event.stopPropagation()}>
-      <button type="button" title="Lines around this one" aria-label={label} onClick={() => showAround(line)}>
+      <button
+        type="button"
+        title="Lines around this one"
+        aria-label={label}
+        onClick={() => showAround(line)}
+      >
         <Icon name="around" />
       </button>
     </span>

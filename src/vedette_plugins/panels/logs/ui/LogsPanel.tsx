@@ -1,4 +1,11 @@
-import { useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { EmptyState, LOG_LEVEL_COLORS, type PanelProps, type Theme } from '@vedette/sdk';
 import { LinesAroundView } from './context/LinesAroundView';
 import { deduplicate } from './dedup';
@@ -21,7 +28,16 @@ import styles from './Logs.module.css';
 /** Lower panels have no room for a bar. */
 const ROOM_FOR_BAR = 160;
 
-export function LogsPanel({ options: stored, data, title, timeZone, width, height, theme, host }: PanelProps<LogsOptions>) {
+export function LogsPanel({
+  options: stored,
+  data,
+  title,
+  timeZone,
+  width,
+  height,
+  theme,
+  host,
+}: PanelProps<LogsOptions>) {
   const { frames } = data;
   const { live, context } = host.logs ?? {};
   const options = useSound(stored);
@@ -37,7 +53,10 @@ export function LogsPanel({ options: stored, data, title, timeZone, width, heigh
   const held = useHeld(sorted, live !== undefined);
   const counts = useMemo(() => levelCounts(held.lines), [held.lines]);
   const ofLevels = useMemo(() => withLevels(held.lines, levels), [held.lines, levels]);
-  const folded = useMemo(() => deduplicate(ofLevels, options.dedupStrategy), [ofLevels, options.dedupStrategy]);
+  const folded = useMemo(
+    () => deduplicate(ofLevels, options.dedupStrategy),
+    [ofLevels, options.dedupStrategy],
+  );
   const textOf = useCallback((line: LogLine) => rowText(line, options), [options]);
   const lineSearch = useSearch(folded, textOf);
   const { lines, matches } = useMatches(folded, lineSearch, current, setCurrent);
@@ -54,7 +73,8 @@ export function LogsPanel({ options: stored, data, title, timeZone, width, heigh
       searched: searchedWords(frames),
       lines,
       onFilter: addFilter,
-      onShowField: (name) => setOptions({ displayedFields: toggled(options.displayedFields, name) }),
+      onShowField: (name) =>
+        setOptions({ displayedFields: toggled(options.displayedFields, name) }),
       showAround: context ? setAround : undefined,
     }),
     [options, timeZone, width, common, frames, lines, addFilter, setOptions, context],
@@ -76,7 +96,8 @@ export function LogsPanel({ options: stored, data, title, timeZone, width, heigh
   };
 
   if (sorted.length === 0) return <EmptyState title="No log lines" />;
-  const showsBar = isBarWanted || ((options.showControls || host.logs !== undefined) && height >= ROOM_FOR_BAR);
+  const showsBar =
+    isBarWanted || ((options.showControls || host.logs !== undefined) && height >= ROOM_FOR_BAR);
   const showsCommon = options.showCommonLabels && Object.keys(common).length > 0;
   return (
     <div ref={panel} className={styles.panel} style={{ width, height, ...levelColors(theme) }}>
@@ -101,7 +122,9 @@ export function LogsPanel({ options: stored, data, title, timeZone, width, heigh
       )}
       {showsCommon && <CommonLabels labels={common} />}
       {lines.length === 0 && (
-        <EmptyState title="No line is shown">Loosen the search or choose other levels: {sorted.length.toLocaleString()} lines are here.</EmptyState>
+        <EmptyState title="No line is shown">
+          Loosen the search or choose other levels: {sorted.length.toLocaleString()} lines are here.
+        </EmptyState>
       )}
       {lines.length > 0 && (
         <LineList
@@ -152,14 +175,18 @@ function CommonLabels({ labels }: { labels: LinesView['common'] }) {
 }
 
 function levelColors(theme: Theme): CSSProperties {
-  return Object.fromEntries(LEVELS.map((level) => [`--level-${level}`, theme.color(LOG_LEVEL_COLORS[level])]));
+  return Object.fromEntries(
+    LEVELS.map((level) => [`--level-${level}`, theme.color(LOG_LEVEL_COLORS[level])]),
+  );
 }
 
 /** Stored dashboards may hold anything where the names of fields should be. */
 function useSound(options: Readonly<LogsOptions>): Readonly<LogsOptions> {
   return useMemo(() => {
     const names: unknown = options.displayedFields;
-    const displayedFields = Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string') : [];
+    const displayedFields = Array.isArray(names)
+      ? names.filter((name): name is string => typeof name === 'string')
+      : [];
     return { ...options, displayedFields };
   }, [options]);
 }

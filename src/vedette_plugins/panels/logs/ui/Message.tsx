@@ -19,9 +19,20 @@ export function Message({ text, isPretty, searched, found }: Props) {
   return (
     <span className={styles.message} data-pretty={isPretty || undefined} dir="auto">
       {cut.map(({ kind, text: part, isFound }, at) => {
-        if (isFound) return <mark key={at} data-found="">{part}</mark>;
+        if (isFound)
+          return (
+            <mark key={at} data-found="">
+              {part}
+            </mark>
+          );
         if (kind === 'match') return <mark key={at}>{part}</mark>;
-        return kind === 'plain' ? part : <span key={at} data-kind={kind}>{part}</span>;
+        return kind === 'plain' ? (
+          part
+        ) : (
+          <span key={at} data-kind={kind}>
+            {part}
+          </span>
+        );
       })}
     </span>
   );

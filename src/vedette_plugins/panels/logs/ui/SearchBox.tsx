@@ -48,20 +48,49 @@ export function SearchBox({ ref, lineSearch, matches, onLeave }: Props) {
         <output className={styles.count} data-none={count === 0 || undefined}>
           {countText(matches, isBusy)}
         </output>
-        <button type="button" aria-label="Match case" title="Match case" aria-pressed={search.isCaseSensitive} onClick={() => set({ isCaseSensitive: !search.isCaseSensitive })}>
+        <button
+          type="button"
+          aria-label="Match case"
+          title="Match case"
+          aria-pressed={search.isCaseSensitive}
+          onClick={() => set({ isCaseSensitive: !search.isCaseSensitive })}
+        >
           Aa
         </button>
-        <button type="button" aria-label="Regular expression" title="Regular expression" aria-pressed={search.isRegex} onClick={() => set({ isRegex: !search.isRegex })}>
+        <button
+          type="button"
+          aria-label="Regular expression"
+          title="Regular expression"
+          aria-pressed={search.isRegex}
+          onClick={() => set({ isRegex: !search.isRegex })}
+        >
           .*
         </button>
-        <button type="button" aria-label="Previous match" title="Previous match (Shift + Enter)" disabled={!count} onClick={() => step(-1)}>
+        <button
+          type="button"
+          aria-label="Previous match"
+          title="Previous match (Shift + Enter)"
+          disabled={!count}
+          onClick={() => step(-1)}
+        >
           <Icon name="up" size={11} />
         </button>
-        <button type="button" aria-label="Next match" title="Next match (Enter)" disabled={!count} onClick={() => step(1)}>
+        <button
+          type="button"
+          aria-label="Next match"
+          title="Next match (Enter)"
+          disabled={!count}
+          onClick={() => step(1)}
+        >
           <Icon name="down" size={11} />
         </button>
       </div>
-      <button type="button" className={styles.toggle} aria-pressed={matches.isOnly} onClick={() => matches.setOnly(!matches.isOnly)}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={matches.isOnly}
+        onClick={() => matches.setOnly(!matches.isOnly)}
+      >
         Matches only
       </button>
       {problem && (

@@ -27,7 +27,18 @@ interface Props {
 
 const LIVE_NAMES = { connecting: 'Connecting', running: 'Live', paused: 'Paused' };
 
-export function Toolbar({ searchBox, lineSearch, matches, counts, levels, onLevels, options, onOptions, live, ...rest }: Props) {
+export function Toolbar({
+  searchBox,
+  lineSearch,
+  matches,
+  counts,
+  levels,
+  onLevels,
+  options,
+  onOptions,
+  live,
+  ...rest
+}: Props) {
   const { displayedFields } = options;
   return (
     <div className={styles.bar}>
@@ -39,7 +50,12 @@ export function Toolbar({ searchBox, lineSearch, matches, counts, levels, onLeve
       <SearchBox ref={searchBox} lineSearch={lineSearch} matches={matches} onLeave={rest.onLeave} />
       <LevelChips counts={counts} chosen={levels} onChoose={onLevels} />
       {displayedFields.length > 0 && (
-        <button type="button" className={styles.fields} title="Show the whole lines again" onClick={() => onOptions({ displayedFields: [] })}>
+        <button
+          type="button"
+          className={styles.fields}
+          title="Show the whole lines again"
+          onClick={() => onOptions({ displayedFields: [] })}
+        >
           Only {displayedFields.join(', ')}
           <Icon name="close" size={11} />
         </button>

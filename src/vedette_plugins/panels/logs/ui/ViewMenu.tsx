@@ -78,13 +78,26 @@ export function ViewMenu({ options, onChange, lines, title }: Props) {
       >
         {isNewestFirst ? 'Newest first' : 'Oldest first'}
       </button>
-      <Menu label="View of the lines" placement="bottom-end" items={view} trigger={<Trigger label="View" />} />
-      <Menu label="Download the shown lines" placement="bottom-end" items={files} trigger={<Trigger label="Download" />} />
+      <Menu
+        label="View of the lines"
+        placement="bottom-end"
+        items={view}
+        trigger={<Trigger label="View" />}
+      />
+      <Menu
+        label="Download the shown lines"
+        placement="bottom-end"
+        items={files}
+        trigger={<Trigger label="Download" />}
+      />
     </>
   );
 }
 
-function Trigger({ label, ...rest }: { label: string } & Omit<ComponentProps<typeof Menu>['trigger']['props'], 'ref'>) {
+function Trigger({
+  label,
+  ...rest
+}: { label: string } & Omit<ComponentProps<typeof Menu>['trigger']['props'], 'ref'>) {
   return (
     <button type="button" className={styles.button} {...rest}>
       {label}

@@ -6,8 +6,17 @@ import { logfmtPairs } from './logfmt';
 import { logLines, type LogLine } from './lines';
 import { statisticsOf } from './statistics';
 
-function lokiLine(text: string, labels: Record<string, string> = {}, types: Record<string, string> = {}): LogLine {
-  const column = (name: string, type: Frame['fields'][number]['type'], value: unknown) => ({ name, type, values: [value], config: {} });
+function lokiLine(
+  text: string,
+  labels: Record<string, string> = {},
+  types: Record<string, string> = {},
+): LogLine {
+  const column = (name: string, type: Frame['fields'][number]['type'], value: unknown) => ({
+    name,
+    type,
+    values: [value],
+    config: {},
+  });
   const fields = [
     column('labels', 'other', labels),
     column('Time', 'time', 1_700_000_000_123),
@@ -20,11 +29,16 @@ function lokiLine(text: string, labels: Record<string, string> = {}, types: Reco
   return logLines([{ refId: 'A', fields, length: 1 }], 'Ascending')[0] as LogLine;
 }
 
-const named = (line: LogLine) => fieldsOf(line).map(({ origin, name, value }) => `${origin} ${name}=${value}`);
+const named = (line: LogLine) =>
+  fieldsOf(line).map(({ origin, name, value }) => `${origin} ${name}=${value}`);
 
 describe('the fields of a line', () => {
   it('are its labels by where they come from, and what a filter has to know of each', () => {
-    const line = lokiLine('x', { app: 'shop', pod: 'a', user: '7' }, { app: 'I', pod: 'S', user: 'P' });
+    const line = lokiLine(
+      'x',
+      { app: 'shop', pod: 'a', user: '7' },
+      { app: 'I', pod: 'S', user: 'P' },
+    );
     expect(named(line)).toEqual(['label app=shop', 'metadata pod=a', 'parsed user=7']);
     expect(fieldsOf(line).map(({ filter }) => filter?.labelType)).toEqual(['I', 'S', 'P']);
   });
@@ -77,7 +91,12 @@ describe('a file of lines', () => {
   it('tells times to the nanosecond in every form', () => {
     expect(fileText('txt', [line])).toBe('2023-11-14T22:13:20.123000456Z\t=1+1, "x"\n');
     expect(JSON.parse(fileText('json', [line]))).toEqual([
-      { timestamp: '2023-11-14T22:13:20.123000456Z', level: 'unknown', line: '=1+1, "x"', labels: { app: 'shop' } },
+      {
+        timestamp: '2023-11-14T22:13:20.123000456Z',
+        level: 'unknown',
+        line: '=1+1, "x"',
+        labels: { app: 'shop' },
+      },
     ]);
   });
 

@@ -1,4 +1,7 @@
-/** Everything known of a line by name: its labels, what its text holds, and the other columns of its row. */
+/**
+ * Everything known of a line by name: its labels, what its text holds, and the other columns of its
+ * row.
+ */
 import type { Field, FilterSubject, ResolvedLink } from '@vedette/sdk';
 import { logfmtPairs } from './logfmt';
 import { shapeOf, type LogLine } from './lines';
@@ -9,7 +12,9 @@ export interface LineField {
   origin: Origin;
   name: string;
   value: string;
-  /** What a filter has to know beyond name and value; undefined where nothing can be filtered by it. */
+  /**
+   * What a filter has to know beyond name and value; undefined where nothing can be filtered by it.
+   */
   filter?: FilterSubject;
   links: ResolvedLink[];
 }
@@ -53,7 +58,10 @@ function inText({ text, labels }: LogLine): LineField[] {
     .map(([name, value]) => ({ origin: 'line', name, value, filter, links: [] }));
 }
 
-/** Names of nested values are joined by `_`, as LogQL's `json` stage does; lists stay as they are written. */
+/**
+ * Names of nested values are joined by `_`, as LogQL's `json` stage does; lists stay as they are
+ * written.
+ */
 function jsonPairs(text: string): [string, string][] | undefined {
   if (!/^\s*\{/.test(text) || text.length > MOST_JSON) return undefined;
   const pairs: [string, string][] = [];
@@ -61,7 +69,9 @@ function jsonPairs(text: string): [string, string][] | undefined {
     if (value === null || value === undefined || pairs.length >= MOST_FIELDS) return;
     if (typeof value !== 'object') pairs.push([name, String(value)]);
     else if (Array.isArray(value) || depth >= DEEPEST) pairs.push([name, JSON.stringify(value)]);
-    else for (const [key, inner] of Object.entries(value)) add(inner, name ? `${name}_${key}` : key, depth + 1);
+    else
+      for (const [key, inner] of Object.entries(value))
+        add(inner, name ? `${name}_${key}` : key, depth + 1);
   };
   try {
     add(JSON.parse(text), '', 0);
@@ -73,7 +83,9 @@ function jsonPairs(text: string): [string, string][] | undefined {
 
 function columns({ frame, row }: LogLine): LineField[] {
   const shape = shapeOf(frame);
-  const drawn = new Set<Field | undefined>(shape && [shape.time, shape.body, shape.labels, shape.precise, shape.labelTypes]);
+  const drawn = new Set<Field | undefined>(
+    shape && [shape.time, shape.body, shape.labels, shape.precise, shape.labelTypes],
+  );
   // Sources of logs make ids up to tell lines apart; that of a table may say something.
   if (shape?.precise || frame.meta?.type === 'log-lines') drawn.add(shape?.id);
   return frame.fields

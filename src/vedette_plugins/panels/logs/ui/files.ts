@@ -42,8 +42,16 @@ function asJson(lines: readonly LogLine[]): string {
 
 /** RFC 4180, one column for each label; a byte order mark tells spreadsheets that it is UTF-8. */
 function asCsv(lines: readonly LogLine[]): string {
-  const labels = [...new Set(lines.flatMap((line) => Object.keys(line.labels)))].slice(0, MOST_COLUMNS);
-  const rows = lines.map((line) => [isoMoment(line), line.level, line.text, ...labels.map((name) => line.labels[name] ?? '')]);
+  const labels = [...new Set(lines.flatMap((line) => Object.keys(line.labels)))].slice(
+    0,
+    MOST_COLUMNS,
+  );
+  const rows = lines.map((line) => [
+    isoMoment(line),
+    line.level,
+    line.text,
+    ...labels.map((name) => line.labels[name] ?? ''),
+  ]);
   return `\ufeff${[['timestamp', 'level', 'line', ...labels], ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 

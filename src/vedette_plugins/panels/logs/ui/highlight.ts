@@ -53,12 +53,16 @@ export function withFound(parts: readonly Part[], ranges: readonly Range[]): Par
 
 const LINE_FILTER = /\|=\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
 
-/** The words a query looked for: given by the source, or read from the line filters of the query that ran. */
+/**
+ * The words a query looked for: given by the source, or read from the line filters of the query
+ * that ran.
+ */
 export function searchedWords(frames: readonly Frame[]): string[] {
   const words = new Set<string>();
   for (const { meta } of frames) {
     const given = meta?.custom?.searchWords;
-    if (Array.isArray(given)) for (const word of given) if (typeof word === 'string') words.add(word);
+    if (Array.isArray(given))
+      for (const word of given) if (typeof word === 'string') words.add(word);
     for (const [, quoted, raw] of (meta?.executedQueryString ?? '').matchAll(LINE_FILTER)) {
       words.add(raw ?? quoted?.replace(/\\(.)/g, '$1') ?? '');
     }

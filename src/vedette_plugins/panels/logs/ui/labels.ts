@@ -16,5 +16,7 @@ export function commonLabels(lines: readonly LogLine[]): Labels {
 
 /** What is left of a line's labels once the common ones and the level are said. */
 export function ownLabels(labels: Labels, common: Labels): [key: string, value: string][] {
-  return Object.entries(labels).filter(([key, value]) => common[key] !== value && !LEVEL_LABELS.includes(key));
+  return Object.entries(labels).filter(
+    ([key, value]) => common[key] !== value && !LEVEL_LABELS.includes(key),
+  );
 }

@@ -15,7 +15,10 @@ export function laidOut(text: string): string {
 }
 
 /** What stands in the row of a line: its text, or the fields chosen in its place. */
-export function rowText(line: LogLine, { displayedFields, prettifyLogMessage }: Readonly<LogsOptions>): string {
+export function rowText(
+  line: LogLine,
+  { displayedFields, prettifyLogMessage }: Readonly<LogsOptions>,
+): string {
   const [first, ...more] = displayedFields;
   if (first === undefined) return prettifyLogMessage ? laidOut(line.text) : line.text;
   if (more.length === 0) return valueOf(line, first) ?? '';

@@ -1,10 +1,21 @@
-/** How severe a line is: what a label or field says, or else the first word in its text that names a level. */
+/**
+ * How severe a line is: what a label or field says, or else the first word in its text that names a
+ * level.
+ */
 import { LOG_LEVEL_WORDS, logLevelNamed, type Labels, type LogLevel } from '@vedette/sdk';
 
 export type Level = LogLevel;
 
 /** From the most severe. */
-export const LEVELS: readonly Level[] = ['critical', 'error', 'warning', 'info', 'debug', 'trace', 'unknown'];
+export const LEVELS: readonly Level[] = [
+  'critical',
+  'error',
+  'warning',
+  'info',
+  'debug',
+  'trace',
+  'unknown',
+];
 
 /** As they stand beside lines: short, of about one width. */
 export const LEVEL_NAMES: Record<Level, string> = {
@@ -17,7 +28,13 @@ export const LEVEL_NAMES: Record<Level, string> = {
   unknown: '',
 };
 
-export const LEVEL_LABELS: readonly string[] = ['level', 'lvl', 'loglevel', 'severity', 'detected_level'];
+export const LEVEL_LABELS: readonly string[] = [
+  'level',
+  'lvl',
+  'loglevel',
+  'severity',
+  'detected_level',
+];
 const ANYWHERE = new RegExp(`\\b(${LOG_LEVEL_WORDS.join('|')})\\b`, 'i');
 /** Levels stand near the start: long lines are not searched to their end. */
 const SEARCHED = 2000;
@@ -37,7 +54,10 @@ function labelLevel(labels: Labels): Level | undefined {
   return undefined;
 }
 
-/** Severity numbers of the OpenTelemetry log data model: four to a level, from trace (1) to fatal (24). */
+/**
+ * Severity numbers of the OpenTelemetry log data model: four to a level, from trace (1) to fatal
+ * (24).
+ */
 const NUMBERED: Level[] = ['trace', 'debug', 'info', 'warning', 'error', 'critical'];
 
 function namedLevel(value: unknown): Level | undefined {

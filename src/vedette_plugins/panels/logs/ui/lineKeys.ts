@@ -1,4 +1,7 @@
-/** What a key means in a list of lines: another line by its place, or something to do with the current one. */
+/**
+ * What a key means in a list of lines: another line by its place, or something to do with the
+ * current one.
+ */
 export function lineKeys(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   place: number,

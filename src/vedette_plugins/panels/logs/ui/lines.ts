@@ -1,5 +1,6 @@
 /**
- * Log lines out of frames. Three shapes are known: `timestamp, body, severity, id, attributes`; the older
+ * Log lines out of frames. Three shapes are known: `timestamp, body, severity, id, attributes`; the
+ * older
  * `labels, Time, Line, tsNs, id`; and any frame with a time and a text.
  */
 import type { Field, Frame, Labels } from '@vedette/sdk';
@@ -57,7 +58,9 @@ function linesOf(frame: Frame, frameIndex: number, direction: number): LogLine[]
   const { time, body, labels: labelField, labelTypes, severity, id, precise } = shape;
   // Which way the rows of one moment go can be told from the others only.
   const last = Math.max(0, frame.length - 1);
-  const step = Number(time.values[last]) - Number(time.values[0]) || nanosOf(time, precise, last) - nanosOf(time, precise, 0);
+  const step =
+    Number(time.values[last]) - Number(time.values[0]) ||
+    nanosOf(time, precise, last) - nanosOf(time, precise, 0);
   const towards = Math.sign(step) || direction;
   const seen = new Map<string, number>();
   return Array.from({ length: frame.length }, (_, row): LogLine => {
@@ -86,7 +89,8 @@ function linesOf(frame: Frame, frameIndex: number, direction: number): LogLine[]
 export function shapeOf({ fields }: Frame): Shape | undefined {
   const time = byName(fields, TIMES, 'time') ?? fields.find(({ type }) => type === 'time');
   const body =
-    byName(fields, BODIES, 'string') ?? fields.find(({ type, name }) => type === 'string' && !NOT_BODIES.has(name));
+    byName(fields, BODIES, 'string') ??
+    fields.find(({ type, name }) => type === 'string' && !NOT_BODIES.has(name));
   if (!time || !body) return undefined;
   const severity = byName(fields, SEVERITIES);
   return {
@@ -100,7 +104,11 @@ export function shapeOf({ fields }: Frame): Shape | undefined {
   };
 }
 
-function byName(fields: readonly Field[], names: readonly string[], type?: Field['type']): Field | undefined {
+function byName(
+  fields: readonly Field[],
+  names: readonly string[],
+  type?: Field['type'],
+): Field | undefined {
   for (const wanted of names) {
     const found = fields.find((field) => field.name === wanted && (!type || field.type === type));
     if (found) return found;
@@ -122,7 +130,10 @@ function labelsOf(value: unknown): Labels | undefined {
   if (typeof value === 'string') return labelsOf(parsed(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.fromEntries(
-    Object.entries(value).map(([key, label]) => [key, typeof label === 'string' ? label : JSON.stringify(label)]),
+    Object.entries(value).map(([key, label]) => [
+      key,
+      typeof label === 'string' ? label : JSON.stringify(label),
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 /** `key=value` pairs in a text; values may be quoted. */
-const PAIR = /(?<![^\s,;])([A-Za-z_][\w.:/@-]*)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s,;]*))/g;
+const PAIR =
+  /(?<![^\s,;])([A-Za-z_][\w.:/@-]*)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s,;]*))/g;
 /** Pairs beyond are of no use to anybody, and searching long texts takes long. */
 const MOST_TEXT = 8_000;
 const MOST_PAIRS = 200;

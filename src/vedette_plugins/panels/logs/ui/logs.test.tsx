@@ -11,11 +11,21 @@ import { highlight, searchedWords } from './highlight';
 afterEach(cleanup);
 
 function lines(...texts: string[]) {
-  return frame({ name: 'ts', type: 'time', values: texts.map((_, index) => index * 1000) }, { name: 'message', type: 'string', values: texts });
+  return frame(
+    { name: 'ts', type: 'time', values: texts.map((_, index) => index * 1000) },
+    { name: 'message', type: 'string', values: texts },
+  );
 }
 
 const stream = frame(
-  { name: 'labels', type: 'other', values: [{ app: 'shop', pod: 'a', level: 'warn' }, { app: 'shop', pod: 'b', level: 'error' }] },
+  {
+    name: 'labels',
+    type: 'other',
+    values: [
+      { app: 'shop', pod: 'a', level: 'warn' },
+      { app: 'shop', pod: 'b', level: 'error' },
+    ],
+  },
   { name: 'Time', type: 'time', values: [1000, 1000] },
   { name: 'Line', type: 'string', values: ['first', 'second'] },
   { name: 'tsNs', type: 'string', values: ['1000000005', '1000000009'] },
@@ -27,7 +37,12 @@ const otel = frame(
   { name: 'body', type: 'string', values: ['hello'] },
   { name: 'severity', type: 'string', values: ['ERROR'] },
   { name: 'attributes', type: 'other', values: [{ 'service.name': 'shop' }] },
-  { name: 'traceId', type: 'string', values: ['abc'], config: { links: [{ title: 'Trace', url: '/trace/${__value.raw}' }] } },
+  {
+    name: 'traceId',
+    type: 'string',
+    values: ['abc'],
+    config: { links: [{ title: 'Trace', url: '/trace/${__value.raw}' }] },
+  },
 );
 
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -49,7 +64,10 @@ describe('a logs panel', () => {
   });
 
   it('says common labels once and the rest with each line', () => {
-    const { container } = renderPanel(logs, { frames: [stream], options: { showLabels: true, showCommonLabels: true } });
+    const { container } = renderPanel(logs, {
+      frames: [stream],
+      options: { showLabels: true, showCommonLabels: true },
+    });
     expect(screen.getByText('app=shop')).toBeTruthy();
     expect(shown()[0]).toBe('ERRORpod=bsecond');
     expect(container.textContent?.match(/app=shop/g)).toHaveLength(1);
@@ -88,8 +106,17 @@ describe('a logs panel', () => {
 
   it('tells with a filter where a label comes from, and how a field of the text is parsed', () => {
     const addFilter = vi.fn();
-    const loki = frame(...stream.fields, { name: 'labelTypes', type: 'other', values: [{ pod: 'S' }, { pod: 'S' }] });
-    const text = { ...loki, fields: loki.fields.map((field) => (field.name === 'Line' ? { ...field, values: ['x', 'took=5ms'] } : field)) };
+    const loki = frame(...stream.fields, {
+      name: 'labelTypes',
+      type: 'other',
+      values: [{ pod: 'S' }, { pod: 'S' }],
+    });
+    const text = {
+      ...loki,
+      fields: loki.fields.map((field) =>
+        field.name === 'Line' ? { ...field, values: ['x', 'took=5ms'] } : field,
+      ),
+    };
     renderPanel(logs, { frames: [text], host: { addFilter } });
     fireEvent.click(screen.getByRole('button', { name: 'Details of line 1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Not pod = b' }));
@@ -102,12 +129,19 @@ describe('a logs panel', () => {
 
   it('shows chosen levels alone, and what is searched marked', () => {
     const frames = [lines('INFO one two', 'ERROR two', 'INFO three')];
-    const { container } = renderPanel(logs, { frames, options: { showControls: true }, height: 400 });
+    const { container } = renderPanel(logs, {
+      frames,
+      options: { showControls: true },
+      height: 400,
+    });
     fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
     expect(shown()).toEqual(['ERRORERROR two']);
     fireEvent.click(screen.getByRole('button', { name: /^ERROR 1/ }));
     fireEvent.change(screen.getByLabelText('Search the shown lines'), { target: { value: 'TWO' } });
-    expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['two', 'two']);
+    expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'two',
+      'two',
+    ]);
     fireEvent.click(screen.getByRole('button', { name: 'Matches only' }));
     expect(shown()).toEqual(['ERRORERROR two', 'INFOINFO one two']);
   });
@@ -126,13 +160,20 @@ describe('a logs panel', () => {
     renderPanel(logs, { frames: [lines('a', 'b', 'c')], options: { sortOrder: 'Ascending' } });
     const group = screen.getByRole('group', { name: 'Lines of Panel' });
     for (const key of ['j', 'ArrowDown', 'k', 'j', 'Enter']) fireEvent.keyDown(group, { key });
-    expect(screen.getByRole('button', { name: 'Details of line 2' }).getAttribute('aria-expanded')).toBe('true');
-    expect(group.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('listitem')[1]?.id);
+    expect(
+      screen.getByRole('button', { name: 'Details of line 2' }).getAttribute('aria-expanded'),
+    ).toBe('true');
+    expect(group.getAttribute('aria-activedescendant')).toBe(
+      screen.getAllByRole('listitem')[1]?.id,
+    );
   });
 
   it('shows fields in place of the line, and takes any stored value for their names', () => {
     const frames = [lines('user=7 took=5ms', 'plain')];
-    renderPanel(logs, { frames, options: { displayedFields: ['took', 'user'], sortOrder: 'Ascending' } });
+    renderPanel(logs, {
+      frames,
+      options: { displayedFields: ['took', 'user'], sortOrder: 'Ascending' },
+    });
     expect(shown()).toEqual(['took=5ms user=7', '']);
     cleanup();
     renderPanel(logs, { frames, options: { displayedFields: 'took' } });
@@ -142,7 +183,12 @@ describe('a logs panel', () => {
   it('shows the lines around one, asks for more, and says what went wrong', async () => {
     const context = vi.fn(async (_frame: unknown, _row: number, direction: string) => {
       if (direction === 'after') throw new Error('Loki is away.');
-      return [frame({ name: 'Time', type: 'time', values: [500] }, { name: 'Line', type: 'string', values: ['before it'] })];
+      return [
+        frame(
+          { name: 'Time', type: 'time', values: [500] },
+          { name: 'Line', type: 'string', values: ['before it'] },
+        ),
+      ];
     });
     renderPanel(logs, { frames: [stream], host: { logs: { context } }, height: 400 });
     fireEvent.click(screen.getByRole('button', { name: 'Lines around line 1' }));
@@ -162,12 +208,17 @@ describe('a logs panel', () => {
   });
 
   it('lays JSON out where asked', () => {
-    const { container } = renderPanel(logs, { frames: [lines('{"a":1}')], options: { prettifyLogMessage: true } });
+    const { container } = renderPanel(logs, {
+      frames: [lines('{"a":1}')],
+      options: { prettifyLogMessage: true },
+    });
     expect(container.textContent).toContain('{\n  "a": 1\n}');
   });
 
   it('keeps a page with five thousand lines light', () => {
-    const { container } = renderPanel(logs, { frames: [lines(...Array.from({ length: 5000 }, (_, index) => `line ${index}`))] });
+    const { container } = renderPanel(logs, {
+      frames: [lines(...Array.from({ length: 5000 }, (_, index) => `line ${index}`))],
+    });
     const items = container.querySelectorAll('[role=listitem]');
     expect(items.length).toBeLessThan(60);
     expect(items[0]?.getAttribute('aria-setsize')).toBe('5000');
@@ -179,7 +230,14 @@ describe('a logs panel', () => {
       expect(screen.getByText('No log lines')).toBeTruthy();
       cleanup();
     }
-    renderPanel(logs, { frames: [frame({ name: 't', type: 'time', values: [NaN, 1] }, { name: 'Line', type: 'string', values: [null, 'x'.repeat(100_000)] })] });
+    renderPanel(logs, {
+      frames: [
+        frame(
+          { name: 't', type: 'time', values: [NaN, 1] },
+          { name: 'Line', type: 'string', values: [null, 'x'.repeat(100_000)] },
+        ),
+      ],
+    });
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
@@ -188,7 +246,12 @@ describe('a logs panel', () => {
       { name: 'timestamp', type: 'time', values: [1] },
       { name: 'body', type: 'string', values: [text] },
       { name: 'attributes', type: 'other', values: [{ [text]: text }] },
-      { name: text, type: 'string', values: [text], config: { links: [{ title: text, url: text }] } },
+      {
+        name: text,
+        type: 'string',
+        values: [text],
+        config: { links: [{ title: text, url: text }] },
+      },
     );
     const { container } = renderPanel(logs, { frames: [hostile], options: { showLabels: true } });
     fireEvent.click(container.querySelector('button') as HTMLElement);
@@ -200,7 +263,11 @@ describe('a logs panel', () => {
 describe('a line of a tail', () => {
   it('is the same line when those before it are gone', () => {
     const held = logLines([stream], 'Ascending');
-    const cut = { ...stream, length: 1, fields: stream.fields.map((field) => ({ ...field, values: field.values.slice(1) })) };
+    const cut = {
+      ...stream,
+      length: 1,
+      fields: stream.fields.map((field) => ({ ...field, values: field.values.slice(1) })),
+    };
     expect(logLines([cut], 'Ascending').map(({ key }) => key)).toEqual([held[1]?.key]);
     expect(freshLines(held.slice(0, 1), held)).toBe(1);
   });
@@ -234,16 +301,16 @@ describe('what stands out in a line', () => {
     const text = 'gateway "a \\" b" took 12.5ms on node-7 (gateway)';
     const parts = highlight(text, ['gateway']);
     expect(parts.map((part) => part.text).join('')).toBe(text);
-    expect(parts.filter(({ kind }) => kind !== 'plain').map((part) => `${part.kind} ${part.text}`)).toEqual([
-      'match gateway',
-      'string "a \\" b"',
-      'number 12.5ms',
-      'match gateway',
-    ]);
+    expect(
+      parts.filter(({ kind }) => kind !== 'plain').map((part) => `${part.kind} ${part.text}`),
+    ).toEqual(['match gateway', 'string "a \\" b"', 'number 12.5ms', 'match gateway']);
   });
 
   it('comes from the line filters of the query, quotes of both kinds', () => {
-    const queried = { ...lines('x'), meta: { executedQueryString: 'Expr: {a="b"} |= "gate" |= `way` != "not"' } };
+    const queried = {
+      ...lines('x'),
+      meta: { executedQueryString: 'Expr: {a="b"} |= "gate" |= `way` != "not"' },
+    };
     expect(searchedWords([queried])).toEqual(['gate', 'way']);
   });
 

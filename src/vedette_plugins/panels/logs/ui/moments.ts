@@ -6,9 +6,19 @@ import type { LogsOptions } from './options';
 const DAY = 86_400_000;
 
 /** `withDate`: the lines are of more than one day, their times say which. */
-export function momentText(line: LogLine, format: LogsOptions['timeFormat'], timeZone: string, withDate: boolean): string {
+export function momentText(
+  line: LogLine,
+  format: LogsOptions['timeFormat'],
+  timeZone: string,
+  withDate: boolean,
+): string {
   if (format === 'nanos') return preciseMoment(line, timeZone);
-  const pattern = format === 'full' ? 'YYYY-MM-DD HH:mm:ss.SSS' : withDate ? 'MM-DD HH:mm:ss.SSS' : 'HH:mm:ss.SSS';
+  const pattern =
+    format === 'full'
+      ? 'YYYY-MM-DD HH:mm:ss.SSS'
+      : withDate
+        ? 'MM-DD HH:mm:ss.SSS'
+        : 'HH:mm:ss.SSS';
   return formatTime(line.time, pattern, timeZone);
 }
 
@@ -20,7 +30,9 @@ export function preciseMoment({ time, nanos }: LogLine, timeZone: string): strin
 /** RFC 3339 in UTC with nanoseconds; empty where the line has no time. */
 export function isoMoment({ time, nanos }: LogLine): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('Z', `${sixDigits(nanos)}Z`);
+  return Number.isNaN(date.getTime())
+    ? ''
+    : date.toISOString().replace('Z', `${sixDigits(nanos)}Z`);
 }
 
 export function spansDays(lines: readonly LogLine[]): boolean {

@@ -4,7 +4,9 @@ import { FieldNames } from './FieldNames';
 export function options(builder: OptionBuilder) {
   return builder
     .group('Logs')
-    .switch('showControls', 'Search, levels and view', false, { help: 'A bar above the lines; press / for it where it is off.' })
+    .switch('showControls', 'Search, levels and view', false, {
+      help: 'A bar above the lines; press / for it where it is off.',
+    })
     .switch('showTime', 'Time', false)
     .select(
       'timeFormat',
@@ -18,15 +20,24 @@ export function options(builder: OptionBuilder) {
     .switch('wrapLogMessage', 'Wrap lines', false)
     .switch('prettifyLogMessage', 'Lay out JSON', false)
     .switch('enableLogDetails', 'Details of a line', true)
-    .custom('displayedFields', 'Fields in place of the line', NO_FIELDS, FieldNames, { help: 'Names of labels or fields, apart by commas.' })
+    .custom('displayedFields', 'Fields in place of the line', NO_FIELDS, FieldNames, {
+      help: 'Names of labels or fields, apart by commas.',
+    })
     .radio(
       'dedupStrategy',
       'Deduplication',
       choices('none', 'None', 'exact', 'Exact', 'numbers', 'Numbers', 'signature', 'Signature'),
       'none',
-      { help: 'Lines next to each other that are equal: entirely, but for numbers, or in their punctuation.' },
+      {
+        help: 'Lines next to each other that are equal: entirely, but for numbers, or in their punctuation.',
+      },
     )
-    .radio('sortOrder', 'Order', choices('Descending', 'Newest first', 'Ascending', 'Oldest first'), 'Descending');
+    .radio(
+      'sortOrder',
+      'Order',
+      choices('Descending', 'Newest first', 'Ascending', 'Oldest first'),
+      'Descending',
+    );
 }
 
 const NO_FIELDS: readonly string[] = [];

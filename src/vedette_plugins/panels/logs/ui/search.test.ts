@@ -5,7 +5,9 @@ import { expressionOf, NO_SEARCH, rangesIn, type Search } from './search';
 function found(search: Partial<Search>, ...texts: string[]) {
   const expression = expressionOf({ ...NO_SEARCH, ...search });
   if (typeof expression === 'string') throw new Error(expression);
-  return rangesIn(texts, expression).map((ranges, index) => ranges?.map(({ from, to }) => texts[index]?.slice(from, to)));
+  return rangesIn(texts, expression).map((ranges, index) =>
+    ranges?.map(({ from, to }) => texts[index]?.slice(from, to)),
+  );
 }
 
 describe('a search', () => {
@@ -15,11 +17,16 @@ describe('a search', () => {
   });
 
   it('takes a text as it is written', () => {
-    expect(found({ text: 'a.b(c)[d]\\*/' }, 'a.b(c)[d]\\*/', 'axb')).toEqual([['a.b(c)[d]\\*/'], undefined]);
+    expect(found({ text: 'a.b(c)[d]\\*/' }, 'a.b(c)[d]\\*/', 'axb')).toEqual([
+      ['a.b(c)[d]\\*/'],
+      undefined,
+    ]);
   });
 
   it('finds expressions, and nothing where they match nothing at all', () => {
-    expect(found({ text: '\\d+ms', isRegex: true }, 'took 12ms and 3ms')).toEqual([['12ms', '3ms']]);
+    expect(found({ text: '\\d+ms', isRegex: true }, 'took 12ms and 3ms')).toEqual([
+      ['12ms', '3ms'],
+    ]);
     expect(found({ text: 'x*', isRegex: true }, 'aaa')).toEqual([undefined]);
   });
 
@@ -40,6 +47,12 @@ describe('what was found in a line', () => {
       { from: 15, to: 22 },
     ]);
     expect(parts.map((part) => part.text).join('')).toBe(text);
-    expect(parts.filter(({ isFound }) => isFound).map((part) => part.text)).toEqual(['k ', '12', 'a b"', ' ', 'he']);
+    expect(parts.filter(({ isFound }) => isFound).map((part) => part.text)).toEqual([
+      'k ',
+      '12',
+      'a b"',
+      ' ',
+      'he',
+    ]);
   });
 });

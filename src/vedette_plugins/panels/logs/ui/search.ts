@@ -21,11 +21,15 @@ export function expressionOf({ text, isRegex, isCaseSensitive }: Search): RegExp
   try {
     return new RegExp(text, flags);
   } catch (error) {
-    return error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
+    return error instanceof Error
+      ? error.message.replace(/^Invalid regular expression: /, '')
+      : String(error);
   }
 }
 
-/** Where the expression is found in each text; undefined where it is not. Empty finds do not count. */
+/**
+ * Where the expression is found in each text; undefined where it is not. Empty finds do not count.
+ */
 export function rangesIn(texts: readonly string[], expression: RegExp): (Range[] | undefined)[] {
   return texts.map((text) => {
     const ranges: Range[] = [];

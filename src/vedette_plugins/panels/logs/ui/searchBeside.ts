@@ -12,9 +12,11 @@ interface TrustedTypes {
 }
 
 const PATIENCE_MS = 2_000;
-export const TOO_SLOW = 'This expression takes too long to look for. Make it simpler: no repetition within a repetition.';
+export const TOO_SLOW =
+  'This expression takes too long to look for. Make it simpler: no repetition within a repetition.';
 
-const NO_WORKER = 'This browser, or the page’s content security policy, does not allow to look for expressions. Search for a text.';
+const NO_WORKER =
+  'This browser, or the page’s content security policy, does not allow to look for expressions. Search for a text.';
 
 let policy: UrlPolicy | undefined;
 
@@ -34,7 +36,11 @@ function startedWorker(): Worker | undefined {
 }
 
 /** Rejects with a sentence where it takes too long, or with the signal's reason. */
-export function searchBeside(search: Search, texts: string[], signal: AbortSignal): Promise<(Range[] | undefined)[]> {
+export function searchBeside(
+  search: Search,
+  texts: string[],
+  signal: AbortSignal,
+): Promise<(Range[] | undefined)[]> {
   return new Promise((resolve, reject) => {
     const worker = startedWorker();
     if (!worker) return reject(new Error(NO_WORKER));
@@ -44,9 +50,13 @@ export function searchBeside(search: Search, texts: string[], signal: AbortSigna
       worker.terminate();
       tell();
     };
-    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), { once: true });
+    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), {
+      once: true,
+    });
     worker.addEventListener('error', () => end(() => reject(new Error(NO_WORKER))));
-    worker.addEventListener('message', ({ data }: MessageEvent<(Range[] | undefined)[]>) => end(() => resolve(data)));
+    worker.addEventListener('message', ({ data }: MessageEvent<(Range[] | undefined)[]>) =>
+      end(() => resolve(data)),
+    );
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     worker.postMessage({ search, texts } satisfies SearchRequest);
   });

@@ -8,7 +8,8 @@ export interface SearchRequest {
 
 self.addEventListener('message', ({ data: { search, texts } }: MessageEvent<SearchRequest>) => {
   const expression = expressionOf(search);
-  const found: (Range[] | undefined)[] = typeof expression === 'string' ? [] : rangesIn(texts, expression);
+  const found: (Range[] | undefined)[] =
+    typeof expression === 'string' ? [] : rangesIn(texts, expression);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   self.postMessage(found);
 });

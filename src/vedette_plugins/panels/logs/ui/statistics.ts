@@ -29,7 +29,9 @@ export function statisticsOf(name: string, lines: readonly LogLine[], most = 5):
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const ranked = [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
-  const top = ranked.slice(0, most).map(([value, count]) => ({ value, count, share: count / present }));
+  const top = ranked
+    .slice(0, most)
+    .map(([value, count]) => ({ value, count, share: count / present }));
   return {
     lines: lines.length,
     present,

@@ -15,7 +15,10 @@ export function useHeld(latest: readonly LogLine[], isLive: boolean): HeldLines 
   const kept = isLive ? held : undefined;
   const newest = useRef(latest);
   newest.current = latest;
-  const follow = useCallback((isThere: boolean) => setHeld((before) => (isThere ? undefined : (before ?? newest.current))), []);
+  const follow = useCallback(
+    (isThere: boolean) => setHeld((before) => (isThere ? undefined : (before ?? newest.current))),
+    [],
+  );
   const fresh = useMemo(() => (kept ? freshLines(kept, latest) : 0), [kept, latest]);
   return { lines: kept ?? latest, fresh, follow };
 }

@@ -12,10 +12,17 @@ export interface LiveEnd {
 }
 
 /**
- * Stays at the newest line, which is at the top or at the bottom, until somebody scrolls away from it.
+ * Stays at the newest line, which is at the top or at the bottom, until somebody scrolls away from
+ * it.
  * `content` changes with the lines; `height` with what they take up.
  */
-export function useLiveEnd(scroller: RefObject<HTMLDivElement | null>, order: Order, isLive: boolean, content: unknown, height: number): LiveEnd {
+export function useLiveEnd(
+  scroller: RefObject<HTMLDivElement | null>,
+  order: Order,
+  isLive: boolean,
+  content: unknown,
+  height: number,
+): LiveEnd {
   const [isThere, setThere] = useState(true);
   const before = useRef(0);
   const isAtTop = order === 'Descending';
@@ -32,7 +39,8 @@ export function useLiveEnd(scroller: RefObject<HTMLDivElement | null>, order: Or
     const moved = scrollTop - before.current;
     before.current = scrollTop;
     const distance = isAtTop ? scrollTop : scrollHeight - clientHeight - scrollTop;
-    // Rows that turn out higher than expected move the end away too: only a move against it is somebody's.
+    // Rows that turn out higher than expected move the end away too: only a move against it is
+    // somebody's.
     if (distance < NEAR_PX) setThere(true);
     else if (isAtTop ? moved > 0 : moved < 0) setThere(false);
   };

@@ -11,8 +11,12 @@ export function useMatches(
   goTo: (key: string) => void,
 ): { lines: readonly LogLine[]; matches: Matches } {
   const [isOnly, setOnly] = useState(false);
-  const matching = useMemo(() => (found ? all.filter(({ key }) => found.has(key)) : undefined), [all, found]);
-  const place = matching && current !== undefined ? matching.findIndex(({ key }) => key === current) : -1;
+  const matching = useMemo(
+    () => (found ? all.filter(({ key }) => found.has(key)) : undefined),
+    [all, found],
+  );
+  const place =
+    matching && current !== undefined ? matching.findIndex(({ key }) => key === current) : -1;
   const step = (by: 1 | -1) => {
     if (!matching || matching.length === 0) return;
     const next = place >= 0 ? place + by : nextAfter(all, matching, current, by);
@@ -26,7 +30,12 @@ export function useMatches(
 }
 
 /** From a line that is no match, the nearest one in the direction; from none, the first or last. */
-function nextAfter(all: readonly LogLine[], matching: readonly LogLine[], current: string | undefined, by: 1 | -1): number {
+function nextAfter(
+  all: readonly LogLine[],
+  matching: readonly LogLine[],
+  current: string | undefined,
+  by: 1 | -1,
+): number {
   const from = all.findIndex(({ key }) => key === current);
   if (from < 0) return by > 0 ? 0 : -1;
   const places = new Map(all.map(({ key }, index) => [key, index]));

@@ -21,7 +21,10 @@ interface Answer {
   problem?: string;
 }
 
-export function useSearch(lines: readonly LogLine[], textOf: (line: LogLine) => string): LineSearch {
+export function useSearch(
+  lines: readonly LogLine[],
+  textOf: (line: LogLine) => string,
+): LineSearch {
   const [search, setSearch] = useState(NO_SEARCH);
   const plain = useMemo(() => {
     const expression = search.isRegex || !search.text ? undefined : expressionOf(search);
@@ -33,11 +36,24 @@ export function useSearch(lines: readonly LogLine[], textOf: (line: LogLine) => 
   if (!search.text) return { search, setSearch, found: undefined, isBusy: false };
   if (!search.isRegex) return { search, setSearch, found: plain, isBusy: false };
   const { found, problem } = beside ?? {};
-  return { search, setSearch, found, isBusy: beside === undefined, ...(problem ? { problem } : {}) };
+  return {
+    search,
+    setSearch,
+    found,
+    isBusy: beside === undefined,
+    ...(problem ? { problem } : {}),
+  };
 }
 
-/** The last answer for this search: while new lines are looked through that of the lines before stands. */
-function useBeside(search: Search, lines: readonly LogLine[], textOf: (line: LogLine) => string): Answer | undefined {
+/**
+ * The last answer for this search: while new lines are looked through that of the lines before
+ * stands.
+ */
+function useBeside(
+  search: Search,
+  lines: readonly LogLine[],
+  textOf: (line: LogLine) => string,
+): Answer | undefined {
   const [answer, setAnswer] = useState<Answer>();
   const last = useRef<Search>(undefined);
   useEffect(() => {
@@ -47,7 +63,8 @@ function useBeside(search: Search, lines: readonly LogLine[], textOf: (line: Log
       setAnswer({ search, problem: `This is no regular expression: ${expression}` });
       return;
     }
-    // What was typed may go on; lines that come in may not wait, or those after them are there first.
+    // What was typed may go on; lines that come in may not wait, or those after them are there
+    // first.
     const pause = last.current === search ? 0 : PAUSE_MS;
     last.current = search;
     const stop = new AbortController();
@@ -65,7 +82,10 @@ function useBeside(search: Search, lines: readonly LogLine[], textOf: (line: Log
   return answer?.search === search ? answer : undefined;
 }
 
-function byKey(lines: readonly LogLine[], ranges: readonly (Range[] | undefined)[]): Map<string, readonly Range[]> {
+function byKey(
+  lines: readonly LogLine[],
+  ranges: readonly (Range[] | undefined)[],
+): Map<string, readonly Range[]> {
   const found = new Map<string, readonly Range[]>();
   lines.forEach(({ key }, index) => {
     const places = ranges[index];

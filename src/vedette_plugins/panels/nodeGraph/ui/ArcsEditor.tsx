@@ -14,9 +14,23 @@ export function ArcsEditor({ value, onChange }: CustomEditorProps<ArcOption[]>) 
     <div className={styles.arcs}>
       {value.map(({ field = '', color = '' }, index) => (
         <div key={index}>
-          <input aria-label={`Field of section ${index + 1}`} placeholder="Field" value={field} onChange={(event) => change(index, { field: event.target.value })} />
-          <input aria-label={`Color of section ${index + 1}`} placeholder="green" value={color} onChange={(event) => change(index, { color: event.target.value })} />
-          <button type="button" aria-label={`Remove section ${index + 1}`} onClick={() => onChange(value.filter((_, at) => at !== index))}>
+          <input
+            aria-label={`Field of section ${index + 1}`}
+            placeholder="Field"
+            value={field}
+            onChange={(event) => change(index, { field: event.target.value })}
+          />
+          <input
+            aria-label={`Color of section ${index + 1}`}
+            placeholder="green"
+            value={color}
+            onChange={(event) => change(index, { color: event.target.value })}
+          />
+          <button
+            type="button"
+            aria-label={`Remove section ${index + 1}`}
+            onClick={() => onChange(value.filter((_, at) => at !== index))}
+          >
             ×
           </button>
         </div>

@@ -14,7 +14,15 @@ interface Props {
   onOpen: (edge: GraphEdge, at: Point) => void;
 }
 
-export const EdgeMark = memo(function EdgeMark({ edge, shape, isDim, isStrong, hasLabel, onHover, onOpen }: Props) {
+export const EdgeMark = memo(function EdgeMark({
+  edge,
+  shape,
+  isDim,
+  isStrong,
+  hasLabel,
+  onHover,
+  onOpen,
+}: Props) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
     onOpen(edge, { x: event.clientX, y: event.clientY });
@@ -32,10 +40,24 @@ export const EdgeMark = memo(function EdgeMark({ edge, shape, isDim, isStrong, h
       onContextMenu={open}
     >
       <path className={styles.reach} d={shape.path} />
-      <path className={styles.line} d={shape.path} strokeWidth={edge.thickness} strokeDasharray={edge.dashes} style={color && { stroke: color.stroke }} />
-      <polygon className={styles.arrow} points={shape.arrow} style={color && { fill: color.fill }} />
+      <path
+        className={styles.line}
+        d={shape.path}
+        strokeWidth={edge.thickness}
+        strokeDasharray={edge.dashes}
+        style={color && { stroke: color.stroke }}
+      />
+      <polygon
+        className={styles.arrow}
+        points={shape.arrow}
+        style={color && { fill: color.fill }}
+      />
       {hasLabel && label && (
-        <text className={styles.label} x={shape.middle.x} y={shape.middle.y - 5 - edge.thickness / 2}>
+        <text
+          className={styles.label}
+          x={shape.middle.x}
+          y={shape.middle.y - 5 - edge.thickness / 2}
+        >
           {label}
         </text>
       )}

@@ -28,7 +28,12 @@ export function ItemMenu({ item, at, titleOf, width, height, onClose }: Props) {
   const stats: [string, string][] = [
     [item.statNames[0], item.mainStat],
     [item.statNames[1], item.secondaryStat],
-    ...('arcs' in item ? item.arcs.map(({ name, value }): [string, string] => [name, `${(value * 100).toFixed(1)} %`]) : []),
+    ...('arcs' in item
+      ? item.arcs.map(({ name, value }): [string, string] => [
+          name,
+          `${(value * 100).toFixed(1)} %`,
+        ])
+      : []),
     ...item.details,
   ];
   const links = item.links();
@@ -45,7 +50,9 @@ export function ItemMenu({ item, at, titleOf, width, height, onClose }: Props) {
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <header>
-        <strong>{isEdge ? `${titleOf(item.source)} → ${titleOf(item.target)}` : item.title || item.id}</strong>
+        <strong>
+          {isEdge ? `${titleOf(item.source)} → ${titleOf(item.target)}` : item.title || item.id}
+        </strong>
         {!isEdge && item.subtitle && <span>{item.subtitle}</span>}
         <button type="button" aria-label="Close" onClick={onClose}>
           ×

@@ -21,7 +21,14 @@ const MOST_LABELS = 80;
 const MOST_TAB_STOPS = 60;
 const READABLE_SCALE = 0.32;
 
-export function NodeGraphPanel({ options, data, title, width, height, theme }: PanelProps<NodeGraphOptions>) {
+export function NodeGraphPanel({
+  options,
+  data,
+  title,
+  width,
+  height,
+  theme,
+}: PanelProps<NodeGraphOptions>) {
   const surface = useRef<SVGSVGElement>(null);
   const [prefersGrid, setPrefersGrid] = useState(false);
   const [hovered, setHovered] = useState<string>();
@@ -29,30 +36,51 @@ export function NodeGraphPanel({ options, data, title, width, height, theme }: P
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(0);
 
-  const whole = useMemo(() => readGraph(data.frames, options, theme.color), [data.frames, options, theme]);
+  const whole = useMemo(
+    () => readGraph(data.frames, options, theme.color),
+    [data.frames, options, theme],
+  );
   const nodes = useMemo(() => whole.nodes.slice(0, MOST_DRAWN), [whole]);
-  const layout = useMemo(() => graphLayout(nodes, whole.edges, prefersGrid ? 'grid' : 'layered'), [nodes, whole, prefersGrid]);
+  const layout = useMemo(
+    () => graphLayout(nodes, whole.edges, prefersGrid ? 'grid' : 'layered'),
+    [nodes, whole, prefersGrid],
+  );
   const lines = useMemo(() => {
-    const circles = new Map(nodes.flatMap((node) => {
-      const point = layout.points.get(node.id);
-      return point ? [[node.id, { ...point, radius: node.radius }] as const] : [];
-    }));
+    const circles = new Map(
+      nodes.flatMap((node) => {
+        const point = layout.points.get(node.id);
+        return point ? [[node.id, { ...point, radius: node.radius }] as const] : [];
+      }),
+    );
     const place = places(whole.edges);
     return whole.edges.flatMap((edge, index) => {
       const [source, target] = [circles.get(edge.source), circles.get(edge.target)];
-      return source && target ? [{ edge, shape: edgeShape(source, target, place[index] ?? 0, edge.thickness) }] : [];
+      return source && target
+        ? [{ edge, shape: edgeShape(source, target, place[index] ?? 0, edge.thickness) }]
+        : [];
     });
   }, [nodes, whole, layout]);
 
   const panel = { width, height: Math.max(1, height - TOOLBAR_HEIGHT) };
-  const { view, setView, zoomIn, zoomOut, fit, handlers } = useViewport({ graph: layout, panel, surface, isGreedy: options.zoomMode === 'greedy' });
+  const { view, setView, zoomIn, zoomOut, fit, handlers } = useViewport({
+    graph: layout,
+    panel,
+    surface,
+    isGreedy: options.zoomMode === 'greedy',
+  });
   const found = useMemo(() => matchingNodes(nodes, search), [nodes, search]);
   const focus = useMemo(() => focusOf(whole.edges, hovered, found), [whole, hovered, found]);
   const open = useCallback((item: GraphNode | GraphEdge, at: Point) => {
     const box = surface.current?.getBoundingClientRect();
     setOpened({ item, at: { x: at.x - (box?.left ?? 0), y: at.y - (box?.top ?? 0) } });
   }, []);
-  if (nodes.length === 0) return <EmptyState title="No nodes" hint="A node graph is drawn from frames with an id for each node, and a source and a target for each edge." />;
+  if (nodes.length === 0)
+    return (
+      <EmptyState
+        title="No nodes"
+        hint="A node graph is drawn from frames with an id for each node, and a source and a target for each edge."
+      />
+    );
 
   const showNext = () => {
     const ids = [...(found ?? [])];

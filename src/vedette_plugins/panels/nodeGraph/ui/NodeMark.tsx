@@ -17,9 +17,18 @@ interface Props {
 const ICON = 24;
 const LONGEST_NAME = 26;
 
-export const NodeMark = memo(function NodeMark({ node, at, isDim, isFound, isReachable, onHover, onOpen }: Props) {
+export const NodeMark = memo(function NodeMark({
+  node,
+  at,
+  isDim,
+  isFound,
+  isReachable,
+  onHover,
+  onOpen,
+}: Props) {
   const { radius } = node;
-  const openAtMouse = ({ clientX, clientY }: MouseEvent) => onOpen(node, { x: clientX, y: clientY });
+  const openAtMouse = ({ clientX, clientY }: MouseEvent) =>
+    onOpen(node, { x: clientX, y: clientY });
   const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -66,17 +75,30 @@ export const NodeMark = memo(function NodeMark({ node, at, isDim, isFound, isRea
 
 function Ring({ node: { arcs, radius, color } }: { node: GraphNode }) {
   const total = arcs.reduce((sum, { value }) => sum + value, 0);
-  if (color || total === 0) return <circle r={radius} className={styles.ring} style={color ? { stroke: color } : undefined} />;
+  if (color || total === 0)
+    return (
+      <circle r={radius} className={styles.ring} style={color ? { stroke: color } : undefined} />
+    );
   // Shares that add up to more than the whole are drawn in proportion.
   const scale = 1 / Math.max(1, total);
-  const startOf = (index: number) => arcs.slice(0, index).reduce((sum, { value }) => sum + value * scale, 0);
+  const startOf = (index: number) =>
+    arcs.slice(0, index).reduce((sum, { value }) => sum + value * scale, 0);
   return (
     <>
       <circle r={radius} className={styles.ring} />
       {arcs.map(({ name, value, color: stroke }, index) => {
         const length = value * scale;
         return (
-          <circle key={name} r={radius} className={styles.ring} pathLength={1} transform="rotate(-90)" strokeDasharray={`${length} ${1 - length + 1e-4}`} strokeDashoffset={-startOf(index)} style={{ stroke }} />
+          <circle
+            key={name}
+            r={radius}
+            className={styles.ring}
+            pathLength={1}
+            transform="rotate(-90)"
+            strokeDasharray={`${length} ${1 - length + 1e-4}`}
+            strokeDashoffset={-startOf(index)}
+            style={{ stroke }}
+          />
         );
       })}
     </>
@@ -88,7 +110,13 @@ function Inside({ node: { icon, mainStat, secondaryStat, radius } }: { node: Gra
   const path = iconPath(icon);
   if (path) {
     const scale = (radius * 0.9) / ICON;
-    return <path className={styles.icon} d={path} transform={`scale(${scale}) translate(${-ICON / 2} ${-ICON / 2})`} />;
+    return (
+      <path
+        className={styles.icon}
+        d={path}
+        transform={`scale(${scale}) translate(${-ICON / 2} ${-ICON / 2})`}
+      />
+    );
   }
   const room = radius * 1.65;
   const main = Math.min(14, (room / Math.max(1, mainStat.length)) * 1.75);

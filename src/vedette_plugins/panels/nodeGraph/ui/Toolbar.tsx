@@ -29,7 +29,15 @@ export function Toolbar({ search, found, isGrid, canLayer, ...on }: Props) {
       />
       {found !== undefined && <output>{found === 1 ? '1 node' : `${found} nodes`}</output>}
       <span className={styles.space} />
-      <button type="button" aria-pressed={isGrid} disabled={!canLayer} title={canLayer ? 'Show the nodes in a grid' : 'The graph is too large to be drawn in layers'} onClick={() => on.onGrid(!isGrid)}>
+      <button
+        type="button"
+        aria-pressed={isGrid}
+        disabled={!canLayer}
+        title={
+          canLayer ? 'Show the nodes in a grid' : 'The graph is too large to be drawn in layers'
+        }
+        onClick={() => on.onGrid(!isGrid)}
+      >
         Grid
       </button>
       <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={on.onZoomIn}>

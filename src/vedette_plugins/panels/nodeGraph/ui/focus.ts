@@ -6,7 +6,11 @@ export interface Focus {
   edges: ReadonlySet<string>;
 }
 
-export function focusOf(edges: readonly GraphEdge[], hovered: string | undefined, found: ReadonlySet<string> | undefined): Focus | undefined {
+export function focusOf(
+  edges: readonly GraphEdge[],
+  hovered: string | undefined,
+  found: ReadonlySet<string> | undefined,
+): Focus | undefined {
   if (hovered === undefined) return found && { nodes: found, edges: new Set() };
   const nodes = new Set<string>();
   const near = new Set<string>();
@@ -20,11 +24,16 @@ export function focusOf(edges: readonly GraphEdge[], hovered: string | undefined
 }
 
 /** Ids of the nodes that have the text in what they show; undefined while nothing is searched. */
-export function matchingNodes(nodes: readonly GraphNode[], search: string): ReadonlySet<string> | undefined {
+export function matchingNodes(
+  nodes: readonly GraphNode[],
+  search: string,
+): ReadonlySet<string> | undefined {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return undefined;
   const matches = nodes.filter(({ id, title, subtitle, details }) =>
-    [id, title, subtitle, ...details.map(([, value]) => value)].some((text) => text.toLowerCase().includes(wanted)),
+    [id, title, subtitle, ...details.map(([, value]) => value)].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
   );
   return new Set(matches.map(({ id }) => id));
 }

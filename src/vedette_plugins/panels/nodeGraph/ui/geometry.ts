@@ -17,14 +17,21 @@ const ARROW = 9;
 const RING = 5;
 
 /**
- * `place` counts edges between the same two nodes: each bends a little more. Edges that lead to the right leave and
- * arrive level; others are bowed, so that there and back are two lines.
+ * `place` counts edges between the same two nodes: each bends a little more. Edges that lead to the
+ * right leave and arrive level; others are bowed, so that there and back are two lines.
  */
-export function edgeShape(source: Circle, target: Circle, place: number, thickness: number): EdgeShape {
+export function edgeShape(
+  source: Circle,
+  target: Circle,
+  place: number,
+  thickness: number,
+): EdgeShape {
   if (source === target) return loopShape(source, place);
   const size = ARROW + thickness;
   const isForward = target.x - source.x > source.radius + target.radius + 40;
-  return isForward ? levelShape(source, target, place, size) : bowedShape(source, target, place, size);
+  return isForward
+    ? levelShape(source, target, place, size)
+    : bowedShape(source, target, place, size);
 }
 
 function levelShape(source: Circle, target: Circle, place: number, size: number): EdgeShape {
@@ -33,14 +40,21 @@ function levelShape(source: Circle, target: Circle, place: number, size: number)
   const reach = (end.x - start.x) / 2;
   const shift = bend(place) * 30;
   const path = `M${xy(start)} C${xy({ x: start.x + reach, y: start.y + shift })} ${xy({ x: end.x - reach, y: end.y + shift })} ${xy(end)}`;
-  return { path, arrow: arrowAt(end, { x: 1, y: 0 }, size), middle: { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + shift * 0.75 } };
+  return {
+    path,
+    arrow: arrowAt(end, { x: 1, y: 0 }, size),
+    middle: { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + shift * 0.75 },
+  };
 }
 
 function bowedShape(source: Circle, target: Circle, place: number, size: number): EdgeShape {
   const distance = Math.hypot(target.x - source.x, target.y - source.y) || 1;
   const away = { x: -(target.y - source.y) / distance, y: (target.x - source.x) / distance };
   const bow = distance * 0.18 + Math.abs(bend(place)) * 24;
-  const control = { x: (source.x + target.x) / 2 + away.x * bow, y: (source.y + target.y) / 2 + away.y * bow };
+  const control = {
+    x: (source.x + target.x) / 2 + away.x * bow,
+    y: (source.y + target.y) / 2 + away.y * bow,
+  };
   const start = towards(source, control, source.radius + RING);
   const end = towards(target, control, target.radius + RING + size);
   const direction = unit(control, target);

@@ -44,7 +44,11 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  nodes: { mainStatUnit: string; secondaryStatUnit: string; arcs: { field?: string; color?: string }[] };
+  nodes: {
+    mainStatUnit: string;
+    secondaryStatUnit: string;
+    arcs: { field?: string; color?: string }[];
+  };
   edges: { mainStatUnit: string; secondaryStatUnit: string };
 }
 
@@ -58,14 +62,24 @@ const COLOR = /^([a-z-]+|#[\da-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/]+\))$/i;
 type Columns = Map<string, Field>;
 type ColorOf = (name: string) => string;
 
-/** Nodes without a frame of their own are made from what the edges join. Edges to unknown nodes are left out. */
-export function readGraph(frames: readonly Frame[], options: GraphOptions, colorOf: ColorOf): Graph {
+/**
+ * Nodes without a frame of their own are made from what the edges join. Edges to unknown nodes are
+ * left out.
+ */
+export function readGraph(
+  frames: readonly Frame[],
+  options: GraphOptions,
+  colorOf: ColorOf,
+): Graph {
   const nodeList: GraphNode[] = [];
   const edgeList: GraphEdge[] = [];
   const arcs = new Map<string, Omit<Arc, 'value'>>();
   for (const frame of frames) {
-    const columns: Columns = new Map(frame.fields.map((field) => [field.name.toLowerCase(), field]));
-    if (columns.has('source') && columns.has('target')) edgeList.push(...edgesOf(frame, columns, options, colorOf));
+    const columns: Columns = new Map(
+      frame.fields.map((field) => [field.name.toLowerCase(), field]),
+    );
+    if (columns.has('source') && columns.has('target'))
+      edgeList.push(...edgesOf(frame, columns, options, colorOf));
     else if (columns.has('id')) {
       const rings = arcFields(frame, columns, options, colorOf);
       for (const { field, color } of rings) arcs.set(field.name, { name: arcName(field), color });
@@ -73,7 +87,9 @@ export function readGraph(frames: readonly Frame[], options: GraphOptions, color
     }
   }
   const nodes = firstOfEach(nodeList);
-  if (nodeList.length === 0) for (const edge of edgeList) for (const id of [edge.source, edge.target]) if (!nodes.has(id)) nodes.set(id, bareNode(id));
+  if (nodeList.length === 0)
+    for (const edge of edgeList)
+      for (const id of [edge.source, edge.target]) if (!nodes.has(id)) nodes.set(id, bareNode(id));
   const edges = edgeList.filter(({ source, target }) => nodes.has(source) && nodes.has(target));
   return { nodes: [...nodes.values()], edges, arcs: [...arcs.values()] };
 }
@@ -85,7 +101,20 @@ function firstOfEach(list: readonly GraphNode[]): Map<string, GraphNode> {
 }
 
 function bareNode(id: string): GraphNode {
-  return { id, title: id, subtitle: '', mainStat: '', secondaryStat: '', statNames: ['', ''], arcs: [], icon: '', radius: NODE_RADIUS, isHighlighted: false, details: [], links: () => [] };
+  return {
+    id,
+    title: id,
+    subtitle: '',
+    mainStat: '',
+    secondaryStat: '',
+    statNames: ['', ''],
+    arcs: [],
+    icon: '',
+    radius: NODE_RADIUS,
+    isHighlighted: false,
+    details: [],
+    links: () => [],
+  };
 }
 
 interface ArcField {
@@ -94,10 +123,17 @@ interface ArcField {
 }
 
 /** The rings an option names, or the `arc__*` columns with the colours of their configuration. */
-function arcFields(frame: Frame, columns: Columns, { nodes }: GraphOptions, colorOf: ColorOf): ArcField[] {
+function arcFields(
+  frame: Frame,
+  columns: Columns,
+  { nodes }: GraphOptions,
+  colorOf: ColorOf,
+): ArcField[] {
   const chosen = nodes.arcs.flatMap(({ field: name, color }) => {
     const field = name ? columns.get(name.toLowerCase()) : undefined;
-    return field ? [{ field, color: colorOf(color || field.config.color?.fixedColor || EDGE_COLOR) }] : [];
+    return field
+      ? [{ field, color: colorOf(color || field.config.color?.fixedColor || EDGE_COLOR) }]
+      : [];
   });
   if (chosen.length > 0) return chosen;
   return frame.fields
@@ -109,18 +145,31 @@ function arcName(field: Field): string {
   return field.config.displayName ?? field.name.replace(/^arc__/i, '').replaceAll('_', ' ');
 }
 
-function nodesOf(frame: Frame, columns: Columns, options: GraphOptions, rings: readonly ArcField[], colorOf: ColorOf): GraphNode[] {
+function nodesOf(
+  frame: Frame,
+  columns: Columns,
+  options: GraphOptions,
+  rings: readonly ArcField[],
+  colorOf: ColorOf,
+): GraphNode[] {
   return rowsOf(frame, columns).map((row) => ({
     ...itemOf(frame, columns, row, options.nodes, colorOf),
     title: text(columns, 'title', row),
     subtitle: text(columns, 'subtitle', row),
-    arcs: rings.map(({ field, color }) => ({ name: arcName(field), value: share(field.values[row]), color })).filter(({ value }) => value > 0),
+    arcs: rings
+      .map(({ field, color }) => ({ name: arcName(field), value: share(field.values[row]), color }))
+      .filter(({ value }) => value > 0),
     icon: text(columns, 'icon', row),
     radius: Math.min(MOST_RADIUS, Math.max(8, number(columns, 'noderadius', row) ?? NODE_RADIUS)),
   }));
 }
 
-function edgesOf(frame: Frame, columns: Columns, options: GraphOptions, colorOf: ColorOf): GraphEdge[] {
+function edgesOf(
+  frame: Frame,
+  columns: Columns,
+  options: GraphOptions,
+  colorOf: ColorOf,
+): GraphEdge[] {
   return Array.from({ length: frame.length }, (_, row) => {
     const item = itemOf(frame, columns, row, options.edges, colorOf);
     const [source, target] = [text(columns, 'source', row), text(columns, 'target', row)];
@@ -137,20 +186,34 @@ function edgesOf(frame: Frame, columns: Columns, options: GraphOptions, colorOf:
 
 function rowsOf(frame: Frame, columns: Columns): number[] {
   const ids = columns.get('id')?.values ?? [];
-  return Array.from({ length: frame.length }, (_, row) => row).filter((row) => ids[row] !== null && ids[row] !== undefined && ids[row] !== '');
+  return Array.from({ length: frame.length }, (_, row) => row).filter(
+    (row) => ids[row] !== null && ids[row] !== undefined && ids[row] !== '',
+  );
 }
 
-function itemOf(frame: Frame, columns: Columns, row: number, units: { mainStatUnit: string; secondaryStatUnit: string }, colorOf: ColorOf): Item {
+function itemOf(
+  frame: Frame,
+  columns: Columns,
+  row: number,
+  units: { mainStatUnit: string; secondaryStatUnit: string },
+  colorOf: ColorOf,
+): Item {
   return {
     id: text(columns, 'id', row),
     mainStat: stat(columns.get('mainstat'), row, units.mainStatUnit),
     secondaryStat: stat(columns.get('secondarystat'), row, units.secondaryStatUnit),
-    statNames: [nameOf(columns.get('mainstat'), 'Main'), nameOf(columns.get('secondarystat'), 'Secondary')],
+    statNames: [
+      nameOf(columns.get('mainstat'), 'Main'),
+      nameOf(columns.get('secondarystat'), 'Secondary'),
+    ],
     color: itemColor(columns.get('color'), row, colorOf),
     isHighlighted: columns.get('highlighted')?.values[row] === true,
     details: frame.fields
       .filter(({ name }) => name.toLowerCase().startsWith('detail__'))
-      .map((field): [string, string] => [field.config.displayName ?? field.name.replace(/^detail__/i, '').replaceAll('_', ' '), stat(field, row, '')])
+      .map((field): [string, string] => [
+        field.config.displayName ?? field.name.replace(/^detail__/i, '').replaceAll('_', ' '),
+        stat(field, row, ''),
+      ])
       .filter(([, value]) => value !== ''),
     links: () => frame.fields.flatMap((field) => field.getLinks?.(row) ?? []),
   };
@@ -161,7 +224,9 @@ function stat(field: Field | undefined, row: number, unit: string): string {
   const value = field?.values[row];
   if (!field || value === null || value === undefined) return '';
   if (typeof value === 'number') {
-    return unit || !field.display ? formatted(formatValue(value, unit || field.config.unit)) : formatted(field.display(value));
+    return unit || !field.display
+      ? formatted(formatValue(value, unit || field.config.unit))
+      : formatted(field.display(value));
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | boolean);
 }

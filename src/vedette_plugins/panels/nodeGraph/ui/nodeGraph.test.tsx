@@ -10,13 +10,30 @@ const nodes = frame(
   { name: 'ID', type: 'string', values: ['a', 'b', 'c'] },
   { name: 'Title', type: 'string', values: ['shop', 'cart', 'db'] },
   { name: 'subTitle', type: 'string', values: ['eu', '', ''] },
-  { name: 'mainStat', type: 'number', values: [12.5, 3, null], config: { unit: 'ms', displayName: 'Response time' } },
+  {
+    name: 'mainStat',
+    type: 'number',
+    values: [12.5, 3, null],
+    config: { unit: 'ms', displayName: 'Response time' },
+  },
   { name: 'secondarystat', type: 'string', values: ['4 r/s', '', ''] },
-  { name: 'arc__ok', type: 'number', values: [0.75, 1, 0], config: { color: { mode: 'fixed', fixedColor: 'green' } } },
-  { name: 'arc__failed', type: 'number', values: [0.25, 0, 0], config: { color: { mode: 'fixed', fixedColor: 'red' } } },
+  {
+    name: 'arc__ok',
+    type: 'number',
+    values: [0.75, 1, 0],
+    config: { color: { mode: 'fixed', fixedColor: 'green' } },
+  },
+  {
+    name: 'arc__failed',
+    type: 'number',
+    values: [0.25, 0, 0],
+    config: { color: { mode: 'fixed', fixedColor: 'red' } },
+  },
   { name: 'detail__zone', type: 'string', values: ['eu-1', '', ''] },
 );
-nodes.fields[0]!.config = { links: [{ title: 'Metrics of ${__value.raw}', url: '/d/x?var-service=${__value.raw}' }] };
+nodes.fields[0]!.config = {
+  links: [{ title: 'Metrics of ${__value.raw}', url: '/d/x?var-service=${__value.raw}' }],
+};
 const edges = frame(
   { name: 'id', type: 'string', values: ['1', '2', '3'] },
   { name: 'source', type: 'string', values: ['a', 'a', 'b'] },
@@ -25,7 +42,11 @@ const edges = frame(
   { name: 'thickness', type: 'number', values: [4, null, 1] },
 );
 
-const nodeNames = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label')).filter((name) => name && !/^(Zoom|Close)/.test(name));
+const nodeNames = () =>
+  screen
+    .queryAllByRole('button')
+    .map((one) => one.getAttribute('aria-label'))
+    .filter((name) => name && !/^(Zoom|Close)/.test(name));
 const size = { width: 800, height: 600 };
 
 describe('a node graph', () => {
@@ -43,10 +64,14 @@ describe('a node graph', () => {
   });
 
   it('takes the units and ring sections that the panel sets', () => {
-    const options = { nodes: { mainStatUnit: 's', arcs: [{ field: 'arc__failed', color: 'orange' }] } };
+    const options = {
+      nodes: { mainStatUnit: 's', arcs: [{ field: 'arc__failed', color: 'orange' }] },
+    };
     const { container } = renderPanel(nodeGraph, { frames: [nodes, edges], options, ...size });
     expect(nodeNames()[0]).toContain('12.5 s');
-    const strokes = [...container.querySelectorAll<SVGCircleElement>('circle[stroke-dasharray]')].map(({ style }) => style.stroke);
+    const strokes = [
+      ...container.querySelectorAll<SVGCircleElement>('circle[stroke-dasharray]'),
+    ].map(({ style }) => style.stroke);
     expect(strokes).toEqual(['#ff8800']);
   });
 
@@ -63,7 +88,9 @@ describe('a node graph', () => {
     const menu = screen.getByRole('dialog', { name: 'Node' });
     expect(menu.textContent).toContain('Response time12.5 ms');
     expect(menu.textContent).toContain('zoneeu-1');
-    expect(within(menu).getByRole('link', { name: 'Metrics of a' }).getAttribute('href')).toBe('/d/x?var-service=a');
+    expect(within(menu).getByRole('link', { name: 'Metrics of a' }).getAttribute('href')).toBe(
+      '/d/x?var-service=a',
+    );
     fireEvent.keyDown(menu, { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -95,7 +122,11 @@ describe('a node graph', () => {
   /** T21: Names of nodes are text. */
   it('shows hostile texts as text', () => {
     const texts = [...hostileTexts];
-    const hostile = frame({ name: 'id', type: 'string', values: texts }, { name: 'title', type: 'string', values: texts }, { name: 'color', type: 'string', values: texts });
+    const hostile = frame(
+      { name: 'id', type: 'string', values: texts },
+      { name: 'title', type: 'string', values: texts },
+      { name: 'color', type: 'string', values: texts },
+    );
     const { container } = renderPanel(nodeGraph, { frames: [hostile], ...size });
     expect(dangersIn(container)).toEqual([]);
   });

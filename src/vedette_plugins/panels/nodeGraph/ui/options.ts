@@ -4,7 +4,12 @@ import { ArcsEditor, type ArcOption } from './ArcsEditor';
 export function options(builder: OptionBuilder) {
   return builder
     .group('Graph')
-    .radio('zoomMode', 'Zoom with the wheel', choices('cooperative', 'Ctrl + wheel', 'greedy', 'Wheel'), 'cooperative')
+    .radio(
+      'zoomMode',
+      'Zoom with the wheel',
+      choices('cooperative', 'Ctrl + wheel', 'greedy', 'Wheel'),
+      'cooperative',
+    )
     .group('Nodes')
     .unit('nodes.mainStatUnit', 'Main stat unit')
     .unit('nodes.secondaryStatUnit', 'Secondary stat unit')

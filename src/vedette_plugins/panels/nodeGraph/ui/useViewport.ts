@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { fitted, moved, zoomedAt, type Size, type Viewport } from './viewport';
 
 interface Options {
@@ -30,7 +37,10 @@ export function useViewport({ graph, panel, surface, isGreedy }: Options) {
       if (!isGreedy && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const box = element.getBoundingClientRect();
-      const at = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
+      const at = {
+        x: event.clientX - box.left - box.width / 2,
+        y: event.clientY - box.top - box.height / 2,
+      };
       setOwn(zoomedAt(latest.current, Math.exp(-event.deltaY * 0.002), at));
     };
     element.addEventListener('wheel', onWheel, { passive: false });
@@ -38,7 +48,8 @@ export function useViewport({ graph, panel, surface, isGreedy }: Options) {
   }, [surface, isGreedy]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     const next: Record<string, Viewport | undefined> = {
       ArrowLeft: moved(view, PAN, 0),
       ArrowRight: moved(view, -PAN, 0),
@@ -63,7 +74,8 @@ export function useViewport({ graph, panel, surface, isGreedy }: Options) {
     handlers: {
       onKeyDown,
       onPointerDown: (event: PointerEvent) => {
-        if (event.button === 0) drag.current = { x: event.clientX, y: event.clientY, isMoving: false };
+        if (event.button === 0)
+          drag.current = { x: event.clientX, y: event.clientY, isMoving: false };
       },
       onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
         const from = drag.current;

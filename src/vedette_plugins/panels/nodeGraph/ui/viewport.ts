@@ -1,4 +1,7 @@
-/** What part of the graph is seen: its point (x, y) is in the middle of the panel, `scale` times as large. */
+/**
+ * What part of the graph is seen: its point (x, y) is in the middle of the panel, `scale` times as
+ * large.
+ */
 import type { Point } from './layout';
 
 export interface Viewport extends Point {
@@ -16,7 +19,11 @@ const LARGEST_FIT = 1.15;
 const MARGIN = 12;
 
 export function fitted(graph: Size, panel: Size): Viewport {
-  const scale = Math.min(LARGEST_FIT, (panel.width - MARGIN) / Math.max(1, graph.width), (panel.height - MARGIN) / Math.max(1, graph.height));
+  const scale = Math.min(
+    LARGEST_FIT,
+    (panel.width - MARGIN) / Math.max(1, graph.width),
+    (panel.height - MARGIN) / Math.max(1, graph.height),
+  );
   return { x: graph.width / 2, y: graph.height / 2, scale: clamped(scale) };
 }
 

@@ -1,5 +1,12 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { TooltipBox, TooltipContent, pointAt, ringPath, readableOn, type TooltipRow } from '@vedette/sdk';
+import {
+  TooltipBox,
+  TooltipContent,
+  pointAt,
+  ringPath,
+  readableOn,
+  type TooltipRow,
+} from '@vedette/sdk';
 import type { Options } from './options';
 import type { PieSlice } from './parts';
 import styles from './PieChart.module.css';
@@ -38,8 +45,16 @@ export function Pie({ slices, options, focused, title }: Props) {
   const labelled = options.displayLabels.length > 0;
   const { width, height } = size;
   const margin = labelled ? Math.min(26, height * 0.1) : 8;
-  const outer = Math.max(0, Math.min(width / 2 - (labelled ? margin * 2 : margin), height / 2 - margin));
-  const ring = { cx: width / 2, cy: height / 2, outer, inner: options.pieType === 'donut' ? outer * holeOfDonut : 0 };
+  const outer = Math.max(
+    0,
+    Math.min(width / 2 - (labelled ? margin * 2 : margin), height / 2 - margin),
+  );
+  const ring = {
+    cx: width / 2,
+    cy: height / 2,
+    outer,
+    inner: options.pieType === 'donut' ? outer * holeOfDonut : 0,
+  };
   const active = slices[hover?.index ?? -1]?.item.id ?? focused;
 
   const onKey = (event: KeyboardEvent) => {
@@ -79,21 +94,43 @@ export function Pie({ slices, options, focused, title }: Props) {
               fillRule="evenodd"
               className={`${styles.slice} ${active !== null && slice.item.id !== active ? styles.dimmed : ''}`}
               strokeWidth={slices.length > 1 && slice.end - slice.start > 3 ? 1.5 : 0}
-              onPointerMove={(event) => !hover?.pinned && setHover({ index, x: event.clientX, y: event.clientY, pinned: false })}
-              onClick={(event) => setHover({ index, x: event.clientX, y: event.clientY, pinned: true })}
+              onPointerMove={(event) =>
+                !hover?.pinned &&
+                setHover({ index, x: event.clientX, y: event.clientY, pinned: false })
+              }
+              onClick={(event) =>
+                setHover({ index, x: event.clientX, y: event.clientY, pinned: true })
+              }
             />
           ))}
-        {labelled && outer > 20 && slices.map((slice) => <SliceLabel key={slice.item.id} slice={slice} ring={ring} options={options} />)}
+        {labelled &&
+          outer > 20 &&
+          slices.map((slice) => (
+            <SliceLabel key={slice.item.id} slice={slice} ring={ring} options={options} />
+          ))}
       </svg>
       {hover && options.tooltip.mode !== 'none' && (
-        <PieTooltip hover={hover} slices={slices} options={options} onClose={() => setHover(null)} />
+        <PieTooltip
+          hover={hover}
+          slices={slices}
+          options={options}
+          onClose={() => setHover(null)}
+        />
       )}
     </div>
   );
 }
 
 /** Inside a wedge that has room, outside of it otherwise; slivers stay without. */
-function SliceLabel({ slice, ring, options }: { slice: PieSlice; ring: { cx: number; cy: number; outer: number; inner: number }; options: Options }) {
+function SliceLabel({
+  slice,
+  ring,
+  options,
+}: {
+  slice: PieSlice;
+  ring: { cx: number; cy: number; outer: number; inner: number };
+  options: Options;
+}) {
   const lines = [
     options.displayLabels.includes('name') ? slice.item.name : '',
     options.displayLabels.includes('value') ? slice.item.text : '',
@@ -104,12 +141,21 @@ function SliceLabel({ slice, ring, options }: { slice: PieSlice; ring: { cx: num
   const middle = (slice.start + slice.end) / 2;
   const depth = ring.inner > 0 ? (ring.inner + ring.outer) / 2 : ring.outer * 0.66;
   const chord = 2 * depth * Math.sin((Math.min(180, slice.end - slice.start) * Math.PI) / 360);
-  const fits = chord > lines.length * fontSize * 1.3 && widest < (ring.inner > 0 ? ring.outer - ring.inner : ring.outer * 0.75);
+  const fits =
+    chord > lines.length * fontSize * 1.3 &&
+    widest < (ring.inner > 0 ? ring.outer - ring.inner : ring.outer * 0.75);
   if (!fits && slice.share < 0.03) return null;
   const at = pointAt(ring.cx, ring.cy, fits ? depth : ring.outer + 8, middle);
   const anchor = fits ? 'middle' : middle > 180 ? 'end' : 'start';
   return (
-    <text className={fits ? styles.inside : styles.outside} fill={fits ? readableOn(slice.item.color) : undefined} x={at.x} y={at.y} fontSize={fontSize} textAnchor={anchor}>
+    <text
+      className={fits ? styles.inside : styles.outside}
+      fill={fits ? readableOn(slice.item.color) : undefined}
+      x={at.x}
+      y={at.y}
+      fontSize={fontSize}
+      textAnchor={anchor}
+    >
       {lines.map((line, i) => (
         <tspan key={line} x={at.x} dy={i === 0 ? `${0.35 - (lines.length - 1) * 0.6}em` : '1.2em'}>
           {line}
@@ -130,8 +176,11 @@ function PieTooltip({ hover, slices, options, onClose }: TooltipProps) {
   const current = slices[hover.index];
   if (!current) return null;
   const { mode, sort, hideZeros, maxWidth, maxHeight } = options.tooltip;
-  const wanted = (mode === 'multi' ? [...slices] : [current]).filter(({ item }) => item.inTooltip && !(hideZeros && item.numeric === 0));
-  if (sort !== 'none') wanted.sort((a, b) => (sort === 'asc' ? a.value - b.value : b.value - a.value));
+  const wanted = (mode === 'multi' ? [...slices] : [current]).filter(
+    ({ item }) => item.inTooltip && !(hideZeros && item.numeric === 0),
+  );
+  if (sort !== 'none')
+    wanted.sort((a, b) => (sort === 'asc' ? a.value - b.value : b.value - a.value));
   if (wanted.length === 0) return null;
   const rows: TooltipRow[] = wanted.map((slice) => ({
     key: slice.item.id,
@@ -142,10 +191,23 @@ function PieTooltip({ hover, slices, options, onClose }: TooltipProps) {
     focused: slice === current && wanted.length > 1,
   }));
   const { field, rowIndex } = current.item.source;
-  const links = hover.pinned ? field.getLinks?.(rowIndex ?? Math.max(0, field.values.length - 1)) : undefined;
+  const links = hover.pinned
+    ? field.getLinks?.(rowIndex ?? Math.max(0, field.values.length - 1))
+    : undefined;
   return (
-    <TooltipBox x={hover.x} y={hover.y} pinned={hover.pinned} onClose={onClose} maxWidth={maxWidth} maxHeight={maxHeight}>
-      <TooltipContent title={mode === 'multi' ? 'Shares' : current.item.name} rows={rows} links={links} />
+    <TooltipBox
+      x={hover.x}
+      y={hover.y}
+      pinned={hover.pinned}
+      onClose={onClose}
+      maxWidth={maxWidth}
+      maxHeight={maxHeight}
+    >
+      <TooltipContent
+        title={mode === 'multi' ? 'Shares' : current.item.name}
+        rows={rows}
+        links={links}
+      />
     </TooltipBox>
   );
 }

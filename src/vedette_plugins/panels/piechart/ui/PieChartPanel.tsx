@@ -1,5 +1,12 @@
 import { useMemo, useState } from 'react';
-import { ChartLayout, EmptyState, Legend, useHiddenSeries, type LegendItem, type PanelProps } from '@vedette/sdk';
+import {
+  ChartLayout,
+  EmptyState,
+  Legend,
+  useHiddenSeries,
+  type LegendItem,
+  type PanelProps,
+} from '@vedette/sdk';
 import type { Options } from './options';
 import { pieParts, slices, type Part, type PieSlice } from './parts';
 import { Pie } from './Pie';
@@ -8,12 +15,26 @@ export function PieChartPanel({ data, options, theme, title }: PanelProps<Option
   const { hidden, onToggle } = useHiddenSeries();
   const [focused, setFocused] = useState<string | null>(null);
   const parts = useMemo(() => pieParts(data.frames, options, theme), [data.frames, options, theme]);
-  const shown = useMemo(() => slices(parts.filter(({ id }) => !hidden.has(id)), options.sort), [parts, hidden, options.sort]);
+  const shown = useMemo(
+    () =>
+      slices(
+        parts.filter(({ id }) => !hidden.has(id)),
+        options.sort,
+      ),
+    [parts, hidden, options.sort],
+  );
 
-  if (data.frames.length === 0) return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
-  if (parts.length === 0) return <EmptyState title="Nothing to share out" hint="A pie needs at least one number field." />;
+  if (data.frames.length === 0)
+    return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
+  if (parts.length === 0)
+    return (
+      <EmptyState title="Nothing to share out" hint="A pie needs at least one number field." />
+    );
   const { legend } = options;
-  const items = legend.showLegend && legend.displayMode !== 'hidden' ? legendItems(parts, shown, legend.values, hidden) : [];
+  const items =
+    legend.showLegend && legend.displayMode !== 'hidden'
+      ? legendItems(parts, shown, legend.values, hidden)
+      : [];
   return (
     <ChartLayout
       placement={legend.placement}
@@ -32,7 +53,10 @@ export function PieChartPanel({ data, options, theme, title }: PanelProps<Option
       }
     >
       {shown.length === 0 ? (
-        <EmptyState title="Nothing above zero" hint="Zero and negative values take no room in a pie." />
+        <EmptyState
+          title="Nothing above zero"
+          hint="Zero and negative values take no room in a pie."
+        />
       ) : (
         <Pie slices={shown} options={options} focused={focused} title={title} />
       )}

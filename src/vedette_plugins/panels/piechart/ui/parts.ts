@@ -47,8 +47,12 @@ export function pieParts(frames: readonly Frame[], options: Options, theme: Char
 /** Slices of the visible parts, largest first unless asked otherwise. */
 export function slices(parts: readonly Part[], sort: Options['sort']): PieSlice[] {
   const ordered = [...parts].filter((part) => part.numeric > 0);
-  if (sort !== 'none') ordered.sort((a, b) => (sort === 'asc' ? a.numeric - b.numeric : b.numeric - a.numeric));
-  return pieSlices(ordered, (part) => part.numeric).map((slice) => ({ ...slice, percent: percentText(slice.share) }));
+  if (sort !== 'none')
+    ordered.sort((a, b) => (sort === 'asc' ? a.numeric - b.numeric : b.numeric - a.numeric));
+  return pieSlices(ordered, (part) => part.numeric).map((slice) => ({
+    ...slice,
+    percent: percentText(slice.share),
+  }));
 }
 
 /** Whole percents, with a decimal below ten; a share too small for that is still not nothing. */

@@ -19,7 +19,11 @@ export function StatPanel({ options, data, width, height, theme }: PanelProps<St
     [values],
   );
   const widestNameEm = useMemo(
-    () => Math.max(0, ...values.map(({ name }) => valueEm({ name, value: name, prefix: '', suffix: '' }))),
+    () =>
+      Math.max(
+        0,
+        ...values.map(({ name }) => valueEm({ name, value: name, prefix: '', suffix: '' })),
+      ),
     [values],
   );
   if (values.length === 0) return <EmptyState title="No data" />;
@@ -41,7 +45,9 @@ export function StatPanel({ options, data, width, height, theme }: PanelProps<St
     height: tiles.tileHeight,
     showsName: textMode === 'value_and_name' || (textMode === 'auto' && several),
     showsValue: textMode !== 'none',
-    showsGraph: graphMode !== 'none' && values.some(({ field, rowIndex }) => rowIndex === undefined && field.values.length > 1),
+    showsGraph:
+      graphMode !== 'none' &&
+      values.some(({ field, rowIndex }) => rowIndex === undefined && field.values.length > 1),
     showsChange: options.showPercentChange,
     wideLayout: options.wideLayout,
     valueEm: nameOnly ? widestNameEm : widestEm,

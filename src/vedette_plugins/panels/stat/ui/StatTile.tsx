@@ -1,5 +1,13 @@
 import type { CSSProperties } from 'react';
-import { DataLinks, readableOn, readableText, shadedBackground, Sparkline, type ReducedValue, type Theme } from '@vedette/sdk';
+import {
+  DataLinks,
+  readableOn,
+  readableText,
+  shadedBackground,
+  Sparkline,
+  type ReducedValue,
+  type Theme,
+} from '@vedette/sdk';
 import { changeColor, percentChange } from './change';
 import { SUFFIX_SCALE, tileText, type TileLayout } from './layout';
 import type { StatOptions } from './options';
@@ -26,7 +34,10 @@ export function StatTile({ reduced, several, options, layout, theme }: Props) {
         links={links}
         label={name}
         className={styles.tile}
-        style={{ ...background(colorMode, color), padding: `${layout.paddingY}px ${layout.paddingX}px` }}
+        style={{
+          ...background(colorMode, color),
+          padding: `${layout.paddingY}px ${layout.paddingX}px`,
+        }}
       >
         {layout.graph !== 'between' && <TileGraph {...{ reduced, options, layout, filled }} />}
         <div
@@ -36,7 +47,12 @@ export function StatTile({ reduced, several, options, layout, theme }: Props) {
           data-middle={options.graphMode === 'none' || layout.graph !== 'below' || undefined}
         >
           {showsName && (
-            <div className={styles.name} style={{ fontSize: layout.nameSize }} title={name} dir="auto">
+            <div
+              className={styles.name}
+              style={{ fontSize: layout.nameSize }}
+              title={name}
+              dir="auto"
+            >
               {name}
             </div>
           )}
@@ -65,17 +81,27 @@ function TileValue({ reduced, options, layout, filled, theme }: ValueProps & { t
   const text = tileText(name, value);
   const nameOnly = options.textMode === 'name';
   const isColored = options.colorMode === 'value' && value.color !== undefined;
-  const color = isColored ? readableText(value.color ?? '', theme.token('--bg-panel'), theme.token('--bg-app')) : undefined;
-  const change = options.showPercentChange && rowIndex === undefined ? percentChange(field) : undefined;
+  const color = isColored
+    ? readableText(value.color ?? '', theme.token('--bg-panel'), theme.token('--bg-app'))
+    : undefined;
+  const change =
+    options.showPercentChange && rowIndex === undefined ? percentChange(field) : undefined;
   return (
     <div className={styles.valueRow}>
-      <div className={styles.value} style={{ fontSize: layout.valueSize, color }} dir="auto" title={nameOnly ? name : `${text.prefix}${text.value} ${text.suffix}`.trim()}>
+      <div
+        className={styles.value}
+        style={{ fontSize: layout.valueSize, color }}
+        dir="auto"
+        title={nameOnly ? name : `${text.prefix}${text.value} ${text.suffix}`.trim()}
+      >
         {nameOnly ? (
           <span>{name}</span>
         ) : (
           <>
             <span>{text.prefix + text.value}</span>
-            {text.suffix && <small style={{ fontSize: layout.valueSize * SUFFIX_SCALE }}>{text.suffix}</small>}
+            {text.suffix && (
+              <small style={{ fontSize: layout.valueSize * SUFFIX_SCALE }}>{text.suffix}</small>
+            )}
           </>
         )}
       </div>
@@ -83,7 +109,9 @@ function TileValue({ reduced, options, layout, filled, theme }: ValueProps & { t
         <div
           className={styles.change}
           style={{
-            color: filled ? 'inherit' : (changeColor(change, options.percentChangeColorMode) ?? value.color),
+            color: filled
+              ? 'inherit'
+              : (changeColor(change, options.percentChangeColorMode) ?? value.color),
             fontSize: options.text.percentSize ?? undefined,
           }}
         >
@@ -100,7 +128,15 @@ const DIRECTIONS = { up: 'Up', down: 'Down', flat: 'Unchanged' };
 
 function ChangeArrow({ direction }: { direction: keyof typeof ARROWS }) {
   return (
-    <svg width="11" height="11" viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.7" role="img">
+    <svg
+      width="11"
+      height="11"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      role="img"
+    >
       <title>{DIRECTIONS[direction]}</title>
       <path d={ARROWS[direction]} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
@@ -109,7 +145,13 @@ function ChangeArrow({ direction }: { direction: keyof typeof ARROWS }) {
 
 function TileGraph({ reduced, options, layout, filled }: ValueProps) {
   const { field, frame, value, rowIndex } = reduced;
-  if (options.graphMode === 'none' || rowIndex !== undefined || field.type !== 'number' || field.values.length < 2) return null;
+  if (
+    options.graphMode === 'none' ||
+    rowIndex !== undefined ||
+    field.type !== 'number' ||
+    field.values.length < 2
+  )
+    return null;
   const time = frame.fields.find(({ type }) => type === 'time');
   return (
     <Sparkline

@@ -10,7 +10,8 @@ export interface Change {
 
 /** `undefined` where there are fewer than two numbers, or nothing to compare with. */
 export function percentChange(field: Field): Change | undefined {
-  const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+  const isNumber = (value: unknown): value is number =>
+    typeof value === 'number' && Number.isFinite(value);
   const first = field.values.find(isNumber);
   const last = field.values.findLast(isNumber);
   if (first === undefined || last === undefined || field.values.length < 2) return undefined;

@@ -40,7 +40,12 @@ export interface TileLayout {
 }
 
 export function tileText(name: string, display: DisplayValue): TileText {
-  return { name, value: display.text, prefix: display.prefix ?? '', suffix: (display.suffix ?? '').trim() };
+  return {
+    name,
+    value: display.text,
+    prefix: display.prefix ?? '',
+    suffix: (display.suffix ?? '').trim(),
+  };
 }
 
 /** Width of a value with its unit, in em of the value's size. */
@@ -55,13 +60,22 @@ export function tileLayout(input: TileLayoutInput): TileLayout {
   const paddingX = input.several || width < 120 ? 8 : 14;
   const paddingY = height < 48 ? 2 : height < 90 ? 5 : 9;
   const nameSize = input.titleSize ?? clamp(Math.round(Math.min(width, height * 2) * 0.06), 11, 15);
-  const innerWidth = (width - 2 * paddingX) * (wide ? 0.4 : 1) - (showsChange && height < 64 ? 52 : 0);
+  const innerWidth =
+    (width - 2 * paddingX) * (wide ? 0.4 : 1) - (showsChange && height < 64 ? 52 : 0);
   const nameHeight = showsName && showsValue && !wide ? nameSize * 1.4 : 0;
   const free = height - 2 * paddingY - nameHeight;
   const valueHeight = showsGraph ? free * (free < 50 ? 0.8 : 0.58) : free;
-  const valueSize = input.valueSize ?? fitFontSize(em, innerWidth, valueHeight, calmSize(width, height));
+  const valueSize =
+    input.valueSize ?? fitFontSize(em, innerWidth, valueHeight, calmSize(width, height));
   const text = paddingY + nameHeight + valueSize * 1.15;
-  return { wide, paddingX, paddingY, nameSize, valueSize, ...graphPlace(width, height, text, wide) };
+  return {
+    wide,
+    paddingX,
+    paddingY,
+    nameSize,
+    valueSize,
+    ...graphPlace(width, height, text, wide),
+  };
 }
 
 const ENOUGH_BELOW = 16;
@@ -70,15 +84,26 @@ const ENOUGH_BETWEEN = 220;
 function graphPlace(width: number, height: number, text: number, wide: boolean) {
   const below = height - text - 4;
   if (below >= ENOUGH_BELOW && !(wide && height < 90)) {
-    return { graph: 'below', graphWidth: width, graphHeight: Math.round(Math.min(below, height * 0.62)) } as const;
+    return {
+      graph: 'below',
+      graphWidth: width,
+      graphHeight: Math.round(Math.min(below, height * 0.62)),
+    } as const;
   }
   if (wide && width >= ENOUGH_BETWEEN) {
-    return { graph: 'between', graphWidth: Math.round(width * 0.3), graphHeight: Math.round(height * 0.62) } as const;
+    return {
+      graph: 'between',
+      graphWidth: Math.round(width * 0.3),
+      graphHeight: Math.round(height * 0.62),
+    } as const;
   }
   return { graph: 'behind', graphWidth: width, graphHeight: Math.round(height * 0.7) } as const;
 }
 
-/** 27 px in a tile of a key-figure row, growing slowly with the tile: a number should be read, not shouted. */
+/**
+ * 27 px in a tile of a key-figure row, growing slowly with the tile: a number should be read, not
+ * shouted.
+ */
 function calmSize(width: number, height: number): number {
   return clamp(16 + 0.075 * Math.min(width, height * 1.7), 20, 76);
 }

@@ -1,21 +1,52 @@
-import { choices, reduceOptions, textSizeOptions, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
+import {
+  choices,
+  reduceOptions,
+  textSizeOptions,
+  type OptionBuilder,
+  type OptionsOf,
+} from '@vedette/sdk';
 
 export function options(builder: OptionBuilder) {
   return textSizeOptions(reduceOptions(builder))
     .number('text.percentSize', 'Percent change', null, { min: 1, unit: 'px', placeholder: 'Auto' })
     .group('Look')
-    .radio('orientation', 'Orientation', choices('auto', 'Auto', 'horizontal', 'Horizontal', 'vertical', 'Vertical'), 'auto')
+    .radio(
+      'orientation',
+      'Orientation',
+      choices('auto', 'Auto', 'horizontal', 'Horizontal', 'vertical', 'Vertical'),
+      'auto',
+    )
     .select(
       'textMode',
       'Text',
-      choices('auto', 'Auto', 'value', 'Value', 'value_and_name', 'Value and name', 'name', 'Name', 'none', 'None'),
+      choices(
+        'auto',
+        'Auto',
+        'value',
+        'Value',
+        'value_and_name',
+        'Value and name',
+        'name',
+        'Name',
+        'none',
+        'None',
+      ),
       'auto',
     )
     .switch('wideLayout', 'Name beside the value', true, { help: 'Where a tile is wide enough.' })
     .select(
       'colorMode',
       'Color',
-      choices('none', 'None', 'value', 'Value', 'background', 'Background gradient', 'background_solid', 'Background solid'),
+      choices(
+        'none',
+        'None',
+        'value',
+        'Value',
+        'background',
+        'Background gradient',
+        'background_solid',
+        'Background solid',
+      ),
       'value',
     )
     .radio('graphMode', 'Graph', choices('none', 'None', 'line', 'Line', 'area', 'Area'), 'area')

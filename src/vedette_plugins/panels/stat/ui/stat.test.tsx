@@ -17,13 +17,19 @@ const thresholds = {
 
 describe('a stat panel', () => {
   it('shows the last value with its unit, and no name while there is only one', () => {
-    const { container } = renderPanel(stat, { frames: [series('load', [1, 2, 42])], fieldConfig: { defaults: { unit: 'percent' } } });
+    const { container } = renderPanel(stat, {
+      frames: [series('load', [1, 2, 42])],
+      fieldConfig: { defaults: { unit: 'percent' } },
+    });
     expect(container.textContent).toBe('42%');
   });
 
   it('names the values where there are several', () => {
     renderPanel(stat, { frames: [series('a', [1]), series('b', [2])] });
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['a1', 'b2']);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'a1',
+      'b2',
+    ]);
   });
 
   it.each([
@@ -38,7 +44,10 @@ describe('a stat panel', () => {
 
   it('colours the value by its threshold, or the whole tile with readable text on it', () => {
     const frames = [series('a', [90])];
-    const { container, unmount } = renderPanel(stat, { frames, fieldConfig: { defaults: { thresholds } } });
+    const { container, unmount } = renderPanel(stat, {
+      frames,
+      fieldConfig: { defaults: { thresholds } },
+    });
     expect(container.innerHTML).toContain('color: #ee0000');
     unmount();
     const filled = renderPanel(stat, {
@@ -53,9 +62,15 @@ describe('a stat panel', () => {
     const frames = [series('a', [1, 5, 2])];
     expect(renderPanel(stat, { frames }).container.querySelectorAll('svg path')).toHaveLength(2);
     cleanup();
-    expect(renderPanel(stat, { frames, options: { graphMode: 'line' } }).container.querySelectorAll('svg path')).toHaveLength(1);
+    expect(
+      renderPanel(stat, { frames, options: { graphMode: 'line' } }).container.querySelectorAll(
+        'svg path',
+      ),
+    ).toHaveLength(1);
     cleanup();
-    expect(renderPanel(stat, { frames, options: { graphMode: 'none' } }).container.querySelector('svg')).toBeNull();
+    expect(
+      renderPanel(stat, { frames, options: { graphMode: 'none' } }).container.querySelector('svg'),
+    ).toBeNull();
   });
 
   it('shows every one of many series', () => {
@@ -66,10 +81,16 @@ describe('a stat panel', () => {
 
   it('says the chosen words for missing values and never fails on odd ones', () => {
     const noValue = { defaults: { noValue: 'no answer' } };
-    expect(renderPanel(stat, { frames: [series('a', [null, null])], fieldConfig: noValue }).container.textContent).toBe('no answer');
+    expect(
+      renderPanel(stat, { frames: [series('a', [null, null])], fieldConfig: noValue }).container
+        .textContent,
+    ).toBe('no answer');
     cleanup();
     for (const values of [[NaN], [Infinity, -Infinity], ['text'], [[1, 2]], []]) {
-      renderPanel(stat, { frames: [series('a', values)], options: { reduceOptions: { calcs: ['last'] } } });
+      renderPanel(stat, {
+        frames: [series('a', values)],
+        options: { reduceOptions: { calcs: ['last'] } },
+      });
       cleanup();
     }
     renderPanel(stat, { frames: [] });
@@ -91,22 +112,36 @@ describe('a stat panel', () => {
       { title: 'Bad', url: 'javascript:alert(1)' },
       { title: 'Two', url: '/two' },
     ];
-    const { container } = renderPanel(stat, { frames: [series('a', [1])], fieldConfig: { defaults: { links } } });
-    expect([...container.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual(['One', 'Two']);
+    const { container } = renderPanel(stat, {
+      frames: [series('a', [1])],
+      fieldConfig: { defaults: { links } },
+    });
+    expect([...container.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+      'One',
+      'Two',
+    ]);
   });
 
   it('shows text values as they are', () => {
     const frames = [frame({ name: 'version', values: ['v1.2.3'] })];
-    const { container } = renderPanel(stat, { frames, options: { reduceOptions: { fields: '/.*/' } } });
+    const { container } = renderPanel(stat, {
+      frames,
+      options: { reduceOptions: { fields: '/.*/' } },
+    });
     expect(container.textContent).toBe('v1.2.3');
   });
 });
 
 describe('the change of a series', () => {
-  const change = (...values: unknown[]) => percentChange({ name: 'v', type: 'number', values, config: {} });
+  const change = (...values: unknown[]) =>
+    percentChange({ name: 'v', type: 'number', values, config: {} });
 
   it('is counted from the first to the last number, whatever lies between', () => {
-    expect(change(null, 50, 999, NaN, 75, null)).toMatchObject({ share: 0.5, direction: 'up', text: '50%' });
+    expect(change(null, 50, 999, NaN, 75, null)).toMatchObject({
+      share: 0.5,
+      direction: 'up',
+      text: '50%',
+    });
     expect(change(100, 90)).toMatchObject({ direction: 'down', text: '10%' });
     expect(change(-10, -5)).toMatchObject({ direction: 'up' });
     expect(change(5, 5)).toMatchObject({ direction: 'flat' });
@@ -128,8 +163,15 @@ describe('the change of a series', () => {
 
 describe('the layout of a tile', () => {
   const base = {
-    several: false, showsName: false, showsValue: true, showsGraph: true, showsChange: false,
-    wideLayout: true, valueEm: 2.5, titleSize: null, valueSize: null,
+    several: false,
+    showsName: false,
+    showsValue: true,
+    showsGraph: true,
+    showsChange: false,
+    wideLayout: true,
+    valueEm: 2.5,
+    titleSize: null,
+    valueSize: null,
   };
 
   it('sets key figures at about 27 px', () => {
@@ -151,6 +193,8 @@ describe('the layout of a tile', () => {
   });
 
   it('takes sizes the panel asks for', () => {
-    expect(tileLayout({ ...base, width: 100, height: 60, titleSize: 9, valueSize: 90 })).toMatchObject({ nameSize: 9, valueSize: 90 });
+    expect(
+      tileLayout({ ...base, width: 100, height: 60, titleSize: 9, valueSize: 90 }),
+    ).toMatchObject({ nameSize: 9, valueSize: 90 });
   });
 });

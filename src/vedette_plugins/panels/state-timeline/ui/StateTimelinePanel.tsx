@@ -25,10 +25,16 @@ export function StateTimelinePanel(props: PanelProps<Options>) {
   const { data, options, timeRange, theme } = props;
   const { mergeValues, perPage } = options;
   const rows = useMemo(() => {
-    const settings = (field: Field) => ({ ...resolveOptions(fieldOptions, field.config.custom), mergeValues });
+    const settings = (field: Field) => ({
+      ...resolveOptions(fieldOptions, field.config.custom),
+      mergeValues,
+    });
     const shown = data.frames.map((frame) => ({
       ...frame,
-      fields: frame.fields.filter((field) => field.type === 'time' || !resolveOptions(fieldOptions, field.config.custom).hideFrom.viz),
+      fields: frame.fields.filter(
+        (field) =>
+          field.type === 'time' || !resolveOptions(fieldOptions, field.config.custom).hideFrom.viz,
+      ),
     }));
     const found = stateRows(shown, timeRange, theme, settings);
     return mergeValues ? mergedByColor(found) : found;
@@ -39,7 +45,10 @@ export function StateTimelinePanel(props: PanelProps<Options>) {
     return data.frames.length === 0 ? (
       <EmptyState title="No data" hint="The query returned nothing in this time range." />
     ) : (
-      <EmptyState title="No states to draw" hint="The answer has no time field with values beside it." />
+      <EmptyState
+        title="No states to draw"
+        hint="The answer has no time field with values beside it."
+      />
     );
   }
   const size = perPage ?? rows.length;
@@ -57,8 +66,20 @@ interface TimelineProps extends PanelProps<Options> {
   children: ReactNode;
 }
 
-function Timeline({ id, title, data, options, timeRange, theme, host, rows, children, ...rest }: TimelineProps) {
-  const timeZone = options.timezone[0] && options.timezone[0] !== 'browser' ? options.timezone[0] : rest.timeZone;
+function Timeline({
+  id,
+  title,
+  data,
+  options,
+  timeRange,
+  theme,
+  host,
+  rows,
+  children,
+  ...rest
+}: TimelineProps) {
+  const timeZone =
+    options.timezone[0] && options.timezone[0] !== 'browser' ? options.timezone[0] : rest.timeZone;
   const [hover, setHover] = useState<StateTimelineHover | null>(null);
   const [annotation, setAnnotation] = useState<AnnotationHover | null>(null);
   const style = resolveOptions(fieldOptions, rows[0]?.field.config.custom);
@@ -83,7 +104,21 @@ function Timeline({ id, title, data, options, timeRange, theme, host, rows, chil
       onHover: setHover,
       onAnnotation: setAnnotation,
     }),
-    [id, title, rows, rowHeight, showValue, alignValue, lineWidth, fillOpacity, timeRange, timeZone, theme, data.annotations, host],
+    [
+      id,
+      title,
+      rows,
+      rowHeight,
+      showValue,
+      alignValue,
+      lineWidth,
+      fillOpacity,
+      timeRange,
+      timeZone,
+      theme,
+      data.annotations,
+      host,
+    ],
   );
   const { element, chart } = useChart(stateTimelineChart, model);
   const close = useCallback(() => {
@@ -115,7 +150,13 @@ function Timeline({ id, title, data, options, timeRange, theme, host, rows, chil
     >
       <div ref={element} />
       {hover && !annotation && options.tooltip.mode !== 'none' && (
-        <StateTooltip hover={hover} rows={rows} options={options.tooltip} timeZone={timeZone} onClose={close} />
+        <StateTooltip
+          hover={hover}
+          rows={rows}
+          options={options.tooltip}
+          timeZone={timeZone}
+          onClose={close}
+        />
       )}
       {annotation && <AnnotationTooltip hover={annotation} timeZone={timeZone} />}
     </ChartLayout>
@@ -123,6 +164,8 @@ function Timeline({ id, title, data, options, timeRange, theme, host, rows, chil
 }
 
 function summary(title: string, rows: readonly StateRow[]): string {
-  const last = rows.slice(0, 8).map(({ name, spans }) => `${name}: ${spans[spans.length - 1]?.text ?? 'no value'}`);
+  const last = rows
+    .slice(0, 8)
+    .map(({ name, spans }) => `${name}: ${spans[spans.length - 1]?.text ?? 'no value'}`);
   return `${title || 'State timeline'}: ${rows.length} rows. ${last.join(', ')}. Arrow keys move between changes.`;
 }

@@ -26,7 +26,9 @@ export function StateTooltip({ hover, rows, options, timeZone, onClose }: Props)
   const span = row && spanAt(row, hover.time);
   const multi = options.mode === 'multi';
   if (!row || (!span && !multi)) return null;
-  const shown = multi ? rows.map((one, i) => tooltipRow(one, i, hover)) : [tooltipRow(row, hover.row, hover)];
+  const shown = multi
+    ? rows.map((one, i) => tooltipRow(one, i, hover))
+    : [tooltipRow(row, hover.row, hover)];
   return (
     <TooltipBox {...options} x={hover.x} y={hover.y} pinned={hover.pinned} onClose={onClose}>
       <TooltipContent
@@ -42,7 +44,14 @@ export function StateTooltip({ hover, rows, options, timeZone, onClose }: Props)
 function tooltipRow(row: StateRow, index: number, hover: StateTimelineHover): TooltipRow | null {
   const span = spanAt(row, hover.time);
   if (!span) return null;
-  return { key: index, name: row.name, value: span.text, color: span.color, shape: 'square', focused: index === hover.row };
+  return {
+    key: index,
+    name: row.name,
+    value: span.text,
+    color: span.color,
+    shape: 'square',
+    focused: index === hover.row,
+  };
 }
 
 function SpanNote({ span: { from, to }, timeZone }: { span: StateSpan; timeZone: string }) {

@@ -1,4 +1,10 @@
-import { colorsByThreshold, thresholdStates, type ChartTheme, type LegendItem, type StateRow } from '@vedette/sdk';
+import {
+  colorsByThreshold,
+  thresholdStates,
+  type ChartTheme,
+  type LegendItem,
+  type StateRow,
+} from '@vedette/sdk';
 
 /** More states than this explain nothing: their text stands in the blocks. */
 const stateLimit = 24;

@@ -1,4 +1,11 @@
-import { choices, hideFromOptions, legendOptions, tooltipOptions, type OptionBuilder, type OptionsOf } from '@vedette/sdk';
+import {
+  choices,
+  hideFromOptions,
+  legendOptions,
+  tooltipOptions,
+  type OptionBuilder,
+  type OptionsOf,
+} from '@vedette/sdk';
 
 export const options = (builder: OptionBuilder) =>
   tooltipOptions(
@@ -6,11 +13,24 @@ export const options = (builder: OptionBuilder) =>
       builder
         .group('State timeline')
         .switch('mergeValues', 'Merge equal consecutive values', true)
-        .radio('showValue', 'Show values', choices('auto', 'Auto', 'always', 'Always', 'never', 'Never'), 'auto')
-        .radio('alignValue', 'Align values', choices('left', 'Left', 'center', 'Center', 'right', 'Right'), 'left')
+        .radio(
+          'showValue',
+          'Show values',
+          choices('auto', 'Auto', 'always', 'Always', 'never', 'Never'),
+          'auto',
+        )
+        .radio(
+          'alignValue',
+          'Align values',
+          choices('left', 'Left', 'center', 'Center', 'right', 'Right'),
+          'left',
+        )
         .slider('rowHeight', 'Row height', 0.9, { min: 0.1, max: 1, step: 0.01 })
         .number('perPage', 'Rows per page', null, { min: 1, placeholder: 'All' })
-        .multi('timezone', 'Time zone', [{ value: 'browser', label: 'Browser' }, { value: 'utc', label: 'UTC' }]),
+        .multi('timezone', 'Time zone', [
+          { value: 'browser', label: 'Browser' },
+          { value: 'utc', label: 'UTC' },
+        ]),
     ),
   );
 

@@ -37,18 +37,38 @@ export function FilterMenu({ column, frame, kept = new Set(), onChange }: Props)
         aria-label={`Filter ${column.name}${kept.size ? `, ${kept.size} chosen` : ''}`}
         onClick={place}
       >
-        <svg width="12" height="12" viewBox="0 0 12 12" fill={kept.size ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" aria-hidden="true">
+        <svg
+          width="12"
+          height="12"
+          viewBox="0 0 12 12"
+          fill={kept.size ? 'currentColor' : 'none'}
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
           <path d="M1.5 2h9L7 6.2V10L5 9V6.2z" />
         </svg>
       </button>
-      <div ref={menu} id={id} popover="auto" className={styles.menu} onToggle={(event) => setOpen(event.newState === 'open')}>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className={styles.menu}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
         {open && <FilterList column={column} frame={frame} kept={kept} onChange={onChange} />}
       </div>
     </>
   );
 }
 
-function FilterList({ column, frame, kept, onChange }: Required<Pick<Props, 'column' | 'frame' | 'onChange'>> & { kept: ReadonlySet<string> }) {
+function FilterList({
+  column,
+  frame,
+  kept,
+  onChange,
+}: Required<Pick<Props, 'column' | 'frame' | 'onChange'>> & { kept: ReadonlySet<string> }) {
   const [search, setSearch] = useState('');
   const texts = useMemo(() => distinctTexts(column, frame.length), [column, frame]);
   const wanted = search.toLowerCase();
@@ -76,11 +96,17 @@ function FilterList({ column, frame, kept, onChange }: Required<Pick<Props, 'col
             <span dir="auto">{text || 'Empty'}</span>
           </label>
         ))}
-        {found.length > MOST_SHOWN && <p className={styles.more}>{found.length - MOST_SHOWN} more: search to narrow.</p>}
+        {found.length > MOST_SHOWN && (
+          <p className={styles.more}>{found.length - MOST_SHOWN} more: search to narrow.</p>
+        )}
         {found.length === 0 && <p className={styles.more}>No such value.</p>}
       </div>
       <div className={styles.foot}>
-        <button type="button" disabled={found.length === 0} onClick={() => onChange(new Set(found))}>
+        <button
+          type="button"
+          disabled={found.length === 0}
+          onClick={() => onChange(new Set(found))}
+        >
           Choose {wanted ? 'found' : 'all'}
         </button>
         <button type="button" disabled={kept.size === 0} onClick={() => onChange(new Set())}>

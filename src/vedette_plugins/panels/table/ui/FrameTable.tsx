@@ -30,10 +30,19 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
   const [page, setPage] = useState(0);
   const [inspected, setInspected] = useState<{ column: Column; row: number }>();
 
-  const rows = useMemo(() => visibleRows(frame.fields, frame.length, sorts, filters), [frame, sorts, filters]);
-  const natural = useMemo(() => columnWidths(columns, frame.length, width - SCROLLBAR), [columns, frame, width]);
+  const rows = useMemo(
+    () => visibleRows(frame.fields, frame.length, sorts, filters),
+    [frame, sorts, filters],
+  );
+  const natural = useMemo(
+    () => columnWidths(columns, frame.length, width - SCROLLBAR),
+    [columns, frame, width],
+  );
   const widths = columns.map(({ index }, at) => resized.get(index) ?? natural[at] ?? 0);
-  const footer = useMemo(() => footerEntries(columns, rows, options.footer), [columns, rows, options.footer]);
+  const footer = useMemo(
+    () => footerEntries(columns, rows, options.footer),
+    [columns, rows, options.footer],
+  );
 
   const paged = options.footer.enablePagination;
   const rowHeight = ROW_HEIGHTS[options.cellHeight];
@@ -41,13 +50,20 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
   const footerLines = footer ? Math.max(1, ...footer.map(({ length }) => length)) : 0;
   const footerHeight = footer ? FOOTER_HEIGHT + (footerLines - 1) * 17 : 0;
   const scrollHeight = height - (paged ? PAGER_HEIGHT : 0);
-  const pageSize = paged ? Math.max(1, Math.floor((scrollHeight - headerHeight - footerHeight - SCROLLBAR) / rowHeight)) : rows.length;
+  const pageSize = paged
+    ? Math.max(1, Math.floor((scrollHeight - headerHeight - footerHeight - SCROLLBAR) / rowHeight))
+    : rows.length;
   const pages = Math.max(1, Math.ceil(rows.length / Math.max(1, pageSize)));
   const currentPage = Math.min(page, pages - 1);
   const shown = paged ? rows.slice(currentPage * pageSize, (currentPage + 1) * pageSize) : rows;
 
   const wraps = options.cellHeight === 'auto' || columns.some(({ cell }) => cell.wrap);
-  const virtual = useVirtualRows({ count: shown.length, rowHeight, scroller, height: scrollHeight });
+  const virtual = useVirtualRows({
+    count: shown.length,
+    rowHeight,
+    scroller,
+    height: scrollHeight,
+  });
   const template = widths.map((each) => `${each}px`).join(' ');
   const tableWidth = widths.reduce((sum, each) => sum + each, 0);
   const rowColor = columns.find(({ cell }) => cell.kind === 'color-background' && cell.applyToRow);
@@ -65,7 +81,12 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
         >
           {options.showHeader && (
             <div role="rowgroup" className={styles.header} style={{ minHeight: headerHeight }}>
-              <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
+              <div
+                role="row"
+                aria-rowindex={1}
+                className={styles.row}
+                style={{ gridTemplateColumns: template }}
+              >
                 {columns.map((column, at) => (
                   <HeaderCell
                     key={column.index}
@@ -110,13 +131,22 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
                 />
               );
             })}
-            {rows.length === 0 && <p className={styles.none}>{frame.length ? 'No row matches the filters.' : 'No rows.'}</p>}
+            {rows.length === 0 && (
+              <p className={styles.none}>
+                {frame.length ? 'No row matches the filters.' : 'No rows.'}
+              </p>
+            )}
           </div>
           {footer && (
             <div role="rowgroup" className={styles.footer} style={{ minHeight: footerHeight }}>
               <div role="row" className={styles.row} style={{ gridTemplateColumns: template }}>
                 {columns.map((column, at) => (
-                  <div key={column.index} role="cell" className={styles.footerCell} data-align={column.align}>
+                  <div
+                    key={column.index}
+                    role="cell"
+                    className={styles.footerCell}
+                    data-align={column.align}
+                  >
                     {footer[at]?.map(({ label, text }, line) => (
                       <div key={line}>
                         {label && <span className={styles.footerLabel}>{`${label} `}</span>}
@@ -145,7 +175,11 @@ export function FrameTable({ frame, options, width, height, theme, host, title }
         />
       )}
       {inspected && (
-        <Inspector column={inspected.column} row={inspected.row} onClose={() => setInspected(undefined)} />
+        <Inspector
+          column={inspected.column}
+          row={inspected.row}
+          onClose={() => setInspected(undefined)}
+        />
       )}
     </>
   );

@@ -42,11 +42,18 @@ export function HeaderCell(props: Props) {
         >
           {props.showsTypeIcon && <i aria-hidden="true">{TYPE_MARKS[column.field.type]}</i>}
           <span dir="auto">{column.name}</span>
-          {sort && <SortMark desc={sort.desc} order={sorts.length > 1 ? position + 1 : undefined} />}
+          {sort && (
+            <SortMark desc={sort.desc} order={sorts.length > 1 ? position + 1 : undefined} />
+          )}
         </button>
       )}
       {column.filterable && !column.hideHeader && (
-        <FilterMenu column={column} frame={props.frame} kept={props.filter} onChange={props.onFilter} />
+        <FilterMenu
+          column={column}
+          frame={props.frame}
+          kept={props.filter}
+          onChange={props.onFilter}
+        />
       )}
       <ColumnEdge name={column.name} width={width} onResize={onResize} />
     </div>
@@ -56,7 +63,16 @@ export function HeaderCell(props: Props) {
 function SortMark({ desc, order }: { desc: boolean; order: number | undefined }) {
   return (
     <span className={styles.sortMark} aria-hidden="true">
-      <svg width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+      <svg
+        width="10"
+        height="10"
+        viewBox="0 0 10 10"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d={desc ? 'M2 3.5 5 6.5 8 3.5' : 'M2 6.5 5 3.5 8 6.5'} />
       </svg>
       {order}
@@ -65,14 +81,27 @@ function SortMark({ desc, order }: { desc: boolean; order: number | undefined })
 }
 
 /** The edge that widens a column: dragged, or moved with the arrow keys. */
-function ColumnEdge({ name, width, onResize }: { name: string; width: number; onResize(width: number): void }) {
+function ColumnEdge({
+  name,
+  width,
+  onResize,
+}: {
+  name: string;
+  width: number;
+  onResize(width: number): void;
+}) {
   const drag = (down: PointerEvent<HTMLDivElement>) => {
     down.preventDefault();
     const edge = down.currentTarget;
     edge.setPointerCapture(down.pointerId);
-    const move = (event: globalThis.PointerEvent) => onResize(Math.max(NARROWEST, width + event.clientX - down.clientX));
+    const move = (event: globalThis.PointerEvent) =>
+      onResize(Math.max(NARROWEST, width + event.clientX - down.clientX));
     edge.addEventListener('pointermove', move);
-    edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), { once: true });
+    edge.addEventListener(
+      'lostpointercapture',
+      () => edge.removeEventListener('pointermove', move),
+      { once: true },
+    );
   };
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? KEY_STEP : event.key === 'ArrowLeft' ? -KEY_STEP : 0;

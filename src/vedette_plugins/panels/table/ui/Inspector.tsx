@@ -19,7 +19,11 @@ export function Inspector({ column, row, onClose }: Props) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   return (
     <dialog
       ref={dialog}

@@ -23,7 +23,8 @@ interface Props {
 }
 
 export function Row(props: Props) {
-  const { index, ariaIndex, top, height, wraps, template, widths, columns, row, background } = props;
+  const { index, ariaIndex, top, height, wraps, template, widths, columns, row, background } =
+    props;
   const style: CSSProperties = {
     gridTemplateColumns: template,
     transform: `translateY(${top}px)`,

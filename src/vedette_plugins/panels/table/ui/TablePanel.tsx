@@ -27,7 +27,11 @@ export function TablePanel(props: PanelProps<TableOptions>) {
       />
       {several && (
         <div className={styles.selector} style={{ height: SELECTOR_HEIGHT }}>
-          <select aria-label="Result to show" value={index} onChange={(event) => setChosen(Number(event.target.value))}>
+          <select
+            aria-label="Result to show"
+            value={index}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          >
             {frames.map((each, at) => (
               <option key={at} value={at}>
                 {frameName(each, at)}

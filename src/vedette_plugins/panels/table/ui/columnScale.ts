@@ -20,7 +20,10 @@ export function columnScale(field: Field): ColumnScale {
     for (let row = 0; row < length; row += Math.max(1, Math.floor(length / SAMPLES))) {
       em = Math.max(em, textWidth(cellText(field, row), 500));
     }
-    scale = { range: dataBounds([{ fields: [field], length }]), valueWidth: Math.min(120, Math.ceil(em * FONT) + 4) };
+    scale = {
+      range: dataBounds([{ fields: [field], length }]),
+      valueWidth: Math.min(120, Math.ceil(em * FONT) + 4),
+    };
     scales.set(field, scale);
   }
   return scale;

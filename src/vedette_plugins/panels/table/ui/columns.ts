@@ -85,7 +85,10 @@ export function cellOptions(custom: Stored): CellOptions {
   return {
     kind: old?.kind ?? oneOf(type, KINDS, 'auto'),
     mode: old?.mode ?? oneOf(stored.mode, ['basic', 'gradient', 'lcd'], 'gradient'),
-    value: stored.hideValue === true ? 'hidden' : oneOf(stored.valueDisplayMode, ['color', 'text', 'hidden'], 'color'),
+    value:
+      stored.hideValue === true
+        ? 'hidden'
+        : oneOf(stored.valueDisplayMode, ['color', 'text', 'hidden'], 'color'),
     applyToRow: isOn(stored.applyToRow),
     wrap: isOn(stored.wrapText) || isOn(custom.wrapText),
     alt: typeof stored.alt === 'string' ? stored.alt : '',

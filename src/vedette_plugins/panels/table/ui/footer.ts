@@ -21,7 +21,11 @@ export function footerEntries(
     fields.length === 0 || [column.name, column.field.name].some((name) => fields.includes(name));
   const counts = show && countRows && reducer.includes('count');
   const entries = columns.map((column) => {
-    const ids = column.footerReducers.length ? column.footerReducers : show && chosen(column) ? reducer : [];
+    const ids = column.footerReducers.length
+      ? column.footerReducers
+      : show && chosen(column)
+        ? reducer
+        : [];
     return counts || column.field.type !== 'number' ? [] : calculations(column, rows, ids);
   });
   const first = entries[0];
@@ -30,11 +34,19 @@ export function footerEntries(
   return entries;
 }
 
-function calculations({ field }: Column, rows: readonly number[], ids: readonly string[]): FooterEntry[] {
+function calculations(
+  { field }: Column,
+  rows: readonly number[],
+  ids: readonly string[],
+): FooterEntry[] {
   const values = rows.map((row) => field.values[row]);
   return ids.map((id) => {
     const result = reduceField({ ...field, values }, id);
-    const { prefix = '', text, suffix = '' } = field.display?.(result) ?? { text: result === null ? '' : String(result) };
+    const {
+      prefix = '',
+      text,
+      suffix = '',
+    } = field.display?.(result) ?? { text: result === null ? '' : String(result) };
     return { label: ids.length > 1 ? reducerName(id) : undefined, text: prefix + text + suffix };
   });
 }

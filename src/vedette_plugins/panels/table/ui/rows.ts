@@ -1,4 +1,7 @@
-/** Which rows are shown, in which order: a list of row numbers over the frame's columns, which are never copied. */
+/**
+ * Which rows are shown, in which order: a list of row numbers over the frame's columns, which are
+ * never copied.
+ */
 import type { Field } from '@vedette/sdk';
 import type { Column } from './columns';
 
@@ -11,7 +14,12 @@ export interface Sort {
 /** Texts to keep, by position of the field. */
 export type Filters = ReadonlyMap<number, ReadonlySet<string>>;
 
-export function visibleRows(fields: readonly Field[], length: number, sorts: readonly Sort[], filters: Filters): number[] {
+export function visibleRows(
+  fields: readonly Field[],
+  length: number,
+  sorts: readonly Sort[],
+  filters: Filters,
+): number[] {
   const rows = filteredRows(fields, length, filters);
   return sorts.length ? sortRows(fields, rows, sorts) : rows;
 }
@@ -29,11 +37,18 @@ export function filteredRows(fields: readonly Field[], length: number, filters: 
 export function cellText(field: Field | undefined, row: number): string {
   if (!field) return '';
   const value = field.values[row];
-  const { prefix = '', text, suffix = '' } = field.display?.(value) ?? { text: value === null || value === undefined ? '' : String(value) };
+  const {
+    prefix = '',
+    text,
+    suffix = '',
+  } = field.display?.(value) ?? {
+    text: value === null || value === undefined ? '' : String(value),
+  };
   return prefix + text + suffix;
 }
 
-// Without options, engines compare plain text the fast way; the keys bring what numeric order needs.
+// Without options, engines compare plain text the fast way; the keys bring what numeric order
+// needs.
 const collator = new Intl.Collator();
 
 /** Equal rows keep their order; missing values come last in both directions. */
@@ -52,7 +67,8 @@ type SortKey = number | string | undefined;
 
 function compare(a: SortKey, b: SortKey, desc: boolean): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  const order =
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
   return desc ? -order : order;
 }
 
@@ -79,7 +95,9 @@ function naturalKey(text: string): string {
 /** The newest value of a cell that holds a series: an array of numbers or a nested frame. */
 export function lastNumber(value: unknown): number | undefined {
   const series = seriesOf(value);
-  return series?.values.findLast((item): item is number => typeof item === 'number' && Number.isFinite(item));
+  return series?.values.findLast(
+    (item): item is number => typeof item === 'number' && Number.isFinite(item),
+  );
 }
 
 export interface CellSeries {
@@ -88,7 +106,8 @@ export interface CellSeries {
 }
 
 export function seriesOf(value: unknown): CellSeries | undefined {
-  if (Array.isArray(value)) return value.some((item) => typeof item === 'number') ? { values: value } : undefined;
+  if (Array.isArray(value))
+    return value.some((item) => typeof item === 'number') ? { values: value } : undefined;
   const fields = (value as { fields?: unknown } | null)?.fields;
   if (!Array.isArray(fields)) return undefined;
   const numbers = (fields as Field[]).find(({ type }) => type === 'number');
@@ -96,18 +115,30 @@ export function seriesOf(value: unknown): CellSeries | undefined {
   return numbers && { values: numbers.values, times: times?.values as number[] | undefined };
 }
 
-/** A click sorts ascending, then descending, then not at all; with shift the other columns keep their part. */
+/**
+ * A click sorts ascending, then descending, then not at all; with shift the other columns keep
+ * their part.
+ */
 export function nextSorts(sorts: readonly Sort[], index: number, keepOthers: boolean): Sort[] {
   const current = sorts.find((sort) => sort.index === index);
-  const changed = !current ? { index, desc: false } : current.desc ? undefined : { index, desc: true };
+  const changed = !current
+    ? { index, desc: false }
+    : current.desc
+      ? undefined
+      : { index, desc: true };
   if (!keepOthers) return changed ? [changed] : [];
   if (!current) return [...sorts, { index, desc: false }];
   return sorts.flatMap((sort) => (sort.index !== index ? [sort] : changed ? [changed] : []));
 }
 
-export function storedSorts(columns: readonly Column[], sortBy: readonly { displayName: string; desc?: boolean }[]): Sort[] {
+export function storedSorts(
+  columns: readonly Column[],
+  sortBy: readonly { displayName: string; desc?: boolean }[],
+): Sort[] {
   return sortBy.flatMap(({ displayName, desc = false }) => {
-    const column = columns.find(({ name, field }) => name === displayName || field.name === displayName);
+    const column = columns.find(
+      ({ name, field }) => name === displayName || field.name === displayName,
+    );
     return column ? [{ index: column.index, desc }] : [];
   });
 }

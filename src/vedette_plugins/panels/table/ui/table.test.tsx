@@ -19,7 +19,10 @@ function column(index: number): string[] {
 }
 
 function sort(name: string, shiftKey = false): void {
-  fireEvent.click(within(screen.getByRole('columnheader', { name: new RegExp(name) })).getByText(name), { shiftKey });
+  fireEvent.click(
+    within(screen.getByRole('columnheader', { name: new RegExp(name) })).getByText(name),
+    { shiftKey },
+  );
 }
 
 describe('sorting a table', () => {
@@ -40,23 +43,32 @@ describe('sorting a table', () => {
   });
 
   it('adds columns with shift', () => {
-    const frames = [frame({ name: 'a', values: ['x', 'y', 'x'] }, { name: 'b', values: [2, 1, 1] })];
+    const frames = [
+      frame({ name: 'a', values: ['x', 'y', 'x'] }, { name: 'b', values: [2, 1, 1] }),
+    ];
     renderPanel(table, { frames });
     sort('a');
     sort('b', true);
     expect(column(0).join('') + column(1).join('')).toBe('xxy121');
-    expect(screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))).toEqual(['ascending', 'ascending']);
+    expect(
+      screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort')),
+    ).toEqual(['ascending', 'ascending']);
   });
 
   it('starts with the stored order', () => {
-    renderPanel(table, { frames: [hosts], options: { sortBy: [{ displayName: 'load', desc: true }] } });
+    renderPanel(table, {
+      frames: [hosts],
+      options: { sortBy: [{ displayName: 'load', desc: true }] },
+    });
     expect(column(1)[0]).toBe('2');
   });
 });
 
 describe('a table', () => {
   it('keeps a page with twelve thousand rows light and knows how many there are', () => {
-    const frames = [frame({ name: 'n', values: Array.from({ length: 12_000 }, (_, index) => index) })];
+    const frames = [
+      frame({ name: 'n', values: Array.from({ length: 12_000 }, (_, index) => index) }),
+    ];
     const { container } = renderPanel(table, { frames });
     expect(container.querySelectorAll('[role=row]').length).toBeLessThan(40);
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('12001');
@@ -84,10 +96,16 @@ describe('a table', () => {
   });
 
   it('calculates below the columns, over the rows that are left', () => {
-    renderPanel(table, { frames: [hosts], options: { footer: { show: true, reducer: ['sum'], fields: '' } } });
+    renderPanel(table, {
+      frames: [hosts],
+      options: { footer: { show: true, reducer: ['sum'], fields: '' } },
+    });
     expect(column(1).at(-1)).toBe('3.50');
     cleanup();
-    renderPanel(table, { frames: [hosts], options: { footer: { show: true, reducer: ['count'], countRows: true, fields: '' } } });
+    renderPanel(table, {
+      frames: [hosts],
+      options: { footer: { show: true, reducer: ['count'], countRows: true, fields: '' } },
+    });
     expect(column(0).at(-1)).toBe('Count 4');
   });
 
@@ -114,7 +132,10 @@ describe('a table', () => {
   });
 
   it('lets people choose between several results', () => {
-    renderPanel(table, { frames: [frame({ name: 'a', values: ['first'] }), frame({ name: 'b', values: ['second'] })], options: { frameIndex: 1 } });
+    renderPanel(table, {
+      frames: [frame({ name: 'a', values: ['first'] }), frame({ name: 'b', values: ['second'] })],
+      options: { frameIndex: 1 },
+    });
     expect(column(0)).toEqual(['second']);
     fireEvent.change(screen.getByLabelText('Result to show'), { target: { value: '0' } });
     expect(column(0)).toEqual(['first']);
@@ -139,7 +160,14 @@ describe('a table', () => {
     renderPanel(table, { frames: [frame({ name: 'a', values: [] })] });
     expect(screen.getByText('No rows.')).toBeTruthy();
     cleanup();
-    renderPanel(table, { frames: [frame({ name: 'a', values: [NaN, Infinity, null] }, { name: 'שם', values: ['שלום', 'x'.repeat(5000), ''] })] });
+    renderPanel(table, {
+      frames: [
+        frame(
+          { name: 'a', values: [NaN, Infinity, null] },
+          { name: 'שם', values: ['שלום', 'x'.repeat(5000), ''] },
+        ),
+      ],
+    });
     expect(column(0)).toEqual(['NaN', '∞', '']);
     expect(column(1)[1]).toHaveLength(5000);
   });
@@ -147,17 +175,37 @@ describe('a table', () => {
 
 describe('cells of a table', () => {
   const cell = (values: unknown[], custom: object, config: object = {}) => {
-    renderPanel(table, { frames: [frame({ name: 'a', values, config: { ...config, custom: custom as Record<string, unknown> } })] });
+    renderPanel(table, {
+      frames: [
+        frame({
+          name: 'a',
+          values,
+          config: { ...config, custom: custom as Record<string, unknown> },
+        }),
+      ],
+    });
     return screen.getAllByRole('cell')[0] as HTMLElement;
   };
-  const thresholds = { mode: 'absolute', steps: [{ color: 'green', value: null }, { color: 'red', value: 5 }] };
+  const thresholds = {
+    mode: 'absolute',
+    steps: [
+      { color: 'green', value: null },
+      { color: 'red', value: 5 },
+    ],
+  };
 
   it('colour text or background by threshold, in old files too', () => {
-    expect(cell([9], { cellOptions: { type: 'color-text' } }, { thresholds }).getAttribute('style')).toContain('color: #ee0000');
+    expect(
+      cell([9], { cellOptions: { type: 'color-text' } }, { thresholds }).getAttribute('style'),
+    ).toContain('color: #ee0000');
     cleanup();
-    expect(cell([9], { displayMode: 'color-background-solid' }, { thresholds }).getAttribute('style')).toContain('background: #ee0000');
+    expect(
+      cell([9], { displayMode: 'color-background-solid' }, { thresholds }).getAttribute('style'),
+    ).toContain('background: #ee0000');
     cleanup();
-    expect(cell([9], { displayMode: 'color-background' }, { thresholds }).getAttribute('style')).toContain('linear-gradient');
+    expect(
+      cell([9], { displayMode: 'color-background' }, { thresholds }).getAttribute('style'),
+    ).toContain('linear-gradient');
   });
 
   it('colour the whole row where asked', () => {
@@ -171,26 +219,42 @@ describe('cells of a table', () => {
   });
 
   it('draw a line for nested results and for lists of numbers', () => {
-    expect(cell([series('x', [1, 2, 3])], { cellOptions: { type: 'sparkline' } }).querySelector('svg path')).not.toBeNull();
+    expect(
+      cell([series('x', [1, 2, 3])], { cellOptions: { type: 'sparkline' } }).querySelector(
+        'svg path',
+      ),
+    ).not.toBeNull();
     cleanup();
     expect(cell([[1, 5, 2]], {}).querySelector('svg path')).not.toBeNull();
   });
 
   it('show lists as pills and objects as JSON', () => {
-    expect([...cell(['a, b'], { cellOptions: { type: 'pill' } }).querySelectorAll('span')].map((pill) => pill.textContent)).toEqual(['a', 'b']);
+    expect(
+      [...cell(['a, b'], { cellOptions: { type: 'pill' } }).querySelectorAll('span')].map(
+        (pill) => pill.textContent,
+      ),
+    ).toEqual(['a', 'b']);
     cleanup();
     expect(cell([{ a: 1 }], { cellOptions: { type: 'json-view' } }).textContent).toBe('{"a":1}');
   });
 
   it('load images over http(s) or out of the value, never documents', () => {
     const image = (value: string) => {
-      const source = cell([value], { cellOptions: { type: 'image', alt: 'Photo' } }).querySelector('img')?.getAttribute('src');
+      const source = cell([value], { cellOptions: { type: 'image', alt: 'Photo' } })
+        .querySelector('img')
+        ?.getAttribute('src');
       cleanup();
       return source;
     };
     expect(image('https://example.com/a.png')).toBe('https://example.com/a.png');
     expect(image('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
-    for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'data:image/svg+xml;base64,AAAA', '//x', 'file:///etc/passwd']) {
+    for (const bad of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'data:image/svg+xml;base64,AAAA',
+      '//x',
+      'file:///etc/passwd',
+    ]) {
       expect(image(bad), bad).toBeUndefined();
     }
   });
@@ -200,7 +264,9 @@ describe('cells of a table', () => {
       { title: 'Go', url: 'https://example.com/${__value.raw}' },
       { title: 'Bad', url: 'javascript:alert(1)' },
     ];
-    const anchor = within(cell(['x y'], { cellOptions: { type: 'data-links' } }, { links })).getAllByRole('link');
+    const anchor = within(
+      cell(['x y'], { cellOptions: { type: 'data-links' } }, { links }),
+    ).getAllByRole('link');
     expect(anchor.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/x%20y']);
   });
 
@@ -208,7 +274,9 @@ describe('cells of a table', () => {
     const box = cell(['{"a":{"b":1}}'], { inspect: true });
     HTMLDialogElement.prototype.showModal ??= vi.fn();
     fireEvent.click(within(box).getByRole('button', { name: 'Show all of a' }));
-    expect(document.querySelector('dialog pre')?.textContent).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
+    expect(document.querySelector('dialog pre')?.textContent).toBe(
+      '{\n  "a": {\n    "b": 1\n  }\n}',
+    );
   });
 
   it('offer their value as a filter of the dashboard', () => {
@@ -218,15 +286,28 @@ describe('cells of a table', () => {
     expect(addFilter).toHaveBeenCalledWith('host', '!=', 'web-2');
   });
 
-  it.each(['auto', 'color-text', 'color-background', 'json-view', 'image', 'pill', 'markdown', 'data-links', 'sparkline', 'gauge'])(
-    'show hostile text as text in cells of type %s',
-    (type) => {
-      const custom = { cellOptions: { type }, inspect: true };
-      const config = { custom, unit: hostileTexts[1], noValue: hostileTexts[2], description: hostileTexts[3] };
-      const frames = [frame({ name: hostileTexts[0] as string, values: [...hostileTexts], config })];
-      const { container } = renderPanel(table, { frames, height: 3000 });
-      expect(container.querySelectorAll('[role=cell]')).toHaveLength(hostileTexts.length);
-      expect(dangersIn(container)).toEqual([]);
-    },
-  );
+  it.each([
+    'auto',
+    'color-text',
+    'color-background',
+    'json-view',
+    'image',
+    'pill',
+    'markdown',
+    'data-links',
+    'sparkline',
+    'gauge',
+  ])('show hostile text as text in cells of type %s', (type) => {
+    const custom = { cellOptions: { type }, inspect: true };
+    const config = {
+      custom,
+      unit: hostileTexts[1],
+      noValue: hostileTexts[2],
+      description: hostileTexts[3],
+    };
+    const frames = [frame({ name: hostileTexts[0] as string, values: [...hostileTexts], config })];
+    const { container } = renderPanel(table, { frames, height: 3000 });
+    expect(container.querySelectorAll('[role=cell]')).toHaveLength(hostileTexts.length);
+    expect(dangersIn(container)).toEqual([]);
+  });
 });

@@ -15,19 +15,36 @@ const WIDEST = 420;
 const NARROWEST = 56;
 /** Columns give way to this width before the table scrolls sideways. */
 const SHRINK_TO = 110;
-const KIND_WIDTHS: Partial<Record<Column['cell']['kind'], number>> = { gauge: 190, sparkline: 140, image: 80 };
+const KIND_WIDTHS: Partial<Record<Column['cell']['kind'], number>> = {
+  gauge: 190,
+  sparkline: 140,
+  image: 80,
+};
 
-export function columnWidths(columns: readonly Column[], length: number, available: number): number[] {
+export function columnWidths(
+  columns: readonly Column[],
+  length: number,
+  available: number,
+): number[] {
   const natural = columns.map((column) => column.width ?? naturalWidth(column, length));
   const total = natural.reduce((sum, width) => sum + width, 0);
   const flexible = columns.map(({ width }) => width === undefined);
   if (!flexible.includes(true) || total === available) return natural;
-  return total < available ? grow(natural, flexible, available - total) : shrink(columns, natural, total - available);
+  return total < available
+    ? grow(natural, flexible, available - total)
+    : shrink(columns, natural, total - available);
 }
 
 function naturalWidth(column: Column, length: number): number {
-  const header = column.hideHeader ? 0 : textWidth(column.name, 500) * FONT + PADDING + HEADER_EXTRA + (column.filterable ? FILTER : 0);
-  const fixed = KIND_WIDTHS[column.cell.kind] ?? (column.field.values.some(seriesOf) ? KIND_WIDTHS.sparkline : undefined);
+  const header = column.hideHeader
+    ? 0
+    : textWidth(column.name, 500) * FONT +
+      PADDING +
+      HEADER_EXTRA +
+      (column.filterable ? FILTER : 0);
+  const fixed =
+    KIND_WIDTHS[column.cell.kind] ??
+    (column.field.values.some(seriesOf) ? KIND_WIDTHS.sparkline : undefined);
   const content = fixed ?? widestText(column, length);
   return Math.ceil(Math.min(WIDEST, Math.max(column.minWidth ?? NARROWEST, header, content)));
 }

@@ -12,7 +12,13 @@ export function TextPanel({ options, title, width, height, host }: PanelProps<Te
   const { mode, content, code } = options;
   const text = host.interpolate(content);
   return (
-    <div className={styles.panel} style={{ width, height: `var(--text-height, ${height}px)` }} tabIndex={0} role="region" aria-label={title || 'Text'}>
+    <div
+      className={styles.panel}
+      style={{ width, height: `var(--text-height, ${height}px)` }}
+      tabIndex={0}
+      role="region"
+      aria-label={title || 'Text'}
+    >
       {mode === 'code' ? (
         <Code text={text} language={code.language} numbered={code.showLineNumbers} />
       ) : (
@@ -22,10 +28,16 @@ export function TextPanel({ options, title, width, height, host }: PanelProps<Te
   );
 }
 
-/** The one place where text of users becomes markup: variables are filled in first, then everything is sanitised. */
+/**
+ * The one place where text of users becomes markup: variables are filled in first, then everything
+ * is sanitised.
+ */
 function SafeHtml({ source, isMarkdown }: { source: string; isMarkdown: boolean }) {
   const element = useRef<HTMLDivElement>(null);
-  const html = useMemo(() => (isMarkdown ? (markdown.parse(source) as string) : source), [source, isMarkdown]);
+  const html = useMemo(
+    () => (isMarkdown ? (markdown.parse(source) as string) : source),
+    [source, isMarkdown],
+  );
   useLayoutEffect(() => element.current?.replaceChildren(safeFragment(html)), [html]);
   return <div ref={element} className={styles.content} dir="auto" />;
 }
@@ -34,7 +46,9 @@ function Code({ text, language, numbered }: { text: string; language: string; nu
   const lines = text.replace(/\n$/, '').split('\n');
   return (
     <pre className={styles.code} data-language={language} data-numbered={numbered || undefined}>
-      <code>{numbered ? lines.map((line, index) => <span key={index}>{`${line}\n`}</span>) : text}</code>
+      <code>
+        {numbered ? lines.map((line, index) => <span key={index}>{`${line}\n`}</span>) : text}
+      </code>
     </pre>
   );
 }

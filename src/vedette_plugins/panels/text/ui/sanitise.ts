@@ -1,9 +1,9 @@
 /**
  * Turns HTML written by users into nodes that cannot run code, leave the panel or call home.
  *
- * DOMPurify parses and filters; the result is a fragment, so no string reaches an HTML sink and pages that
- * enforce Trusted Types need no policy of ours. What the filter leaves is then narrowed: links and images to
- * safe addresses, inline styles to a list of harmless properties.
+ * DOMPurify parses and filters; the result is a fragment, so no string reaches an HTML sink and
+ * pages that enforce Trusted Types need no policy of ours. What the filter leaves is then narrowed:
+ * links and images to safe addresses, inline styles to a list of harmless properties.
  */
 import createPurifier from 'dompurify';
 import { safeUrl } from '@vedette/sdk';
@@ -31,7 +31,8 @@ export function safeFragment(html: string): DocumentFragment {
   });
   for (const element of fragment.querySelectorAll<HTMLElement>('[href]')) guardLink(element);
   for (const element of fragment.querySelectorAll<HTMLElement>('[src]')) guardImage(element);
-  for (const element of fragment.querySelectorAll<HTMLElement>('[style]')) keepHarmlessStyles(element);
+  for (const element of fragment.querySelectorAll<HTMLElement>('[style]'))
+    keepHarmlessStyles(element);
   return fragment;
 }
 

@@ -1,4 +1,7 @@
-/** Inline styles that may stay: they colour, size and align, but can neither cover the page nor load anything. */
+/**
+ * Inline styles that may stay: they colour, size and align, but can neither cover the page nor load
+ * anything.
+ */
 
 const PROPERTIES = new RegExp(
   `^(${[
@@ -17,7 +20,8 @@ const LOADS = /url\s*\(|image-set|expression|\\/i;
 
 export function keepHarmlessStyles(element: HTMLElement): void {
   const kept = declarations(element.getAttribute('style') ?? '');
-  // Set one by one through the object model: a content security policy may refuse the attribute as a whole.
+  // Set one by one through the object model: a content security policy may refuse the attribute as
+  // a whole.
   element.removeAttribute('style');
   for (const [property, value] of kept) element.style.setProperty(property, value);
 }
@@ -29,7 +33,10 @@ function declarations(style: string): [property: string, value: string][] {
     .map((declaration): [string, string] => {
       const colon = declaration.indexOf(':');
       const property = declaration.slice(0, colon).trim().toLowerCase();
-      const value = declaration.slice(colon + 1).replace(/!important/i, '').trim();
+      const value = declaration
+        .slice(colon + 1)
+        .replace(/!important/i, '')
+        .trim();
       return [property === 'background' ? 'background-color' : property, value];
     })
     .filter(([property, value]) => PROPERTIES.test(property) && value !== '' && !LOADS.test(value));

@@ -1,12 +1,16 @@
 // @vitest-environment node
-/** The panel in a real browser: markup is parsed there, and no imitation of a document parses as browsers do. */
+/**
+ * The panel in a real browser: markup is parsed there, and no imitation of a document parses as
+ * browsers do.
+ */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserPage, type BrowserPage } from '../../../../../ui/src/sdk/browserPage';
 import { hostileTexts } from '../../../../../ui/src/sdk/hostile';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const POLICY = "require-trusted-types-for 'script'; trusted-types dompurify; script-src 'nonce-test'; style-src 'none'";
+const POLICY =
+  "require-trusted-types-for 'script'; trusted-types dompurify; script-src 'nonce-test'; style-src 'none'";
 
 interface PanelPage {
   draw(options: object): void;
@@ -52,9 +56,17 @@ async function draw(content: string, mode = 'html'): Promise<string> {
 
 describe('a text panel', () => {
   it('sets Markdown: headings, lists, tables, code and links', async () => {
-    const content = '# Title\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sh\nmake\n```\n\n[docs](https://example.com) of $who';
+    const content =
+      '# Title\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sh\nmake\n```\n\n[docs](https://example.com) of $who';
     const html = await draw(content, 'markdown');
-    for (const part of ['<h1>Title</h1>', '<li>one</li>', '<td>1</td>', '<pre><code>make', 'of Ada']) expect(html).toContain(part);
+    for (const part of [
+      '<h1>Title</h1>',
+      '<li>one</li>',
+      '<td>1</td>',
+      '<pre><code>make',
+      'of Ada',
+    ])
+      expect(html).toContain(part);
     expect(html).toContain('<a href="https://example.com" rel="noopener noreferrer">docs</a>');
   });
 
@@ -67,7 +79,14 @@ describe('a text panel', () => {
     const html = await draw(
       '<div style="text-align: center; background: teal"><b>Bold</b> <font color="green">ok</font><img src="/logo.png" alt="Logo" width="20"></div>',
     );
-    for (const part of ['text-align: center', 'background-color: teal', '<b>Bold</b>', 'color="green"', 'src="/logo.png"', 'alt="Logo"']) {
+    for (const part of [
+      'text-align: center',
+      'background-color: teal',
+      '<b>Bold</b>',
+      'color="green"',
+      'src="/logo.png"',
+      'alt="Logo"',
+    ]) {
       expect(html).toContain(part);
     }
   });
@@ -93,16 +112,24 @@ describe('text of users', () => {
   });
 
   it('loads images over TLS or from here only', async () => {
-    expect(await draw('<img src="https://example.com/a.png">')).toContain('src="https://example.com/a.png"');
+    expect(await draw('<img src="https://example.com/a.png">')).toContain(
+      'src="https://example.com/a.png"',
+    );
     expect(await draw('<img src="img/a.png">')).toContain('src="img/a.png"');
     expect(await draw('<img src="http://elsewhere.example/a.png">')).not.toContain('src');
-    expect(await draw('<img src="//elsewhere.example/a.png" srcset="http://x/ 1x">')).not.toContain('srcset');
+    expect(await draw('<img src="//elsewhere.example/a.png" srcset="http://x/ 1x">')).not.toContain(
+      'srcset',
+    );
     expect(await draw('<img src="data:image/svg+xml,x">')).not.toContain('src');
   });
 
   it('takes no names and no styles of the page', async () => {
-    expect(await draw('<p id="root" class="panel" data-x="1" aria-label="x">x</p>')).toBe('<p>x</p>');
-    const styled = await draw('<p style="color:red;position:fixed;top:0;background:url(//evil);z-index:9;font-size:20px">x</p>');
+    expect(await draw('<p id="root" class="panel" data-x="1" aria-label="x">x</p>')).toBe(
+      '<p>x</p>',
+    );
+    const styled = await draw(
+      '<p style="color:red;position:fixed;top:0;background:url(//evil);z-index:9;font-size:20px">x</p>',
+    );
     expect(styled).toBe('<p style="color: red; font-size: 20px;">x</p>');
   });
 });

@@ -9,7 +9,10 @@ afterEach(cleanup);
 describe('a text panel', () => {
   it('shows code as it is written, with variables filled in', () => {
     const options = { mode: 'code', content: '<b>$x</b>\nline 2', code: { showLineNumbers: true } };
-    const { container } = renderPanel(text, { options, host: { interpolate: (source) => source.replace('$x', 'filled') } });
+    const { container } = renderPanel(text, {
+      options,
+      host: { interpolate: (source) => source.replace('$x', 'filled') },
+    });
     expect(container.querySelector('code')?.textContent).toBe('<b>filled</b>\nline 2\n');
     expect(container.querySelectorAll('code span')).toHaveLength(2);
     expect(container.querySelector('b')).toBeNull();

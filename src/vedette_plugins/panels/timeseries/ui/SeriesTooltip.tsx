@@ -26,7 +26,13 @@ interface Props {
 export function SeriesTooltip({ hover, table, options, timeZone, onClose }: Props) {
   if (hover.exemplar) {
     return (
-      <TooltipBox x={hover.x} y={hover.y} pinned={hover.pinned} onClose={onClose} maxWidth={options.maxWidth}>
+      <TooltipBox
+        x={hover.x}
+        y={hover.y}
+        pinned={hover.pinned}
+        onClose={onClose}
+        maxWidth={options.maxWidth}
+      >
         <ExemplarContent exemplar={hover.exemplar} timeZone={timeZone} />
       </TooltipBox>
     );
@@ -62,7 +68,8 @@ function tooltipRows(
     if (hideZeros && value === 0 && mode === 'multi') return [];
     return [{ one, i, value }];
   });
-  if (sort !== 'none') found.sort((a, b) => (sort === 'asc' ? a.value - b.value : b.value - a.value));
+  if (sort !== 'none')
+    found.sort((a, b) => (sort === 'asc' ? a.value - b.value : b.value - a.value));
   const at = found.findIndex(({ i }) => i === focused);
   if (at >= rowLimit) found.unshift(...found.splice(at, 1));
   return found.map(({ one, i, value }) => row(one, i, value, i === focused && found.length > 1));
@@ -70,10 +77,20 @@ function tooltipRows(
 
 function row(series: SeriesModel, key: number, value: number, focused: boolean): TooltipRow {
   const display = series.field.display?.(series.style.transform === 'negative-Y' ? -value : value);
-  return { key, name: series.name, color: series.color, value: display ? formatted(display) : String(value), focused };
+  return {
+    key,
+    name: series.name,
+    color: series.color,
+    value: display ? formatted(display) : String(value),
+    focused,
+  };
 }
 
-function pointTime(hover: TimeSeriesHover, { times }: SeriesTable, index: number): number | undefined {
+function pointTime(
+  hover: TimeSeriesHover,
+  { times }: SeriesTable,
+  index: number,
+): number | undefined {
   const position = hover.positions[index];
   return position == null ? undefined : times[position];
 }
@@ -98,7 +115,11 @@ function ExemplarContent({ exemplar, timeZone }: { exemplar: Exemplar; timeZone:
       const value = field.values[at];
       // The panel's unit is that of the number; labels stay as they are.
       const display = field.type === 'number' ? field.display?.(value) : undefined;
-      return { key: field.name, name: field.config.displayName ?? field.name, value: display ? formatted(display) : String(value ?? '') };
+      return {
+        key: field.name,
+        name: field.config.displayName ?? field.name,
+        value: display ? formatted(display) : String(value ?? ''),
+      };
     });
   const links = frame.fields.flatMap((field) => field.getLinks?.(at) ?? []);
   return <TooltipContent title={timeTitle(time, timeZone)} rows={rows} links={links} />;

@@ -24,7 +24,8 @@ import {
 import { fieldOptions, type Options } from './options';
 import { SeriesTooltip } from './SeriesTooltip';
 
-const styleOf = (field: Field): SeriesStyle => resolveOptions(fieldOptions, field.config.custom) as SeriesStyle;
+const styleOf = (field: Field): SeriesStyle =>
+  resolveOptions(fieldOptions, field.config.custom) as SeriesStyle;
 
 export function TimeSeriesPanel(props: PanelProps<Options>) {
   const { data, theme } = props;
@@ -42,8 +43,20 @@ interface GraphProps extends PanelProps<Options> {
   onToggle: ReturnType<typeof useHiddenSeries>['onToggle'];
 }
 
-function Graph({ id, title, data, options, table, onToggle, timeRange, theme, host, ...rest }: GraphProps) {
-  const timeZone = options.timezone[0] && options.timezone[0] !== 'browser' ? options.timezone[0] : rest.timeZone;
+function Graph({
+  id,
+  title,
+  data,
+  options,
+  table,
+  onToggle,
+  timeRange,
+  theme,
+  host,
+  ...rest
+}: GraphProps) {
+  const timeZone =
+    options.timezone[0] && options.timezone[0] !== 'browser' ? options.timezone[0] : rest.timeZone;
   const [hover, setHover] = useState<TimeSeriesHover | null>(null);
   const [annotation, setAnnotation] = useState<AnnotationHover | null>(null);
   const model = useMemo<TimeSeriesModel>(
@@ -71,7 +84,10 @@ function Graph({ id, title, data, options, table, onToggle, timeRange, theme, ho
 
   const { legend } = options;
   const shown = legend.showLegend && legend.displayMode !== 'hidden';
-  const items = useMemo(() => (shown ? legendItems(table, legend.calcs) : []), [shown, table, legend.calcs]);
+  const items = useMemo(
+    () => (shown ? legendItems(table, legend.calcs) : []),
+    [shown, table, legend.calcs],
+  );
   // Kept between moves of the pointer, which change the tooltip alone.
   const drawnLegend = useMemo(
     () =>
@@ -83,7 +99,9 @@ function Graph({ id, title, data, options, table, onToggle, timeRange, theme, ho
           sortBy={legend.sortBy}
           sortDesc={legend.sortDesc}
           onToggle={onToggle}
-          onFocus={(item) => chart.current?.focus(item ? table.series.findIndex((one) => one.id === item.id) : null)}
+          onFocus={(item) =>
+            chart.current?.focus(item ? table.series.findIndex((one) => one.id === item.id) : null)
+          }
         />
       ),
     [items, legend, onToggle, chart, table],
@@ -92,7 +110,13 @@ function Graph({ id, title, data, options, table, onToggle, timeRange, theme, ho
     <ChartLayout placement={legend.placement} legendWidth={legend.width} legend={drawnLegend}>
       <div ref={element} />
       {hover && !annotation && options.tooltip.mode !== 'none' && (
-        <SeriesTooltip hover={hover} table={table} options={options.tooltip} timeZone={timeZone} onClose={close} />
+        <SeriesTooltip
+          hover={hover}
+          table={table}
+          options={options.tooltip}
+          timeZone={timeZone}
+          onClose={close}
+        />
       )}
       {annotation && <AnnotationTooltip hover={annotation} timeZone={timeZone} />}
     </ChartLayout>
@@ -100,7 +124,9 @@ function Graph({ id, title, data, options, table, onToggle, timeRange, theme, ho
 }
 
 function legendItems(table: SeriesTable, calcs: readonly string[]): LegendItem[] {
-  const rightScales = new Set(table.axes.filter((axis) => axis.side === 'right').map((axis) => axis.scale));
+  const rightScales = new Set(
+    table.axes.filter((axis) => axis.side === 'right').map((axis) => axis.scale),
+  );
   return table.series
     .filter(({ style }) => !style.hideFrom.legend)
     .map((series) => ({
@@ -130,7 +156,8 @@ function summary(title: string, { series }: SeriesTable): string {
 }
 
 function NothingToDraw({ frames }: { frames: number }) {
-  if (frames === 0) return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
+  if (frames === 0)
+    return <EmptyState title="No data" hint="The query returned nothing in this time range." />;
   return (
     <EmptyState
       title="Nothing to draw over time"

@@ -12,7 +12,10 @@ import {
 export const options = (builder: OptionBuilder) =>
   tooltipOptions(legendOptions(builder))
     .group('Axis')
-    .multi('timezone', 'Time zone', [{ value: 'browser', label: 'Browser' }, { value: 'utc', label: 'UTC' }]);
+    .multi('timezone', 'Time zone', [
+      { value: 'browser', label: 'Browser' },
+      { value: 'utc', label: 'UTC' },
+    ]);
 
 export type Options = OptionsOf<typeof options>;
 
@@ -23,11 +26,25 @@ const drawsBars = (o: Custom) => o.drawStyle === 'bars';
 function drawing(builder: OptionBuilder) {
   return builder
     .group('Graph styles')
-    .radio('drawStyle', 'Style', choices('line', 'Lines', 'bars', 'Bars', 'points', 'Points'), 'line')
+    .radio(
+      'drawStyle',
+      'Style',
+      choices('line', 'Lines', 'bars', 'Bars', 'points', 'Points'),
+      'line',
+    )
     .radio(
       'lineInterpolation',
       'Line interpolation',
-      choices('linear', 'Linear', 'smooth', 'Smooth', 'stepBefore', 'Step before', 'stepAfter', 'Step after'),
+      choices(
+        'linear',
+        'Linear',
+        'smooth',
+        'Smooth',
+        'stepBefore',
+        'Step before',
+        'stepAfter',
+        'Step after',
+      ),
       'linear',
       { when: drawsLines },
     )
@@ -42,7 +59,10 @@ function drawing(builder: OptionBuilder) {
       choices('none', 'None', 'opacity', 'Opacity', 'hue', 'Hue', 'scheme', 'Scheme'),
       'none',
     )
-    .text('fillBelowTo', 'Fill below to', '', { help: 'Name of the series the fill ends at.', when: drawsLines })
+    .text('fillBelowTo', 'Fill below to', '', {
+      help: 'Name of the series the fill ends at.',
+      when: drawsLines,
+    })
     .select(
       'lineStyle.fill',
       'Line style',
@@ -73,11 +93,22 @@ function drawing(builder: OptionBuilder) {
       false,
       { when: drawsLines },
     )
-    .radio('showPoints', 'Show points', choices('auto', 'Auto', 'always', 'Always', 'never', 'Never'), 'auto', {
-      when: drawsLines,
-    })
+    .radio(
+      'showPoints',
+      'Show points',
+      choices('auto', 'Auto', 'always', 'Always', 'never', 'Never'),
+      'auto',
+      {
+        when: drawsLines,
+      },
+    )
     .slider('pointSize', 'Point size', 5, { min: 1, max: 40, step: 1 })
-    .radio('stacking.mode', 'Stack series', choices('none', 'Off', 'normal', 'Normal', 'percent', '100%'), 'none')
+    .radio(
+      'stacking.mode',
+      'Stack series',
+      choices('none', 'Off', 'normal', 'Normal', 'percent', '100%'),
+      'none',
+    )
     .text('stacking.group', 'Stacking group', 'A', { when: (o) => o.stacking.mode !== 'none' })
     .select(
       'transform',

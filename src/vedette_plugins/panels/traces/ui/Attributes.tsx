@@ -38,7 +38,11 @@ export function Attributes({ title, items, isOpen, onFind }: Props) {
                 type="button"
                 title={`Find spans with ${key}=${value}`}
                 aria-label={`Find spans with ${key}=${value}`}
-                onClick={() => onFind(/\s/.test(value) ? `"${key}=${value.replaceAll('"', '')}"` : `${key}=${value}`)}
+                onClick={() =>
+                  onFind(
+                    /\s/.test(value) ? `"${key}=${value.replaceAll('"', '')}"` : `${key}=${value}`,
+                  )
+                }
               >
                 Find
               </button>

@@ -11,9 +11,20 @@ interface Props {
 
 export function CopyButton({ text, label, isShown }: Props) {
   const [isDone, setDone] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setDone(true), () => setDone(false));
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      () => setDone(false),
+    );
   return (
-    <button type="button" className={styles.copy} title={`Copy ${label}`} aria-label={isDone ? undefined : isShown ? `Copy ${label} ${text}` : `Copy ${label}`} onClick={copy} onBlur={() => setDone(false)}>
+    <button
+      type="button"
+      className={styles.copy}
+      title={`Copy ${label}`}
+      aria-label={isDone ? undefined : isShown ? `Copy ${label} ${text}` : `Copy ${label}`}
+      onClick={copy}
+      onBlur={() => setDone(false)}
+    >
       {isDone ? 'Copied' : isShown ? <code>{text}</code> : `Copy ${label}`}
     </button>
   );

@@ -42,7 +42,12 @@ export function Minimap({ trace, colors, theme, width, view, length, onView }: P
   };
   const onPointerUp = () => {
     if (drag && Math.abs(drag.to - drag.from) > length * 0.004) {
-      onView(clampedView({ from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) }, length));
+      onView(
+        clampedView(
+          { from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) },
+          length,
+        ),
+      );
     }
     setDrag(undefined);
   };
@@ -86,7 +91,9 @@ export function Minimap({ trace, colors, theme, width, view, length, onView }: P
       <canvas ref={canvas} style={{ width: inner, height: HEIGHT }} />
       <i className={styles.outside} style={{ left: 0, width: `${left}%` }} />
       <i className={styles.outside} style={{ left: `${right}%`, right: 0 }} />
-      {(left > 0 || right < 100) && <i className={styles.window} style={{ left: `${left}%`, width: `${right - left}%` }} />}
+      {(left > 0 || right < 100) && (
+        <i className={styles.window} style={{ left: `${left}%`, width: `${right - left}%` }} />
+      )}
       {drag && (
         <i
           className={styles.drag}
@@ -100,7 +107,13 @@ export function Minimap({ trace, colors, theme, width, view, length, onView }: P
   );
 }
 
-function drawSpans(canvas: HTMLCanvasElement, { tree }: Trace, colors: ReadonlyMap<string, string>, theme: Theme, width: number): void {
+function drawSpans(
+  canvas: HTMLCanvasElement,
+  { tree }: Trace,
+  colors: ReadonlyMap<string, string>,
+  theme: Theme,
+  width: number,
+): void {
   const ratio = window.devicePixelRatio || 1;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(HEIGHT * ratio);
@@ -116,6 +129,11 @@ function drawSpans(canvas: HTMLCanvasElement, { tree }: Trace, colors: ReadonlyM
     if (at % step !== 0 && !span.isError) return;
     context.fillStyle = span.isError ? crit : (colors.get(span.service) ?? crit);
     const left = ((span.start - tree.from) / length) * width;
-    context.fillRect(left, 3 + Math.min(at * lane, at * 5), Math.max(1, (span.duration / length) * width), thickness);
+    context.fillRect(
+      left,
+      3 + Math.min(at * lane, at * 5),
+      Math.max(1, (span.duration / length) * width),
+      thickness,
+    );
   });
 }

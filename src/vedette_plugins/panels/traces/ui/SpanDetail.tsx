@@ -19,7 +19,17 @@ interface Props {
 }
 
 /** Everything a span tells, and where it leads: logs, metrics, the spans it refers to. */
-export function SpanDetail({ span, at, data, tree, color, timeZone, width, onFind, onGoToSpan }: Props) {
+export function SpanDetail({
+  span,
+  at,
+  data,
+  tree,
+  color,
+  timeZone,
+  width,
+  onFind,
+  onGoToSpan,
+}: Props) {
   const details = data.detailsOf(span);
   const below = (tree.end[at] ?? at + 1) - at - 1;
   const facts: [string, string][] = [
@@ -27,13 +37,22 @@ export function SpanDetail({ span, at, data, tree, color, timeZone, width, onFin
     ['Start', `${durationText(span.start - tree.from)} after the first`],
     ['Duration', durationText(span.duration)],
     ['Kind', details.kind],
-    ['Status', details.status === 'unset' ? '' : [details.status, details.statusMessage].filter(Boolean).join(': ')],
+    [
+      'Status',
+      details.status === 'unset'
+        ? ''
+        : [details.status, details.statusMessage].filter(Boolean).join(': '),
+    ],
     ['Library', details.library],
     ['Trace state', details.traceState],
     ['Spans below', below > 0 ? String(below) : ''],
   ];
   return (
-    <section className={styles.detail} style={{ width: width - 32, borderInlineStartColor: color }} aria-label={`Details of ${span.name}`}>
+    <section
+      className={styles.detail}
+      style={{ width: width - 32, borderInlineStartColor: color }}
+      aria-label={`Details of ${span.name}`}
+    >
       <div className={styles.head}>
         <h4>{span.name}</h4>
         {details.links.map((link, index) => (
@@ -77,7 +96,9 @@ function ownWarnings(span: Span, at: number, tree: TraceTree): string[] {
   const warnings: string[] = [];
   if (tree.orphans.has(span)) warnings.push(`Its parent ${span.parentId} is not in the trace.`);
   if (parent && span.start < parent.start) {
-    warnings.push(`It began ${durationText(parent.start - span.start)} before its parent: their clocks seem to differ.`);
+    warnings.push(
+      `It began ${durationText(parent.start - span.start)} before its parent: their clocks seem to differ.`,
+    );
   }
   return warnings;
 }
@@ -103,7 +124,9 @@ function Events({ events, span }: { events: readonly SpanEvent[]; span: Span }) 
       <ol className={styles.events}>
         {events.map((event, index) => (
           <li key={index}>
-            <time title="After the span began">{Number.isNaN(event.time) ? '' : durationText(Math.max(0, event.time - span.start))}</time>
+            <time title="After the span began">
+              {Number.isNaN(event.time) ? '' : durationText(Math.max(0, event.time - span.start))}
+            </time>
             <div>
               {event.name && <strong>{event.name}</strong>}
               {event.fields.map(({ key, value }) => (
@@ -119,7 +142,15 @@ function Events({ events, span }: { events: readonly SpanEvent[]; span: Span }) 
   );
 }
 
-function References({ references, tree, onGoToSpan }: { references: readonly Reference[]; tree: TraceTree; onGoToSpan: (id: string) => void }) {
+function References({
+  references,
+  tree,
+  onGoToSpan,
+}: {
+  references: readonly Reference[];
+  tree: TraceTree;
+  onGoToSpan: (id: string) => void;
+}) {
   if (references.length === 0) return null;
   const known = new Set(tree.spans.map(({ id }) => id));
   return (

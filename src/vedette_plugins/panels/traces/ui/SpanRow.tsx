@@ -36,9 +36,11 @@ const INDENT = 12;
 const DEEPEST_INDENT = 16;
 
 export function SpanRow(props: Props) {
-  const { ref, index, top, span, at, tree, nameWidth, color, hasChildren, isCollapsed, isOpen } = props;
+  const { ref, index, top, span, at, tree, nameWidth, color, hasChildren, isCollapsed, isOpen } =
+    props;
   const depth = tree.depth[at] ?? 0;
-  // A label must hold all text that is visible; a row that shows more than its span is named by its text.
+  // A label must hold all text that is visible; a row that shows more than its span is named by its
+  // text.
   const isNamed = !isOpen && !isCollapsed;
   return (
     <div
@@ -47,14 +49,24 @@ export function SpanRow(props: Props) {
       aria-level={depth + 1}
       aria-expanded={hasChildren ? !isCollapsed : undefined}
       aria-selected={props.isCurrent}
-      aria-label={isNamed ? `${span.service} ${span.name}, ${durationText(span.duration)}${span.isError ? ', error' : ''}` : undefined}
+      aria-label={
+        isNamed
+          ? `${span.service} ${span.name}, ${durationText(span.duration)}${span.isError ? ', error' : ''}`
+          : undefined
+      }
       data-index={index}
       data-dim={props.isDim || undefined}
       className={styles.item}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div className={styles.row} data-open={isOpen || undefined} onClick={props.onOpen}>
-        <div className={styles.name} style={{ width: nameWidth, paddingInlineStart: 8 + Math.min(depth, DEEPEST_INDENT) * INDENT }}>
+        <div
+          className={styles.name}
+          style={{
+            width: nameWidth,
+            paddingInlineStart: 8 + Math.min(depth, DEEPEST_INDENT) * INDENT,
+          }}
+        >
           {hasChildren ? (
             <button
               type="button"
@@ -66,7 +78,17 @@ export function SpanRow(props: Props) {
                 props.onCollapse();
               }}
             >
-              <svg width="8" height="8" viewBox="0 0 8 8" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+              <svg
+                width="8"
+                height="8"
+                viewBox="0 0 8 8"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.6"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                aria-hidden="true"
+              >
                 <path d={isCollapsed ? 'M2.5 1 5.5 4 2.5 7' : 'M1 2.5 4 5.5 7 2.5'} />
               </svg>
             </button>
@@ -82,13 +104,24 @@ export function SpanRow(props: Props) {
           <span className={styles.texts} title={`${span.service} ${span.name}`}>
             <b>{span.service}</b> {span.name}
           </span>
-          {isCollapsed && <span className={styles.hidden}>{(tree.end[at] ?? at + 1) - at - 1}</span>}
-        </div>
-        {' '}
+          {isCollapsed && (
+            <span className={styles.hidden}>{(tree.end[at] ?? at + 1) - at - 1}</span>
+          )}
+        </div>{' '}
         <Timeline {...props} />
       </div>
       {isOpen && (
-        <SpanDetail span={span} data={props.data} tree={tree} at={at} color={color} timeZone={props.timeZone} width={props.width} onFind={props.onFind} onGoToSpan={props.onGoToSpan} />
+        <SpanDetail
+          span={span}
+          data={props.data}
+          tree={tree}
+          at={at}
+          color={color}
+          timeZone={props.timeZone}
+          width={props.width}
+          onFind={props.onFind}
+          onGoToSpan={props.onGoToSpan}
+        />
       )}
     </div>
   );
@@ -98,21 +131,41 @@ function Timeline({ span, data, tree, view, color, critical }: Props) {
   const offset = span.start - tree.from;
   const left = percentIn(view, offset);
   const right = percentIn(view, offset + span.duration);
-  const share = ({ from, to }: Segment) => ({ left: `${percentIn(view, from - tree.from)}%`, width: `${percentIn(view, to - tree.from) - percentIn(view, from - tree.from)}%` });
+  const share = ({ from, to }: Segment) => ({
+    left: `${percentIn(view, from - tree.from)}%`,
+    width: `${percentIn(view, to - tree.from) - percentIn(view, from - tree.from)}%`,
+  });
   return (
     <div className={styles.timeline}>
       {right >= 0 && left <= 100 && (
         <>
-          <i className={styles.bar} style={{ left: `${left}%`, width: `${right - left}%`, background: color }} />
+          <i
+            className={styles.bar}
+            style={{ left: `${left}%`, width: `${right - left}%`, background: color }}
+          />
           {critical?.map((segment) => (
-            <i key={segment.from} className={styles.critical} style={share(segment)} title="On the critical path" />
+            <i
+              key={segment.from}
+              className={styles.critical}
+              style={share(segment)}
+              title="On the critical path"
+            />
           ))}
           {data.eventTimesOf(span).map((time, index) => (
-            <i key={index} className={styles.event} style={{ left: `${percentIn(view, time - tree.from)}%` }} />
+            <i
+              key={index}
+              className={styles.event}
+              style={{ left: `${percentIn(view, time - tree.from)}%` }}
+            />
           ))}
         </>
       )}
-      <span className={styles.duration} data-error={span.isError || undefined} data-inside={(left <= 16 && right >= 84) || undefined} style={labelPlace(left, right)}>
+      <span
+        className={styles.duration}
+        data-error={span.isError || undefined}
+        data-inside={(left <= 16 && right >= 84) || undefined}
+        style={labelPlace(left, right)}
+      >
         {durationText(span.duration)}
       </span>
     </div>

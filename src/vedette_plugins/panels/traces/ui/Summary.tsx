@@ -6,7 +6,15 @@ import styles from './Traces.module.css';
 import type { Trace } from './useTrace';
 
 /** What one wants to know of a trace before looking at its spans. */
-export function Summary({ trace: { tree, data }, timeZone, isNarrow }: { trace: Trace; timeZone: string; isNarrow: boolean }) {
+export function Summary({
+  trace: { tree, data },
+  timeZone,
+  isNarrow,
+}: {
+  trace: Trace;
+  timeZone: string;
+  isNarrow: boolean;
+}) {
   const root = tree.spans[mainRoot(tree) ?? 0];
   const facts: [string, string][] = [
     ['Services', String(tree.services.length)],
@@ -31,7 +39,10 @@ export function Summary({ trace: { tree, data }, timeZone, isNarrow }: { trace: 
         </span>
       )}
       {tree.orphans.size > 0 && (
-        <span className={styles.lost} title="Their parents are not in the trace: not sampled, not sent, or not yet here.">
+        <span
+          className={styles.lost}
+          title="Their parents are not in the trace: not sampled, not sent, or not yet here."
+        >
           {tree.orphans.size} without parent
         </span>
       )}

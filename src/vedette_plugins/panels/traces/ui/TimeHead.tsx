@@ -17,15 +17,32 @@ interface Props {
 
 const MARK_WIDTH = 110;
 
-/** Above the spans: how far the tree is open, and the ruler of the part in view; a drag on the ruler zooms in. */
-export function TimeHead({ tree, view, length, nameWidth, width, collapsed, onCollapsed, onView, onNameWidth }: Props) {
+/**
+ * Above the spans: how far the tree is open, and the ruler of the part in view; a drag on the ruler
+ * zooms in.
+ */
+export function TimeHead({
+  tree,
+  view,
+  length,
+  nameWidth,
+  width,
+  collapsed,
+  onCollapsed,
+  onView,
+  onNameWidth,
+}: Props) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const depth = openDepth(tree, collapsed);
   const isZoomed = view.from > 0 || view.to < length;
   const marks = rulerMarks(view, (width - nameWidth) / MARK_WIDTH);
   const offsetAt = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    return view.from + Math.min(1, Math.max(0, (event.clientX - box.left) / (box.width || 1))) * (view.to - view.from);
+    return (
+      view.from +
+      Math.min(1, Math.max(0, (event.clientX - box.left) / (box.width || 1))) *
+        (view.to - view.from)
+    );
   };
   const zoomIn = () => {
     if (drag && Math.abs(drag.to - drag.from) > (view.to - view.from) * 0.005) {
@@ -37,16 +54,39 @@ export function TimeHead({ tree, view, length, nameWidth, width, collapsed, onCo
     <div className={styles.head}>
       <div className={styles.names} style={{ width: nameWidth }}>
         <span>Service and operation</span>
-        <button type="button" title="Collapse one level" aria-label="Collapse one level" disabled={depth <= 0} onClick={() => onCollapsed(collapsedFrom(tree, Math.min(depth, tree.deepest - 1) - 1))}>
+        <button
+          type="button"
+          title="Collapse one level"
+          aria-label="Collapse one level"
+          disabled={depth <= 0}
+          onClick={() => onCollapsed(collapsedFrom(tree, Math.min(depth, tree.deepest - 1) - 1))}
+        >
           −
         </button>
-        <button type="button" title="Expand one level" aria-label="Expand one level" disabled={collapsed.size === 0} onClick={() => onCollapsed(collapsedFrom(tree, depth + 1))}>
+        <button
+          type="button"
+          title="Expand one level"
+          aria-label="Expand one level"
+          disabled={collapsed.size === 0}
+          onClick={() => onCollapsed(collapsedFrom(tree, depth + 1))}
+        >
           +
         </button>
-        <button type="button" title="Collapse all" aria-label="Collapse all" onClick={() => onCollapsed(collapsedFrom(tree, 0))}>
+        <button
+          type="button"
+          title="Collapse all"
+          aria-label="Collapse all"
+          onClick={() => onCollapsed(collapsedFrom(tree, 0))}
+        >
           ⇤
         </button>
-        <button type="button" title="Expand all" aria-label="Expand all" disabled={collapsed.size === 0} onClick={() => onCollapsed(new Set())}>
+        <button
+          type="button"
+          title="Expand all"
+          aria-label="Expand all"
+          disabled={collapsed.size === 0}
+          onClick={() => onCollapsed(new Set())}
+        >
           ⇥
         </button>
       </div>
@@ -63,15 +103,30 @@ export function TimeHead({ tree, view, length, nameWidth, width, collapsed, onCo
         onPointerCancel={() => setDrag(undefined)}
       >
         {marks.map((mark) => (
-          <span key={mark} className={styles.mark} data-last={percentIn(view, mark) > 92 || undefined} style={{ left: `${percentIn(view, mark)}%` }}>
+          <span
+            key={mark}
+            className={styles.mark}
+            data-last={percentIn(view, mark) > 92 || undefined}
+            style={{ left: `${percentIn(view, mark)}%` }}
+          >
             {durationText(mark)}
           </span>
         ))}
         {drag && (
-          <i className={styles.drag} style={{ left: `${percentIn(view, Math.min(drag.from, drag.to))}%`, width: `${Math.abs(percentIn(view, drag.to) - percentIn(view, drag.from))}%` }} />
+          <i
+            className={styles.drag}
+            style={{
+              left: `${percentIn(view, Math.min(drag.from, drag.to))}%`,
+              width: `${Math.abs(percentIn(view, drag.to) - percentIn(view, drag.from))}%`,
+            }}
+          />
         )}
         {isZoomed && (
-          <button type="button" className={styles.reset} onClick={() => onView({ from: 0, to: length })}>
+          <button
+            type="button"
+            className={styles.reset}
+            onClick={() => onView({ from: 0, to: length })}
+          >
             Whole trace
           </button>
         )}

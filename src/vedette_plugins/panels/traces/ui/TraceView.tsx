@@ -45,13 +45,19 @@ export function TraceView({ trace, focusedSpanId, title, timeZone, width, height
   const [current, setCurrent] = useState(first);
 
   const { rows, matches, isMatch } = useRows(trace, filter, matchesOnly, collapsed);
-  const colors = useMemo(() => new Map(tree.services.map((name, index) => [name, theme.series(index)])), [tree, theme]);
+  const colors = useMemo(
+    () => new Map(tree.services.map((name, index) => [name, theme.series(index)])),
+    [tree, theme],
+  );
   const virtual = useVirtualRows({
     count: rows.length,
     rowHeight: ROW_HEIGHT,
     scroller,
     height,
-    keyOf: useCallback((index: number) => tree.spans[rows[index] ?? -1]?.row ?? index, [tree, rows]),
+    keyOf: useCallback(
+      (index: number) => tree.spans[rows[index] ?? -1]?.row ?? index,
+      [tree, rows],
+    ),
   });
 
   const open = (key: string) => setOpened(toggled(opened, key));
@@ -67,7 +73,15 @@ export function TraceView({ trace, focusedSpanId, title, timeZone, width, height
     sought.current = undefined;
     virtual.scrollToIndex(index, { align: 'auto' });
   }, [current, rows, virtual]);
-  const onKeyDown = useRowKeys({ tree, rows, current, collapsed, onGo: goTo, onOpen: open, onCollapse: collapse });
+  const onKeyDown = useRowKeys({
+    tree,
+    rows,
+    current,
+    collapsed,
+    onGo: goTo,
+    onOpen: open,
+    onCollapse: collapse,
+  });
   const nameWidth = Math.round(width * nameShare);
 
   return (
@@ -88,7 +102,15 @@ export function TraceView({ trace, focusedSpanId, title, timeZone, width, height
         />
       )}
       {height > ROOM_FOR_MINIMAP && (
-        <Minimap trace={trace} colors={colors} theme={theme} width={width} view={view} length={length} onView={setView} />
+        <Minimap
+          trace={trace}
+          colors={colors}
+          theme={theme}
+          width={width}
+          view={view}
+          length={length}
+          onView={setView}
+        />
       )}
       <TimeHead
         tree={tree}
@@ -101,9 +123,23 @@ export function TraceView({ trace, focusedSpanId, title, timeZone, width, height
         onView={(next) => setView(clampedView(next, length))}
         onNameWidth={(wanted) => setNameShare(Math.min(0.8, Math.max(0.15, wanted / width)))}
       />
-      {rows.length === 0 && <EmptyState title="No span matches" hint="Change the search, or show all spans." />}
-      <div ref={scroller} className={styles.scroller} tabIndex={0} onKeyDown={onKeyDown} aria-label={`Spans of ${title || 'the trace'}`} role="group">
-        <div className={styles.rows} role="tree" aria-label={title || 'Trace'} style={{ height: virtual.getTotalSize() }}>
+      {rows.length === 0 && (
+        <EmptyState title="No span matches" hint="Change the search, or show all spans." />
+      )}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        aria-label={`Spans of ${title || 'the trace'}`}
+        role="group"
+      >
+        <div
+          className={styles.rows}
+          role="tree"
+          aria-label={title || 'Trace'}
+          style={{ height: virtual.getTotalSize() }}
+        >
           {virtual.getVirtualItems().map((item) => {
             const at = rows[item.index];
             const span = at === undefined ? undefined : tree.spans[at];
@@ -158,7 +194,11 @@ function openAtFirst({ spans }: TraceTree, at: number | undefined): ReadonlySet<
 }
 
 /** The same keys without those of the spans that hide this one. */
-function openedAbove(tree: TraceTree, at: number, collapsed: ReadonlySet<string>): ReadonlySet<string> {
+function openedAbove(
+  tree: TraceTree,
+  at: number,
+  collapsed: ReadonlySet<string>,
+): ReadonlySet<string> {
   const next = new Set(collapsed);
   for (let up = tree.parent[at] ?? -1; up >= 0; up = tree.parent[up] ?? -1) {
     const span = tree.spans[up];

@@ -4,7 +4,16 @@ import { TraceView } from './TraceView';
 import type { TracesOptions } from './options';
 import { useTrace } from './useTrace';
 
-export function TracesPanel({ data, options, host, timeZone, width, height, theme, title }: PanelProps<TracesOptions>) {
+export function TracesPanel({
+  data,
+  options,
+  host,
+  timeZone,
+  width,
+  height,
+  theme,
+  title,
+}: PanelProps<TracesOptions>) {
   const trace = useTrace(data.frames);
   const focus = host.interpolate(options.focusedSpanId);
   const [known, setKnown] = useState({ id: trace?.data.id, focus, count: 0 });

@@ -1,4 +1,7 @@
-/** What a trace had to wait for: shortening any part of the critical path would have shortened the trace. */
+/**
+ * What a trace had to wait for: shortening any part of the critical path would have shortened the
+ * trace.
+ */
 import type { TraceTree } from './tree';
 
 /** A part of a span, in milliseconds since the epoch. */
@@ -19,9 +22,10 @@ interface Visit {
 }
 
 /**
- * Walks back from the end of the first root: at each moment the path is on the child that ended last before it, or on
- * the span itself where no child ran. The segments neither overlap nor leave a gap, and add up to the root's duration.
- * Spans that outlive their parent count only as far as it.
+ * Walks back from the end of the first root: at each moment the path is on the child that ended
+ * last before it, or on the span itself where no child ran. The segments neither overlap nor leave
+ * a gap, and add up to the root's duration. Spans that outlive their parent count only as far as
+ * it.
  */
 export function criticalPath(tree: TraceTree): Map<number, Segment[]> {
   const path = new Map<number, Segment[]>();
@@ -68,7 +72,9 @@ function childrenOf(tree: TraceTree, at: number): number[] {
   const end = tree.end[at] ?? at + 1;
   for (let child = at + 1; child < end; child = tree.end[child] ?? end) found.push(child);
   const endedAt = (one: number) => (tree.spans[one]?.start ?? 0) + (tree.spans[one]?.duration ?? 0);
-  return found.sort((a, b) => endedAt(a) - endedAt(b) || (tree.spans[a]?.start ?? 0) - (tree.spans[b]?.start ?? 0));
+  return found.sort(
+    (a, b) => endedAt(a) - endedAt(b) || (tree.spans[a]?.start ?? 0) - (tree.spans[b]?.start ?? 0),
+  );
 }
 
 function add(path: Map<number, Segment[]>, at: number, from: number, to: number): void {

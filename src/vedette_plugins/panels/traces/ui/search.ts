@@ -11,7 +11,12 @@ export interface SpanFilter {
   criticalOnly: boolean;
 }
 
-export const NO_FILTER: SpanFilter = { text: '', service: '', errorsOnly: false, criticalOnly: false };
+export const NO_FILTER: SpanFilter = {
+  text: '',
+  service: '',
+  errorsOnly: false,
+  criticalOnly: false,
+};
 
 export function isFiltering({ text, service, errorsOnly, criticalOnly }: SpanFilter): boolean {
   return text.trim() !== '' || service !== '' || errorsOnly || criticalOnly;
@@ -38,7 +43,10 @@ export function matchingSpans(
 /** Words apart by blanks; quotes keep them together: `GET "db.statement=select 1" >10ms`. */
 export function searchTests(text: string): Test[] {
   const parts = text.match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
-  return parts.map((part) => part.replaceAll('"', '')).filter(Boolean).map(testOf);
+  return parts
+    .map((part) => part.replaceAll('"', ''))
+    .filter(Boolean)
+    .map(testOf);
 }
 
 function testOf(part: string): Test {
@@ -57,7 +65,9 @@ function durationOf(text: string): number {
 function durationTest(operator: string, limit: number): Test {
   if (operator === '>') return ({ duration }) => duration > limit;
   if (operator === '>=') return ({ duration }) => duration >= limit;
-  return operator === '<' ? ({ duration }) => duration < limit : ({ duration }) => duration <= limit;
+  return operator === '<'
+    ? ({ duration }) => duration < limit
+    : ({ duration }) => duration <= limit;
 }
 
 /** The key in full, the value in part; upper and lower case are alike. */
@@ -65,7 +75,9 @@ function tagTest(key: string, isNot: boolean, value: string): Test {
   const wantedKey = key.toLowerCase();
   const wanted = value.toLowerCase();
   return (span, trace) => {
-    const has = pairs(span, trace).some((pair) => pair.key.toLowerCase() === wantedKey && pair.value.toLowerCase().includes(wanted));
+    const has = pairs(span, trace).some(
+      (pair) => pair.key.toLowerCase() === wantedKey && pair.value.toLowerCase().includes(wanted),
+    );
     return has !== isNot;
   };
 }
@@ -76,9 +88,16 @@ function wordTest(word: string): Test {
     span.name.toLowerCase().includes(wanted) ||
     span.service.toLowerCase().includes(wanted) ||
     span.id.toLowerCase() === wanted ||
-    pairs(span, trace).some(({ key, value }) => key.toLowerCase() === wanted || value.toLowerCase().includes(wanted));
+    pairs(span, trace).some(
+      ({ key, value }) => key.toLowerCase() === wanted || value.toLowerCase().includes(wanted),
+    );
 }
 
 function pairs(span: Span, trace: TraceData) {
-  return [...trace.tagsOf(span), ...trace.processOf(span), { key: 'service', value: span.service }, { key: 'name', value: span.name }];
+  return [
+    ...trace.tagsOf(span),
+    ...trace.processOf(span),
+    { key: 'service', value: span.service },
+    { key: 'name', value: span.name },
+  ];
 }

@@ -1,4 +1,7 @@
-/** Spans of one trace, out of a frame with one row a span. Cells that are JSON are read when they are looked at. */
+/**
+ * Spans of one trace, out of a frame with one row a span. Cells that are JSON are read when they
+ * are looked at.
+ */
 import type { Field, Frame, ResolvedLink } from '@vedette/sdk';
 
 export interface Span {
@@ -61,7 +64,13 @@ const STATUS_NAMES = ['unset', 'ok', 'error'];
 
 /** The first frame that holds a trace; undefined where there is none. */
 export function readTrace(frames: readonly Frame[]): TraceData | undefined {
-  const frame = frames.find((one) => one.length > 0 && column(one, 'spanID') && column(one, 'startTime') && column(one, 'duration'));
+  const frame = frames.find(
+    (one) =>
+      one.length > 0 &&
+      column(one, 'spanID') &&
+      column(one, 'startTime') &&
+      column(one, 'duration'),
+  );
   return frame && traceOf(frame);
 }
 
@@ -98,12 +107,19 @@ function traceOf(frame: Frame): TraceData {
     spans,
     tagsOf,
     processOf,
-    eventTimesOf: (span) => list(cell('logs', span.row)).map((entry) => finite(record(entry)['timestamp']) ?? NaN),
+    eventTimesOf: (span) =>
+      list(cell('logs', span.row)).map((entry) => finite(record(entry)['timestamp']) ?? NaN),
     detailsOf: (span) => ({
       kind: text('kind', span.row),
-      status: STATUS_NAMES[Number(cell('statusCode', span.row) ?? 0)] ?? text('statusCode', span.row),
+      status:
+        STATUS_NAMES[Number(cell('statusCode', span.row) ?? 0)] ?? text('statusCode', span.row),
       statusMessage: text('statusMessage', span.row),
-      library: [text('instrumentationLibraryName', span.row), text('instrumentationLibraryVersion', span.row)].filter(Boolean).join(' '),
+      library: [
+        text('instrumentationLibraryName', span.row),
+        text('instrumentationLibraryVersion', span.row),
+      ]
+        .filter(Boolean)
+        .join(' '),
       traceState: text('traceState', span.row),
       tags: tagsOf(span),
       process: processOf(span),
@@ -120,14 +136,19 @@ function traceOf(frame: Frame): TraceData {
 function placeUntimed(spans: Span[]): void {
   let first = Infinity;
   for (const { start } of spans) if (start < first) first = start;
-  for (const span of spans) if (Number.isNaN(span.start)) span.start = Number.isFinite(first) ? first : 0;
+  for (const span of spans)
+    if (Number.isNaN(span.start)) span.start = Number.isFinite(first) ? first : 0;
 }
 
 /** By its status, or by the tags that sources without one use. */
 function isFailed(status: unknown, tags: unknown): boolean {
-  if (status !== null && status !== undefined && status !== 0) return Number(status) === STATUS_ERROR;
+  if (status !== null && status !== undefined && status !== 0)
+    return Number(status) === STATUS_ERROR;
   return attributes(tags).some(
-    ({ key, value }) => (key === 'error' && value === 'true') || (key === 'otel.status_code' && value === 'ERROR') || (key === 'status.code' && value === '2'),
+    ({ key, value }) =>
+      (key === 'error' && value === 'true') ||
+      (key === 'otel.status_code' && value === 'ERROR') ||
+      (key === 'status.code' && value === '2'),
   );
 }
 
@@ -135,7 +156,10 @@ function isFailed(status: unknown, tags: unknown): boolean {
 export function attributes(cell: unknown): Attribute[] {
   const value = parsed(cell);
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => ({ key: textOf(record(item)['key']), value: textOf(record(item)['value']) }));
+    return value.map((item: unknown) => ({
+      key: textOf(record(item)['key']),
+      value: textOf(record(item)['value']),
+    }));
   }
   return Object.entries(record(value)).map(([key, item]) => ({ key, value: textOf(item) }));
 }
@@ -143,7 +167,8 @@ export function attributes(cell: unknown): Attribute[] {
 function eventOf(entry: unknown): SpanEvent {
   const { timestamp, fields, name } = record(entry);
   const found = attributes(fields);
-  const named = textOf(name) || found.find(({ key }) => key === 'event' || key === 'message')?.value || '';
+  const named =
+    textOf(name) || found.find(({ key }) => key === 'event' || key === 'message')?.value || '';
   return { time: finite(timestamp) ?? NaN, name: named, fields: found };
 }
 
@@ -172,7 +197,9 @@ function record(value: unknown): Record<string, unknown> {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as string | number | boolean);
 }
 
 /** Sources name the parent of a root span by an empty text, or by an id of zeros. */

@@ -10,7 +10,9 @@ export interface View {
 export function durationText(milliseconds: number): string {
   if (milliseconds === 0) return '0 ms';
   const decimals = milliseconds >= 1000 || milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0;
-  return formatted(formatValue(milliseconds, 'ms', decimals)).replace(/(\.\d*?)0+(?= )/, '$1').replace(/\.(?= )/, '');
+  return formatted(formatValue(milliseconds, 'ms', decimals))
+    .replace(/(\.\d*?)0+(?= )/, '$1')
+    .replace(/\.(?= )/, '');
 }
 
 /** Round marks inside the view, about `count` of them. */
@@ -38,8 +40,16 @@ export function clampedView(view: View, length: number): View {
   return { from, to: from + width };
 }
 
-export function zoomed(view: View, factor: number, length: number, around = (view.from + view.to) / 2): View {
-  return clampedView({ from: around - (around - view.from) * factor, to: around + (view.to - around) * factor }, length);
+export function zoomed(
+  view: View,
+  factor: number,
+  length: number,
+  around = (view.from + view.to) / 2,
+): View {
+  return clampedView(
+    { from: around - (around - view.from) * factor, to: around + (view.to - around) * factor },
+    length,
+  );
 }
 
 export function shifted(view: View, share: number, length: number): View {

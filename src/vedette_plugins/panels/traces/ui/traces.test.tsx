@@ -10,13 +10,18 @@ beforeAll(() => {
   HTMLCanvasElement.prototype.getContext = () => null;
 });
 
-const pairs = (of: Record<string, unknown>) => Object.entries(of).map(([key, value]) => ({ key, value }));
+const pairs = (of: Record<string, unknown>) =>
+  Object.entries(of).map(([key, value]) => ({ key, value }));
 const START = 1_700_000_000_000;
 
 function shop() {
   const trace = frame(
     { name: 'traceID', values: ['7f3a', '7f3a', '7f3a', '7f3a'] },
-    { name: 'spanID', values: ['01', '02', '03', '04'], config: { links: [{ title: 'Logs', url: '/logs/${__value.raw}' }] } },
+    {
+      name: 'spanID',
+      values: ['01', '02', '03', '04'],
+      config: { links: [{ title: 'Logs', url: '/logs/${__value.raw}' }] },
+    },
     { name: 'parentSpanID', values: ['0000000000000000', '01', '02', '01'] },
     { name: 'operationName', values: ['GET /cart', 'cart', 'SELECT', 'stock'] },
     { name: 'serviceName', values: ['gateway', 'cart', 'db', 'stock'] },
@@ -25,10 +30,31 @@ function shop() {
     { name: 'statusMessage', values: ['', '', 'deadlock', ''] },
     { name: 'startTime', type: 'number', values: [START, START + 10, START + 15, START + 60] },
     { name: 'duration', type: 'number', values: [100, 40, 20.5, 30] },
-    { name: 'serviceTags', type: 'other', values: ['gateway', 'cart', 'db', 'stock'].map((name) => pairs({ 'service.name': name })) },
-    { name: 'tags', type: 'other', values: [pairs({ 'http.status_code': 200 }), [], pairs({ 'db.system': 'postgresql' }), []] },
-    { name: 'logs', type: 'other', values: [[], [], [{ timestamp: START + 20, fields: pairs({ event: 'retry', attempt: 2 }) }], []] },
-    { name: 'references', type: 'other', values: [[], [], [], [{ traceID: '7f3a', spanID: '03' }]] },
+    {
+      name: 'serviceTags',
+      type: 'other',
+      values: ['gateway', 'cart', 'db', 'stock'].map((name) => pairs({ 'service.name': name })),
+    },
+    {
+      name: 'tags',
+      type: 'other',
+      values: [pairs({ 'http.status_code': 200 }), [], pairs({ 'db.system': 'postgresql' }), []],
+    },
+    {
+      name: 'logs',
+      type: 'other',
+      values: [
+        [],
+        [],
+        [{ timestamp: START + 20, fields: pairs({ event: 'retry', attempt: 2 }) }],
+        [],
+      ],
+    },
+    {
+      name: 'references',
+      type: 'other',
+      values: [[], [], [], [{ traceID: '7f3a', spanID: '03' }]],
+    },
     { name: 'warnings', type: 'other', values: [[], [], ['clock was adjusted'], []] },
     { name: 'stackTraces', type: 'other', values: [[], [], ['at query (db.js:1)'], []] },
   );
@@ -47,13 +73,25 @@ const openDetails = (name: RegExp) => {
 describe('a trace', () => {
   it('is summed up above its spans', () => {
     const { container } = draw();
-    expect(container.querySelector('header')?.textContent).toBe('gateway GET /cart100 ms2023-11-14 22:13:20.000Services 4Depth 3Spans 41 error7f3a');
+    expect(container.querySelector('header')?.textContent).toBe(
+      'gateway GET /cart100 ms2023-11-14 22:13:20.000Services 4Depth 3Spans 41 error7f3a',
+    );
   });
 
   it('shows spans below what called them', () => {
     draw();
-    expect(shown()).toEqual(['gateway GET /cart, 100 ms', 'cart cart, 40 ms', 'db SELECT, 20.5 ms, error', 'stock stock, 30 ms']);
-    expect(screen.getAllByRole('treeitem').map((one) => one.getAttribute('aria-level'))).toEqual(['1', '2', '3', '2']);
+    expect(shown()).toEqual([
+      'gateway GET /cart, 100 ms',
+      'cart cart, 40 ms',
+      'db SELECT, 20.5 ms, error',
+      'stock stock, 30 ms',
+    ]);
+    expect(screen.getAllByRole('treeitem').map((one) => one.getAttribute('aria-level'))).toEqual([
+      '1',
+      '2',
+      '3',
+      '2',
+    ]);
   });
 
   it('folds and unfolds, one span, one level or all', () => {
@@ -74,10 +112,22 @@ describe('a trace', () => {
     draw();
     const details = openDetails(/^db/);
     const text = details.textContent ?? '';
-    for (const part of ['error: deadlock', 'db.system', 'postgresql', 'clock was adjusted', 'at query (db.js:1)', '5 ms', 'retry', 'attempt 2', 'service.name']) {
+    for (const part of [
+      'error: deadlock',
+      'db.system',
+      'postgresql',
+      'clock was adjusted',
+      'at query (db.js:1)',
+      '5 ms',
+      'retry',
+      'attempt 2',
+      'service.name',
+    ]) {
       expect(text).toContain(part);
     }
-    expect(within(details).getByRole('link', { name: 'Logs' }).getAttribute('href')).toBe('/logs/03');
+    expect(within(details).getByRole('link', { name: 'Logs' }).getAttribute('href')).toBe(
+      '/logs/03',
+    );
     expect(within(details).getByLabelText(/^Copy span id/)).toBeTruthy();
   });
 
@@ -100,7 +150,9 @@ describe('a trace', () => {
     fireEvent.change(screen.getByLabelText('Find spans'), { target: { value: text } });
     const found = screen.queryAllByRole('treeitem').filter((one) => !one.hasAttribute('data-dim'));
     expect(found.map((one) => one.getAttribute('aria-label')?.split(' ')[0])).toEqual(services);
-    expect(screen.getByText(services.length === 1 ? '1 match' : `${services.length} matches`)).toBeTruthy();
+    expect(
+      screen.getByText(services.length === 1 ? '1 match' : `${services.length} matches`),
+    ).toBeTruthy();
   });
 
   it('goes from match to match, and shows matches with what leads to them', () => {
@@ -184,18 +236,28 @@ describe('a trace', () => {
   /** T21, CVE-2023-0594, CVE-2025-41117: Span attributes and stack traces are text. */
   it('survives cells that are not what they should be, and shows hostile texts as text', () => {
     const texts = [...hostileTexts];
-    const nonsense = texts.map((_, index) => [null, 'not json', 7, { a: texts[0] }, [null, 3, { key: texts[1] }]][index % 5]);
+    const nonsense = texts.map(
+      (_, index) => [null, 'not json', 7, { a: texts[0] }, [null, 3, { key: texts[1] }]][index % 5],
+    );
     const hostile = frame(
       { name: 'spanID', values: texts.map((_, index) => `${index}`) },
       { name: 'parentSpanID', values: texts },
       { name: 'operationName', values: texts },
       { name: 'serviceName', values: texts },
       { name: 'startTime', values: texts.map((_, index) => (index % 3 ? START : null)) },
-      { name: 'duration', values: texts.map((_, index) => [5, null, -3, Infinity, 'x'][index % 5]) },
-      ...['tags', 'serviceTags', 'logs', 'references', 'warnings', 'stackTraces'].map((name) => ({ name, type: 'other' as const, values: nonsense })),
+      {
+        name: 'duration',
+        values: texts.map((_, index) => [5, null, -3, Infinity, 'x'][index % 5]),
+      },
+      ...['tags', 'serviceTags', 'logs', 'references', 'warnings', 'stackTraces'].map((name) => ({
+        name,
+        type: 'other' as const,
+        values: nonsense,
+      })),
     );
     const { container } = renderPanel(traces, { frames: [hostile], width: 1000, height: 2000 });
-    for (const one of screen.getAllByRole('treeitem').slice(0, 10)) fireEvent.click(one.firstElementChild!);
+    for (const one of screen.getAllByRole('treeitem').slice(0, 10))
+      fireEvent.click(one.firstElementChild!);
     expect(dangersIn(container)).toEqual([]);
   });
 });

@@ -22,7 +22,13 @@ function anyTrace(seed: number): Span[] {
   const count = 1 + Math.floor(random() * 40);
   return Array.from({ length: count }, (_, row) => {
     const parent = random() < 0.1 ? 'lost' : String(Math.floor(random() * count));
-    return span(row, random() < 0.1 ? 'twin' : String(row), row === 0 ? '' : parent, random() * 100 - 10, random() < 0.1 ? 0 : random() * 120);
+    return span(
+      row,
+      random() < 0.1 ? 'twin' : String(row),
+      row === 0 ? '' : parent,
+      random() * 100 - 10,
+      random() < 0.1 ? 0 : random() * 120,
+    );
   });
 }
 
@@ -46,7 +52,11 @@ describe('the tree of a trace', () => {
   });
 
   it('puts children in the order they began', () => {
-    const { spans } = traceTree([span(0, 'a', '', 0, 10), span(1, 'late', 'a', 5, 1), span(2, 'early', 'a', 1, 1)]);
+    const { spans } = traceTree([
+      span(0, 'a', '', 0, 10),
+      span(1, 'late', 'a', 5, 1),
+      span(2, 'early', 'a', 1, 1),
+    ]);
     expect(spans.map(({ id }) => id)).toEqual(['a', 'early', 'late']);
   });
 
@@ -57,8 +67,12 @@ describe('the tree of a trace', () => {
   });
 
   it('is laid out at once for 100,000 spans, wide or deep', () => {
-    const wide = Array.from({ length: 100_000 }, (_, row) => span(row, `${row}`, row ? '0' : '', row, 1));
-    const deep = Array.from({ length: 100_000 }, (_, row) => span(row, `${row}`, row ? `${row - 1}` : '', row, 100_000 - row));
+    const wide = Array.from({ length: 100_000 }, (_, row) =>
+      span(row, `${row}`, row ? '0' : '', row, 1),
+    );
+    const deep = Array.from({ length: 100_000 }, (_, row) =>
+      span(row, `${row}`, row ? `${row - 1}` : '', row, 100_000 - row),
+    );
     const started = performance.now();
     for (const spans of [wide, deep]) criticalPath(traceTree(spans));
     expect(performance.now() - started).toBeLessThan(15_000);
@@ -66,7 +80,12 @@ describe('the tree of a trace', () => {
   });
 
   it('hides what is below a collapsed span', () => {
-    const tree = traceTree([span(0, 'a', '', 0, 10), span(1, 'b', 'a', 1, 5), span(2, 'c', 'b', 2, 1), span(3, 'd', 'a', 7, 1)]);
+    const tree = traceTree([
+      span(0, 'a', '', 0, 10),
+      span(1, 'b', 'a', 1, 5),
+      span(2, 'c', 'b', 2, 1),
+      span(3, 'd', 'a', 7, 1),
+    ]);
     expect(visibleRows(tree, new Set(['1']))).toEqual([0, 1, 3]);
     expect(visibleRows(tree, collapsedFrom(tree, 0))).toEqual([0]);
     expect(visibleRows(tree, new Set(), withAncestors(tree, [2]))).toEqual([0, 1, 2]);
@@ -77,7 +96,9 @@ describe('the critical path', () => {
   it('covers the time of the root without gap or overlap, on spans that ran then', () => {
     for (const seed of seeds) {
       const tree = traceTree(anyTrace(seed));
-      const segments = [...criticalPath(tree)].flatMap(([at, parts]) => parts.map((part) => ({ at, ...part })));
+      const segments = [...criticalPath(tree)].flatMap(([at, parts]) =>
+        parts.map((part) => ({ at, ...part })),
+      );
       segments.sort((a, b) => a.from - b.from);
       const root = tree.spans.find(({ parentId }) => parentId === '')!;
       expect(sum(segments.map(({ from, to }) => to - from))).toBeCloseTo(root.duration, 6);
@@ -100,7 +121,11 @@ describe('the critical path', () => {
     ]);
     const named = [...criticalPath(tree)].map(([at, parts]) => [tree.spans[at]?.id, parts]);
     expect(Object.fromEntries(named)).toEqual({
-      root: [{ from: 0, to: 10 }, { from: 40, to: 50 }, { from: 90, to: 100 }],
+      root: [
+        { from: 0, to: 10 },
+        { from: 40, to: 50 },
+        { from: 90, to: 100 },
+      ],
       first: [{ from: 10, to: 40 }],
       last: [{ from: 50, to: 90 }],
     });

@@ -1,4 +1,7 @@
-/** Spans as a tree, laid out in one pass: parents before their children, children in the order they began. */
+/**
+ * Spans as a tree, laid out in one pass: parents before their children, children in the order they
+ * began.
+ */
 import type { Span } from './span';
 
 export interface TraceTree {
@@ -22,8 +25,9 @@ export interface TraceTree {
 }
 
 /**
- * Linear in the number of spans, but for putting them in the order of their start. A span whose parent is missing
- * becomes a root; a circle of parents is cut at its earliest span; of two spans with one id the first gets the children.
+ * Linear in the number of spans, but for putting them in the order of their start. A span whose
+ * parent is missing becomes a root; a circle of parents is cut at its earliest span; of two spans
+ * with one id the first gets the children.
  */
 export function traceTree(all: readonly Span[]): TraceTree {
   const ordered = [...all].sort(byStart);
@@ -38,15 +42,21 @@ export function traceTree(all: readonly Span[]): TraceTree {
 }
 
 const NONE = -1;
-const byStart = (a: Span, b: Span): number => a.start - b.start || b.duration - a.duration || a.row - b.row;
+const byStart = (a: Span, b: Span): number =>
+  a.start - b.start || b.duration - a.duration || a.row - b.row;
 
-/** Who belongs to whom, by position: the first child of each span and the next sibling of each child. */
+/**
+ * Who belongs to whom, by position: the first child of each span and the next sibling of each
+ * child.
+ */
 function family(ordered: readonly Span[]) {
   const byId = new Map<string, number>();
   ordered.forEach(({ id }, index) => {
     if (id !== '' && !byId.has(id)) byId.set(id, index);
   });
-  const [parentOf, first, next] = [0, 1, 2].map(() => new Int32Array(ordered.length).fill(NONE)) as [Int32Array, Int32Array, Int32Array];
+  const [parentOf, first, next] = [0, 1, 2].map(() =>
+    new Int32Array(ordered.length).fill(NONE),
+  ) as [Int32Array, Int32Array, Int32Array];
   const orphans = new Set<Span>();
   for (let index = ordered.length - 1; index >= 0; index--) {
     const span = ordered[index];
@@ -132,11 +142,17 @@ export function hasChildren(tree: TraceTree, at: number): boolean {
   return (tree.end[at] ?? 0) > at + 1;
 }
 
-/** Positions that are shown: nothing below a collapsed span, and only `kept` spans where some are. */
-export function visibleRows(tree: TraceTree, collapsed: ReadonlySet<string>, kept?: ReadonlySet<number>): number[] {
+/**
+ * Positions that are shown: nothing below a collapsed span, and only `kept` spans where some are.
+ */
+export function visibleRows(
+  tree: TraceTree,
+  collapsed: ReadonlySet<string>,
+  kept?: ReadonlySet<number>,
+): number[] {
   const rows: number[] = [];
   const collapses = !kept && collapsed.size > 0;
-  for (let at = 0; at < tree.spans.length; ) {
+  for (let at = 0; at < tree.spans.length;) {
     if (!kept || kept.has(at)) rows.push(at);
     const span = collapses ? tree.spans[at] : undefined;
     at = span && collapsed.has(keyOf(span)) ? (tree.end[at] ?? at + 1) : at + 1;
@@ -167,7 +183,10 @@ export function collapsedFrom(tree: TraceTree, depth: number): Set<string> {
   return keys;
 }
 
-/** How many levels are open everywhere: the depth of the highest span that is collapsed, or the deepest. */
+/**
+ * How many levels are open everywhere: the depth of the highest span that is collapsed, or the
+ * deepest.
+ */
 export function openDepth(tree: TraceTree, collapsed: ReadonlySet<string>): number {
   let depth = tree.deepest;
   if (collapsed.size === 0) return depth;

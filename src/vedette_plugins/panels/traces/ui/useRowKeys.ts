@@ -14,7 +14,8 @@ interface Props {
 /** Moves through the spans as through any tree: arrows, Home, End, and Enter for the details. */
 export function useRowKeys({ tree, rows, current, collapsed, onGo, onOpen, onCollapse }: Props) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     const index = current === undefined ? -1 : rows.indexOf(current);
     const span = current === undefined ? undefined : tree.spans[current];
     const go = (next: number | undefined) => next !== undefined && next >= 0 && onGo(next);

@@ -28,7 +28,12 @@ export interface Rows {
 }
 
 /** While someone types, the search runs behind: typing stays smooth on large traces. */
-export function useRows(trace: Trace | undefined, filter: SpanFilter, matchesOnly: boolean, collapsed: ReadonlySet<string>): Rows {
+export function useRows(
+  trace: Trace | undefined,
+  filter: SpanFilter,
+  matchesOnly: boolean,
+  collapsed: ReadonlySet<string>,
+): Rows {
   const wanted = useDeferredValue(filter);
   const matches = useMemo(() => {
     if (!trace || !isFiltering(wanted)) return undefined;
@@ -37,6 +42,10 @@ export function useRows(trace: Trace | undefined, filter: SpanFilter, matchesOnl
   return useMemo(() => {
     if (!trace) return { rows: [], matches: [], isMatch: undefined };
     const kept = matches && matchesOnly ? withAncestors(trace.tree, matches) : undefined;
-    return { rows: visibleRows(trace.tree, collapsed, kept), matches: matches ?? [], isMatch: matches && new Set(matches) };
+    return {
+      rows: visibleRows(trace.tree, collapsed, kept),
+      matches: matches ?? [],
+      isMatch: matches && new Set(matches),
+    };
   }, [trace, matches, matchesOnly, collapsed]);
 }

@@ -10,12 +10,30 @@ import { contactUrl, policiesFor } from '../notify/addresses';
 import { LabelList } from '../parts/LabelList';
 import styles from './Detail.module.css';
 
-const NAMES: Record<string, string> = { summary: 'Summary', description: 'Description', runbook_url: 'Runbook' };
+const NAMES: Record<string, string> = {
+  summary: 'Summary',
+  description: 'Description',
+  runbook_url: 'Runbook',
+};
 
-export function AboutRule({ rule, folder, status }: { rule: RuleBody; folder: string; status: OneStatus | undefined }): ReactNode {
+export function AboutRule({
+  rule,
+  folder,
+  status,
+}: {
+  rule: RuleBody;
+  folder: string;
+  status: OneStatus | undefined;
+}): ReactNode {
   const { annotations = {}, labels = {}, notification_settings: told } = rule;
-  const alertLabels = { ...labels, alertname: rule.title, ...(folder ? { grafana_folder: folder } : {}) };
-  const shown = Object.entries({ ...annotations, ...status?.annotations }).filter(([name]) => !isPrivate(name));
+  const alertLabels = {
+    ...labels,
+    alertname: rule.title,
+    ...(folder ? { grafana_folder: folder } : {}),
+  };
+  const shown = Object.entries({ ...annotations, ...status?.annotations }).filter(
+    ([name]) => !isPrivate(name),
+  );
   const { __dashboardUid__: dashboard, __panelId__: panel } = annotations;
   return (
     <Card>
@@ -30,10 +48,16 @@ export function AboutRule({ rule, folder, status }: { rule: RuleBody; folder: st
             <Link href={panelUrl(dashboard, panel)}>Open the panel of this rule</Link>
           </Entry>
         )}
-        <Entry name="Labels">{Object.keys(labels).length > 0 ? <LabelList whole labels={labels} /> : 'none of its own'}</Entry>
+        <Entry name="Labels">
+          {Object.keys(labels).length > 0 ? <LabelList whole labels={labels} /> : 'none of its own'}
+        </Entry>
         {!rule.record && (
           <Entry name="Told">
-            {told?.receiver ? <Link href={contactUrl(told.receiver)}>{told.receiver}, directly</Link> : <Link href={policiesFor(alertLabels)}>By the notification policies</Link>}
+            {told?.receiver ? (
+              <Link href={contactUrl(told.receiver)}>{told.receiver}, directly</Link>
+            ) : (
+              <Link href={policiesFor(alertLabels)}>By the notification policies</Link>
+            )}
           </Entry>
         )}
       </dl>

@@ -38,7 +38,9 @@ export function ExplainCard({ uid }: { uid: string }): ReactNode {
               </li>
             ))}
           </ul>
-          {data.series.length > MOST && <p>And {(data.series.length - MOST).toLocaleString()} more series.</p>}
+          {data.series.length > MOST && (
+            <p>And {(data.series.length - MOST).toLocaleString()} more series.</p>
+          )}
           <p>{told(data.next)}</p>
         </div>
       )}

@@ -3,7 +3,12 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { BellOff, ScrollText } from 'lucide-react';
 import { Button, Card, EmptyState, LinkButton, SearchInput, SkeletonRows } from '../../../design';
 import { can } from '../../../kernel/boot';
-import { ALERT_STATES, instanceState, type AlertInstance, type AlertState } from '../../../sdk/alertStates';
+import {
+  ALERT_STATES,
+  instanceState,
+  type AlertInstance,
+  type AlertState,
+} from '../../../sdk/alertStates';
 import { ledgerUrl, silenceUrl } from '../model/addresses';
 import { byLabels, isPrivate, type Labels } from '../model/rules';
 import { valuesOf } from '../model/values';
@@ -23,20 +28,46 @@ export interface InstanceTableProps {
   isFailing: boolean;
 }
 
-export function InstanceTable({ uid, instances, isPending, isFailing }: InstanceTableProps): ReactNode {
+export function InstanceTable({
+  uid,
+  instances,
+  isPending,
+  isFailing,
+}: InstanceTableProps): ReactNode {
   const [text, setText] = useState('');
   const [most, setMost] = useState(PAGE);
-  const found = useMemo(() => sorted(instances).filter((each) => matches(each, text)), [instances, text]);
+  const found = useMemo(
+    () => sorted(instances).filter((each) => matches(each, text)),
+    [instances, text],
+  );
   return (
     <Card
       flush
       title="Series"
       subtitle={instances.length > 0 ? instances.length.toLocaleString() : undefined}
-      actions={instances.length > 5 && <SearchInput size="sm" label="Search series" placeholder="Search labels" value={text} onChange={setText} />}
+      actions={
+        instances.length > 5 && (
+          <SearchInput
+            size="sm"
+            label="Search series"
+            placeholder="Search labels"
+            value={text}
+            onChange={setText}
+          />
+        )
+      }
     >
       {isPending && <SkeletonRows rows={3} />}
-      {!isPending && instances.length === 0 && <EmptyState title="No series yet">{isFailing ? 'The last evaluation failed: nothing is known of them.' : 'The rule was not evaluated, or its queries answered nothing.'}</EmptyState>}
-      {instances.length > 0 && found.length === 0 && <p className={styles.none}>No series matches “{text}”.</p>}
+      {!isPending && instances.length === 0 && (
+        <EmptyState title="No series yet">
+          {isFailing
+            ? 'The last evaluation failed: nothing is known of them.'
+            : 'The rule was not evaluated, or its queries answered nothing.'}
+        </EmptyState>
+      )}
+      {instances.length > 0 && found.length === 0 && (
+        <p className={styles.none}>No series matches “{text}”.</p>
+      )}
       <div role="table" aria-label="Series" className={styles.table}>
         <div role="row" className="vd-sr">
           {['State', 'Labels', 'Values', 'Since', 'Actions'].map((name) => (
@@ -46,12 +77,18 @@ export function InstanceTable({ uid, instances, isPending, isFailing }: Instance
           ))}
         </div>
         {found.slice(0, most).map((instance) => (
-          <InstanceRow key={instance.fingerprint ?? JSON.stringify(instance.labels)} uid={uid} instance={instance} />
+          <InstanceRow
+            key={instance.fingerprint ?? JSON.stringify(instance.labels)}
+            uid={uid}
+            instance={instance}
+          />
         ))}
       </div>
       {found.length > most && (
         <div className={styles.more}>
-          <Button onClick={() => setMost(most + PAGE)}>Show more of {found.length.toLocaleString()}</Button>
+          <Button onClick={() => setMost(most + PAGE)}>
+            Show more of {found.length.toLocaleString()}
+          </Button>
         </div>
       )}
     </Card>
@@ -61,7 +98,9 @@ export function InstanceTable({ uid, instances, isPending, isFailing }: Instance
 function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }): ReactNode {
   const timeZone = useZone();
   const { state, reason } = instanceState(instance.state);
-  const shown = Object.fromEntries(Object.entries(instance.labels).filter(([name]) => !isPrivate(name)));
+  const shown = Object.fromEntries(
+    Object.entries(instance.labels).filter(([name]) => !isPrivate(name)),
+  );
   const own = ownOf(shown);
   const summary = instance.annotations?.['summary'];
   return (
@@ -71,7 +110,11 @@ function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }
         {reason && !saysSame(reason, state) && <small>{reason}</small>}
       </div>
       <div role="cell" className={styles.what}>
-        {Object.keys(own).length > 0 ? <LabelList labels={own} /> : <span className={styles.dim}>without labels of its own</span>}
+        {Object.keys(own).length > 0 ? (
+          <LabelList labels={own} />
+        ) : (
+          <span className={styles.dim}>without labels of its own</span>
+        )}
         {summary && state !== 'normal' && <p>{summary}</p>}
       </div>
       <div role="cell" className={styles.values}>
@@ -91,7 +134,12 @@ function InstanceRow({ uid, instance }: { uid: string; instance: AlertInstance }
           </LinkButton>
         )}
         {state !== 'normal' && (
-          <LinkButton size="sm" variant="ghost" icon={ScrollText} href={ledgerUrl({ rule: uid, fingerprint: instance.fingerprint })}>
+          <LinkButton
+            size="sm"
+            variant="ghost"
+            icon={ScrollText}
+            href={ledgerUrl({ rule: uid, fingerprint: instance.fingerprint })}
+          >
             Why
           </LinkButton>
         )}
@@ -116,6 +164,11 @@ function sorted(instances: readonly AlertInstance[]): AlertInstance[] {
 }
 
 function matches({ labels, state }: AlertInstance, text: string): boolean {
-  const hay = [state, ...Object.entries(labels).map(([name, value]) => `${name}=${value}`)].join(' ').toLowerCase();
-  return text.toLowerCase().split(/\s+/).every((word) => hay.includes(word));
+  const hay = [state, ...Object.entries(labels).map(([name, value]) => `${name}=${value}`)]
+    .join(' ')
+    .toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => hay.includes(word));
 }

@@ -8,7 +8,13 @@ import { useSourceUi } from '../../../plugins/datasources';
 import type { SourceInfo } from '../../../sdk/datasource';
 import { draftOf } from '../model/draft';
 import type { RuleBody } from '../model/body';
-import { EXPRESSION_NAMES, evaluatorText, expressionOf, expressionText, isExpression } from '../model/expressions';
+import {
+  EXPRESSION_NAMES,
+  evaluatorText,
+  expressionOf,
+  expressionText,
+  isExpression,
+} from '../model/expressions';
 import type { RuleQuery } from '../model/rules';
 import { durationText } from '../model/times';
 import { LabelList } from '../parts/LabelList';
@@ -27,7 +33,11 @@ export function QueriesTab({ rule }: { rule: RuleBody }): ReactNode {
           key={query.refId}
           title={query.refId}
           subtitle={<QueryNote query={query} />}
-          actions={query.refId === draft.condition && <Tag tone="accent">{rule.record ? 'Recorded' : 'Alert condition'}</Tag>}
+          actions={
+            query.refId === draft.condition && (
+              <Tag tone="accent">{rule.record ? 'Recorded' : 'Alert condition'}</Tag>
+            )
+          }
         >
           <QueryText query={query} />
           <QueryResult draft={draft} refId={query.refId} preview={preview} />
@@ -70,8 +80,13 @@ function QueryNote({ query }: { query: RuleQuery }): ReactNode {
 
 function QueryText({ query }: { query: RuleQuery }): ReactNode {
   const source = bootSources().byKey.get(query.datasourceUid);
-  if (isExpression(query)) return <code className={styles.text}>{expressionText(expressionOf(query))}</code>;
-  return source ? <SourceText query={query} source={source} /> : <code className={styles.text}>{JSON.stringify(query.model)}</code>;
+  if (isExpression(query))
+    return <code className={styles.text}>{expressionText(expressionOf(query))}</code>;
+  return source ? (
+    <SourceText query={query} source={source} />
+  ) : (
+    <code className={styles.text}>{JSON.stringify(query.model)}</code>
+  );
 }
 
 function SourceText({ query, source }: { query: RuleQuery; source: SourceInfo }): ReactNode {

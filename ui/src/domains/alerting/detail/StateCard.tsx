@@ -28,14 +28,24 @@ export function StateCard({ rule, folder, interval, status }: StateCardProps): R
         <Link href={`/dashboards/f/${rule.folderUID}`}>{folder}</Link>
       </Fact>
       <Fact name="Group">
-        <Link href={`${RULES}?search=${encodeURIComponent(`"${rule.ruleGroup}"`)}`}>{rule.ruleGroup}</Link>
+        <Link href={`${RULES}?search=${encodeURIComponent(`"${rule.ruleGroup}"`)}`}>
+          {rule.ruleGroup}
+        </Link>
       </Fact>
       <Fact name="Evaluated">
-        {rule.isPaused ? 'not while it is paused' : <Ago time={lastEvaluation} timeZone={timeZone} />}
+        {rule.isPaused ? (
+          'not while it is paused'
+        ) : (
+          <Ago time={lastEvaluation} timeZone={timeZone} />
+        )}
         {interval !== undefined && <small>every {durationText(interval)}</small>}
       </Fact>
       {evaluationSeconds !== undefined && evaluationSeconds > 0 && (
-        <Fact name="Took">{evaluationSeconds < 1 ? `${Math.round(evaluationSeconds * 1000)} ms` : `${evaluationSeconds.toFixed(1)} s`}</Fact>
+        <Fact name="Took">
+          {evaluationSeconds < 1
+            ? `${Math.round(evaluationSeconds * 1000)} ms`
+            : `${evaluationSeconds.toFixed(1)} s`}
+        </Fact>
       )}
       {!rule.record && <Fact name="Fires after">{rule.for === '0s' ? 'at once' : rule.for}</Fact>}
       {!rule.record && (

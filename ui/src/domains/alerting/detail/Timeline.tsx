@@ -33,7 +33,13 @@ const ROW = 32;
 const BELOW = 64;
 const PAGES = 30;
 
-export function Timeline({ uid, instances }: { uid: string; instances: readonly AlertInstance[] }): ReactNode {
+export function Timeline({
+  uid,
+  instances,
+}: {
+  uid: string;
+  instances: readonly AlertInstance[];
+}): ReactNode {
   const [from, setFrom] = useState('now-1h');
   const timeZone = useZone();
   const { weekStart } = usePreferences();
@@ -45,17 +51,34 @@ export function Timeline({ uid, instances }: { uid: string; instances: readonly 
   );
   const history = useHistory(uid, range);
   const frames = useMemo(
-    () => timelineFrames(history.data ? entriesOf(frameFromJson(history.data)) : [], instances, range.from),
+    () =>
+      timelineFrames(
+        history.data ? entriesOf(frameFromJson(history.data)) : [],
+        instances,
+        range.from,
+      ),
     [history.data, instances, range],
   );
   return (
     <Card
       title="What its series did"
-      actions={<Select size="sm" label="Time range" value={from} options={RANGES} onChange={setFrom} />}
+      actions={
+        <Select size="sm" label="Time range" value={from} options={RANGES} onChange={setFrom} />
+      }
     >
       {history.isPending && <SkeletonRows rows={3} />}
-      {history.error && <ErrorState error={history.error} title="The history could not be loaded" onRetry={() => void history.refetch()} />}
-      {history.data && frames.length === 0 && <EmptyState title="Nothing happened in this time">The rule had no series, and has none now.</EmptyState>}
+      {history.error && (
+        <ErrorState
+          error={history.error}
+          title="The history could not be loaded"
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.data && frames.length === 0 && (
+        <EmptyState title="Nothing happened in this time">
+          The rule had no series, and has none now.
+        </EmptyState>
+      )}
       {history.data && frames.length > 0 && (
         <div className={styles.timeline}>
           <Drawn
@@ -64,7 +87,9 @@ export function Timeline({ uid, instances }: { uid: string; instances: readonly 
             frames={frames}
             range={range}
             timeZone={timeZone}
-            height={Math.min(frames.length, MOST) * ROW + BELOW + (frames.length > MOST ? PAGES : 0)}
+            height={
+              Math.min(frames.length, MOST) * ROW + BELOW + (frames.length > MOST ? PAGES : 0)
+            }
             options={OPTIONS}
             fieldConfig={STATE_FIELDS}
           />

@@ -1,8 +1,19 @@
-/** Who changed the rule, what and when; any version can be compared with the newest one and brought back. */
+/**
+ * Who changed the rule, what and when; any version can be compared with the newest one and brought
+ * back.
+ */
 import { useState, type ReactNode } from 'react';
 import { GitCompare, RotateCcw } from 'lucide-react';
 import { formatTime } from '../../../data';
-import { Button, Card, ConfirmDialog, EmptyState, ErrorState, SkeletonRows, Tag } from '../../../design';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  SkeletonRows,
+  Tag,
+} from '../../../design';
 import { useRestore, useVersions, type RuleVersion } from '../api';
 import { changesBetween } from '../model/changes';
 import { useZone } from '../parts/useZone';
@@ -18,8 +29,16 @@ export function VersionsTab({ uid, mayRestore }: { uid: string; mayRestore: bool
   return (
     <Card flush title="Versions">
       {isPending && <SkeletonRows />}
-      {error && <ErrorState error={error} title="The versions could not be loaded" onRetry={() => void refetch()} />}
-      {data && !newest && <EmptyState title="No versions yet">They begin with the first save.</EmptyState>}
+      {error && (
+        <ErrorState
+          error={error}
+          title="The versions could not be loaded"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && !newest && (
+        <EmptyState title="No versions yet">They begin with the first save.</EmptyState>
+      )}
       <ol className={styles.versions}>
         {data?.map((each) => (
           <li key={each.version}>
@@ -39,13 +58,20 @@ export function VersionsTab({ uid, mayRestore }: { uid: string; mayRestore: bool
                     variant="ghost"
                     icon={GitCompare}
                     aria-expanded={compared === each.version}
-                    onClick={() => setCompared(compared === each.version ? undefined : each.version)}
+                    onClick={() =>
+                      setCompared(compared === each.version ? undefined : each.version)
+                    }
                   >
                     Compare
                   </Button>
                 )}
                 {each !== newest && mayRestore && (
-                  <Button size="sm" variant="ghost" icon={RotateCcw} onClick={() => setAsked(each.version)}>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    icon={RotateCcw}
+                    onClick={() => setAsked(each.version)}
+                  >
                     Restore
                   </Button>
                 )}
@@ -76,7 +102,9 @@ function Comparison({ from, to }: { from: RuleVersion; to: RuleVersion }): React
   const changes = changesBetween(from.rule, to.rule);
   return (
     <ul className={styles.changes} aria-label={`From version ${from.version} to ${to.version}`}>
-      {changes.length === 0 && <li>No difference in the rule itself: its group or its place in it changed.</li>}
+      {changes.length === 0 && (
+        <li>No difference in the rule itself: its group or its place in it changed.</li>
+      )}
       {changes.map((change) => (
         <li key={change.path + change.kind}>
           <code>{change.path}</code> {WORDS[change.kind]}

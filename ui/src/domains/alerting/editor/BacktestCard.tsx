@@ -1,4 +1,7 @@
-/** The rule over a past time: what its series would have done, and what would have been told to whom. */
+/**
+ * The rule over a past time: what its series would have done, and what would have been told to
+ * whom.
+ */
 import { useMemo, useState, type ReactNode } from 'react';
 import { History } from 'lucide-react';
 import { formatTime, type TimeRange } from '../../../data';
@@ -17,7 +20,13 @@ import styles from './Backtest.module.css';
 const SIX_HOURS = 6 * 3_600_000;
 const MOST_ROWS = 12;
 const MOST_MESSAGES = 50;
-const TIMELINE = { mergeValues: true, showValue: 'auto', perPage: MOST_ROWS, legend: { showLegend: true, displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'single' } };
+const TIMELINE = {
+  mergeValues: true,
+  showValue: 'auto',
+  perPage: MOST_ROWS,
+  legend: { showLegend: true, displayMode: 'list', placement: 'bottom' },
+  tooltip: { mode: 'single' },
+};
 
 export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
   const [wanted, setWanted] = useState(SIX_HOURS);
@@ -52,27 +61,42 @@ export function BacktestCard({ draft }: { draft: RuleDraft }): ReactNode {
           {errorMessage(backtest.error)}
         </p>
       )}
-      {backtest.data && backtest.variables && <Outcome done={backtest.data} from={backtest.variables.from} to={backtest.variables.to} />}
-      {backtest.isIdle && <p className={styles.note}>Evaluates the rule, as it is written now, over a time that has passed. Nobody is told.</p>}
+      {backtest.data && backtest.variables && (
+        <Outcome done={backtest.data} from={backtest.variables.from} to={backtest.variables.to} />
+      )}
+      {backtest.isIdle && (
+        <p className={styles.note}>
+          Evaluates the rule, as it is written now, over a time that has passed. Nobody is told.
+        </p>
+      )}
     </Card>
   );
 }
 
 function Outcome({ done, from, to }: { done: Backtest; from: number; to: number }): ReactNode {
   const timeZone = useZone();
-  const range = useMemo<TimeRange>(() => ({ from, to, raw: { from: String(from), to: String(to) } }), [from, to]);
-  const frames = useMemo(() => timelineFrames(done.transitions.map(entryOf), [], from), [done, from]);
+  const range = useMemo<TimeRange>(
+    () => ({ from, to, raw: { from: String(from), to: String(to) } }),
+    [from, to],
+  );
+  const frames = useMemo(
+    () => timelineFrames(done.transitions.map(entryOf), [], from),
+    [done, from],
+  );
   const { made, wanted } = done.evaluations;
   const [failure] = done.failures;
   return (
     <>
       <p className={styles.note} role="status">
-        {made.toLocaleString()} evaluations{made < wanted && ` of ${wanted.toLocaleString()}: the others took too long`},{' '}
-        {done.transitions.length.toLocaleString()} changes of state, {done.messages.length.toLocaleString()} messages.
+        {made.toLocaleString()} evaluations
+        {made < wanted && ` of ${wanted.toLocaleString()}: the others took too long`},{' '}
+        {done.transitions.length.toLocaleString()} changes of state,{' '}
+        {done.messages.length.toLocaleString()} messages.
       </p>
       {failure && (
         <p className={styles.problem}>
-          {done.failures.length.toLocaleString()} evaluations failed, the first with: {failure.error}
+          {done.failures.length.toLocaleString()} evaluations failed, the first with:{' '}
+          {failure.error}
         </p>
       )}
       {frames.length > 0 && (
@@ -121,11 +145,26 @@ function Outcome({ done, from, to }: { done: Backtest; from: number; to: number 
           </tbody>
         </Table>
       )}
-      {done.messages.length > MOST_MESSAGES && <p className={styles.note}>{done.messages.length - MOST_MESSAGES} more messages.</p>}
+      {done.messages.length > MOST_MESSAGES && (
+        <p className={styles.note}>{done.messages.length - MOST_MESSAGES} more messages.</p>
+      )}
     </>
   );
 }
 
-function entryOf({ at, labels, before, after, reason }: Backtest['transitions'][number]): HistoryEntry {
-  return { time: at, labels, previous: instanceState(before).state, current: instanceState(after).state, reason, error: '' };
+function entryOf({
+  at,
+  labels,
+  before,
+  after,
+  reason,
+}: Backtest['transitions'][number]): HistoryEntry {
+  return {
+    time: at,
+    labels,
+    previous: instanceState(before).state,
+    current: instanceState(after).state,
+    reason,
+    error: '',
+  };
 }

@@ -2,7 +2,12 @@
 import type { ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Field, IconButton, Select } from '../../../design';
-import { CLASSIC_REDUCERS, EVALUATORS, newClassic, type ClassicCondition } from '../model/expressions';
+import {
+  CLASSIC_REDUCERS,
+  EVALUATORS,
+  newClassic,
+  type ClassicCondition,
+} from '../model/expressions';
 import { EvaluatorFields } from './EvaluatorFields';
 import type { ExpressionFieldsProps } from './ExpressionFields';
 import styles from './Editor.module.css';
@@ -17,30 +22,60 @@ const CHOICES = [...EVALUATORS, { value: 'no_value', label: 'has no value' }];
 export function ClassicFields({ model, inputs, onChange }: ExpressionFieldsProps): ReactNode {
   const conditions = (model.conditions ?? []) as ClassicCondition[];
   const set = (next: ClassicCondition[]) => onChange({ ...model, conditions: next });
-  const change = (at: number, patch: Partial<ClassicCondition>) => set(conditions.map((each, index) => (index === at ? { ...each, ...patch } : each)));
+  const change = (at: number, patch: Partial<ClassicCondition>) =>
+    set(conditions.map((each, index) => (index === at ? { ...each, ...patch } : each)));
   const names = inputs.map((name) => ({ value: name, label: name }));
   return (
     <>
       {conditions.map((condition, index) => (
-        <div key={index} role="group" aria-label={`Condition ${index + 1}`} className={styles.fields}>
+        <div
+          key={index}
+          role="group"
+          aria-label={`Condition ${index + 1}`}
+          className={styles.fields}
+        >
           {index > 0 && (
             <Field label="Joined by">
-              <Select value={condition.operator.type} options={OPERATORS} onChange={(type) => change(index, { operator: { type } })} />
+              <Select
+                value={condition.operator.type}
+                options={OPERATORS}
+                onChange={(type) => change(index, { operator: { type } })}
+              />
             </Field>
           )}
           <Field label="Function">
-            <Select value={condition.reducer.type} options={CLASSIC_REDUCERS} onChange={(type) => change(index, { reducer: { type, params: [] } })} />
+            <Select
+              value={condition.reducer.type}
+              options={CLASSIC_REDUCERS}
+              onChange={(type) => change(index, { reducer: { type, params: [] } })}
+            />
           </Field>
           <Field label="Of">
-            <Select value={condition.query.params[0] ?? ''} options={names} onChange={(name) => change(index, { query: { params: [name] } })} />
+            <Select
+              value={condition.query.params[0] ?? ''}
+              options={names}
+              onChange={(name) => change(index, { query: { params: [name] } })}
+            />
           </Field>
-          <EvaluatorFields choices={CHOICES} evaluator={condition.evaluator} onChange={(evaluator) => change(index, { evaluator })} />
+          <EvaluatorFields
+            choices={CHOICES}
+            evaluator={condition.evaluator}
+            onChange={(evaluator) => change(index, { evaluator })}
+          />
           {conditions.length > 1 && (
-            <IconButton icon={Trash2} label={`Remove condition ${index + 1}`} onClick={() => set(conditions.toSpliced(index, 1))} />
+            <IconButton
+              icon={Trash2}
+              label={`Remove condition ${index + 1}`}
+              onClick={() => set(conditions.toSpliced(index, 1))}
+            />
           )}
         </div>
       ))}
-      <Button size="sm" icon={Plus} onClick={() => set([...conditions, newClassic(inputs[0] ?? '')])}>
+      <Button
+        size="sm"
+        icon={Plus}
+        onClick={() => set([...conditions, newClassic(inputs[0] ?? '')])}
+      >
         Add condition
       </Button>
     </>

@@ -34,7 +34,10 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
   // Anew each time: what a blank query is comes with the code of its source.
   const problems = problemsOf(draft, asksNothing);
   const preview = usePreview(draft, asksAtOnce);
-  const isChanged = useMemo(() => JSON.stringify(draft) !== JSON.stringify(initial), [draft, initial]);
+  const isChanged = useMemo(
+    () => JSON.stringify(draft) !== JSON.stringify(initial),
+    [draft, initial],
+  );
   const guard = useLeaveGuard(isChanged);
   const save = useSaveRule(({ uid }) => {
     guard.letGo();
@@ -46,11 +49,22 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
     change: (patch: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...patch })),
   };
   const store = (form: HTMLFormElement | null) => {
-    if (isClean(problems)) save.mutate({ body: bodyOf(draft), version: draft.version, interval: secondsOf(draft.interval) });
+    if (isClean(problems))
+      save.mutate({
+        body: bodyOf(draft),
+        version: draft.version,
+        interval: secondsOf(draft.interval),
+      });
     else showProblems(form, () => setTried(true));
   };
   useShortcuts([
-    { keys: 'mod+s', label: 'Save the rule', group: 'Alert rule', inInputs: true, run: (event) => (event.preventDefault(), store(document.querySelector('form'))) },
+    {
+      keys: 'mod+s',
+      label: 'Save the rule',
+      group: 'Alert rule',
+      inInputs: true,
+      run: (event) => (event.preventDefault(), store(document.querySelector('form'))),
+    },
   ]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,7 +90,13 @@ export function EditorForm({ initial, asksAtOnce, returnTo }: EditorFormProps): 
           </p>
         )}
         <span className={styles.grow} />
-        <Button onClick={() => guard.leave(() => goTo(returnTo ?? (draft.uid ? ruleUrl(draft.uid) : RULES)))}>Cancel</Button>
+        <Button
+          onClick={() =>
+            guard.leave(() => goTo(returnTo ?? (draft.uid ? ruleUrl(draft.uid) : RULES)))
+          }
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
           Save rule
         </Button>

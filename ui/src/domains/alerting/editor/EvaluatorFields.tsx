@@ -13,11 +13,21 @@ export interface EvaluatorFieldsProps {
   choices?: typeof EVALUATORS;
 }
 
-export function EvaluatorFields({ evaluator, onChange, label = 'Is bad when it', choices = EVALUATORS }: EvaluatorFieldsProps): ReactNode {
+export function EvaluatorFields({
+  evaluator,
+  onChange,
+  label = 'Is bad when it',
+  choices = EVALUATORS,
+}: EvaluatorFieldsProps): ReactNode {
   const { type, params } = evaluator;
   const [first = NaN, second = NaN] = params;
   const isTwo = isRange(type);
-  const setType = (next: string) => onChange({ ...evaluator, type: next, params: isRange(next) ? [first, Number.isFinite(second) ? second : first] : [first] });
+  const setType = (next: string) =>
+    onChange({
+      ...evaluator,
+      type: next,
+      params: isRange(next) ? [first, Number.isFinite(second) ? second : first] : [first],
+    });
   return (
     <>
       <Field label={label}>
@@ -25,12 +35,20 @@ export function EvaluatorFields({ evaluator, onChange, label = 'Is bad when it',
       </Field>
       {type !== 'no_value' && (
         <Field label={isTwo ? 'From' : 'Limit'}>
-          <NumberInput value={first} onChange={(value) => onChange({ ...evaluator, params: isTwo ? [value, second] : [value] })} />
+          <NumberInput
+            value={first}
+            onChange={(value) =>
+              onChange({ ...evaluator, params: isTwo ? [value, second] : [value] })
+            }
+          />
         </Field>
       )}
       {isTwo && (
         <Field label="To">
-          <NumberInput value={second} onChange={(value) => onChange({ ...evaluator, params: [first, value] })} />
+          <NumberInput
+            value={second}
+            onChange={(value) => onChange({ ...evaluator, params: [first, value] })}
+          />
         </Field>
       )}
     </>

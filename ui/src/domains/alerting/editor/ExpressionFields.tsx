@@ -17,7 +17,11 @@ export function InputField({ model, inputs, onChange }: ExpressionFieldsProps): 
   const known = inputs.includes(value) ? inputs : [value, ...inputs];
   return (
     <Field label="Input">
-      <Select value={value} options={known.map((name) => ({ value: name, label: name || 'Choose…' }))} onChange={(expression) => onChange({ ...model, expression })} />
+      <Select
+        value={value}
+        options={known.map((name) => ({ value: name, label: name || 'Choose…' }))}
+        onChange={(expression) => onChange({ ...model, expression })}
+      />
     </Field>
   );
 }
@@ -26,19 +30,34 @@ export function ReduceFields(props: ExpressionFieldsProps): ReactNode {
   const { model, onChange } = props;
   const { mode = '', replaceWithValue } = model.settings ?? {};
   const setMode = (next: string) =>
-    onChange({ ...model, settings: { mode: next, ...(next === 'replaceNN' ? { replaceWithValue: replaceWithValue ?? 0 } : {}) } });
+    onChange({
+      ...model,
+      settings: {
+        mode: next,
+        ...(next === 'replaceNN' ? { replaceWithValue: replaceWithValue ?? 0 } : {}),
+      },
+    });
   return (
     <div className={styles.fields}>
       <InputField {...props} />
       <Field label="Function">
-        <Select value={model.reducer ?? 'last'} options={REDUCERS} onChange={(reducer) => onChange({ ...model, reducer })} />
+        <Select
+          value={model.reducer ?? 'last'}
+          options={REDUCERS}
+          onChange={(reducer) => onChange({ ...model, reducer })}
+        />
       </Field>
       <Field label="Missing values">
         <Select value={mode} options={REDUCE_MODES} onChange={setMode} />
       </Field>
       {mode === 'replaceNN' && (
         <Field label="Replaced by">
-          <NumberInput value={replaceWithValue ?? NaN} onChange={(value) => onChange({ ...model, settings: { mode, replaceWithValue: value } })} />
+          <NumberInput
+            value={replaceWithValue ?? NaN}
+            onChange={(value) =>
+              onChange({ ...model, settings: { mode, replaceWithValue: value } })
+            }
+          />
         </Field>
       )}
     </div>
@@ -51,13 +70,26 @@ export function ResampleFields(props: ExpressionFieldsProps): ReactNode {
     <div className={styles.fields}>
       <InputField {...props} />
       <Field label="A point every">
-        <Input mono value={model.window ?? ''} placeholder="10s" onChange={(window) => onChange({ ...model, window })} />
+        <Input
+          mono
+          value={model.window ?? ''}
+          placeholder="10s"
+          onChange={(window) => onChange({ ...model, window })}
+        />
       </Field>
       <Field label="Of several values">
-        <Select value={model.downsampler ?? 'mean'} options={REDUCERS} onChange={(downsampler) => onChange({ ...model, downsampler })} />
+        <Select
+          value={model.downsampler ?? 'mean'}
+          options={REDUCERS}
+          onChange={(downsampler) => onChange({ ...model, downsampler })}
+        />
       </Field>
       <Field label="Gaps take">
-        <Select value={model.upsampler ?? 'fillna'} options={UPSAMPLERS} onChange={(upsampler) => onChange({ ...model, upsampler })} />
+        <Select
+          value={model.upsampler ?? 'fillna'}
+          options={UPSAMPLERS}
+          onChange={(upsampler) => onChange({ ...model, upsampler })}
+        />
       </Field>
     </div>
   );
@@ -65,16 +97,33 @@ export function ResampleFields(props: ExpressionFieldsProps): ReactNode {
 
 export function MathFields({ model, inputs, onChange }: ExpressionFieldsProps): ReactNode {
   return (
-    <Field label="Formula" hint={`Reads ${inputs.map((name) => `$${name}`).join(', ') || 'nothing yet'}. Comparisons give 1 or 0: $A > 10 && $B < 3.`}>
-      <TextArea mono rows={2} value={model.expression ?? ''} placeholder="$A / $B * 100" onChange={(expression) => onChange({ ...model, expression })} />
+    <Field
+      label="Formula"
+      hint={`Reads ${inputs.map((name) => `$${name}`).join(', ') || 'nothing yet'}. Comparisons give 1 or 0: $A > 10 && $B < 3.`}
+    >
+      <TextArea
+        mono
+        rows={2}
+        value={model.expression ?? ''}
+        placeholder="$A / $B * 100"
+        onChange={(expression) => onChange({ ...model, expression })}
+      />
     </Field>
   );
 }
 
 export function SqlFields({ model, inputs, onChange }: ExpressionFieldsProps): ReactNode {
   return (
-    <Field label="SELECT" hint={`Tables: ${inputs.join(', ') || 'none yet'}. One number column decides, text columns become labels.`}>
-      <TextArea mono rows={4} value={model.expression ?? ''} onChange={(expression) => onChange({ ...model, expression })} />
+    <Field
+      label="SELECT"
+      hint={`Tables: ${inputs.join(', ') || 'none yet'}. One number column decides, text columns become labels.`}
+    >
+      <TextArea
+        mono
+        rows={4}
+        value={model.expression ?? ''}
+        onChange={(expression) => onChange({ ...model, expression })}
+      />
     </Field>
   );
 }

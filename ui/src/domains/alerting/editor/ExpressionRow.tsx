@@ -14,12 +14,21 @@ import {
 import type { RuleQuery } from '../model/rules';
 import type { Preview } from '../preview/usePreview';
 import { ClassicFields } from './ClassicFields';
-import { MathFields, ReduceFields, ResampleFields, SqlFields, type ExpressionFieldsProps } from './ExpressionFields';
+import {
+  MathFields,
+  ReduceFields,
+  ResampleFields,
+  SqlFields,
+  type ExpressionFieldsProps,
+} from './ExpressionFields';
 import type { EditorPart } from './part';
 import { RowFrame } from './RowFrame';
 import { ThresholdFields } from './ThresholdFields';
 
-const KINDS = Object.entries(EXPRESSION_NAMES).map(([value, label]) => ({ value: value as ExpressionKind, label }));
+const KINDS = Object.entries(EXPRESSION_NAMES).map(([value, label]) => ({
+  value: value as ExpressionKind,
+  label,
+}));
 
 export interface ExpressionRowProps extends EditorPart {
   query: RuleQuery;
@@ -36,13 +45,24 @@ export function ExpressionRow(props: ExpressionRowProps): ReactNode {
     const [input = names.find((name) => name !== refId) ?? ''] = inputsOf(model, names);
     set(newExpression(kind, refId, input));
   };
-  const fields: ExpressionFieldsProps = { model, inputs: names.filter((name) => name !== refId), onChange: set };
+  const fields: ExpressionFieldsProps = {
+    model,
+    inputs: names.filter((name) => name !== refId),
+    onChange: set,
+  };
   return (
     <RowFrame
       {...props}
       refId={refId}
       what="expression"
-      head={<Select label={`Kind of expression ${refId}`} value={model.type} options={KINDS} onChange={switchKind} />}
+      head={
+        <Select
+          label={`Kind of expression ${refId}`}
+          value={model.type}
+          options={KINDS}
+          onChange={switchKind}
+        />
+      }
     >
       <FieldsOf {...fields} />
     </RowFrame>

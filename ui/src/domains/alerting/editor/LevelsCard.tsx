@@ -19,12 +19,21 @@ export function LevelsCard({ draft, problems, change }: EditorPart): ReactNode {
   return (
     <Card
       title="Severities"
-      actions={<Switch label="Several severities" checked={thresholds !== undefined} onChange={toggle} />}
+      actions={
+        <Switch label="Several severities" checked={thresholds !== undefined} onChange={toggle} />
+      }
     >
       {thresholds ? (
-        <Levels thresholds={thresholds} draft={draft} problems={problems.levels} onChange={(next) => change({ thresholds: next })} />
+        <Levels
+          thresholds={thresholds}
+          draft={draft}
+          problems={problems.levels}
+          onChange={(next) => change({ thresholds: next })}
+        />
       ) : (
-        <p className={styles.dim}>Off: the alert condition decides, and all alerts carry the same labels.</p>
+        <p className={styles.dim}>
+          Off: the alert condition decides, and all alerts carry the same labels.
+        </p>
       )}
     </Card>
   );
@@ -41,7 +50,8 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
   const { of, levels } = thresholds;
   const names = draft.data.map(({ refId }) => refId);
   const set = (next: Level[]) => onChange({ of, levels: next });
-  const change = (at: number, patch: Partial<Level>) => set(levels.map((level, index) => (index === at ? { ...level, ...patch } : level)));
+  const change = (at: number, patch: Partial<Level>) =>
+    set(levels.map((level, index) => (index === at ? { ...level, ...patch } : level)));
   const move = (at: number, by: -1 | 1) => {
     const level = levels[at];
     if (level) set(withoutRecovery(levels.toSpliced(at, 1).toSpliced(at + by, 0, level)));
@@ -50,7 +60,11 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
     <div className={styles.rows}>
       <div className={styles.fields}>
         <Field label="Decided over" hint="The numbers that are compared.">
-          <Select value={of} options={names.map((name) => ({ value: name, label: name }))} onChange={(next) => onChange({ of: next, levels })} />
+          <Select
+            value={of}
+            options={names.map((name) => ({ value: name, label: name }))}
+            onChange={(next) => onChange({ of: next, levels })}
+          />
         </Field>
       </div>
       {levels.map((level, index) => (
@@ -58,9 +72,27 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
           <header className={styles.rowHead}>
             <strong>{index === 0 ? 'Severest' : `Severity ${index + 1}`}</strong>
             <span className={styles.grow} />
-            <IconButton size="sm" icon={ArrowUp} label={`Severity ${index + 1} is severer`} disabled={index === 0} onClick={() => move(index, -1)} />
-            <IconButton size="sm" icon={ArrowDown} label={`Severity ${index + 1} is less severe`} disabled={index === levels.length - 1} onClick={() => move(index, 1)} />
-            <IconButton size="sm" icon={Trash2} label={`Remove severity ${index + 1}`} disabled={levels.length === 1} onClick={() => set(levels.toSpliced(index, 1))} />
+            <IconButton
+              size="sm"
+              icon={ArrowUp}
+              label={`Severity ${index + 1} is severer`}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            />
+            <IconButton
+              size="sm"
+              icon={ArrowDown}
+              label={`Severity ${index + 1} is less severe`}
+              disabled={index === levels.length - 1}
+              onClick={() => move(index, 1)}
+            />
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={`Remove severity ${index + 1}`}
+              disabled={levels.length === 1}
+              onClick={() => set(levels.toSpliced(index, 1))}
+            />
           </header>
           <div className={styles.rowBody}>
             <LevelFields
@@ -82,7 +114,17 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
         <Button
           icon={Plus}
           disabled={levels.length >= MOST}
-          onClick={() => set(withoutRecovery([...levels, { labels: { severity: 'info' }, evaluator: levels.at(-1)?.evaluator ?? { type: 'gt', params: [0] } }]))}
+          onClick={() =>
+            set(
+              withoutRecovery([
+                ...levels,
+                {
+                  labels: { severity: 'info' },
+                  evaluator: levels.at(-1)?.evaluator ?? { type: 'gt', params: [0] },
+                },
+              ]),
+            )
+          }
         >
           Add severity
         </Button>
@@ -93,7 +135,9 @@ function Levels({ thresholds, draft, problems, onChange }: LevelsProps): ReactNo
 
 /** Only the lowest level can have an end of its own. */
 function withoutRecovery(levels: Level[]): Level[] {
-  return levels.map(({ unloadEvaluator, ...level }, index) => (index === levels.length - 1 && unloadEvaluator ? { ...level, unloadEvaluator } : level));
+  return levels.map(({ unloadEvaluator, ...level }, index) =>
+    index === levels.length - 1 && unloadEvaluator ? { ...level, unloadEvaluator } : level,
+  );
 }
 
 interface LevelFieldsProps {
@@ -107,7 +151,15 @@ interface LevelFieldsProps {
 function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps): ReactNode {
   const { evaluator, labels, unloadEvaluator } = level;
   const others = names.filter((name) => name !== of);
-  const setFrom = (from: string) => onChange({ evaluator: { type: isRange(evaluator.type) ? 'gt' : evaluator.type, params: from ? [] : [0], ...(from ? { from } : {}) }, unloadEvaluator: undefined });
+  const setFrom = (from: string) =>
+    onChange({
+      evaluator: {
+        type: isRange(evaluator.type) ? 'gt' : evaluator.type,
+        params: from ? [] : [0],
+        ...(from ? { from } : {}),
+      },
+      unloadEvaluator: undefined,
+    });
   return (
     <>
       <div className={styles.fields}>
@@ -120,12 +172,18 @@ function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps)
             />
           </Field>
         ) : (
-          <EvaluatorFields evaluator={evaluator} onChange={(next) => onChange({ evaluator: next })} />
+          <EvaluatorFields
+            evaluator={evaluator}
+            onChange={(next) => onChange({ evaluator: next })}
+          />
         )}
         <Field label="Limit comes from">
           <Select
             value={evaluator.from ?? ''}
-            options={[{ value: '', label: 'the number given here' }, ...others.map((name) => ({ value: name, label: `${name}: for each series its own` }))]}
+            options={[
+              { value: '', label: 'the number given here' },
+              ...others.map((name) => ({ value: name, label: `${name}: for each series its own` })),
+            ]}
             onChange={setFrom}
           />
         </Field>
@@ -142,11 +200,17 @@ function LevelFields({ level, of, names, isLowest, onChange }: LevelFieldsProps)
           <Switch
             label="Ends at a limit of its own, so that it does not flap"
             checked={unloadEvaluator !== undefined}
-            onChange={(isOn) => onChange({ unloadEvaluator: isOn ? opposite(evaluator) : undefined })}
+            onChange={(isOn) =>
+              onChange({ unloadEvaluator: isOn ? opposite(evaluator) : undefined })
+            }
           />
           {unloadEvaluator && (
             <div className={styles.fields}>
-              <EvaluatorFields label="Is good again when it" evaluator={unloadEvaluator} onChange={(next) => onChange({ unloadEvaluator: next })} />
+              <EvaluatorFields
+                label="Is good again when it"
+                evaluator={unloadEvaluator}
+                onChange={(next) => onChange({ unloadEvaluator: next })}
+              />
             </div>
           )}
         </div>

@@ -22,7 +22,11 @@ export function NotifyCard(props: EditorPart): ReactNode {
         <Field label="Alerts are told">
           <Select value={told.way} options={WAYS} onChange={(way) => set({ way })} />
         </Field>
-        {told.way === 'policies' ? <PolicyPreview draft={draft} /> : <Direct {...props} told={told} set={set} />}
+        {told.way === 'policies' ? (
+          <PolicyPreview draft={draft} />
+        ) : (
+          <Direct {...props} told={told} set={set} />
+        )}
       </Fields>
     </Card>
   );
@@ -30,11 +34,25 @@ export function NotifyCard(props: EditorPart): ReactNode {
 
 const GROUPABLE = ['alertname', 'grafana_folder', '...'];
 
-function Direct({ problems, draft, told, set }: EditorPart & { told: Notification; set: (patch: Partial<Notification>) => void }): ReactNode {
+function Direct({
+  problems,
+  draft,
+  told,
+  set,
+}: EditorPart & { told: Notification; set: (patch: Partial<Notification>) => void }): ReactNode {
   const contacts = useContactPointNames();
   const timings = useTimingNames();
-  const names = contacts.names.includes(told.receiver) || !told.receiver ? contacts.names : [told.receiver, ...contacts.names];
-  const groupable = [...new Set([...GROUPABLE, ...draft.labels.map(({ name }) => name).filter(Boolean), ...told.groupBy])];
+  const names =
+    contacts.names.includes(told.receiver) || !told.receiver
+      ? contacts.names
+      : [told.receiver, ...contacts.names];
+  const groupable = [
+    ...new Set([
+      ...GROUPABLE,
+      ...draft.labels.map(({ name }) => name).filter(Boolean),
+      ...told.groupBy,
+    ]),
+  ];
   return (
     <>
       <Field label="Contact point" error={problems.receiver ?? contacts.error?.message}>
@@ -47,15 +65,27 @@ function Direct({ problems, draft, told, set }: EditorPart & { told: Notificatio
           onChange={([receiver = '']) => set({ receiver })}
         />
       </Field>
-      <details className={styles.details} open={Boolean(problems.groupBy ?? problems.timings) || undefined}>
+      <details
+        className={styles.details}
+        open={Boolean(problems.groupBy ?? problems.timings) || undefined}
+      >
         <summary>Grouping and timing</summary>
         <Fields columns={2}>
-          <Field label="Group by" optional error={problems.groupBy} hint="Alerts with the same values come in one message; by rule and folder where empty.">
+          <Field
+            label="Group by"
+            optional
+            error={problems.groupBy}
+            hint="Alerts with the same values come in one message; by rule and folder where empty."
+          >
             <Combobox
               label="Group by"
               multi
               allowCustom
-              options={groupable.map((name) => ({ value: name, label: name, ...(name === '...' ? { description: 'each alert by itself' } : {}) }))}
+              options={groupable.map((name) => ({
+                value: name,
+                label: name,
+                ...(name === '...' ? { description: 'each alert by itself' } : {}),
+              }))}
               value={told.groupBy}
               placeholder="As the policies say"
               onChange={(groupBy) => set({ groupBy })}
@@ -71,14 +101,34 @@ function Direct({ problems, draft, told, set }: EditorPart & { told: Notificatio
               onChange={(muteTimings) => set({ muteTimings })}
             />
           </Field>
-          <Field label="Group wait" optional error={problems.timings} hint="Before the first message of a group.">
-            <Input mono value={told.groupWait} placeholder="30s" onChange={(groupWait) => set({ groupWait })} />
+          <Field
+            label="Group wait"
+            optional
+            error={problems.timings}
+            hint="Before the first message of a group."
+          >
+            <Input
+              mono
+              value={told.groupWait}
+              placeholder="30s"
+              onChange={(groupWait) => set({ groupWait })}
+            />
           </Field>
           <Field label="Group interval" optional hint="Between messages of a group that changed.">
-            <Input mono value={told.groupInterval} placeholder="5m" onChange={(groupInterval) => set({ groupInterval })} />
+            <Input
+              mono
+              value={told.groupInterval}
+              placeholder="5m"
+              onChange={(groupInterval) => set({ groupInterval })}
+            />
           </Field>
           <Field label="Repeat interval" optional hint="Between messages of one that did not.">
-            <Input mono value={told.repeatInterval} placeholder="4h" onChange={(repeatInterval) => set({ repeatInterval })} />
+            <Input
+              mono
+              value={told.repeatInterval}
+              placeholder="4h"
+              onChange={(repeatInterval) => set({ repeatInterval })}
+            />
           </Field>
         </Fields>
       </details>

@@ -14,7 +14,10 @@ export interface NumberInputProps {
 /** A number as it is typed: `1e3`, `-0.5`; what is not one yet stays as written. */
 export function NumberInput({ value, onChange, label, ...rest }: NumberInputProps): ReactNode {
   const [text, setText] = useState(textOf(value));
-  useEffect(() => setText((now) => (sameNumber(numberOf(now), value) ? now : textOf(value))), [value]);
+  useEffect(
+    () => setText((now) => (sameNumber(numberOf(now), value) ? now : textOf(value))),
+    [value],
+  );
   return (
     <Input
       {...rest}
@@ -22,7 +25,9 @@ export function NumberInput({ value, onChange, label, ...rest }: NumberInputProp
       mono
       inputMode="decimal"
       value={text}
-      aria-invalid={rest['aria-invalid'] ?? (Number.isNaN(numberOf(text)) && text !== '' ? true : undefined)}
+      aria-invalid={
+        rest['aria-invalid'] ?? (Number.isNaN(numberOf(text)) && text !== '' ? true : undefined)
+      }
       onChange={(next) => {
         setText(next);
         onChange(numberOf(next));

@@ -19,7 +19,14 @@ export function pairsOf(record: Readonly<Record<string, string>>): Pair[] {
   return Object.entries(record).map(([name, value]) => ({ name, value }));
 }
 
-export function PairList({ label, name, pairs, onChange, problems = [], placeholder = ['', ''] }: PairListProps): ReactNode {
+export function PairList({
+  label,
+  name,
+  pairs,
+  onChange,
+  problems = [],
+  placeholder = ['', ''],
+}: PairListProps): ReactNode {
   // A row without a name yet would be lost where the pairs are kept as a record.
   const [drafts, setDrafts] = useState(pairs);
   const kept = sameNamed(drafts, pairs) ? drafts : pairs;
@@ -27,7 +34,8 @@ export function PairList({ label, name, pairs, onChange, problems = [], placehol
     setDrafts(next);
     onChange([...next]);
   };
-  const change = (at: number, patch: Partial<Pair>) => set(kept.map((pair, index) => (index === at ? { ...pair, ...patch } : pair)));
+  const change = (at: number, patch: Partial<Pair>) =>
+    set(kept.map((pair, index) => (index === at ? { ...pair, ...patch } : pair)));
   return (
     <div role="group" aria-label={label} className={styles.pairs}>
       {kept.map((pair, index) => (
@@ -49,7 +57,11 @@ export function PairList({ label, name, pairs, onChange, problems = [], placehol
               placeholder={placeholder[1]}
               onChange={(value) => change(index, { value })}
             />
-            <IconButton icon={Trash2} label={`Remove ${name.toLowerCase()} ${pair.name || index + 1}`} onClick={() => set(kept.toSpliced(index, 1))} />
+            <IconButton
+              icon={Trash2}
+              label={`Remove ${name.toLowerCase()} ${pair.name || index + 1}`}
+              onClick={() => set(kept.toSpliced(index, 1))}
+            />
           </div>
           {problems[index] && (
             <p role="alert" className={styles.fieldError}>
@@ -66,6 +78,7 @@ export function PairList({ label, name, pairs, onChange, problems = [], placehol
 }
 
 function sameNamed(drafts: readonly Pair[], pairs: readonly Pair[]): boolean {
-  const named = (list: readonly Pair[]) => JSON.stringify(list.filter((pair) => pair.name !== '').map((pair) => [pair.name, pair.value]));
+  const named = (list: readonly Pair[]) =>
+    JSON.stringify(list.filter((pair) => pair.name !== '').map((pair) => [pair.name, pair.value]));
   return named(drafts) === named(pairs);
 }

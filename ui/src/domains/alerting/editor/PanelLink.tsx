@@ -10,7 +10,11 @@ export function PanelLink({ draft, problems, change }: EditorPart): ReactNode {
   const [text, setText] = useState('');
   const dashboards = useDashboards(text);
   const dashboard = useDashboardPanels(draft.dashboardUid);
-  const listed = (dashboards.data ?? []).map(({ uid, title, folderTitle }) => ({ value: uid, label: title, description: folderTitle }));
+  const listed = (dashboards.data ?? []).map(({ uid, title, folderTitle }) => ({
+    value: uid,
+    label: title,
+    description: folderTitle,
+  }));
   const own = dashboard.data && { value: draft.dashboardUid, label: dashboard.data.title };
   const isListed = listed.some(({ value }) => value === draft.dashboardUid);
   return (

@@ -19,23 +19,43 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
   const folders = useFolders();
   const groups = useGroups(draft.folderUid);
   const known = groups.find(({ name }) => name === draft.group);
-  const others = (known?.rules ?? []).filter(({ grafana_alert: rule }) => rule.uid !== draft.uid).length;
+  const others = (known?.rules ?? []).filter(
+    ({ grafana_alert: rule }) => rule.uid !== draft.uid,
+  ).length;
   const chooseGroup = (name: string) => {
     const chosen = groups.find((group) => group.name === name);
     change({ group: name, ...(chosen ? { interval: chosen.interval } : {}) });
   };
-  const folderOptions = (folders.data ?? []).map(({ uid, title, folderTitle }) => ({ value: uid, label: title, description: folderTitle && `in ${folderTitle}` }));
+  const folderOptions = (folders.data ?? []).map(({ uid, title, folderTitle }) => ({
+    value: uid,
+    label: title,
+    description: folderTitle && `in ${folderTitle}`,
+  }));
   return (
     <Card title="Name and place">
       <Fields columns={2}>
         <Field label="Name" error={problems.title} hint="Alerts carry it as alertname.">
-          <Input value={draft.title} maxLength={250} autoFocus={draft.uid === ''} onChange={(title) => change({ title })} />
+          <Input
+            value={draft.title}
+            maxLength={250}
+            autoFocus={draft.uid === ''}
+            onChange={(title) => change({ title })}
+          />
         </Field>
         <Field label="Kind">
-          <Select value={draft.kind} options={KINDS} disabled={draft.uid !== ''} onChange={(kind) => change({ kind })} />
+          <Select
+            value={draft.kind}
+            options={KINDS}
+            disabled={draft.uid !== ''}
+            onChange={(kind) => change({ kind })}
+          />
         </Field>
         <div className={styles.withButton}>
-          <Field label="Folder" error={problems.folder} hint="Who may see the folder may see the rule.">
+          <Field
+            label="Folder"
+            error={problems.folder}
+            hint="Who may see the folder may see the rule."
+          >
             <Combobox
               label="Folder"
               loading={folders.isPending}
@@ -49,11 +69,23 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
             New
           </Button>
         </div>
-        <Field label="Group" error={problems.group} hint={known ? `With ${others} other ${others === 1 ? 'rule' : 'rules'}, all evaluated at one interval.` : 'Type a name for a new one.'}>
+        <Field
+          label="Group"
+          error={problems.group}
+          hint={
+            known
+              ? `With ${others} other ${others === 1 ? 'rule' : 'rules'}, all evaluated at one interval.`
+              : 'Type a name for a new one.'
+          }
+        >
           <Combobox
             label="Group"
             allowCustom
-            options={groups.map(({ name, interval, rules }) => ({ value: name, label: name, description: `${rules.length} rules, every ${interval}` }))}
+            options={groups.map(({ name, interval, rules }) => ({
+              value: name,
+              label: name,
+              description: `${rules.length} rules, every ${interval}`,
+            }))}
             value={draft.group ? [draft.group] : []}
             placeholder="Choose or name a group"
             onChange={([name = '']) => chooseGroup(name)}
@@ -62,13 +94,31 @@ export function PlaceCard({ draft, problems, change }: EditorPart): ReactNode {
         <Field
           label="Evaluate every"
           error={problems.interval}
-          hint={others > 0 ? `Counts for the ${others} other ${others === 1 ? 'rule' : 'rules'} of the group too.` : 'A multiple of 10 seconds.'}
+          hint={
+            others > 0
+              ? `Counts for the ${others} other ${others === 1 ? 'rule' : 'rules'} of the group too.`
+              : 'A multiple of 10 seconds.'
+          }
         >
-          <Input mono value={draft.interval} placeholder="1m" onChange={(interval) => change({ interval })} />
+          <Input
+            mono
+            value={draft.interval}
+            placeholder="1m"
+            onChange={(interval) => change({ interval })}
+          />
         </Field>
         {draft.kind === 'recording' && (
-          <Field label="Metric" error={problems.metric} hint={`The values of ${draft.condition || EXPRESSION_NAMES.reduce} are written under this name.`}>
-            <Input mono value={draft.metric} placeholder="job:requests:rate5m" onChange={(metric) => change({ metric })} />
+          <Field
+            label="Metric"
+            error={problems.metric}
+            hint={`The values of ${draft.condition || EXPRESSION_NAMES.reduce} are written under this name.`}
+          >
+            <Input
+              mono
+              value={draft.metric}
+              placeholder="job:requests:rate5m"
+              onChange={(metric) => change({ metric })}
+            />
           </Field>
         )}
       </Fields>
@@ -96,7 +146,13 @@ function useGroups(folderUid: string): RulerGroup[] {
   );
 }
 
-function NewFolder({ onClose, onDone }: { onClose: () => void; onDone: (uid: string) => void }): ReactNode {
+function NewFolder({
+  onClose,
+  onDone,
+}: {
+  onClose: () => void;
+  onDone: (uid: string) => void;
+}): ReactNode {
   const [title, setTitle] = useState('');
   const create = useCreateFolder(({ uid }) => onDone(uid));
   const make = () => title.trim() && create.mutate(title.trim());

@@ -17,13 +17,17 @@ export function PolicyPreview({ draft }: { draft: RuleDraft }): ReactNode {
     alertname: draft.title.trim() || 'the rule',
     ...(folder ? { grafana_folder: folder } : {}),
   };
-  const severities: readonly Labels[] = draft.thresholds?.levels.map(({ labels }) => labels) ?? [{}];
+  const severities: readonly Labels[] = draft.thresholds?.levels.map(({ labels }) => labels) ?? [
+    {},
+  ];
   return (
     <div className={styles.policies} aria-live="polite">
       {severities.map((own, index) => (
         <Way key={index} own={own} labels={{ ...common, ...own }} />
       ))}
-      <p className={styles.dim}>By the labels of the rule and its folder; those of its series count too.</p>
+      <p className={styles.dim}>
+        By the labels of the rule and its folder; those of its series count too.
+      </p>
     </div>
   );
 }
@@ -31,7 +35,12 @@ export function PolicyPreview({ draft }: { draft: RuleDraft }): ReactNode {
 function Way({ own, labels }: { own: Labels; labels: Labels }): ReactNode {
   const asked = useSettled(JSON.stringify(labels), TYPING_MS);
   const explained = useExplained(useMemo(() => JSON.parse(asked) as Labels, [asked]));
-  if (explained.error) return <p className={styles.dim}>Which policy takes its alerts can not be told now: {explained.error.message}</p>;
+  if (explained.error)
+    return (
+      <p className={styles.dim}>
+        Which policy takes its alerts can not be told now: {explained.error.message}
+      </p>
+    );
   return (
     <div>
       <LabelList labels={own} />
@@ -39,7 +48,8 @@ function Way({ own, labels }: { own: Labels; labels: Labels }): ReactNode {
         <p key={route.place.join('.')}>
           <Send size={14} aria-hidden /> <strong>{route.receiver}</strong>
           <span className={styles.dim}>
-            after {route.groupWait}, again every {route.repeatInterval}, one message for each {groupText(route.groupBy)}
+            after {route.groupWait}, again every {route.repeatInterval}, one message for each{' '}
+            {groupText(route.groupBy)}
           </span>
         </p>
       ))}

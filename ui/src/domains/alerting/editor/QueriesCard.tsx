@@ -4,7 +4,14 @@ import { Play, Plus, Sigma } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, Card, Menu } from '../../../design';
 import { bootSources } from '../../../querying/bootSources';
-import { EXPRESSION_NAMES, expressionQuery, freeRefId, isExpression, newExpression, type ExpressionKind } from '../model/expressions';
+import {
+  EXPRESSION_NAMES,
+  expressionQuery,
+  freeRefId,
+  isExpression,
+  newExpression,
+  type ExpressionKind,
+} from '../model/expressions';
 import { VerdictTable } from '../preview/VerdictTable';
 import type { Preview } from '../preview/usePreview';
 import { ExpressionRow } from './ExpressionRow';
@@ -45,7 +52,8 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
               'Nothing is asked yet: add a query.'
             ) : (
               <>
-                There is no data source that a rule can ask. <Link href="/datasources">Add one</Link> first.
+                There is no data source that a rule can ask.{' '}
+                <Link href="/datasources">Add one</Link> first.
               </>
             )}
           </p>
@@ -70,7 +78,10 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
           </Button>
           <Menu
             label="Add expression"
-            items={KINDS.map((kind) => ({ label: EXPRESSION_NAMES[kind], onSelect: () => addExpression(kind) }))}
+            items={KINDS.map((kind) => ({
+              label: EXPRESSION_NAMES[kind],
+              onSelect: () => addExpression(kind),
+            }))}
             trigger={<Button icon={Sigma}>Add expression</Button>}
           />
         </div>
@@ -80,9 +91,19 @@ export function QueriesCard(props: EditorPart & { preview: Preview }): ReactNode
         <Card
           flush
           title="Preview"
-          subtitle={preview.isStale ? 'the rule has changed since: ask again' : 'which series would fire now'}
+          subtitle={
+            preview.isStale
+              ? 'the rule has changed since: ask again'
+              : 'which series would fire now'
+          }
           actions={
-            <Button icon={Play} size="sm" variant={preview.isStale ? 'primary' : 'default'} busy={preview.isRunning} onClick={preview.run}>
+            <Button
+              icon={Play}
+              size="sm"
+              variant={preview.isStale ? 'primary' : 'default'}
+              busy={preview.isRunning}
+              onClick={preview.run}
+            >
               Preview
             </Button>
           }

@@ -1,4 +1,6 @@
-/** The frame of a query or an expression: its name, whether it decides, and what is wrong with it. */
+/**
+ * The frame of a query or an expression: its name, whether it decides, and what is wrong with it.
+ */
 import { useState, type ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
 import { IconButton, Input } from '../../../design';
@@ -17,22 +19,46 @@ export interface RowFrameProps extends EditorPart {
   children: ReactNode;
 }
 
-export function RowFrame({ refId, what, head, draft, problems, change, preview, children }: RowFrameProps): ReactNode {
+export function RowFrame({
+  refId,
+  what,
+  head,
+  draft,
+  problems,
+  change,
+  preview,
+  children,
+}: RowFrameProps): ReactNode {
   const name = `${what} ${refId}`;
   const problem = problems.queries[refId];
   return (
     <div role="group" aria-label={name} className={styles.row}>
       <header className={styles.rowHead}>
-        <RefId refId={refId} name={name} taken={draft.data.map((query) => query.refId)} onChange={(to) => change(renamed(draft, refId, to))} />
+        <RefId
+          refId={refId}
+          name={name}
+          taken={draft.data.map((query) => query.refId)}
+          onChange={(to) => change(renamed(draft, refId, to))}
+        />
         {head}
         <span className={styles.grow} />
         {!draft.thresholds && (
           <label className={styles.decides}>
-            <input type="radio" name="condition" checked={draft.condition === refId} onChange={() => change({ condition: refId })} />
+            <input
+              type="radio"
+              name="condition"
+              checked={draft.condition === refId}
+              onChange={() => change({ condition: refId })}
+            />
             {draft.kind === 'recording' ? 'Recorded' : 'Alert condition'}
           </label>
         )}
-        <IconButton size="sm" icon={Trash2} label={`Remove ${name}`} onClick={() => change(withoutQuery(draft, refId))} />
+        <IconButton
+          size="sm"
+          icon={Trash2}
+          label={`Remove ${name}`}
+          onClick={() => change(withoutQuery(draft, refId))}
+        />
       </header>
       <div className={styles.rowBody}>
         {children}

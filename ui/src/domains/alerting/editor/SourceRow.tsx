@@ -26,7 +26,14 @@ export function SourceRow(props: SourceRowProps): ReactNode {
   const { refId, datasourceUid, relativeTimeRange: span = { from: 600, to: 0 } } = query;
   const source = sources.byKey.get(datasourceUid);
   const options = useMemo(
-    () => sources.list.filter(({ meta }) => !meta?.builtIn).map(({ uid, name, meta, type }) => ({ value: uid, label: name, description: meta?.name ?? type })),
+    () =>
+      sources.list
+        .filter(({ meta }) => !meta?.builtIn)
+        .map(({ uid, name, meta, type }) => ({
+          value: uid,
+          label: name,
+          description: meta?.name ?? type,
+        })),
     [sources],
   );
   const set = (next: RuleQuery) => change(changedQuery(draft, refId, next));
@@ -34,12 +41,18 @@ export function SourceRow(props: SourceRowProps): ReactNode {
     const chosen = sources.byKey.get(uid);
     if (!chosen || uid === datasourceUid) return;
     const isSameKind = source && pluginOf(source) === pluginOf(chosen);
-    const model = isSameKind ? { ...query.model, datasource: { type: chosen.type, uid } } : (await newSourceQuery(chosen, refId))?.model;
+    const model = isSameKind
+      ? { ...query.model, datasource: { type: chosen.type, uid } }
+      : (await newSourceQuery(chosen, refId))?.model;
     set({ ...query, datasourceUid: uid, model: model ?? query.model });
   };
   const range = useMemo(() => {
     const now = Date.now();
-    return { from: now - span.from * 1000, to: now - span.to * 1000, raw: { from: `now-${span.from}s`, to: `now-${span.to}s` } };
+    return {
+      from: now - span.from * 1000,
+      to: now - span.to * 1000,
+      raw: { from: `now-${span.from}s`, to: `now-${span.to}s` },
+    };
   }, [span.from, span.to]);
   const problem = preview.problems.find((each) => each.refId === refId);
   const spans = SPANS.includes(span.from) ? SPANS : [...SPANS, span.from].sort((a, b) => a - b);
@@ -63,8 +76,16 @@ export function SourceRow(props: SourceRowProps): ReactNode {
           <Select
             label={`Time range of query ${refId}`}
             value={String(span.from)}
-            options={spans.map((seconds) => ({ value: String(seconds), label: `Last ${durationText(seconds)}` }))}
-            onChange={(from) => set({ ...query, relativeTimeRange: { from: Number(from), to: Math.min(span.to, Number(from) - 1) } })}
+            options={spans.map((seconds) => ({
+              value: String(seconds),
+              label: `Last ${durationText(seconds)}`,
+            }))}
+            onChange={(from) =>
+              set({
+                ...query,
+                relativeTimeRange: { from: Number(from), to: Math.min(span.to, Number(from) - 1) },
+              })
+            }
           />
         </>
       }
@@ -76,13 +97,17 @@ export function SourceRow(props: SourceRowProps): ReactNode {
           source={source}
           range={range}
           app="alert"
-          onChange={(model) => set({ ...query, queryType: model.queryType ?? '', model: { ...model } })}
+          onChange={(model) =>
+            set({ ...query, queryType: model.queryType ?? '', model: { ...model } })
+          }
           onRun={preview.run}
           {...(problem ? { error: problem.message } : {})}
         />
       ) : (
         <p className={styles.problem}>
-          {datasourceUid ? `The data source ${datasourceUid} does not exist. Choose another one.` : 'Choose a data source for this query.'}
+          {datasourceUid
+            ? `The data source ${datasourceUid} does not exist. Choose another one.`
+            : 'Choose a data source for this query.'}
         </p>
       )}
     </RowFrame>

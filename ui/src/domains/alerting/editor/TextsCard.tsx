@@ -26,13 +26,31 @@ export function TextsCard(props: EditorPart): ReactNode {
         <Card title="Annotations" subtitle="what people read when it fires">
           <Fields>
             <Field label="Summary" optional hint={TEMPLATES}>
-              <Input value={draft.summary} placeholder="{{ $labels.instance }} is nearly full" onChange={(summary) => change({ summary })} />
+              <Input
+                value={draft.summary}
+                placeholder="{{ $labels.instance }} is nearly full"
+                onChange={(summary) => change({ summary })}
+              />
             </Field>
             <Field label="Description" optional>
-              <TextArea rows={3} value={draft.description} onChange={(description) => change({ description })} />
+              <TextArea
+                rows={3}
+                value={draft.description}
+                onChange={(description) => change({ description })}
+              />
             </Field>
-            <Field label="Runbook" optional error={problems.runbook} hint="Where it says what to do; messages and the page of the rule link to it.">
-              <Input type="url" value={draft.runbook} placeholder="https://" onChange={(runbook) => change({ runbook })} />
+            <Field
+              label="Runbook"
+              optional
+              error={problems.runbook}
+              hint="Where it says what to do; messages and the page of the rule link to it."
+            >
+              <Input
+                type="url"
+                value={draft.runbook}
+                placeholder="https://"
+                onChange={(runbook) => change({ runbook })}
+              />
             </Field>
             <PanelLink {...props} />
             <div>

@@ -27,9 +27,11 @@ export function opposite({ type, params }: Evaluator): Evaluator {
 
 export function ThresholdFields(props: ExpressionFieldsProps): ReactNode {
   const { model, onChange } = props;
-  const [condition = { evaluator: { type: 'gt', params: [0] } }] = (model.conditions ?? []) as ThresholdCondition[];
+  const [condition = { evaluator: { type: 'gt', params: [0] } }] = (model.conditions ??
+    []) as ThresholdCondition[];
   const { evaluator, unloadEvaluator } = condition;
-  const set = (patch: Partial<ThresholdCondition>) => onChange({ ...model, conditions: [{ ...condition, ...patch }] });
+  const set = (patch: Partial<ThresholdCondition>) =>
+    onChange({ ...model, conditions: [{ ...condition, ...patch }] });
   const toggle = (isOn: boolean) => {
     if (isOn) {
       set({ unloadEvaluator: opposite(evaluator) });
@@ -45,10 +47,18 @@ export function ThresholdFields(props: ExpressionFieldsProps): ReactNode {
         <EvaluatorFields evaluator={evaluator} onChange={(next) => set({ evaluator: next })} />
       </div>
       <div className={styles.recovery}>
-        <Switch label="Ends at a limit of its own, so that it does not flap" checked={unloadEvaluator !== undefined} onChange={toggle} />
+        <Switch
+          label="Ends at a limit of its own, so that it does not flap"
+          checked={unloadEvaluator !== undefined}
+          onChange={toggle}
+        />
         {unloadEvaluator && (
           <div className={styles.fields}>
-            <EvaluatorFields label="Is good again when it" evaluator={unloadEvaluator} onChange={(next) => set({ unloadEvaluator: next })} />
+            <EvaluatorFields
+              label="Is good again when it"
+              evaluator={unloadEvaluator}
+              onChange={(next) => set({ unloadEvaluator: next })}
+            />
           </div>
         )}
       </div>

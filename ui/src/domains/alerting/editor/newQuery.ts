@@ -7,7 +7,10 @@ import type { RuleQuery } from '../model/rules';
 const TEN_MINUTES = { from: 600, to: 0 };
 
 /** An empty query of the source, as its editor begins with one. */
-export async function newSourceQuery(source: SourceInfo | undefined, refId: string): Promise<RuleQuery | undefined> {
+export async function newSourceQuery(
+  source: SourceInfo | undefined,
+  refId: string,
+): Promise<RuleQuery | undefined> {
   if (!source) return undefined;
   const ui = await loadSourceUi(pluginOf(source)).catch(() => undefined);
   return {
@@ -15,7 +18,11 @@ export async function newSourceQuery(source: SourceInfo | undefined, refId: stri
     queryType: '',
     relativeTimeRange: TEN_MINUTES,
     datasourceUid: source.uid,
-    model: { ...ui?.defaultQuery('panel'), refId, datasource: { type: source.type, uid: source.uid } },
+    model: {
+      ...ui?.defaultQuery('panel'),
+      refId,
+      datasource: { type: source.type, uid: source.uid },
+    },
   };
 }
 
@@ -25,7 +32,10 @@ export function firstSource(sources: Sources): SourceInfo | undefined {
   return own.find((source) => source === sources.fallback) ?? own[0];
 }
 
-/** Whether nothing is written in it yet, as far as the code of its source's page side is here to say so. */
+/**
+ * Whether nothing is written in it yet, as far as the code of its source's page side is here to say
+ * so.
+ */
 export function asksNothing({ datasourceUid, model, refId }: RuleQuery): boolean {
   const source = bootSources().byKey.get(datasourceUid);
   const ui = source && loadedSourceUi(pluginOf(source));

@@ -21,7 +21,9 @@ export function panelUrl(dashboard: string, panel: string | undefined): string {
   return `/d/${encodeURIComponent(dashboard)}${panel ? `?viewPanel=${encodeURIComponent(panel)}` : ''}`;
 }
 
-/** A new silence of everything with these labels, in our Alertmanager or in that of another source. */
+/**
+ * A new silence of everything with these labels, in our Alertmanager or in that of another source.
+ */
 export function silenceUrl(labels: Labels, alertmanager = 'grafana'): string {
   const search = new URLSearchParams({ alertmanager });
   for (const [name, value] of Object.entries(labels)) search.append('matcher', `${name}=${value}`);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { spansOf, spanWithin } from './backtest';
 
 const HOUR = 3_600_000;
-const open = (interval: string) => spansOf(interval).flatMap(({ value, disabled }) => (disabled ? [] : value / HOUR));
+const open = (interval: string) =>
+  spansOf(interval).flatMap(({ value, disabled }) => (disabled ? [] : value / HOUR));
 
 test('only times that are tried at once can be chosen', () => {
   expect(open('10s')).toEqual([1, 3]);

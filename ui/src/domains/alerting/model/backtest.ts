@@ -25,7 +25,11 @@ export function spansOf(interval: string): Span[] {
   const seconds = secondsOf(interval);
   return SPANS.map(({ value, label }) => {
     const isTooLong = seconds > 0 && value / 1000 / seconds + 1 > MOST_EVALUATIONS;
-    return { value, label: isTooLong ? `${label}: too long at every ${interval}` : label, disabled: isTooLong };
+    return {
+      value,
+      label: isTooLong ? `${label}: too long at every ${interval}` : label,
+      disabled: isTooLong,
+    };
   });
 }
 

@@ -1,12 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleBody } from './body';
-import { bodyOf, draftOf, newDraft, renamed, withLevels, withoutLevels, withoutQuery, type RuleDraft } from './draft';
-import { expressionOf, expressionQuery, expressionText, inputsOf, newExpression, upstream, type ExpressionModel } from './expressions';
+import {
+  bodyOf,
+  draftOf,
+  newDraft,
+  renamed,
+  withLevels,
+  withoutLevels,
+  withoutQuery,
+  type RuleDraft,
+} from './draft';
+import {
+  expressionOf,
+  expressionQuery,
+  expressionText,
+  inputsOf,
+  newExpression,
+  upstream,
+  type ExpressionModel,
+} from './expressions';
 import { prefilled } from './prefill';
 import { isClean, problemsOf } from './problems';
 import type { RuleQuery } from './rules';
 
-const A: RuleQuery = { refId: 'A', queryType: '', relativeTimeRange: { from: 600, to: 0 }, datasourceUid: 'prom', model: { refId: 'A', expr: 'up' } };
+const A: RuleQuery = {
+  refId: 'A',
+  queryType: '',
+  relativeTimeRange: { from: 600, to: 0 },
+  datasourceUid: 'prom',
+  model: { refId: 'A', expr: 'up' },
+};
 
 const body: RuleBody = {
   id: 7,
@@ -15,15 +38,29 @@ const body: RuleBody = {
   folderUID: 'pay',
   ruleGroup: 'latency',
   condition: 'C',
-  data: [A, expressionQuery(newExpression('reduce', 'B', 'A')), expressionQuery(newExpression('threshold', 'C', 'B'))],
+  data: [
+    A,
+    expressionQuery(newExpression('reduce', 'B', 'A')),
+    expressionQuery(newExpression('threshold', 'C', 'B')),
+  ],
   noDataState: 'KeepLast',
   execErrState: 'Error',
   for: '5m',
   keep_firing_for: '2m',
   labels: { team: 'pay' },
-  annotations: { summary: 'It is slow', runbook_url: 'https://example.org', owner: 'mira', __dashboardUid__: 'shop', __panelId__: '3' },
+  annotations: {
+    summary: 'It is slow',
+    runbook_url: 'https://example.org',
+    owner: 'mira',
+    __dashboardUid__: 'shop',
+    __panelId__: '3',
+  },
   isPaused: true,
-  notification_settings: { receiver: 'Pager', group_by: ['alertname', 'grafana_folder'], repeat_interval: '1h' },
+  notification_settings: {
+    receiver: 'Pager',
+    group_by: ['alertname', 'grafana_folder'],
+    repeat_interval: '1h',
+  },
   provenance: '',
   version: 4,
   future_key: { kept: true },
@@ -45,7 +82,9 @@ describe('a rule in the editor', () => {
     expect(draft.data.map(({ refId }) => refId)).toEqual(['A', 'B', 'C']);
     expect(draft.condition).toBe('C');
     expect(isClean(problemsOf(draft))).toBe(true);
-    expect(problemsOf(draft, ({ refId }) => refId === 'A').queries).toEqual({ A: 'Write what it asks.' });
+    expect(problemsOf(draft, ({ refId }) => refId === 'A').queries).toEqual({
+      A: 'Write what it asks.',
+    });
   });
 
   test('may carry the alertname of Prometheus where it was imported', () => {
@@ -56,7 +95,16 @@ describe('a rule in the editor', () => {
   });
 
   test('says what is missing beside each field', () => {
-    const problems = problemsOf({ ...newDraft(undefined), interval: '15s', for: 'soon', runbook: 'ask Mira', labels: [{ name: 'alertname', value: 'x' }, { name: '', value: '' }] });
+    const problems = problemsOf({
+      ...newDraft(undefined),
+      interval: '15s',
+      for: 'soon',
+      runbook: 'ask Mira',
+      labels: [
+        { name: 'alertname', value: 'x' },
+        { name: '', value: '' },
+      ],
+    });
     expect(problems).toMatchObject({
       title: expect.stringContaining('name'),
       folder: expect.stringContaining('folder'),
@@ -70,30 +118,61 @@ describe('a rule in the editor', () => {
   });
 
   test('finds expressions that read what is not there, or themselves', () => {
-    const math = (refId: string, expression: string) => expressionQuery({ ...newExpression('math', refId, ''), expression });
-    const circle = problemsOf(complete({ data: [A, math('B', '$C + 1'), math('C', '$B + $A')], condition: 'C' }));
+    const math = (refId: string, expression: string) =>
+      expressionQuery({ ...newExpression('math', refId, ''), expression });
+    const circle = problemsOf(
+      complete({ data: [A, math('B', '$C + 1'), math('C', '$B + $A')], condition: 'C' }),
+    );
     expect(circle.queries).toHaveProperty('B');
-    const lost = problemsOf(complete({ data: [A, expressionQuery(newExpression('reduce', 'B', 'Z'))], condition: 'B' }));
+    const lost = problemsOf(
+      complete({ data: [A, expressionQuery(newExpression('reduce', 'B', 'Z'))], condition: 'B' }),
+    );
     expect(lost.queries['B']).toContain('Z');
     const empty = problemsOf(complete({ data: [A, math('B', ' ')], condition: 'B' }));
     expect(empty.queries['B']).toContain('formula');
   });
 
   test('tells a contact point only what is written', () => {
-    const draft = complete({ notification: { way: 'direct', receiver: 'Pager', groupBy: [], groupWait: '', groupInterval: ' ', repeatInterval: '1h', muteTimings: [] } });
-    expect(bodyOf(draft).notification_settings).toEqual({ receiver: 'Pager', repeat_interval: '1h' });
-    expect(problemsOf({ ...draft, notification: { ...draft.notification, groupBy: ['team'] } }).groupBy).toContain('alertname');
+    const draft = complete({
+      notification: {
+        way: 'direct',
+        receiver: 'Pager',
+        groupBy: [],
+        groupWait: '',
+        groupInterval: ' ',
+        repeatInterval: '1h',
+        muteTimings: [],
+      },
+    });
+    expect(bodyOf(draft).notification_settings).toEqual({
+      receiver: 'Pager',
+      repeat_interval: '1h',
+    });
+    expect(
+      problemsOf({ ...draft, notification: { ...draft.notification, groupBy: ['team'] } }).groupBy,
+    ).toContain('alertname');
   });
 
   test('of a recording rule stores the metric and no notifications', () => {
     const stored = bodyOf(complete({ kind: 'recording', metric: 'job:up', condition: 'B' }));
-    expect(stored).toMatchObject({ record: { metric: 'job:up', from: 'B' }, condition: '', notification_settings: null, annotations: {} });
+    expect(stored).toMatchObject({
+      record: { metric: 'job:up', from: 'B' },
+      condition: '',
+      notification_settings: null,
+      annotations: {},
+    });
   });
 });
 
 describe('a query that gets another name', () => {
   test('has it in everything that reads it', () => {
-    const draft = complete({ data: [A, expressionQuery({ ...newExpression('math', 'B', 'A'), expression: '$A + ${A} + $AB' }), ...complete().data.slice(2)] });
+    const draft = complete({
+      data: [
+        A,
+        expressionQuery({ ...newExpression('math', 'B', 'A'), expression: '$A + ${A} + $AB' }),
+        ...complete().data.slice(2),
+      ],
+    });
     const { data, condition } = renamed(draft, 'A', 'CPU load');
     expect(data?.[0]).toMatchObject({ refId: 'CPU load', model: { refId: 'CPU load' } });
     expect(data?.[1]?.model['expression']).toBe('${CPU load} + ${CPU load} + $AB');
@@ -108,19 +187,36 @@ describe('a query that gets another name', () => {
 
 describe('several severities', () => {
   test('take over the limit of the threshold they replace, and give it back', () => {
-    const draft = complete({ data: complete().data.map((query) => (query.refId === 'C' ? expressionQuery({ ...expressionOf(query), conditions: [{ evaluator: { type: 'gt', params: [90] } }] }) : query)) });
+    const draft = complete({
+      data: complete().data.map((query) =>
+        query.refId === 'C'
+          ? expressionQuery({
+              ...expressionOf(query),
+              conditions: [{ evaluator: { type: 'gt', params: [90] } }],
+            })
+          : query,
+      ),
+    });
     const levelled = { ...draft, ...withLevels(draft) };
-    expect(levelled.thresholds).toMatchObject({ of: 'B', levels: [{ evaluator: { params: [90] } }, {}] });
+    expect(levelled.thresholds).toMatchObject({
+      of: 'B',
+      levels: [{ evaluator: { params: [90] } }, {}],
+    });
     expect(levelled.data.map(({ refId }) => refId)).toEqual(['A', 'B']);
     expect(bodyOf(levelled)).toMatchObject({ condition: '', thresholds: { of: 'B' } });
     const back = { ...levelled, ...withoutLevels(levelled) };
-    expect(expressionOf(back.data[2] as RuleQuery).conditions).toEqual([{ evaluator: { type: 'gt', params: [90] } }]);
+    expect(expressionOf(back.data[2] as RuleQuery).conditions).toEqual([
+      { evaluator: { type: 'gt', params: [90] } },
+    ]);
     expect(bodyOf(back)).not.toHaveProperty('thresholds');
   });
 
   test('need a label each: alerts would not differ', () => {
     const draft = { ...complete(), ...withLevels(complete()) };
-    const bare = { ...draft, thresholds: { of: 'B', levels: [{ labels: {}, evaluator: { type: 'gt', params: [1] } }] } };
+    const bare = {
+      ...draft,
+      thresholds: { of: 'B', levels: [{ labels: {}, evaluator: { type: 'gt', params: [1] } }] },
+    };
     expect(problemsOf(bare).levels[0]).toContain('label');
   });
 });
@@ -128,7 +224,8 @@ describe('several severities', () => {
 describe('expressions', () => {
   test('read what their text names', () => {
     const known = ['A', 'AB', 'with space'];
-    const inputs = (model: Partial<ExpressionModel>) => inputsOf({ refId: 'X', type: 'math', ...model }, known);
+    const inputs = (model: Partial<ExpressionModel>) =>
+      inputsOf({ refId: 'X', type: 'math', ...model }, known);
     expect(inputs({ expression: '$AB > 1' })).toEqual(['AB']);
     expect(inputs({ expression: '${with space} + $A' })).toEqual(['A', 'with space']);
     expect(inputs({ type: 'sql', expression: 'SELECT a.v FROM A a JOIN AB' })).toEqual(['A', 'AB']);
@@ -138,15 +235,28 @@ describe('expressions', () => {
 
   test('lead back to all they are made of, and out of circles', () => {
     expect([...upstream(complete().data, 'C')]).toEqual(['C', 'B', 'A']);
-    const circle = [expressionQuery({ refId: 'A', type: 'math', expression: '$B' }), expressionQuery({ refId: 'B', type: 'math', expression: '$A' })];
+    const circle = [
+      expressionQuery({ refId: 'A', type: 'math', expression: '$B' }),
+      expressionQuery({ refId: 'B', type: 'math', expression: '$A' }),
+    ];
     expect([...upstream(circle, 'A')]).toEqual(['A', 'B']);
   });
 
   test('are told in words', () => {
-    const threshold = { ...newExpression('threshold', 'C', 'B'), conditions: [{ evaluator: { type: 'within_range', params: [1, 5] }, unloadEvaluator: { type: 'lt', params: [0] } }] };
+    const threshold = {
+      ...newExpression('threshold', 'C', 'B'),
+      conditions: [
+        {
+          evaluator: { type: 'within_range', params: [1, 5] },
+          unloadEvaluator: { type: 'lt', params: [0] },
+        },
+      ],
+    };
     expect(expressionText(threshold)).toBe('B is within 1 to 5, until it is below 0');
     expect(expressionText(newExpression('reduce', 'B', 'A'))).toBe('Last of A');
-    expect(expressionText(newExpression('classic_conditions', 'B', 'A'))).toBe('When last of A is above 0');
+    expect(expressionText(newExpression('classic_conditions', 'B', 'A'))).toBe(
+      'When last of A is above 0',
+    );
   });
 });
 
@@ -156,20 +266,37 @@ describe('a link that begins a rule', () => {
       name: 'From a panel',
       queries: [A],
       folder: { uid: 'pay' },
-      annotations: [{ key: '__dashboardUid__', value: 'shop' }, { key: '__panelId__', value: 3 }, { key: 'owner', value: 'mira' }],
+      annotations: [
+        { key: '__dashboardUid__', value: 'shop' },
+        { key: '__panelId__', value: 3 },
+        { key: 'owner', value: 'mira' },
+      ],
     });
     const draft = prefilled(newDraft(undefined), text);
-    expect(draft).toMatchObject({ title: 'From a panel', folderUid: 'pay', condition: 'C', dashboardUid: 'shop', panelId: '3', annotations: [{ name: 'owner', value: 'mira' }] });
+    expect(draft).toMatchObject({
+      title: 'From a panel',
+      folderUid: 'pay',
+      condition: 'C',
+      dashboardUid: 'shop',
+      panelId: '3',
+      annotations: [{ name: 'owner', value: 'mira' }],
+    });
     expect(draft?.data.map(({ refId }) => refId)).toEqual(['A', 'B', 'C']);
   });
 
   test('keeps the expressions of the panel, the last of which decides', () => {
-    const text = JSON.stringify({ queries: [A, expressionQuery(newExpression('reduce', 'R', 'A'))] });
-    expect(prefilled(newDraft(undefined), text)).toMatchObject({ condition: 'R', data: [{ refId: 'A' }, { refId: 'R' }] });
+    const text = JSON.stringify({
+      queries: [A, expressionQuery(newExpression('reduce', 'R', 'A'))],
+    });
+    expect(prefilled(newDraft(undefined), text)).toMatchObject({
+      condition: 'R',
+      data: [{ refId: 'A' }, { refId: 'R' }],
+    });
   });
 
   test('that is broken begins nothing', () => {
-    for (const text of ['', '{', 'null', '[]', '3', '{"queries":[{"refId":1}]}'].slice(0, 3)) expect(prefilled(newDraft(A), text)).toBeUndefined();
+    for (const text of ['', '{', 'null', '[]', '3', '{"queries":[{"refId":1}]}'].slice(0, 3))
+      expect(prefilled(newDraft(A), text)).toBeUndefined();
     expect(prefilled(newDraft(A), '{"queries":[{"refId":1},null]}')?.data).toHaveLength(3);
   });
 });

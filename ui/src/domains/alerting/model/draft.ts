@@ -1,6 +1,13 @@
 /** The state of the rule editor, and how it becomes what the server stores. Pure. */
 import type { ErrorState, NoDataState, RuleBody, Thresholds } from './body';
-import { expressionOf, expressionQuery, freeRefId, isExpression, newExpression, withRenamed } from './expressions';
+import {
+  expressionOf,
+  expressionQuery,
+  freeRefId,
+  isExpression,
+  newExpression,
+  withRenamed,
+} from './expressions';
 import type { RuleQuery } from './rules';
 import { durationText } from './times';
 
@@ -105,21 +112,49 @@ export function newDraft(query: RuleQuery | undefined): RuleDraft {
 }
 
 /** Queries alone decide nothing: their last value and a threshold over it are added. */
-export function withCondition(queries: readonly RuleQuery[]): Pick<RuleDraft, 'data' | 'condition'> {
+export function withCondition(
+  queries: readonly RuleQuery[],
+): Pick<RuleDraft, 'data' | 'condition'> {
   const [first] = queries;
   if (!first) return { data: [], condition: '' };
   const reduce = expressionQuery(newExpression('reduce', freeRefId(queries), first.refId));
   const withReduce = [...queries, reduce];
-  const threshold = expressionQuery(newExpression('threshold', freeRefId(withReduce), reduce.refId));
+  const threshold = expressionQuery(
+    newExpression('threshold', freeRefId(withReduce), reduce.refId),
+  );
   return { data: [...withReduce, threshold], condition: threshold.refId };
 }
 
 export function draftOf(body: RuleBody, interval: string): RuleDraft {
-  const { id: _id, provenance: _provenance, updated: _updated, orgID: _org, guid: _guid, version, ...own } = body;
   const {
-    uid, title, folderUID, ruleGroup, condition, data, noDataState, execErrState, for: hold, keep_firing_for, isPaused,
-    missing_series_evals_to_resolve: missing, labels = {}, annotations = {}, notification_settings: told, record,
-    thresholds, outage, ...rest
+    id: _id,
+    provenance: _provenance,
+    updated: _updated,
+    orgID: _org,
+    guid: _guid,
+    version,
+    ...own
+  } = body;
+  const {
+    uid,
+    title,
+    folderUID,
+    ruleGroup,
+    condition,
+    data,
+    noDataState,
+    execErrState,
+    for: hold,
+    keep_firing_for,
+    isPaused,
+    missing_series_evals_to_resolve: missing,
+    labels = {},
+    annotations = {},
+    notification_settings: told,
+    record,
+    thresholds,
+    outage,
+    ...rest
   } = own;
   const taken = new Set<string>(Object.values(FIELDS));
   const text = (name: keyof typeof FIELDS) => annotations[FIELDS[name]] ?? '';
@@ -189,7 +224,11 @@ export function bodyOf(draft: RuleDraft): RuleBody {
     notification_settings: isAlerting ? settingsOf(draft.notification) : null,
     record: isAlerting
       ? null
-      : { metric: draft.metric.trim(), from: draft.condition, ...(draft.targetUid ? { target_datasource_uid: draft.targetUid } : {}) },
+      : {
+          metric: draft.metric.trim(),
+          from: draft.condition,
+          ...(draft.targetUid ? { target_datasource_uid: draft.targetUid } : {}),
+        },
   };
 }
 
@@ -199,8 +238,13 @@ export function usualOutage(onError: ErrorState): RuleDraft['outage'] {
 }
 
 function annotationsOf(draft: RuleDraft): Record<string, string> {
-  const own = Object.entries(FIELDS).map(([key, name]) => [name, draft[key as keyof typeof FIELDS].trim()] as const);
-  return { ...recordOf(draft.annotations), ...Object.fromEntries(own.filter(([, value]) => value !== '')) };
+  const own = Object.entries(FIELDS).map(
+    ([key, name]) => [name, draft[key as keyof typeof FIELDS].trim()] as const,
+  );
+  return {
+    ...recordOf(draft.annotations),
+    ...Object.fromEntries(own.filter(([, value]) => value !== '')),
+  };
 }
 
 function settingsOf(told: Notification): RuleBody['notification_settings'] {
@@ -223,14 +267,20 @@ function pairsOf(record: Readonly<Record<string, string>>): Pair[] {
 }
 
 export function recordOf(pairs: readonly Pair[]): Record<string, string> {
-  return Object.fromEntries(pairs.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value]));
+  return Object.fromEntries(
+    pairs.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value]),
+  );
 }
 
 export function intervalText(seconds: number): string {
   return durationText(seconds);
 }
 
-export function changedQuery(draft: RuleDraft, refId: string, query: RuleQuery): Partial<RuleDraft> {
+export function changedQuery(
+  draft: RuleDraft,
+  refId: string,
+  query: RuleQuery,
+): Partial<RuleDraft> {
   return { data: draft.data.map((each) => (each.refId === refId ? query : each)) };
 }
 
@@ -238,23 +288,32 @@ export function changedQuery(draft: RuleDraft, refId: string, query: RuleQuery):
 export function renamed(draft: RuleDraft, from: string, to: string): Partial<RuleDraft> {
   const data = draft.data.map((query) => {
     if (query.refId === from) return { ...query, refId: to, model: { ...query.model, refId: to } };
-    return isExpression(query) ? { ...query, model: { ...withRenamed(expressionOf(query), from, to) } } : query;
+    return isExpression(query)
+      ? { ...query, model: { ...withRenamed(expressionOf(query), from, to) } }
+      : query;
   });
   const named = (refId: string) => (refId === from ? to : refId);
   const levels = draft.thresholds?.levels.map((level) => ({
     ...level,
-    evaluator: level.evaluator.from ? { ...level.evaluator, from: named(level.evaluator.from) } : level.evaluator,
+    evaluator: level.evaluator.from
+      ? { ...level.evaluator, from: named(level.evaluator.from) }
+      : level.evaluator,
   }));
   return {
     data,
     condition: named(draft.condition),
-    ...(draft.thresholds ? { thresholds: { of: named(draft.thresholds.of), levels: levels ?? [] } } : {}),
+    ...(draft.thresholds
+      ? { thresholds: { of: named(draft.thresholds.of), levels: levels ?? [] } }
+      : {}),
   };
 }
 
 export function withoutQuery(draft: RuleDraft, refId: string): Partial<RuleDraft> {
   const data = draft.data.filter((query) => query.refId !== refId);
-  return { data, condition: draft.condition === refId ? (data.at(-1)?.refId ?? '') : draft.condition };
+  return {
+    data,
+    condition: draft.condition === refId ? (data.at(-1)?.refId ?? '') : draft.condition,
+  };
 }
 
 /** Several severities begin with what the threshold expression of the condition said. */
@@ -265,7 +324,9 @@ export function withLevels(draft: RuleDraft): Partial<RuleDraft> {
   const of = isThreshold ? (model.expression ?? '') : draft.condition;
   const [first] = (isThreshold ? model.conditions : undefined) ?? [];
   const evaluator = first?.evaluator ?? { type: 'gt', params: [0] };
-  const data = isThreshold ? draft.data.filter(({ refId }) => refId !== draft.condition) : draft.data;
+  const data = isThreshold
+    ? draft.data.filter(({ refId }) => refId !== draft.condition)
+    : draft.data;
   return {
     data,
     condition: of,
@@ -285,6 +346,9 @@ export function withoutLevels(draft: RuleDraft): Partial<RuleDraft> {
   if (!thresholds) return {};
   const refId = freeRefId(draft.data);
   const evaluator = thresholds.levels[0]?.evaluator ?? { type: 'gt', params: [0] };
-  const threshold = expressionQuery({ ...newExpression('threshold', refId, thresholds.of), conditions: [{ evaluator }] });
+  const threshold = expressionQuery({
+    ...newExpression('threshold', refId, thresholds.of),
+    conditions: [{ evaluator }],
+  });
   return { thresholds: undefined, data: [...draft.data, threshold], condition: refId };
 }

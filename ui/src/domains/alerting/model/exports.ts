@@ -9,4 +9,5 @@ export const POLICIES_EXPORT = `${PROVISIONING}/policies/export`;
 export const TIMINGS_EXPORT = `${PROVISIONING}/mute-timings/export`;
 export const TEMPLATES_EXPORT = `${PROVISIONING}/templates/export`;
 
-export const ruleExport = (uid: string): string => `${PROVISIONING}/alert-rules/${encodeURIComponent(uid)}/export`;
+export const ruleExport = (uid: string): string =>
+  `${PROVISIONING}/alert-rules/${encodeURIComponent(uid)}/export`;

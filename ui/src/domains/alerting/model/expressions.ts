@@ -2,7 +2,8 @@
 import type { Evaluator } from './body';
 import { EXPRESSION_UID, isExpressionUid, type RuleQuery } from './rules';
 
-export type ExpressionKind = 'reduce' | 'math' | 'threshold' | 'resample' | 'classic_conditions' | 'sql';
+export type ExpressionKind =
+  'reduce' | 'math' | 'threshold' | 'resample' | 'classic_conditions' | 'sql';
 
 export const EXPRESSION_NAMES: Readonly<Record<ExpressionKind, string>> = {
   reduce: 'Reduce',
@@ -104,12 +105,22 @@ export function isExpression(query: Pick<RuleQuery, 'datasourceUid'>): boolean {
 }
 
 export function expressionOf(query: RuleQuery): ExpressionModel {
-  return { ...query.model, refId: query.refId, type: (query.model['type'] ?? 'math') as ExpressionKind };
+  return {
+    ...query.model,
+    refId: query.refId,
+    type: (query.model['type'] ?? 'math') as ExpressionKind,
+  };
 }
 
 export function expressionQuery(model: ExpressionModel): RuleQuery {
   const datasource = { type: EXPRESSION_UID, uid: EXPRESSION_UID };
-  return { refId: model.refId, datasourceUid: EXPRESSION_UID, queryType: '', relativeTimeRange: { from: 0, to: 0 }, model: { ...model, datasource } };
+  return {
+    refId: model.refId,
+    datasourceUid: EXPRESSION_UID,
+    queryType: '',
+    relativeTimeRange: { from: 0, to: 0 },
+    model: { ...model, datasource },
+  };
 }
 
 /** `input` is the refId it begins with. */
@@ -118,9 +129,21 @@ export function newExpression(kind: ExpressionKind, refId: string, input: string
     case 'reduce':
       return { refId, type: kind, expression: input, reducer: 'last', settings: { mode: '' } };
     case 'threshold':
-      return { refId, type: kind, expression: input, conditions: [{ evaluator: { type: 'gt', params: [0] } }] };
+      return {
+        refId,
+        type: kind,
+        expression: input,
+        conditions: [{ evaluator: { type: 'gt', params: [0] } }],
+      };
     case 'resample':
-      return { refId, type: kind, expression: input, window: '10s', downsampler: 'mean', upsampler: 'fillna' };
+      return {
+        refId,
+        type: kind,
+        expression: input,
+        window: '10s',
+        downsampler: 'mean',
+        upsampler: 'fillna',
+      };
     case 'math':
       return { refId, type: kind, expression: input ? `$${input}` : '' };
     case 'sql':
@@ -144,7 +167,9 @@ export function newClassic(input: string): ClassicCondition {
 export function inputsOf(model: ExpressionModel, known: readonly string[]): string[] {
   const { type, expression = '' } = model;
   if (type === 'classic_conditions') {
-    const named = (model.conditions ?? []).flatMap((each) => ('query' in each ? ((each as ClassicCondition).query.params[0] ?? []) : []));
+    const named = (model.conditions ?? []).flatMap((each) =>
+      'query' in each ? ((each as ClassicCondition).query.params[0] ?? []) : [],
+    );
     return [...new Set(named)];
   }
   if (type === 'math') return known.filter((refId) => mathReference(refId).test(expression));
@@ -154,7 +179,10 @@ export function inputsOf(model: ExpressionModel, known: readonly string[]): stri
 }
 
 function plainName(expression: string): string {
-  return expression.trim().replace(/^\$/, '').replace(/^\{(.*)\}$/, '$1');
+  return expression
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/^\{(.*)\}$/, '$1');
 }
 
 function mathReference(refId: string): RegExp {
@@ -206,7 +234,9 @@ export function expressionText(model: ExpressionModel): string {
     case 'threshold': {
       const [first] = (model.conditions ?? []) as ThresholdCondition[];
       if (!first) return input;
-      const recovery = first.unloadEvaluator ? `, until it ${evaluatorText(first.unloadEvaluator)}` : '';
+      const recovery = first.unloadEvaluator
+        ? `, until it ${evaluatorText(first.unloadEvaluator)}`
+        : '';
       return `${input} ${evaluatorText(first.evaluator)}${recovery}`;
     }
     case 'resample':

@@ -9,7 +9,12 @@ function history(lines: readonly unknown[]): Frame {
   return {
     length: lines.length,
     fields: [
-      { name: 'time', type: 'time', values: lines.map((_, index) => 1000 * (index + 1)), config: {} },
+      {
+        name: 'time',
+        type: 'time',
+        values: lines.map((_, index) => 1000 * (index + 1)),
+        config: {},
+      },
       { name: 'line', type: 'other', values: [...lines], config: {} },
     ],
   };
@@ -19,15 +24,21 @@ const a = { alertname: 'Slow', host: 'a' };
 const b = { alertname: 'Slow', host: 'b' };
 
 describe('the timeline of a rule', () => {
-  const entries = entriesOf(history([
-    { previous: 'Normal', current: 'Pending', labels: a },
-    JSON.stringify({ previous: 'Pending', current: 'Alerting (Error)', labels: a }),
-    'not JSON',
-    { previous: 'Alerting', current: 'Normal (MissingSeries)', labels: a },
-  ]));
+  const entries = entriesOf(
+    history([
+      { previous: 'Normal', current: 'Pending', labels: a },
+      JSON.stringify({ previous: 'Pending', current: 'Alerting (Error)', labels: a }),
+      'not JSON',
+      { previous: 'Alerting', current: 'Normal (MissingSeries)', labels: a },
+    ]),
+  );
 
   test('reads lines as text and as objects, and passes over broken ones', () => {
-    expect(entries.map(({ current, reason }) => [current, reason])).toEqual([['pending', ''], ['firing', 'Error'], ['normal', 'MissingSeries']]);
+    expect(entries.map(({ current, reason }) => [current, reason])).toEqual([
+      ['pending', ''],
+      ['firing', 'Error'],
+      ['normal', 'MissingSeries'],
+    ]);
   });
 
   test('begins each row with what the series was in before', () => {
@@ -38,29 +49,57 @@ describe('the timeline of a rule', () => {
 
   test('has nothing before there was such a series, or the rule', () => {
     const line = { previous: 'Normal', current: 'Pending', labels: a };
-    const rowOf = (more: object) => timelineFrames(entriesOf(history([{ ...line, ...more }])), [], 0)[0];
-    expect(rowOf({ isFirst: true })?.fields.map(({ values }) => values)).toEqual([[1000], ['Pending']]);
-    expect(rowOf({ ruleCreated: 400 })?.fields.map(({ values }) => values)).toEqual([[400, 1000], ['Normal', 'Pending']]);
+    const rowOf = (more: object) =>
+      timelineFrames(entriesOf(history([{ ...line, ...more }])), [], 0)[0];
+    expect(rowOf({ isFirst: true })?.fields.map(({ values }) => values)).toEqual([
+      [1000],
+      ['Pending'],
+    ]);
+    expect(rowOf({ ruleCreated: 400 })?.fields.map(({ values }) => values)).toEqual([
+      [400, 1000],
+      ['Normal', 'Pending'],
+    ]);
     const quiet = { labels: b, state: 'Normal', activeAt: '1970-01-01T00:00:02Z' };
     expect(timelineFrames([], [quiet], 0)[0]?.fields[0]?.values).toEqual([2000]);
     expect(timelineFrames([], [quiet], 5000)[0]?.fields[0]?.values).toEqual([5000]);
   });
 
   test('shows series that did nothing too, and names all by what tells them apart', () => {
-    const frames = timelineFrames(entries, [{ labels: b, state: 'Alerting' }, { labels: a, state: 'Normal' }], 0);
+    const frames = timelineFrames(
+      entries,
+      [
+        { labels: b, state: 'Alerting' },
+        { labels: a, state: 'Normal' },
+      ],
+      0,
+    );
     expect(frames.map(({ name }) => name)).toEqual(['host=a', 'host=b']);
     expect(frames[1]?.fields[1]?.values).toEqual(['Firing']);
   });
 
   test('of one series is named by its labels, without those every alert has', () => {
-    expect(distinguishing([{ ...a, grafana_folder: 'F', __alert_rule_uid__: 'x' }])).toEqual(['host']);
-    expect(timelineFrames([], [{ labels: { alertname: 'Slow' }, state: 'Normal' }], 0)[0]?.name).toBe('Slow');
+    expect(distinguishing([{ ...a, grafana_folder: 'F', __alert_rule_uid__: 'x' }])).toEqual([
+      'host',
+    ]);
+    expect(
+      timelineFrames([], [{ labels: { alertname: 'Slow' }, state: 'Normal' }], 0)[0]?.name,
+    ).toBe('Slow');
   });
 });
 
 test('versions are compared place by place, without what every save sets', () => {
-  const before = { version: 1, title: 'A', data: [{ refId: 'A', model: { expr: 'up' } }], labels: { team: 'x' } };
-  const after = { version: 2, title: 'A', data: [{ refId: 'A', model: { expr: 'down' } }], for: '5m' };
+  const before = {
+    version: 1,
+    title: 'A',
+    data: [{ refId: 'A', model: { expr: 'up' } }],
+    labels: { team: 'x' },
+  };
+  const after = {
+    version: 2,
+    title: 'A',
+    data: [{ refId: 'A', model: { expr: 'down' } }],
+    for: '5m',
+  };
   expect(changesBetween(before, after)).toEqual([
     { path: 'data[0].model.expr', kind: 'change', old: 'up', new: 'down' },
     { path: 'labels', kind: 'remove', old: { team: 'x' } },
@@ -70,7 +109,13 @@ test('versions are compared place by place, without what every save sets', () =>
 });
 
 test('lengths of time are written as people read them', () => {
-  expect([0, 999, 61_000, 7_200_000, 200_000_000].map(agoText)).toEqual(['0 s', '0 s', '1 m', '2 h', '2 d']);
+  expect([0, 999, 61_000, 7_200_000, 200_000_000].map(agoText)).toEqual([
+    '0 s',
+    '0 s',
+    '1 m',
+    '2 h',
+    '2 d',
+  ]);
   expect([0, 60, 5400, 90].map(durationText)).toEqual(['0s', '1m', '1h30m', '1m30s']);
   expect([-1, 20_000, 7_197_000, 7_200_000].map(leftText)).toEqual(['0s', '1m', '2h', '2h']);
   expect([6_600_000, 604_790_000].map(leftText)).toEqual(['1h50m', '7d']);

@@ -1,6 +1,11 @@
 /** What the series of a rule did, as rows of a state timeline. Pure. */
 import type { Field, FieldConfigSource, Frame } from '../../../data';
-import { instanceState, STATE_NAMES, type AlertInstance, type AlertState } from '../../../sdk/alertStates';
+import {
+  instanceState,
+  STATE_NAMES,
+  type AlertInstance,
+  type AlertState,
+} from '../../../sdk/alertStates';
 import { isPrivate, type Labels } from './rules';
 
 export interface HistoryEntry {
@@ -64,8 +69,8 @@ function lineOf(value: unknown): Line | undefined {
 export const MOST_ROWS = 100;
 
 /**
- * A row for each series: what it was in when the range began, and every change since. Where there was no such
- * series or no rule yet, there is nothing.
+ * A row for each series: what it was in when the range began, and every change since. Where there
+ * was no such series or no rule yet, there is nothing.
  */
 export function timelineFrames(
   entries: readonly HistoryEntry[],
@@ -78,7 +83,10 @@ export function timelineFrames(
     let row = rows.get(key);
     if (!row) {
       const since = Math.max(from, ruleCreated);
-      row = isFirst || since >= time ? { labels, times: [], states: [] } : { labels, times: [since], states: [STATE_NAMES[previous]] };
+      row =
+        isFirst || since >= time
+          ? { labels, times: [], states: [] }
+          : { labels, times: [since], states: [STATE_NAMES[previous]] };
       rows.set(key, row);
     }
     row.times.push(Math.max(time, from));
@@ -87,33 +95,50 @@ export function timelineFrames(
   for (const { labels, state, activeAt = '' } of instances) {
     const key = keyOf(labels);
     const since = Math.max(from, Date.parse(activeAt) || from);
-    if (!rows.has(key)) rows.set(key, { labels, times: [since], states: [STATE_NAMES[instanceState(state).state]] });
+    if (!rows.has(key))
+      rows.set(key, { labels, times: [since], states: [STATE_NAMES[instanceState(state).state]] });
   }
-  const all = [...rows.values()].sort((a, b) => (b.times.at(-1) ?? 0) - (a.times.at(-1) ?? 0)).slice(0, MOST_ROWS);
+  const all = [...rows.values()]
+    .sort((a, b) => (b.times.at(-1) ?? 0) - (a.times.at(-1) ?? 0))
+    .slice(0, MOST_ROWS);
   const names = distinguishing(all.map(({ labels }) => labels));
   return all.map(({ labels, times, states }) => frameOf(rowName(labels, names), times, states));
 }
 
 function keyOf(labels: Labels): string {
-  return JSON.stringify(Object.entries(labels).filter(([name]) => !isPrivate(name)).sort());
+  return JSON.stringify(
+    Object.entries(labels)
+      .filter(([name]) => !isPrivate(name))
+      .sort(),
+  );
 }
 
 function frameOf(name: string, times: number[], states: string[]): Frame {
   const time: Field = { name: 'time', type: 'time', values: times, config: {} };
-  const state: Field = { name: 'state', type: 'string', values: states, config: { displayName: name } };
+  const state: Field = {
+    name: 'state',
+    type: 'string',
+    values: states,
+    config: { displayName: name },
+  };
   return { name, fields: [time, state], length: times.length };
 }
 
 /** Names of labels that are not the same in all sets. */
 export function distinguishing(sets: readonly Labels[]): string[] {
-  const names = [...new Set(sets.flatMap((labels) => Object.keys(labels)))].filter((name) => !isPrivate(name));
+  const names = [...new Set(sets.flatMap((labels) => Object.keys(labels)))].filter(
+    (name) => !isPrivate(name),
+  );
   const [first] = sets;
-  if (sets.length < 2 || !first) return names.filter((name) => name !== 'alertname' && name !== 'grafana_folder');
+  if (sets.length < 2 || !first)
+    return names.filter((name) => name !== 'alertname' && name !== 'grafana_folder');
   return names.filter((name) => sets.some((labels) => labels[name] !== first[name]));
 }
 
 function rowName(labels: Labels, names: readonly string[]): string {
-  const shown = names.filter((name) => labels[name] !== undefined).map((name) => `${name}=${labels[name]}`);
+  const shown = names
+    .filter((name) => labels[name] !== undefined)
+    .map((name) => `${name}=${labels[name]}`);
   return shown.join(', ') || labels['alertname'] || 'The rule';
 }
 
@@ -132,7 +157,12 @@ export const STATE_FIELDS: FieldConfigSource = {
     mappings: [
       {
         type: 'value',
-        options: Object.fromEntries(Object.entries(COLORS).map(([state, color]) => [STATE_NAMES[state as AlertState], { color }])),
+        options: Object.fromEntries(
+          Object.entries(COLORS).map(([state, color]) => [
+            STATE_NAMES[state as AlertState],
+            { color },
+          ]),
+        ),
       },
     ],
     custom: { fillOpacity: 80 },

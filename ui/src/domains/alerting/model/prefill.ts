@@ -1,4 +1,7 @@
-/** What an address asks a new rule to begin with: `/alerting/new?defaults=<JSON>`, as links of Grafana 10.4 write it. */
+/**
+ * What an address asks a new rule to begin with: `/alerting/new?defaults=<JSON>`, as links of
+ * Grafana 10.4 write it.
+ */
 import type { RuleDraft } from './draft';
 import { withCondition } from './draft';
 import { isExpression } from './expressions';
@@ -30,7 +33,14 @@ export function prefilled(empty: RuleDraft, text: string): RuleDraft | undefined
   }
   if (typeof defaults !== 'object' || defaults === null) return undefined;
   const annotations = entries(defaults.annotations);
-  const { summary, description, runbook_url, __dashboardUid__: dashboardUid, __panelId__: panelId, ...others } = annotations;
+  const {
+    summary,
+    description,
+    runbook_url,
+    __dashboardUid__: dashboardUid,
+    __panelId__: panelId,
+    ...others
+  } = annotations;
   return {
     ...empty,
     ...asked(queriesOf(defaults.queries), defaults.condition, empty),
@@ -48,7 +58,11 @@ export function prefilled(empty: RuleDraft, text: string): RuleDraft | undefined
   };
 }
 
-function asked(queries: readonly RuleQuery[], condition: unknown, empty: RuleDraft): Pick<RuleDraft, 'data' | 'condition'> {
+function asked(
+  queries: readonly RuleQuery[],
+  condition: unknown,
+  empty: RuleDraft,
+): Pick<RuleDraft, 'data' | 'condition'> {
   if (queries.length === 0) return empty;
   const named = textOf(condition);
   if (queries.some(({ refId }) => refId === named)) return { data: queries, condition: named };
@@ -59,7 +73,10 @@ function asked(queries: readonly RuleQuery[], condition: unknown, empty: RuleDra
 function queriesOf(value: unknown): RuleQuery[] {
   if (!Array.isArray(value)) return [];
   return (value as Partial<RuleQuery>[]).flatMap((query) =>
-    typeof query?.refId === 'string' && typeof query.datasourceUid === 'string' && typeof query.model === 'object' && query.model !== null
+    typeof query?.refId === 'string' &&
+    typeof query.datasourceUid === 'string' &&
+    typeof query.model === 'object' &&
+    query.model !== null
       ? [{ queryType: '', relativeTimeRange: { from: 600, to: 0 }, ...query } as RuleQuery]
       : [],
   );
@@ -68,7 +85,9 @@ function queriesOf(value: unknown): RuleQuery[] {
 function entries(value: unknown): Record<string, string> {
   if (!Array.isArray(value)) return {};
   return Object.fromEntries(
-    (value as Entry[]).flatMap((each) => (textOf(each?.key) ? [[textOf(each.key), textOf(each.value)]] : [])),
+    (value as Entry[]).flatMap((each) =>
+      textOf(each?.key) ? [[textOf(each.key), textOf(each.value)]] : [],
+    ),
   );
 }
 

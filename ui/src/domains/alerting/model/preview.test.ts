@@ -8,7 +8,11 @@ const query = { refId: 'A', datasourceUid: 'prom', model: {} };
 const draft = newDraft(query);
 
 function threshold(type: string, params: number[]): RuleDraft {
-  const data = draft.data.map((each) => (each.refId === 'C' ? expressionQuery({ ...expressionOf(each), conditions: [{ evaluator: { type, params } }] }) : each));
+  const data = draft.data.map((each) =>
+    each.refId === 'C'
+      ? expressionQuery({ ...expressionOf(each), conditions: [{ evaluator: { type, params } }] })
+      : each,
+  );
   return { ...draft, data };
 }
 
@@ -28,7 +32,8 @@ test('a table without a time has a number for each row, its texts are labels', (
 });
 
 test('tests of numbers are those of the server, ends of ranges included where they say so', () => {
-  const holds = (type: string, params: number[]) => [1, 2, 3].filter((value) => passes({ type, params }, value));
+  const holds = (type: string, params: number[]) =>
+    [1, 2, 3].filter((value) => passes({ type, params }, value));
   expect(holds('gt', [2])).toEqual([3]);
   expect(holds('gte', [2])).toEqual([2, 3]);
   expect(holds('lt', [2])).toEqual([1]);
@@ -43,10 +48,24 @@ test('tests of numbers are those of the server, ends of ranges included where th
 
 describe('the lines of a graph', () => {
   test('mark where it is bad, above, below or between', () => {
-    expect(stepsFor(threshold('gt', [90]), 'A')).toEqual([{ value: null, color: 'transparent' }, { value: 90, color: 'red' }]);
-    expect(stepsFor(threshold('lt', [5]), 'A')).toEqual([{ value: null, color: 'red' }, { value: 5, color: 'transparent' }]);
-    expect(stepsFor(threshold('within_range', [1, 4]), 'A')?.map(({ color }) => color)).toEqual(['transparent', 'red', 'transparent']);
-    expect(stepsFor(threshold('outside_range', [1, 4]), 'A')?.map(({ color }) => color)).toEqual(['red', 'transparent', 'red']);
+    expect(stepsFor(threshold('gt', [90]), 'A')).toEqual([
+      { value: null, color: 'transparent' },
+      { value: 90, color: 'red' },
+    ]);
+    expect(stepsFor(threshold('lt', [5]), 'A')).toEqual([
+      { value: null, color: 'red' },
+      { value: 5, color: 'transparent' },
+    ]);
+    expect(stepsFor(threshold('within_range', [1, 4]), 'A')?.map(({ color }) => color)).toEqual([
+      'transparent',
+      'red',
+      'transparent',
+    ]);
+    expect(stepsFor(threshold('outside_range', [1, 4]), 'A')?.map(({ color }) => color)).toEqual([
+      'red',
+      'transparent',
+      'red',
+    ]);
   });
 
   test('mark each severity in a colour of its own', () => {
@@ -54,12 +73,23 @@ describe('the lines of a graph', () => {
       { labels: { severity: 'critical' }, evaluator: { type: 'gt', params: [90] } },
       { labels: { severity: 'warning' }, evaluator: { type: 'gt', params: [70] } },
     ];
-    const steps = stepsFor({ ...draft, ...withLevels(draft), thresholds: { of: 'B', levels } }, 'A');
-    expect(steps).toEqual([{ value: null, color: 'transparent' }, { value: 70, color: 'orange' }, { value: 90, color: 'red' }]);
+    const steps = stepsFor(
+      { ...draft, ...withLevels(draft), thresholds: { of: 'B', levels } },
+      'A',
+    );
+    expect(steps).toEqual([
+      { value: null, color: 'transparent' },
+      { value: 70, color: 'orange' },
+      { value: 90, color: 'red' },
+    ]);
   });
 
   test('are not drawn where a formula stands between: its numbers are others', () => {
-    const data = [...draft.data.slice(0, 1), expressionQuery({ ...newExpression('math', 'B', ''), expression: '$A * 100' }), ...draft.data.slice(2)];
+    const data = [
+      ...draft.data.slice(0, 1),
+      expressionQuery({ ...newExpression('math', 'B', ''), expression: '$A * 100' }),
+      ...draft.data.slice(2),
+    ];
     expect(stepsFor({ ...draft, data }, 'A')).toBeUndefined();
     expect(stepsFor({ ...draft, data }, 'B')).toBeUndefined();
   });

@@ -2,7 +2,13 @@
 import type { Frame, Labels as FieldLabels, ThresholdStep } from '../../../data';
 import type { Evaluator } from './body';
 import type { RuleDraft } from './draft';
-import { expressionOf, isExpression, isRange, upstream, type ThresholdCondition } from './expressions';
+import {
+  expressionOf,
+  isExpression,
+  isRange,
+  upstream,
+  type ThresholdCondition,
+} from './expressions';
 
 export interface Item {
   labels: FieldLabels;
@@ -19,21 +25,31 @@ export function itemsOf(frames: readonly Frame[]): Item[] {
       isWide(frame)
         ? frame.fields
             .filter(({ type }) => type === 'number')
-            .map(({ labels = {}, values }) => ({ labels, value: numberOf(values.at(-1)), isSeries: values.length > 1 }))
+            .map(({ labels = {}, values }) => ({
+              labels,
+              value: numberOf(values.at(-1)),
+              isSeries: values.length > 1,
+            }))
         : rowsOf(frame),
     );
 }
 
 /** A table of several rows without a time has an item a row; its texts are the labels. */
 function isWide({ fields, length }: Frame): boolean {
-  return length <= 1 || fields.some(({ type }) => type === 'time') ? !fields.some(({ type }) => type === 'string') : false;
+  return length <= 1 || fields.some(({ type }) => type === 'time')
+    ? !fields.some(({ type }) => type === 'string')
+    : false;
 }
 
 function rowsOf({ fields, length }: Frame): Item[] {
   const number = fields.find(({ type }) => type === 'number');
   if (!number) return [];
   return Array.from({ length }, (_, row) => ({
-    labels: Object.fromEntries(fields.filter(({ type }) => type === 'string').map(({ name, values }) => [name, String(values[row] ?? '')])),
+    labels: Object.fromEntries(
+      fields
+        .filter(({ type }) => type === 'string')
+        .map(({ name, values }) => [name, String(values[row] ?? '')]),
+    ),
     value: numberOf(number.values[row]),
     isSeries: false,
   }));
@@ -77,16 +93,28 @@ const NONE = 'transparent';
 
 /** The thresholds a query leads to, as areas of a graph; undefined where none is over it. */
 export function stepsFor(draft: RuleDraft, refId: string): ThresholdStep[] | undefined {
-  const tests = testsOver(draft, refId).filter(({ evaluator }) => evaluator.params.every(Number.isFinite));
-  const limits = [...new Set(tests.flatMap(({ evaluator }) => evaluator.params.slice(0, isRange(evaluator.type) ? 2 : 1)))].sort((a, b) => a - b);
+  const tests = testsOver(draft, refId).filter(({ evaluator }) =>
+    evaluator.params.every(Number.isFinite),
+  );
+  const limits = [
+    ...new Set(
+      tests.flatMap(({ evaluator }) => evaluator.params.slice(0, isRange(evaluator.type) ? 2 : 1)),
+    ),
+  ].sort((a, b) => a - b);
   const [first] = limits;
   if (first === undefined) return undefined;
-  const colorAt = (value: number) => tests.find(({ evaluator }) => passes(evaluator, value))?.color ?? NONE;
+  const colorAt = (value: number) =>
+    tests.find(({ evaluator }) => passes(evaluator, value))?.color ?? NONE;
   return [
     { value: null, color: colorAt(first - 1) },
     ...limits.map((limit, index) => {
       const next = limits[index + 1];
-      return { value: limit, color: colorAt(next === undefined ? limit + Math.max(1, Math.abs(limit)) : (limit + next) / 2) };
+      return {
+        value: limit,
+        color: colorAt(
+          next === undefined ? limit + Math.max(1, Math.abs(limit)) : (limit + next) / 2,
+        ),
+      };
     }),
   ];
 }
@@ -102,13 +130,16 @@ function testsOver(draft: RuleDraft, refId: string): { evaluator: Evaluator; col
   return draft.data.filter(isExpression).flatMap((query) => {
     const model = expressionOf(query);
     const [condition] = (model.conditions ?? []) as ThresholdCondition[];
-    if (model.type !== 'threshold' || !condition || !isPlain(draft, model.expression ?? '', refId)) return [];
+    if (model.type !== 'threshold' || !condition || !isPlain(draft, model.expression ?? '', refId))
+      return [];
     return [{ evaluator: condition.evaluator, color: 'red' }];
   });
 }
 
 function isPlain(draft: RuleDraft, from: string, refId: string): boolean {
   const way = upstream(draft.data, from);
-  const steps = draft.data.filter((query) => way.has(query.refId) && isExpression(query)).map(expressionOf);
+  const steps = draft.data
+    .filter((query) => way.has(query.refId) && isExpression(query))
+    .map(expressionOf);
   return way.has(refId) && steps.every(({ type }) => type === 'reduce' || type === 'resample');
 }

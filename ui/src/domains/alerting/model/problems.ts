@@ -1,7 +1,16 @@
 /** What is wrong with a rule that is being written, by the place it is shown at. Pure. */
 import type { Evaluator } from './body';
 import type { Pair, RuleDraft } from './draft';
-import { expressionOf, inputsOf, isExpression, isRange, upstream, type ClassicCondition, type ExpressionModel, type ThresholdCondition } from './expressions';
+import {
+  expressionOf,
+  inputsOf,
+  isExpression,
+  isRange,
+  upstream,
+  type ClassicCondition,
+  type ExpressionModel,
+  type ThresholdCondition,
+} from './expressions';
 import type { RuleQuery } from './rules';
 import { secondsOf } from './times';
 
@@ -36,46 +45,72 @@ const LONGEST_TITLE = 190;
 const RESERVED = new Set(['alertname', 'grafana_folder']);
 
 /** `isBlank` says which queries of sources ask nothing yet. */
-export function problemsOf(draft: RuleDraft, isBlank: (query: RuleQuery) => boolean = () => false): Problems {
+export function problemsOf(
+  draft: RuleDraft,
+  isBlank: (query: RuleQuery) => boolean = () => false,
+): Problems {
   const isAlerting = draft.kind === 'alerting';
   const levels = isAlerting && draft.thresholds ? draft.thresholds.levels : undefined;
   const decisive = draft.thresholds && isAlerting ? draft.thresholds.of : draft.condition;
   return compact({
     title: titleProblem(draft.title),
     folder: draft.folderUid ? undefined : 'Choose the folder the rule is kept in.',
-    group: draft.group.trim() ? undefined : 'Name the group: its rules are evaluated at the same interval.',
+    group: draft.group.trim()
+      ? undefined
+      : 'Name the group: its rules are evaluated at the same interval.',
     interval: intervalProblem(draft.interval),
     data: draft.data.some((query) => !isExpression(query)) ? undefined : 'Add at least one query.',
-    condition: draft.data.some(({ refId }) => refId === decisive) ? undefined : 'Choose the query or expression that decides.',
+    condition: draft.data.some(({ refId }) => refId === decisive)
+      ? undefined
+      : 'Choose the query or expression that decides.',
     for: lengthProblem(draft.for),
     keepFiring: lengthProblem(draft.keepFiring),
-    missing: /^([1-9]\d{0,3})?$/.test(draft.missing.trim()) ? undefined : 'A whole number of evaluations, 1 to 9999.',
+    missing: /^([1-9]\d{0,3})?$/.test(draft.missing.trim())
+      ? undefined
+      : 'A whole number of evaluations, 1 to 9999.',
     runbook: isAlerting ? runbookProblem(draft.runbook) : undefined,
-    panel: Boolean(draft.dashboardUid) === Boolean(draft.panelId) ? undefined : 'Choose a panel too, or no dashboard.',
+    panel:
+      Boolean(draft.dashboardUid) === Boolean(draft.panelId)
+        ? undefined
+        : 'Choose a panel too, or no dashboard.',
     ...(isAlerting ? notificationProblems(draft) : {}),
-    metric: isAlerting || /^[a-zA-Z_:][\w:]*$/.test(draft.metric.trim()) ? undefined : 'A name of letters, digits, _ and :.',
+    metric:
+      isAlerting || /^[a-zA-Z_:][\w:]*$/.test(draft.metric.trim())
+        ? undefined
+        : 'A name of letters, digits, _ and :.',
     queries: queryProblems(draft.data, isBlank),
     labels: labelProblems(draft.labels, draft.data.some(isImported)),
-    annotations: draft.annotations.map(({ name }) => (name.trim() ? undefined : 'Name it, or remove it.')),
+    annotations: draft.annotations.map(({ name }) =>
+      name.trim() ? undefined : 'Name it, or remove it.',
+    ),
     levels: (levels ?? []).map(({ evaluator, labels }) =>
-      Object.keys(labels).length === 0 ? 'Give the level a label, such as severity=critical.' : evaluatorProblem(evaluator),
+      Object.keys(labels).length === 0
+        ? 'Give the level a label, such as severity=critical.'
+        : evaluatorProblem(evaluator),
     ),
   });
 }
 
 function compact(problems: { [key in keyof Problems]: Problems[key] | undefined }): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([, value]) => value !== undefined)) as unknown as Problems;
+  return Object.fromEntries(
+    Object.entries(problems).filter(([, value]) => value !== undefined),
+  ) as unknown as Problems;
 }
 
 export function isClean({ queries, labels, annotations, levels, ...fields }: Problems): boolean {
   const listed = [...Object.values(queries), ...labels, ...annotations, ...levels];
-  return Object.values(fields).every((text) => text === undefined) && listed.every((text) => text === undefined);
+  return (
+    Object.values(fields).every((text) => text === undefined) &&
+    listed.every((text) => text === undefined)
+  );
 }
 
 function titleProblem(title: string): string | undefined {
   const length = title.trim().length;
   if (length === 0) return 'Give the rule a name: alerts carry it.';
-  return length > LONGEST_TITLE ? `At most ${LONGEST_TITLE} characters; these are ${length}.` : undefined;
+  return length > LONGEST_TITLE
+    ? `At most ${LONGEST_TITLE} characters; these are ${length}.`
+    : undefined;
 }
 
 function intervalProblem(text: string): string | undefined {
@@ -91,7 +126,9 @@ function lengthProblem(text: string): string | undefined {
 /** A template may stand for the whole address. */
 function runbookProblem(url: string): string | undefined {
   const text = url.trim();
-  return text === '' || /^(https?:\/\/|\{\{|\/)/.test(text) ? undefined : 'An address that begins with https://.';
+  return text === '' || /^(https?:\/\/|\{\{|\/)/.test(text)
+    ? undefined
+    : 'An address that begins with https://.';
 }
 
 function notificationProblems({ notification: told }: RuleDraft): Partial<Problems> {
@@ -101,12 +138,18 @@ function notificationProblems({ notification: told }: RuleDraft): Partial<Proble
   const lengths = [told.groupWait, told.groupInterval, told.repeatInterval];
   return {
     receiver: told.receiver ? undefined : 'Choose the contact point that is told.',
-    groupBy: isGrouped && lacking.length > 0 ? `Add ${lacking.join(' and ')}, or group by "..." alone.` : undefined,
+    groupBy:
+      isGrouped && lacking.length > 0
+        ? `Add ${lacking.join(' and ')}, or group by "..." alone.`
+        : undefined,
     timings: lengths.map(lengthProblem).find(Boolean),
   };
 }
 
-/** Rules that came from Prometheus may carry another alertname than their title, as several have one there. */
+/**
+ * Rules that came from Prometheus may carry another alertname than their title, as several have one
+ * there.
+ */
 function isImported({ model }: RuleQuery): boolean {
   return 'importedFrom' in model;
 }
@@ -115,16 +158,22 @@ function labelProblems(labels: readonly Pair[], maySetName: boolean): (string | 
   const names = labels.map(({ name }) => name.trim());
   return names.map((name, index) => {
     if (!name) return 'Name the label, or remove it.';
-    if (RESERVED.has(name) && !(maySetName && name === 'alertname')) return `${name} is set by the server.`;
+    if (RESERVED.has(name) && !(maySetName && name === 'alertname'))
+      return `${name} is set by the server.`;
     return names.indexOf(name) < index ? 'This label is there already.' : undefined;
   });
 }
 
-function queryProblems(data: readonly RuleQuery[], isBlank: (query: RuleQuery) => boolean): Record<string, string> {
+function queryProblems(
+  data: readonly RuleQuery[],
+  isBlank: (query: RuleQuery) => boolean,
+): Record<string, string> {
   const found: Record<string, string> = {};
   const names = data.map(({ refId }) => refId);
   for (const query of data) {
-    const text = isExpression(query) ? expressionProblem(expressionOf(query), data, names) : (sourceProblem(query) ?? (isBlank(query) ? 'Write what it asks.' : undefined));
+    const text = isExpression(query)
+      ? expressionProblem(expressionOf(query), data, names)
+      : (sourceProblem(query) ?? (isBlank(query) ? 'Write what it asks.' : undefined));
     if (text) found[query.refId] = text;
   }
   return found;
@@ -132,22 +181,38 @@ function queryProblems(data: readonly RuleQuery[], isBlank: (query: RuleQuery) =
 
 function sourceProblem({ datasourceUid, relativeTimeRange }: RuleQuery): string | undefined {
   if (!datasourceUid) return 'Choose a data source.';
-  if (relativeTimeRange && !(relativeTimeRange.from > relativeTimeRange.to)) return 'The time range is empty.';
+  if (relativeTimeRange && !(relativeTimeRange.from > relativeTimeRange.to))
+    return 'The time range is empty.';
   return undefined;
 }
 
-function expressionProblem(model: ExpressionModel, data: readonly RuleQuery[], names: readonly string[]): string | undefined {
+function expressionProblem(
+  model: ExpressionModel,
+  data: readonly RuleQuery[],
+  names: readonly string[],
+): string | undefined {
   const inputs = inputsOf(model, names);
   const unknown = inputs.find((name) => !names.includes(name));
   if (unknown) return `There is no query or expression ${unknown}.`;
   const isText = model.type === 'math' || model.type === 'sql';
-  if (isText && !model.expression?.trim()) return model.type === 'math' ? 'Write a formula, such as $A / $B.' : 'Write a SELECT.';
+  if (isText && !model.expression?.trim())
+    return model.type === 'math' ? 'Write a formula, such as $A / $B.' : 'Write a SELECT.';
   if (!isText && inputs.length === 0) return 'Choose what it reads.';
-  if (inputs.some((name) => upstream(data, name).has(model.refId))) return 'It reads its own result, through others.';
-  if (model.type === 'resample' && !(secondsOf(model.window) > 0)) return 'The step is a length of time, such as 10s.';
-  if (model.type === 'reduce' && model.settings?.mode === 'replaceNN' && !Number.isFinite(model.settings.replaceWithValue)) return 'Write the number that replaces.';
-  for (const condition of (model.conditions ?? []) as (ThresholdCondition & Partial<ClassicCondition>)[]) {
-    const wrong = evaluatorProblem(condition.evaluator) ?? (condition.unloadEvaluator && evaluatorProblem(condition.unloadEvaluator));
+  if (inputs.some((name) => upstream(data, name).has(model.refId)))
+    return 'It reads its own result, through others.';
+  if (model.type === 'resample' && !(secondsOf(model.window) > 0))
+    return 'The step is a length of time, such as 10s.';
+  if (
+    model.type === 'reduce' &&
+    model.settings?.mode === 'replaceNN' &&
+    !Number.isFinite(model.settings.replaceWithValue)
+  )
+    return 'Write the number that replaces.';
+  for (const condition of (model.conditions ?? []) as (ThresholdCondition &
+    Partial<ClassicCondition>)[]) {
+    const wrong =
+      evaluatorProblem(condition.evaluator) ??
+      (condition.unloadEvaluator && evaluatorProblem(condition.unloadEvaluator));
     if (wrong) return wrong;
   }
   return undefined;
@@ -156,5 +221,7 @@ function expressionProblem(model: ExpressionModel, data: readonly RuleQuery[], n
 function evaluatorProblem({ type, params, from }: Evaluator): string | undefined {
   if (type === 'no_value' || from) return undefined;
   const wanted = isRange(type) ? 2 : 1;
-  return params.slice(0, wanted).filter((param) => Number.isFinite(param)).length < wanted ? 'Write the limit as a number.' : undefined;
+  return params.slice(0, wanted).filter((param) => Number.isFinite(param)).length < wanted
+    ? 'Write the limit as a number.'
+    : undefined;
 }

@@ -104,7 +104,9 @@ export interface ListedRule {
   provenance: string;
   sourceUids: string[];
   receiver: string;
-  /** Of a foreign rule: the uid of the Alertmanager that tells of it, where its source names one. */
+  /**
+   * Of a foreign rule: the uid of the Alertmanager that tells of it, where its source names one.
+   */
   alertmanager?: string;
   /** Undefined until the server has told of it. */
   state?: AlertState;
@@ -131,7 +133,8 @@ export function joined(stored: RulerAnswer, states: readonly GroupStatus[]): Lis
 function statusByKey(states: readonly GroupStatus[]): ReadonlyMap<string, RuleStatus> {
   const found = new Map<string, RuleStatus>();
   for (const group of states) {
-    for (const rule of group.rules) found.set(rule.uid || placeKey(group.folderUid ?? '', group.name, rule.name), rule);
+    for (const rule of group.rules)
+      found.set(rule.uid || placeKey(group.folderUid ?? '', group.name, rule.name), rule);
   }
   return found;
 }
@@ -140,9 +143,15 @@ function placeKey(folderUid: string, group: string, title: string): string {
   return `${folderUid} ${group} ${title}`;
 }
 
-function listed(rule: RulerRule, folder: string, group: RulerGroup, byKey: ReadonlyMap<string, RuleStatus>): ListedRule {
+function listed(
+  rule: RulerRule,
+  folder: string,
+  group: RulerGroup,
+  byKey: ReadonlyMap<string, RuleStatus>,
+): ListedRule {
   const { grafana_alert: own } = rule;
-  const status = byKey.get(own.uid) ?? byKey.get(placeKey(own.namespace_uid, group.name, own.title));
+  const status =
+    byKey.get(own.uid) ?? byKey.get(placeKey(own.namespace_uid, group.name, own.title));
   return {
     key: own.uid,
     uid: own.uid,
@@ -163,7 +172,11 @@ function listed(rule: RulerRule, folder: string, group: RulerGroup, byKey: Reado
 }
 
 /** Rules that a data source keeps and evaluates itself. */
-export function foreign(sourceUid: string, groups: readonly GroupStatus[], alertmanager = ''): ListedRule[] {
+export function foreign(
+  sourceUid: string,
+  groups: readonly GroupStatus[],
+  alertmanager = '',
+): ListedRule[] {
   return groups.flatMap((group) =>
     group.rules.map((rule, index) => ({
       key: `${sourceUid} ${group.file} ${group.name} ${index}`,
@@ -186,7 +199,10 @@ export function foreign(sourceUid: string, groups: readonly GroupStatus[], alert
   );
 }
 
-/** What a silence of a foreign rule compares: its name, and those of its labels that no alert fills in. */
+/**
+ * What a silence of a foreign rule compares: its name, and those of its labels that no alert fills
+ * in.
+ */
 export function silencedLabels({ title, labels }: ListedRule): Labels {
   const fixed = Object.entries(labels).filter(([, value]) => !value.includes('{{'));
   return { alertname: title, ...Object.fromEntries(fixed) };
@@ -202,7 +218,9 @@ export interface OneStatus {
   annotations?: Labels;
 }
 
-/** How one rule stands, found among others: by its uid, or by its place where the server tells none. */
+/**
+ * How one rule stands, found among others: by its uid, or by its place where the server tells none.
+ */
 export function statusOf(
   states: readonly GroupStatus[],
   uid: string,
@@ -212,7 +230,13 @@ export function statusOf(
 ): OneStatus | undefined {
   const byKey = statusByKey(states);
   const status = byKey.get(uid) ?? byKey.get(placeKey(folderUid, group, title));
-  return status && { standing: standing(status), alerts: status.alerts ?? [], annotations: status.annotations };
+  return (
+    status && {
+      standing: standing(status),
+      alerts: status.alerts ?? [],
+      annotations: status.annotations,
+    }
+  );
 }
 
 export type Standing = Pick<
@@ -220,7 +244,14 @@ export type Standing = Pick<
   'health' | 'lastError' | 'counts' | 'state' | 'lastEvaluation' | 'evaluationSeconds' | 'activeAt'
 >;
 
-const NO_COUNTS: Record<AlertState, number> = { firing: 0, recovering: 0, pending: 0, error: 0, nodata: 0, normal: 0 };
+const NO_COUNTS: Record<AlertState, number> = {
+  firing: 0,
+  recovering: 0,
+  pending: 0,
+  error: 0,
+  nodata: 0,
+  normal: 0,
+};
 
 function standing(status: RuleStatus | undefined): Standing {
   if (!status) return { health: 'unknown', lastError: '', counts: NO_COUNTS };
@@ -244,7 +275,11 @@ export const EXPRESSION_UID = '__expr__';
 
 /** Uids of the data sources a rule asks. */
 export function sourcesOf(data: readonly RuleQuery[]): string[] {
-  return [...new Set(data.map(({ datasourceUid }) => datasourceUid).filter((uid) => !isExpressionUid(uid)))];
+  return [
+    ...new Set(
+      data.map(({ datasourceUid }) => datasourceUid).filter((uid) => !isExpressionUid(uid)),
+    ),
+  ];
 }
 
 export function isExpressionUid(uid: string): boolean {
@@ -254,7 +289,8 @@ export function isExpressionUid(uid: string): boolean {
 /** Why a person cannot change a rule here; undefined where they can. */
 export function readOnlyReason(provenance: string, mayWrite: boolean): string | undefined {
   if (provenance === 'file') return 'A provisioning file defines this rule. Change it there.';
-  if (provenance === 'api') return 'The provisioning API made this rule and looks after it. Change it there.';
+  if (provenance === 'api')
+    return 'The provisioning API made this rule and looks after it. Change it there.';
   if (provenance) return `This rule was made by “${provenance}”, and is changed there.`;
   return mayWrite ? undefined : 'Changing alert rules needs the Editor or Admin role.';
 }

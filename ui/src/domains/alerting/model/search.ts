@@ -13,7 +13,8 @@ export interface RuleSearch {
 }
 
 /**
- * Words are looked for in title, folder, group and labels; `label=value`, `label!=value`, `label=~regex` and
+ * Words are looked for in title, folder, group and labels; `label=value`, `label!=value`,
+ * `label=~regex` and
  * `label!~regex` test a label. All have to hold.
  */
 export function matchesText(rule: ListedRule, text: string): boolean {
@@ -21,7 +22,11 @@ export function matchesText(rule: ListedRule, text: string): boolean {
 }
 
 /** The same of labels alone; words are looked for in `others` too. */
-export function matchesLabels(labels: Labels, text: string, others: readonly string[] = []): boolean {
+export function matchesLabels(
+  labels: Labels,
+  text: string,
+  others: readonly string[] = [],
+): boolean {
   const written = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
   const hay = [...others, ...written].join('\n').toLowerCase();
   return terms(text).every((term) => {
@@ -51,7 +56,11 @@ export function matchesState(rule: ListedRule, state: StateFilter | ''): boolean
     case 'unhealthy':
       return rule.health === 'error' || rule.lastError !== '';
     default:
-      return !rule.isPaused && (rule.state === state || rule.counts[state] > 0) && !(state === 'normal' && rule.state !== 'normal');
+      return (
+        !rule.isPaused &&
+        (rule.state === state || rule.counts[state] > 0) &&
+        !(state === 'normal' && rule.state !== 'normal')
+      );
   }
 }
 
@@ -74,16 +83,24 @@ export interface Section {
   rules: ListedRule[];
 }
 
-export type Row = { kind: 'folder' | 'group'; section: Section; isOpen: boolean } | { kind: 'rule'; rule: ListedRule };
+export type Row =
+  | { kind: 'folder' | 'group'; section: Section; isOpen: boolean }
+  | { kind: 'rule'; rule: ListedRule };
 
 /** The list as rows: folders, their groups, their rules. What is folded is left out. */
 export function rowsOf(rules: readonly ListedRule[], folded: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
-  for (const folder of sections(rules, 'folder', ({ folder: title, folderUid }) => [folderUid || title, title])) {
+  for (const folder of sections(rules, 'folder', ({ folder: title, folderUid }) => [
+    folderUid || title,
+    title,
+  ])) {
     const isOpen = !folded.has(folder.key);
     rows.push({ kind: 'folder', section: folder, isOpen });
     if (!isOpen) continue;
-    for (const group of sections(folder.rules, 'group', ({ group: title }) => [`${folder.key}/${title}`, title])) {
+    for (const group of sections(folder.rules, 'group', ({ group: title }) => [
+      `${folder.key}/${title}`,
+      title,
+    ])) {
       const isGroupOpen = !folded.has(group.key);
       rows.push({ kind: 'group', section: group, isOpen: isGroupOpen });
       if (isGroupOpen) rows.push(...group.rules.map((rule) => ({ kind: 'rule' as const, rule })));

@@ -39,7 +39,9 @@ export function secondsOf(text: string | undefined): number {
 
 /** Sentences of the server name moments in UTC; a page tells all of its times in one zone. */
 export function inZone(sentence: string, timeZone: string): string {
-  return sentence.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_all, day: string, clock: string) =>
-    formatTime(Date.parse(`${day}T${clock}Z`), 'full', timeZone),
+  return sentence.replace(
+    /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g,
+    (_all, day: string, clock: string) =>
+      formatTime(Date.parse(`${day}T${clock}Z`), 'full', timeZone),
   );
 }

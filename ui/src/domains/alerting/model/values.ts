@@ -7,7 +7,10 @@ export interface NamedValue {
   value: string;
 }
 
-export function valuesOf({ values = {}, value = '' }: Pick<AlertInstance, 'values' | 'value'>): NamedValue[] {
+export function valuesOf({
+  values = {},
+  value = '',
+}: Pick<AlertInstance, 'values' | 'value'>): NamedValue[] {
   const named = Object.entries(values).sort(([a], [b]) => a.localeCompare(b));
   if (named.length > 0) return named.map(([name, each]) => ({ name, value: shortNumber(each) }));
   return value ? [{ name: '', value: shortNumber(value) }] : [];
@@ -16,5 +19,7 @@ export function valuesOf({ values = {}, value = '' }: Pick<AlertInstance, 'value
 /** Six digits say enough. */
 export function shortNumber(value: number | string): string {
   const number = Number(value);
-  return value !== '' && Number.isFinite(number) ? String(Number(number.toPrecision(6))) : String(value);
+  return value !== '' && Number.isFinite(number)
+    ? String(Number(number.toPrecision(6)))
+    : String(value);
 }

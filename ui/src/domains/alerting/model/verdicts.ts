@@ -42,9 +42,22 @@ export interface Verdict {
 
 /** Every rule adds these; they say nothing of a series. */
 const OF_THE_RULE = new Set(['alertname', 'grafana_folder']);
-const WORDS: Partial<Record<AlertState, string>> = { firing: 'Firing', normal: 'Normal', nodata: 'No data', error: 'Error', recovering: 'Recovering' };
+const WORDS: Partial<Record<AlertState, string>> = {
+  firing: 'Firing',
+  normal: 'Normal',
+  nodata: 'No data',
+  error: 'Error',
+  recovering: 'Recovering',
+};
 const REASONS: Readonly<Record<string, string>> = { NoData: 'no data', Error: 'error' };
-const ORDER: readonly AlertState[] = ['firing', 'pending', 'error', 'nodata', 'recovering', 'normal'];
+const ORDER: readonly AlertState[] = [
+  'firing',
+  'pending',
+  'error',
+  'nodata',
+  'recovering',
+  'normal',
+];
 
 /** The rule as it is tried out: who is told of it has no part in its states. */
 export function previewedBody(draft: RuleDraft): RuleBody {
@@ -62,7 +75,11 @@ export function verdictsOf(draft: RuleDraft, { instances }: Evaluation): Verdict
       const { [decisive]: value = null, ...others } = instance.values;
       return {
         key: instance.fingerprint,
-        labels: Object.fromEntries(Object.entries(instance.labels).filter(([name]) => !OF_THE_RULE.has(name) && !isPrivate(name))),
+        labels: Object.fromEntries(
+          Object.entries(instance.labels).filter(
+            ([name]) => !OF_THE_RULE.has(name) && !isPrivate(name),
+          ),
+        ),
         state,
         text: state === 'pending' ? `Fires after ${draft.for.trim()}` : (WORDS[state] ?? state),
         reason: reasonOf(state, instance.reason),
@@ -93,7 +110,8 @@ function reasonOf(state: AlertState, reason: string): string {
     .split(', ')
     .map((each) => REASONS[each] ?? each)
     .join(', ');
-  const isSaid = (state === 'nodata' && words === 'no data') || (state === 'error' && words === 'error');
+  const isSaid =
+    (state === 'nodata' && words === 'no data') || (state === 'error' && words === 'error');
   return isSaid ? '' : words;
 }
 

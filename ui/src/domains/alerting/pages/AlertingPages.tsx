@@ -9,7 +9,9 @@ import { notifyAliases, notifyPages } from '../notify/pages';
 const RulesPage = lazy(() => import('./RulesPage').then((m) => ({ default: m.RulesPage })));
 const RulePage = lazy(() => import('./RulePage').then((m) => ({ default: m.RulePage })));
 const NewRulePage = lazy(() => import('./EditRulePage').then((m) => ({ default: m.NewRulePage })));
-const EditRulePage = lazy(() => import('./EditRulePage').then((m) => ({ default: m.EditRulePage })));
+const EditRulePage = lazy(() =>
+  import('./EditRulePage').then((m) => ({ default: m.EditRulePage })),
+);
 
 const pages: [path: string, page: ComponentType][] = [
   [RULES, RulesPage],
@@ -28,17 +30,30 @@ export function AlertingPages(): ReactNode {
       ))}
       {notifyAliases.map(([path, target]) => (
         <Route key={path} path={path}>
-          {(found: { name?: string }) => <Redirect to={target(found.name ?? new URLSearchParams(window.location.search).get('muteName') ?? '')} replace />}
+          {(found: { name?: string }) => (
+            <Redirect
+              to={target(
+                found.name ?? new URLSearchParams(window.location.search).get('muteName') ?? '',
+              )}
+              replace
+            />
+          )}
         </Route>
       ))}
-      <Route path="/alerting/:uid/edit">{({ uid }) => <Redirect to={`/alerting/grafana/${uid}/edit`} replace />}</Route>
+      <Route path="/alerting/:uid/edit">
+        {({ uid }) => <Redirect to={`/alerting/grafana/${uid}/edit`} replace />}
+      </Route>
       <Route path="/alerting">
         <Redirect to={RULES} replace />
       </Route>
       <Route>
         <TopBar title="Alerting" />
         <PageBody>
-          <EmptyState icon={SearchX} title="There is no such page" actions={<LinkButton href={RULES}>To the alert rules</LinkButton>}>
+          <EmptyState
+            icon={SearchX}
+            title="There is no such page"
+            actions={<LinkButton href={RULES}>To the alert rules</LinkButton>}
+          >
             The address may be mistyped, or what it showed was deleted.
           </EmptyState>
         </PageBody>

@@ -23,11 +23,16 @@ export function NewRulePage(): ReactNode {
   const copied = params.get('copy') ?? '';
   const defaults = params.get('defaults') ?? '';
   const returnTo = ownPath(params.get('returnTo'));
-  if (!can('alerting:write')) return <Refused title="New alert rule" why="Making alert rules needs the Editor or Admin role." />;
+  if (!can('alerting:write'))
+    return (
+      <Refused title="New alert rule" why="Making alert rules needs the Editor or Admin role." />
+    );
   return (
     <>
       <TopBar title="New alert rule" crumbs={crumbs} />
-      <PageBody>{copied ? <Copied uid={copied} /> : <Empty defaults={defaults} returnTo={returnTo} />}</PageBody>
+      <PageBody>
+        {copied ? <Copied uid={copied} /> : <Empty defaults={defaults} returnTo={returnTo} />}
+      </PageBody>
     </>
   );
 }
@@ -49,18 +54,41 @@ function Empty({ defaults, returnTo }: { defaults: string; returnTo?: string }):
       active = false;
     };
   }, [defaults]);
-  return initial ? <EditorForm initial={initial} asksAtOnce={defaults !== ''} {...(returnTo ? { returnTo } : {})} /> : <SkeletonRows />;
+  return initial ? (
+    <EditorForm
+      initial={initial}
+      asksAtOnce={defaults !== ''}
+      {...(returnTo ? { returnTo } : {})}
+    />
+  ) : (
+    <SkeletonRows />
+  );
 }
 
 function Copied({ uid }: { uid: string }): ReactNode {
   const loaded = useDraft(uid);
-  const copy = useMemo(() => loaded.draft && { ...loaded.draft, uid: '', version: undefined, title: `${loaded.draft.title} (copy)` }, [loaded.draft]);
+  const copy = useMemo(
+    () =>
+      loaded.draft && {
+        ...loaded.draft,
+        uid: '',
+        version: undefined,
+        title: `${loaded.draft.title} (copy)`,
+      },
+    [loaded.draft],
+  );
   if (copy) return <EditorForm initial={copy} asksAtOnce />;
   return loaded.error ? <Missing error={loaded.error} /> : <SkeletonRows />;
 }
 
 function Missing({ error }: { error: Error }): ReactNode {
-  return <Gone what="alert rule" error={error} actions={<LinkButton href={RULES}>Alert rules</LinkButton>} />;
+  return (
+    <Gone
+      what="alert rule"
+      error={error}
+      actions={<LinkButton href={RULES}>Alert rules</LinkButton>}
+    />
+  );
 }
 
 export function EditRulePage(): ReactNode {
@@ -81,12 +109,17 @@ export function EditRulePage(): ReactNode {
 }
 
 /** Read once: what others save meanwhile does not change the form. */
-function useDraft(uid: string): { draft: RuleDraft | undefined; provenance: string; error: Error | null } {
+function useDraft(uid: string): {
+  draft: RuleDraft | undefined;
+  provenance: string;
+  error: Error | null;
+} {
   const rule = useRule(uid);
   const group = useGroup(rule.data?.folderUID ?? '', rule.data?.ruleGroup ?? '');
   const [draft, setDraft] = useState<RuleDraft>();
   useEffect(() => {
-    if (rule.data && group.data) setDraft((before) => before ?? draftOf(rule.data, intervalText(group.data.interval)));
+    if (rule.data && group.data)
+      setDraft((before) => before ?? draftOf(rule.data, intervalText(group.data.interval)));
   }, [rule.data, group.data]);
   return { draft, provenance: rule.data?.provenance ?? '', error: rule.error ?? group.error };
 }
@@ -101,7 +134,9 @@ function Refused({ title, why, uid }: { title: string; why: string; uid?: string
             <Lock size={15} aria-hidden /> {why}
           </p>
           <div>
-            <LinkButton href={uid ? ruleUrl(uid) : RULES}>{uid ? 'Look at the rule' : 'To the alert rules'}</LinkButton>
+            <LinkButton href={uid ? ruleUrl(uid) : RULES}>
+              {uid ? 'Look at the rule' : 'To the alert rules'}
+            </LinkButton>
           </div>
         </div>
       </PageBody>

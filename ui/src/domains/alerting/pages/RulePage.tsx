@@ -65,11 +65,22 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
   const { uid, title, provenance = '', annotations = {} } = rule;
   const states = useRuleStatus({ rule_uid: uid });
   const group = useGroup(rule.folderUID, rule.ruleGroup);
-  const folder = useFolders().data?.find((each) => each.uid === rule.folderUID)?.title ?? rule.folderUID;
-  const status = useMemo(() => statusOf(states.data ?? [], uid, rule.folderUID, rule.ruleGroup, title), [states.data, uid, rule, title]);
+  const folder =
+    useFolders().data?.find((each) => each.uid === rule.folderUID)?.title ?? rule.folderUID;
+  const status = useMemo(
+    () => statusOf(states.data ?? [], uid, rule.folderUID, rule.ruleGroup, title),
+    [states.data, uid, rule, title],
+  );
   const why = readOnlyReason(provenance, can('alerting:write'));
   const runbook = safeUrl(status?.annotations?.['runbook_url'] ?? annotations['runbook_url'] ?? '');
-  const listed = { uid, title, isPaused: rule.isPaused ?? false, isRecording: Boolean(rule.record), provenance, ...status?.standing };
+  const listed = {
+    uid,
+    title,
+    isPaused: rule.isPaused ?? false,
+    isRecording: Boolean(rule.record),
+    provenance,
+    ...status?.standing,
+  };
   return (
     <>
       <TopBar
@@ -110,7 +121,8 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
           )}
           {status?.standing.lastError && (
             <p className={styles.problem} role="alert">
-              <TriangleAlert size={14} aria-hidden /> The last evaluation failed: {status.standing.lastError}
+              <TriangleAlert size={14} aria-hidden /> The last evaluation failed:{' '}
+              {status.standing.lastError}
             </p>
           )}
           <StateCard rule={rule} folder={folder} interval={group.data?.interval} status={status} />
@@ -121,7 +133,14 @@ function OneRule({ rule }: { rule: RuleBody }): ReactNode {
                 <>
                   <AboutRule rule={rule} folder={folder} status={status} />
                   {!rule.record && <Timeline uid={uid} instances={status?.alerts ?? []} />}
-                  {!rule.record && <InstanceTable uid={uid} instances={status?.alerts ?? []} isPending={states.isPending} isFailing={Boolean(status?.standing.lastError)} />}
+                  {!rule.record && (
+                    <InstanceTable
+                      uid={uid}
+                      instances={status?.alerts ?? []}
+                      isPending={states.isPending}
+                      isFailing={Boolean(status?.standing.lastError)}
+                    />
+                  )}
                   {!rule.record && <ExplainCard uid={uid} />}
                 </>
               )}

@@ -1,7 +1,18 @@
 /** All alert rules: by folder and group, searched, with what they do at the moment. */
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { BellPlus, BellRing } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, LinkButton, PageBody, SearchInput, Select, SkeletonRows, TopBar } from '../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageBody,
+  SearchInput,
+  Select,
+  SkeletonRows,
+  TopBar,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { setQuery, useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
@@ -37,12 +48,19 @@ export function RulesPage(): ReactNode {
   const stored = useRuler();
   const states = useRuleStatus({ limit_alerts: 0 });
   const sources = useMemo(bootSources, []);
-  const rules = useMemo(() => (stored.data ? joined(stored.data, states.data ?? NO_STATES) : undefined), [stored.data, states.data]);
+  const rules = useMemo(
+    () => (stored.data ? joined(stored.data, states.data ?? NO_STATES) : undefined),
+    [stored.data, states.data],
+  );
   const search = useSearch();
   const text = useDeferredValue(search.text);
   const hasPatterns = usePatternEngine();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- expressions find more once their engine is loaded
-  const shown = useMemo(() => rules && found(rules, { ...search, text }), [rules, search, text, hasPatterns]);
+  // Expressions find more once their engine is loaded.
+  const shown = useMemo(
+    () => rules && found(rules, { ...search, text }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [rules, search, text, hasPatterns],
+  );
   const isNarrowed = Boolean(search.text || search.state || search.source || search.receiver);
   const nameOfSource = (uid: string) => sources.byKey.get(uid)?.name ?? uid;
   const add = can('alerting:write') && (
@@ -56,7 +74,9 @@ export function RulesPage(): ReactNode {
         title="Alert rules"
         actions={
           <>
-            {rules && rules.length > 0 && <ExportButton name="all alert rules" path={RULES_EXPORT} />}
+            {rules && rules.length > 0 && (
+              <ExportButton name="all alert rules" path={RULES_EXPORT} />
+            )}
             {add}
           </>
         }
@@ -64,26 +84,45 @@ export function RulesPage(): ReactNode {
       />
       <PageBody>
         <div className={styles.stack}>
-          <Filters search={search} rules={rules ?? []} shown={shown?.length ?? 0} nameOfSource={nameOfSource} />
+          <Filters
+            search={search}
+            rules={rules ?? []}
+            shown={shown?.length ?? 0}
+            nameOfSource={nameOfSource}
+          />
           <Card flush>
             {stored.isPending && <SkeletonRows />}
-            {stored.error && !stored.data && <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />}
-            {states.error && <p className={styles.problem}>How the rules stand is not known at the moment: {states.error.message}</p>}
+            {stored.error && !stored.data && (
+              <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
+            )}
+            {states.error && (
+              <p className={styles.problem}>
+                How the rules stand is not known at the moment: {states.error.message}
+              </p>
+            )}
             {shown?.length === 0 && (
               <div className={styles.empty}>
                 {isNarrowed ? (
-                  <EmptyState icon={BellRing} title="No alert rule matches" actions={<Button onClick={clear}>Show all rules</Button>}>
-                    Search for words of titles, folders and labels, or test a label: <code>severity=critical</code>.
+                  <EmptyState
+                    icon={BellRing}
+                    title="No alert rule matches"
+                    actions={<Button onClick={clear}>Show all rules</Button>}
+                  >
+                    Search for words of titles, folders and labels, or test a label:{' '}
+                    <code>severity=critical</code>.
                   </EmptyState>
                 ) : (
                   <EmptyState icon={BellRing} title="No alert rules yet" actions={add}>
-                    A rule asks a data source again and again, and tells people when the answer is bad. Make one here or from a
-                    panel, provision rules from files, or import those of Prometheus with <code>vedette alerts import</code>.
+                    A rule asks a data source again and again, and tells people when the answer is
+                    bad. Make one here or from a panel, provision rules from files, or import those
+                    of Prometheus with <code>vedette alerts import</code>.
                   </EmptyState>
                 )}
               </div>
             )}
-            {shown && shown.length > 0 && <RuleList label="Alert rules" rules={shown} nameOfSource={nameOfSource} />}
+            {shown && shown.length > 0 && (
+              <RuleList label="Alert rules" rules={shown} nameOfSource={nameOfSource} />
+            )}
           </Card>
           <ForeignRules search={{ ...search, text }} nameOfSource={nameOfSource} />
         </div>
@@ -127,18 +166,29 @@ function Filters({ search, rules, shown, nameOfSource }: FiltersProps): ReactNod
         value={search.text}
         onChange={(text) => change({ search: text })}
       />
-      <Select label="State" value={search.state} options={STATES} onChange={(state) => change({ state })} />
+      <Select
+        label="State"
+        value={search.state}
+        options={STATES}
+        onChange={(state) => change({ state })}
+      />
       <Select
         label="Data source"
         value={search.source}
-        options={[{ value: '', label: 'Any data source' }, ...sourceUids.map((uid) => ({ value: uid, label: nameOfSource(uid) }))]}
+        options={[
+          { value: '', label: 'Any data source' },
+          ...sourceUids.map((uid) => ({ value: uid, label: nameOfSource(uid) })),
+        ]}
         onChange={(dataSource) => change({ dataSource })}
       />
       {receivers.length > 0 && (
         <Select
           label="Contact point"
           value={search.receiver}
-          options={[{ value: '', label: 'Any contact point' }, ...receivers.map((name) => ({ value: name, label: name }))]}
+          options={[
+            { value: '', label: 'Any contact point' },
+            ...receivers.map((name) => ({ value: name, label: name })),
+          ]}
           onChange={(contactPoint) => change({ contactPoint })}
         />
       )}

@@ -28,14 +28,27 @@ export interface DrawnProps {
 
 const asIs = (text: string) => text;
 
-export function Drawn({ type, title, frames, range, timeZone, height, options, fieldConfig, onRange }: DrawnProps): ReactNode {
+export function Drawn({
+  type,
+  title,
+  frames,
+  range,
+  timeZone,
+  height,
+  options,
+  fieldConfig,
+  onRange,
+}: DrawnProps): ReactNode {
   const state = usePlugin(type);
   const panel = useMemo<PanelModel>(
     () => ({ id: 0, type, title, gridPos: { x: 0, y: 0, w: 24, h: 8 }, options, fieldConfig }),
     [type, title, options, fieldConfig],
   );
   const configure = useFieldConfig(panel, { timeZone, timeRange: range, interpolate: asIs });
-  const data = useMemo<PanelData>(() => ({ state: 'done', frames: configure(frames), annotations: [] }), [configure, frames]);
+  const data = useMemo<PanelData>(
+    () => ({ state: 'done', frames: configure(frames), annotations: [] }),
+    [configure, frames],
+  );
   const host = useMemo<Omit<PanelHost<object>, 'setOptions'>>(
     () => ({
       setTimeRange: (chosen) => onRange?.(chosen),
@@ -50,11 +63,15 @@ export function Drawn({ type, title, frames, range, timeZone, height, options, f
   return (
     <div className={styles.box} style={{ height }}>
       {state.state === 'loading' && <SkeletonRows rows={3} />}
-      {state.state === 'failed' && <EmptyState tone="error" title="This could not be drawn" code={state.message} />}
+      {state.state === 'failed' && (
+        <EmptyState tone="error" title="This could not be drawn" code={state.message} />
+      )}
       {state.state === 'ready' && (
         <PanelBoundary
           resetKey={data}
-          renderFailure={(message) => <EmptyState tone="error" title="This could not be drawn" code={message} />}
+          renderFailure={(message) => (
+            <EmptyState tone="error" title="This could not be drawn" code={message} />
+          )}
         >
           <PanelFrame
             id={`alerting-${title}`}

@@ -27,13 +27,17 @@ function open(): void {
 test('what is exported is shown in the format that is chosen', async () => {
   fetched.mockImplementation(async (address) => new Response(`asked ${String(address)}`));
   open();
-  expect((await screen.findByLabelText('the group g as YAML')).textContent).toBe('asked /api/export?folderUid=f&group=g&format=yaml');
+  expect((await screen.findByLabelText('the group g as YAML')).textContent).toBe(
+    'asked /api/export?folderUid=f&group=g&format=yaml',
+  );
   fireEvent.click(screen.getByRole('tab', { name: 'Terraform (HCL)' }));
   expect((await screen.findByLabelText('the group g as HCL')).textContent).toContain('format=hcl');
 });
 
 test('what the server refuses is told in its own words, and can not be downloaded', async () => {
-  fetched.mockImplementation(async () => new Response('{"message":"The folder f is not yours to see."}', { status: 403 }));
+  fetched.mockImplementation(
+    async () => new Response('{"message":"The folder f is not yours to see."}', { status: 403 }),
+  );
   open();
   expect(await screen.findByText('The folder f is not yours to see.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Download' }).hasAttribute('disabled')).toBe(true);

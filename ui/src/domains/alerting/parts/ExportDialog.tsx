@@ -22,9 +22,18 @@ export interface Exported {
   query?: Record<string, QueryValue>;
 }
 
-export function ExportDialog({ name, path, query, onClose }: Exported & { onClose: () => void }): ReactNode {
+export function ExportDialog({
+  name,
+  path,
+  query,
+  onClose,
+}: Exported & { onClose: () => void }): ReactNode {
   const [format, setFormat] = useState<Format>('yaml');
-  const text = useQuery({ queryKey: [path, query, format], queryFn: () => exported(apiUrl(path, { ...query, format })), retry: false });
+  const text = useQuery({
+    queryKey: [path, query, format],
+    queryFn: () => exported(apiUrl(path, { ...query, format })),
+    retry: false,
+  });
   return (
     <Dialog
       title={`Export ${name}`}
@@ -39,7 +48,9 @@ export function ExportDialog({ name, path, query, onClose }: Exported & { onClos
             icon={Download}
             variant="primary"
             disabled={!text.data}
-            onClick={() => window.location.assign(apiUrl(path, { ...query, format, download: true }))}
+            onClick={() =>
+              window.location.assign(apiUrl(path, { ...query, format, download: true }))
+            }
           >
             Download
           </Button>
@@ -48,7 +59,13 @@ export function ExportDialog({ name, path, query, onClose }: Exported & { onClos
     >
       <Tabs label="Format" tabs={FORMATS} value={format} onChange={setFormat} />
       {text.isPending && <SkeletonRows />}
-      {text.error && <ErrorState error={text.error} title="The export failed" onRetry={() => void text.refetch()} />}
+      {text.error && (
+        <ErrorState
+          error={text.error}
+          title="The export failed"
+          onRetry={() => void text.refetch()}
+        />
+      )}
       {text.data && (
         <pre className={styles.text} tabIndex={0} aria-label={`${name} as ${format.toUpperCase()}`}>
           {text.data}
@@ -63,7 +80,12 @@ export function ExportButton(props: Exported): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={Download} aria-label={`Export ${props.name}`} data-tip={`Export ${props.name}`} onClick={() => setOpen(true)}>
+      <Button
+        icon={Download}
+        aria-label={`Export ${props.name}`}
+        data-tip={`Export ${props.name}`}
+        onClick={() => setOpen(true)}
+      >
         <span className={styles.word}>Export</span>
       </Button>
       {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
@@ -84,7 +106,11 @@ async function copy(text: string): Promise<void> {
 async function exported(url: string): Promise<string> {
   const answer = await fetch(url, { credentials: 'same-origin' });
   const text = await answer.text();
-  if (!answer.ok) throw new ApiError(answer.status, messageOf(text) ?? `The server answered with status ${answer.status}.`);
+  if (!answer.ok)
+    throw new ApiError(
+      answer.status,
+      messageOf(text) ?? `The server answered with status ${answer.status}.`,
+    );
   return text;
 }
 

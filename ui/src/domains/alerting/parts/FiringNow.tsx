@@ -15,9 +15,14 @@ const EVERY_MS = 30_000;
 const SHOWN = ['firing'] as const;
 
 export function FiringNow(): ReactNode {
-  const { data, error, refetch } = useRuleStatus({ state: 'firing', limit_alerts: 0, limit_rules: MOST, group_limit: MOST }, EVERY_MS);
+  const { data, error, refetch } = useRuleStatus(
+    { state: 'firing', limit_alerts: 0, limit_rules: MOST, group_limit: MOST },
+    EVERY_MS,
+  );
   const total = useFiringRules();
-  const rules = (data ?? []).flatMap((group) => group.rules.map((rule) => ({ folder: group.file, rule })));
+  const rules = (data ?? []).flatMap((group) =>
+    group.rules.map((rule) => ({ folder: group.file, rule })),
+  );
   const hidden = Math.max(0, total - MOST);
   return (
     <Card

@@ -14,7 +14,8 @@ export interface GoneProps {
 
 /** A page that could not be read: links in messages outlive what they lead to. */
 export function Gone({ error, what, actions, onRetry }: GoneProps): ReactNode {
-  if (!(error instanceof ApiError && error.status === 404)) return <ErrorState error={error} actions={actions} {...(onRetry ? { onRetry } : {})} />;
+  if (!(error instanceof ApiError && error.status === 404))
+    return <ErrorState error={error} actions={actions} {...(onRetry ? { onRetry } : {})} />;
   return (
     <EmptyState icon={SearchX} title={`There is no such ${what}`} actions={actions}>
       It was deleted, or the address is mistyped.

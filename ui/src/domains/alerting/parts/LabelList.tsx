@@ -22,7 +22,10 @@ export function LabelList({ labels, most = Infinity, whole }: LabelListProps): R
         </span>
       ))}
       {rest.length > 0 && (
-        <span className={styles.label} data-tip={rest.map(([name, value]) => `${name}=${value}`).join(', ')}>
+        <span
+          className={styles.label}
+          data-tip={rest.map(([name, value]) => `${name}=${value}`).join(', ')}
+        >
           +{rest.length}
         </span>
       )}

@@ -18,47 +18,97 @@ export interface QueryResultProps {
 
 const MOST = 8;
 const GRAPH = 190;
-const OPTIONS = { legend: { showLegend: true, displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } };
+const OPTIONS = {
+  legend: { showLegend: true, displayMode: 'list', placement: 'bottom' },
+  tooltip: { mode: 'multi', sort: 'desc' },
+};
 
 export function QueryResult({ draft, refId, preview }: QueryResultProps): ReactNode {
   const problem = preview.problems.find((each) => each.refId === refId);
-  const frames = useMemo(() => preview.frames.filter((frame) => frame.refId === refId), [preview.frames, refId]);
+  const frames = useMemo(
+    () => preview.frames.filter((frame) => frame.refId === refId),
+    [preview.frames, refId],
+  );
   const items = useMemo(() => itemsOf(frames), [frames]);
-  if (problem) return <p className={styles.problem} role="alert">{problem.message}</p>;
+  if (problem)
+    return (
+      <p className={styles.problem} role="alert">
+        {problem.message}
+      </p>
+    );
   if (preview.askedAt === undefined || preview.error) return null;
   if (items.length === 0) return <p className={styles.none}>It answered nothing.</p>;
-  if (items.some(({ isSeries }) => isSeries)) return <Graph draft={draft} refId={refId} frames={frames} askedAt={preview.askedAt} />;
+  if (items.some(({ isSeries }) => isSeries))
+    return <Graph draft={draft} refId={refId} frames={frames} askedAt={preview.askedAt} />;
   return <Numbers items={items} />;
 }
 
-function Graph({ draft, refId, frames, askedAt }: { draft: RuleDraft; refId: string; frames: Preview['frames']; askedAt: number }): ReactNode {
+function Graph({
+  draft,
+  refId,
+  frames,
+  askedAt,
+}: {
+  draft: RuleDraft;
+  refId: string;
+  frames: Preview['frames'];
+  askedAt: number;
+}): ReactNode {
   const timeZone = useZone();
   const query = draft.data.find((each) => each.refId === refId);
   const range = useMemo<TimeRange>(() => {
-    const { from = 600, to = 0 } = query?.relativeTimeRange?.from ? query.relativeTimeRange : spanOf(draft);
-    return { from: askedAt - from * 1000, to: askedAt - to * 1000, raw: { from: `now-${from}s`, to: `now-${to}s` } };
+    const { from = 600, to = 0 } = query?.relativeTimeRange?.from
+      ? query.relativeTimeRange
+      : spanOf(draft);
+    return {
+      from: askedAt - from * 1000,
+      to: askedAt - to * 1000,
+      raw: { from: `now-${from}s`, to: `now-${to}s` },
+    };
   }, [query, draft, askedAt]);
   const steps = useMemo(() => stepsFor(draft, refId), [draft, refId]);
   const fieldConfig = useMemo<FieldConfigSource>(
     () => ({
       defaults: {
         ...(steps ? { thresholds: { mode: 'absolute' as const, steps } } : {}),
-        custom: { lineWidth: 1, showPoints: 'never', thresholdsStyle: { mode: steps ? 'dashed+area' : 'off' }, ...softAxis(steps) },
+        custom: {
+          lineWidth: 1,
+          showPoints: 'never',
+          thresholdsStyle: { mode: steps ? 'dashed+area' : 'off' },
+          ...softAxis(steps),
+        },
       },
       overrides: [],
     }),
     [steps],
   );
-  return <Drawn type="timeseries" title={`Result of ${refId}`} frames={frames} range={range} timeZone={timeZone} height={GRAPH} options={OPTIONS} fieldConfig={fieldConfig} />;
+  return (
+    <Drawn
+      type="timeseries"
+      title={`Result of ${refId}`}
+      frames={frames}
+      range={range}
+      timeZone={timeZone}
+      height={GRAPH}
+      options={OPTIONS}
+      fieldConfig={fieldConfig}
+    />
+  );
 }
 
 /** Expressions have no range of their own: they are as long as the longest query. */
 function spanOf({ data }: RuleDraft): { from: number; to: number } {
-  return { from: Math.max(600, ...data.map(({ relativeTimeRange }) => relativeTimeRange?.from ?? 0)), to: 0 };
+  return {
+    from: Math.max(600, ...data.map(({ relativeTimeRange }) => relativeTimeRange?.from ?? 0)),
+    to: 0,
+  };
 }
 
 /** The line is in view even where the series stay far from it. */
-function softAxis(steps: ReturnType<typeof stepsFor>): { axisSoftMin?: number; axisSoftMax?: number } {
+function softAxis(steps: ReturnType<typeof stepsFor>): {
+  axisSoftMin?: number;
+  axisSoftMax?: number;
+} {
   const limits = (steps ?? []).flatMap(({ value }) => (value === null ? [] : value));
   if (limits.length === 0) return {};
   const [low, high] = [Math.min(...limits), Math.max(...limits)];
@@ -73,7 +123,11 @@ function Numbers({ items }: { items: ReturnType<typeof itemsOf> }): ReactNode {
       {items.slice(0, showsAll ? undefined : MOST).map(({ labels, value }, index) => (
         <li key={index}>
           <LabelList labels={labels} />
-          <strong>{value === null ? 'no value' : value.toLocaleString(undefined, { maximumSignificantDigits: 6 })}</strong>
+          <strong>
+            {value === null
+              ? 'no value'
+              : value.toLocaleString(undefined, { maximumSignificantDigits: 6 })}
+          </strong>
         </li>
       ))}
       {items.length > MOST && !showsAll && (

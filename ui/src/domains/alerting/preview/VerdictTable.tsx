@@ -20,7 +20,13 @@ const ICONS = {
   normal: CircleCheck,
 } satisfies Record<AlertState, unknown>;
 
-export function VerdictTable({ draft, preview }: { draft: RuleDraft; preview: Preview }): ReactNode {
+export function VerdictTable({
+  draft,
+  preview,
+}: {
+  draft: RuleDraft;
+  preview: Preview;
+}): ReactNode {
   const { evaluation } = preview;
   if (preview.askedAt === undefined) {
     if (preview.isRunning) return <SkeletonRows rows={2} />;
@@ -42,11 +48,14 @@ export function VerdictTable({ draft, preview }: { draft: RuleDraft; preview: Pr
 function Verdicts({ draft, evaluation }: { draft: RuleDraft; evaluation: Evaluation }): ReactNode {
   const [most, setMost] = useState(MOST);
   const verdicts = useMemo(() => verdictsOf(draft, evaluation), [draft, evaluation]);
-  if (verdicts.length === 0) return !evaluation.failure && <EmptyState title="The condition answered nothing" />;
+  if (verdicts.length === 0)
+    return !evaluation.failure && <EmptyState title="The condition answered nothing" />;
   return (
     <>
       <p className={styles.sum} role="status">
-        {evaluation.health === 'ok' ? summaryOf(draft, verdicts) : `${evaluation.health === 'error' ? 'The rule could not be evaluated' : 'The queries answered nothing'}: this is what would be told.`}
+        {evaluation.health === 'ok'
+          ? summaryOf(draft, verdicts)
+          : `${evaluation.health === 'error' ? 'The rule could not be evaluated' : 'The queries answered nothing'}: this is what would be told.`}
       </p>
       <Table label="Which series would fire" hover={false}>
         <thead>
@@ -68,7 +77,11 @@ function Verdicts({ draft, evaluation }: { draft: RuleDraft; evaluation: Evaluat
                 {reason && <span className={styles.reason}>{reason}</span>}
               </td>
               <td className={styles.wrap}>
-                {Object.keys(labels).length > 0 ? <LabelList labels={labels} /> : <span className={styles.dim}>without labels</span>}
+                {Object.keys(labels).length > 0 ? (
+                  <LabelList labels={labels} />
+                ) : (
+                  <span className={styles.dim}>without labels</span>
+                )}
               </td>
               <td data-align="end" title={others || undefined}>
                 {numberText(value)}

@@ -3,7 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Frame } from '../../../data';
 import { errorMessage } from '../../../kernel/api';
 import { bootSources } from '../../../querying/bootSources';
-import { readResponse, responseOf, type QueryProblem, type QueryResponse } from '../../../querying/response';
+import {
+  readResponse,
+  responseOf,
+  type QueryProblem,
+  type QueryResponse,
+} from '../../../querying/response';
 import { evaluate, previewRule } from '../api';
 import type { RuleDraft } from '../model/draft';
 import { previewedBody, type Evaluation } from '../model/verdicts';
@@ -61,7 +66,13 @@ export function usePreview(draft: RuleDraft, atOnce: boolean): Preview {
 
 /** All that has a part in the states of the rule, without its name and its texts. */
 function signatureOf(draft: RuleDraft): string {
-  const { title: _, folderUID: __, ruleGroup: ___, annotations: ____, ...rest } = previewedBody(draft);
+  const {
+    title: _,
+    folderUID: __,
+    ruleGroup: ___,
+    annotations: ____,
+    ...rest
+  } = previewedBody(draft);
   return JSON.stringify(rest);
 }
 
@@ -71,7 +82,8 @@ async function ask(draft: RuleDraft, signal: AbortSignal): Promise<Answer> {
   const read = (response: QueryResponse) => {
     const order = data.map(({ refId }) => refId);
     const { byKey } = bootSources();
-    const nameOf = (refId: string) => byKey.get(data.find((query) => query.refId === refId)?.datasourceUid ?? '')?.name;
+    const nameOf = (refId: string) =>
+      byKey.get(data.find((query) => query.refId === refId)?.datasourceUid ?? '')?.name;
     return { ...readResponse(response, order, nameOf), askedAt };
   };
   try {

@@ -6,11 +6,27 @@ import { queryClient } from '../../../kernel/query';
 import { ForeignRules } from './ForeignRules';
 
 const source = (name: string, type: string, jsonData: Record<string, unknown> = {}) => ({
-  id: 1, uid: name, name, type, isDefault: false, jsonData, meta: { id: type, name: type },
+  id: 1,
+  uid: name,
+  name,
+  type,
+  isDefault: false,
+  jsonData,
+  meta: { id: type, name: type },
 });
 const settings = {
-  appUrl: '/', appSubUrl: '', buildInfo: { version: '10.4.0' }, defaultDatasource: '', anonymousEnabled: false, loginHint: '',
-  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, viewersCanEdit: false, defaultTheme: 'dark',
+  appUrl: '/',
+  appSubUrl: '',
+  buildInfo: { version: '10.4.0' },
+  defaultDatasource: '',
+  anonymousEnabled: false,
+  loginHint: '',
+  passwordHint: '',
+  disableLoginForm: false,
+  minRefreshInterval: '5s',
+  exploreEnabled: true,
+  viewersCanEdit: false,
+  defaultTheme: 'dark',
   dashboardVersionsToKeep: 20,
   datasources: {
     logs: source('logs', 'loki', { alertmanagerUid: 'pager' }),
@@ -20,7 +36,22 @@ const settings = {
     unmanaged: source('unmanaged', 'prometheus', { manageAlerts: false }),
   },
 } satisfies BootData['settings'];
-const groups = [{ name: 'g', file: 'shop', interval: 60, rules: [{ name: 'Errors', state: 'inactive', health: 'ok', type: 'alerting', labels: { team: 'web', host: '{{ $labels.host }}' } }] }];
+const groups = [
+  {
+    name: 'g',
+    file: 'shop',
+    interval: 60,
+    rules: [
+      {
+        name: 'Errors',
+        state: 'inactive',
+        health: 'ok',
+        type: 'alerting',
+        labels: { team: 'web', host: '{{ $labels.host }}' },
+      },
+    ],
+  },
+];
 const answers: Record<string, [number, unknown]> = {
   logs: [200, { data: { groups } }],
   bare: [404, { messageId: 'ruler.missing', message: 'no ruler' }],

@@ -14,15 +14,24 @@ import look from './Rules.module.css';
 const EVERY_MS = 60_000;
 const NO_STATES: never[] = [];
 
-export function ForeignRules({ search, nameOfSource }: { search: RuleSearch; nameOfSource: (uid: string) => string }): ReactNode {
+export function ForeignRules({
+  search,
+  nameOfSource,
+}: {
+  search: RuleSearch;
+  nameOfSource: (uid: string) => string;
+}): ReactNode {
   const sources = useMemo(
     () =>
       bootSources().list.filter(
-        ({ type, jsonData }) => (type === 'prometheus' || type === 'loki') && jsonData?.['manageAlerts'] !== false,
+        ({ type, jsonData }) =>
+          (type === 'prometheus' || type === 'loki') && jsonData?.['manageAlerts'] !== false,
       ),
     [],
   );
-  return sources.map((source) => <RulesOfSource key={source.uid} source={source} search={search} nameOfSource={nameOfSource} />);
+  return sources.map((source) => (
+    <RulesOfSource key={source.uid} source={source} search={search} nameOfSource={nameOfSource} />
+  ));
 }
 
 interface RulesOfSourceProps {
@@ -34,7 +43,10 @@ interface RulesOfSourceProps {
 function RulesOfSource({ source, search, nameOfSource }: RulesOfSourceProps): ReactNode {
   const { data = NO_STATES, error } = useRuleStatus({ source: source.uid }, EVERY_MS);
   const alertmanager = alertmanagerOf(source);
-  const all = useMemo(() => foreign(source.uid, data, alertmanager), [source.uid, data, alertmanager]);
+  const all = useMemo(
+    () => foreign(source.uid, data, alertmanager),
+    [source.uid, data, alertmanager],
+  );
   const shown = found(all, search);
   // A source without a ruler, or without rules, is nothing to tell of.
   if (error instanceof ApiError && error.code === 'ruler.missing') return null;
@@ -58,5 +70,7 @@ function RulesOfSource({ source, search, nameOfSource }: RulesOfSourceProps): Re
 
 function alertmanagerOf({ jsonData }: SourceInfo): string {
   const uid = jsonData?.['alertmanagerUid'];
-  return typeof uid === 'string' && bootSources().byKey.get(uid)?.type === 'alertmanager' ? uid : '';
+  return typeof uid === 'string' && bootSources().byKey.get(uid)?.type === 'alertmanager'
+    ? uid
+    : '';
 }

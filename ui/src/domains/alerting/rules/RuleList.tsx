@@ -42,7 +42,13 @@ export function RuleList({ label, rules, nameOfSource }: RuleListProps): ReactNo
       return next;
     });
   return (
-    <div ref={box} role="list" aria-label={label} className={styles.list} style={{ height: list.getTotalSize() }}>
+    <div
+      ref={box}
+      role="list"
+      aria-label={label}
+      className={styles.list}
+      style={{ height: list.getTotalSize() }}
+    >
       {list.getVirtualItems().map(({ key, index, start }) => {
         const row = rows[index];
         return (
@@ -60,7 +66,11 @@ export function RuleList({ label, rules, nameOfSource }: RuleListProps): ReactNo
               {row.kind === 'rule' ? (
                 <RuleRow rule={row.rule} timeZone={timeZone} nameOfSource={nameOfSource} />
               ) : (
-                <SectionHead section={row.section} isOpen={row.isOpen} onToggle={() => toggle(row.section.key)} />
+                <SectionHead
+                  section={row.section}
+                  isOpen={row.isOpen}
+                  onToggle={() => toggle(row.section.key)}
+                />
               )}
             </div>
           )
@@ -77,14 +87,27 @@ function keyOf(row: Row | undefined, index: number): string | number {
 
 const SHOWN = ALERT_STATES.filter((state) => state !== 'normal');
 
-function SectionHead({ section, isOpen, onToggle }: { section: Section; isOpen: boolean; onToggle: () => void }): ReactNode {
+function SectionHead({
+  section,
+  isOpen,
+  onToggle,
+}: {
+  section: Section;
+  isOpen: boolean;
+  onToggle: () => void;
+}): ReactNode {
   const { kind, title, rules, interval } = section;
   const [isExporting, setExporting] = useState(false);
   const exported = exportedOf(section);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <div className={styles.section} data-kind={kind}>
-      <button type="button" className={kind === 'folder' ? styles.folder : styles.group} aria-expanded={isOpen} onClick={onToggle}>
+      <button
+        type="button"
+        className={kind === 'folder' ? styles.folder : styles.group}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         <Chevron size={15} aria-hidden />
         {kind === 'folder' && <Folder size={15} aria-hidden />}
         <strong>{title}</strong>
@@ -96,8 +119,17 @@ function SectionHead({ section, isOpen, onToggle }: { section: Section; isOpen: 
           <StateCounts counts={rulesByState(rules)} states={SHOWN} />
         </span>
       </button>
-      {exported && <IconButton size="sm" icon={Download} label={`Export ${exported.name}`} onClick={() => setExporting(true)} />}
-      {exported && isExporting && <ExportDialog {...exported} onClose={() => setExporting(false)} />}
+      {exported && (
+        <IconButton
+          size="sm"
+          icon={Download}
+          label={`Export ${exported.name}`}
+          onClick={() => setExporting(true)}
+        />
+      )}
+      {exported && isExporting && (
+        <ExportDialog {...exported} onClose={() => setExporting(false)} />
+      )}
     </div>
   );
 }
@@ -110,7 +142,14 @@ function exportedOf({ kind, title, rules: [first] }: Section): Exported | undefi
 }
 
 function rulesByState(rules: readonly ListedRule[]): Record<AlertState, number> {
-  const counts: Record<AlertState, number> = { firing: 0, recovering: 0, pending: 0, error: 0, nodata: 0, normal: 0 };
+  const counts: Record<AlertState, number> = {
+    firing: 0,
+    recovering: 0,
+    pending: 0,
+    error: 0,
+    nodata: 0,
+    normal: 0,
+  };
   for (const { state, isPaused } of rules) if (state && !isPaused) counts[state] += 1;
   return counts;
 }

@@ -1,6 +1,17 @@
 /** What may be done with a rule, from a list or from its own page. */
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { BellOff, CirclePause, CirclePlay, Copy, Download, Ellipsis, Eye, Pencil, ScrollText, Trash2 } from 'lucide-react';
+import {
+  BellOff,
+  CirclePause,
+  CirclePlay,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  Pencil,
+  ScrollText,
+  Trash2,
+} from 'lucide-react';
 import { ConfirmDialog, IconButton, Menu, type MenuItem } from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useDeleteRule, usePauseRule } from '../api';
@@ -11,7 +22,9 @@ import { ExportDialog } from '../parts/ExportDialog';
 
 export interface RuleMenuProps {
   rule: { uid: string; title: string; isPaused: boolean; provenance: string };
-  /** Set on the rule's own page: it is not offered to go there, and left when the rule is deleted. */
+  /**
+   * Set on the rule's own page: it is not offered to go there, and left when the rule is deleted.
+   */
   onDeleted?: () => void;
   trigger?: ReactElement<object>;
 }
@@ -46,7 +59,10 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
     { label: 'Notifications: why, and why not', icon: ScrollText, href: ledgerUrl({ rule: uid }) },
     { label: 'Export', icon: Download, onSelect: () => setDialog('export') },
     ...(mayWrite && can('alerting:delete')
-      ? (['separator', { label: 'Delete', icon: Trash2, danger: true, onSelect: () => setDialog('delete') }] as const)
+      ? ([
+          'separator',
+          { label: 'Delete', icon: Trash2, danger: true, onSelect: () => setDialog('delete') },
+        ] as const)
       : []),
   ];
   return (
@@ -55,9 +71,20 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
         label={`Menu of ${title}`}
         placement="bottom-end"
         items={items}
-        trigger={trigger ?? <IconButton size="sm" icon={Ellipsis} label={`Menu of ${title}`} busy={pause.isPending} />}
+        trigger={
+          trigger ?? (
+            <IconButton
+              size="sm"
+              icon={Ellipsis}
+              label={`Menu of ${title}`}
+              busy={pause.isPending}
+            />
+          )
+        }
       />
-      {dialog === 'export' && <ExportDialog name={title} path={ruleExport(uid)} onClose={() => setDialog(null)} />}
+      {dialog === 'export' && (
+        <ExportDialog name={title} path={ruleExport(uid)} onClose={() => setDialog(null)} />
+      )}
       {dialog === 'delete' && (
         <ConfirmDialog
           title={`Delete ${title}?`}
@@ -74,7 +101,10 @@ export function RuleMenu({ rule, onDeleted, trigger }: RuleMenuProps): ReactNode
   );
 }
 
-/** Of a rule that a data source keeps: its alerts are told, and silenced, by the Alertmanager its source names. */
+/**
+ * Of a rule that a data source keeps: its alerts are told, and silenced, by the Alertmanager its
+ * source names.
+ */
 export function ForeignRuleMenu({ rule }: { rule: ListedRule }): ReactNode {
   const { title, alertmanager, isRecording } = rule;
   if (!alertmanager || isRecording || !can('alerting:write')) return null;
@@ -82,7 +112,9 @@ export function ForeignRuleMenu({ rule }: { rule: ListedRule }): ReactNode {
     <Menu
       label={`Menu of ${title}`}
       placement="bottom-end"
-      items={[{ label: 'Silence', icon: BellOff, href: silenceUrl(silencedLabels(rule), alertmanager) }]}
+      items={[
+        { label: 'Silence', icon: BellOff, href: silenceUrl(silencedLabels(rule), alertmanager) },
+      ]}
       trigger={<IconButton size="sm" icon={Ellipsis} label={`Menu of ${title}`} />}
     />
   );

@@ -56,7 +56,9 @@ export function RuleRow({ rule, timeZone, nameOfSource }: RuleRowProps): ReactNo
           </Tag>
         )}
       </span>
-      <span className={styles.when}>{!rule.isPaused && <Ago time={rule.lastEvaluation} timeZone={timeZone} />}</span>
+      <span className={styles.when}>
+        {!rule.isPaused && <Ago time={rule.lastEvaluation} timeZone={timeZone} />}
+      </span>
       <span className={styles.acts}>
         {uid && <PauseButton rule={rule} />}
         {uid && <RuleMenu rule={rule} />}

@@ -19,10 +19,19 @@ export interface AlertFrom {
 }
 
 /**
- * Undefined for panels that ask nothing a rule could ask. Variables are bound to what they are now; the time
- * and the step (`$__range`, `$__interval`) stay open: each evaluation has its own.
+ * Undefined for panels that ask nothing a rule could ask. Variables are bound to what they are now;
+ * the time and the step (`$__range`, `$__interval`) stay open: each evaluation has its own.
  */
-export function alertAddress({ panel, title, dashboardUid, folderUid, range, sources, values, returnTo }: AlertFrom): string | undefined {
+export function alertAddress({
+  panel,
+  title,
+  dashboardUid,
+  folderUid,
+  range,
+  sources,
+  values,
+  returnTo,
+}: AlertFrom): string | undefined {
   const own = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('__')));
   const fill = (text: string) => fillText(text, own);
   const panelSource = resolveSource(panel.datasource, sources, fill);
@@ -30,7 +39,11 @@ export function alertAddress({ panel, title, dashboardUid, folderUid, range, sou
   const queries = (panel.targets ?? []).flatMap((target) => {
     if (target.panelId !== undefined) return [];
     const isExpression = target.datasource?.type === EXPRESSION;
-    const source = resolveSource(panelSource.kind === 'source' && !isExpression ? panel.datasource : target.datasource, sources, fill);
+    const source = resolveSource(
+      panelSource.kind === 'source' && !isExpression ? panel.datasource : target.datasource,
+      sources,
+      fill,
+    );
     if (source.kind !== 'source' && !isExpression) return [];
     const info = source.kind === 'source' ? source.source : undefined;
     const { queryText = '', variableFormat } = info?.meta ?? {};

@@ -1,4 +1,6 @@
-/** What alerts of a dashboard did, as annotations of its panels: `GET /api/annotations?type=alert`. */
+/**
+ * What alerts of a dashboard did, as annotations of its panels: `GET /api/annotations?type=alert`.
+ */
 import type { PanelAnnotation } from '../../../sdk/panel';
 
 export interface AlertEvent {
@@ -28,13 +30,22 @@ const COLORS: readonly (readonly [state: string, color: string])[] = [
   ['nodata', '--info-g'],
 ];
 
-/** A region while an alert fires, a line for every other change; back to normal is the end of a region. */
-export function annotationsOf(events: readonly AlertEvent[], from: number, to: number, color: Color): OfPanel[] {
+/**
+ * A region while an alert fires, a line for every other change; back to normal is the end of a
+ * region.
+ */
+export function annotationsOf(
+  events: readonly AlertEvent[],
+  from: number,
+  to: number,
+  color: Color,
+): OfPanel[] {
   const open = new Map<string, OfPanel>();
   const found: OfPanel[] = [];
   for (const event of [...events].sort((a, b) => a.time - b.time || a.id - b.id)) {
     const key = `${event.alertUID ?? event.alertName} ${seriesOf(event.text)}`;
-    const before = open.get(key) ?? (isFiring(event.prevState) ? firingFrom(event, from, color) : undefined);
+    const before =
+      open.get(key) ?? (isFiring(event.prevState) ? firingFrom(event, from, color) : undefined);
     if (before) {
       before.timeEnd = event.time;
       if (!open.has(key)) found.push(before);
@@ -70,8 +81,12 @@ function firingFrom(event: AlertEvent, from: number, color: Color): OfPanel {
   return { ...madeOf({ ...event, newState: event.prevState }, color), time: from };
 }
 
-function madeOf({ id, alertName, newState, time, text, panelId }: AlertEvent, color: Color): OfPanel {
-  const [, name = '--ok-g'] = COLORS.find(([state]) => newState.toLowerCase().startsWith(state)) ?? [];
+function madeOf(
+  { id, alertName, newState, time, text, panelId }: AlertEvent,
+  color: Color,
+): OfPanel {
+  const [, name = '--ok-g'] =
+    COLORS.find(([state]) => newState.toLowerCase().startsWith(state)) ?? [];
   const title = newState.startsWith('Alerting') ? alertName : `${newState}: ${alertName}`;
   return { id, time, title, text, tags: [], color: color(name), panelId };
 }

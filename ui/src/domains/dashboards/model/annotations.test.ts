@@ -5,7 +5,12 @@ import { annotationsFrom } from './annotations';
 const minute = 60_000;
 const series = (values: (number | null)[], labels = { app: 'shop', version: '2' }): Frame => ({
   fields: [
-    { name: 'Time', type: 'time', values: values.map((_, i) => i * minute), config: { interval: minute } },
+    {
+      name: 'Time',
+      type: 'time',
+      values: values.map((_, i) => i * minute),
+      config: { interval: minute },
+    },
     { name: 'Value', type: 'number', values, labels, config: {} },
   ],
   length: values.length,
@@ -41,7 +46,11 @@ describe('annotations of a metric', () => {
     });
   });
   it('takes the time from the value where the query says so, once for each time', () => {
-    const found = annotationsFrom(query({ useValueForTime: true }), [series([5000, 5000, 7000])], 'red');
+    const found = annotationsFrom(
+      query({ useValueForTime: true }),
+      [series([5000, 5000, 7000])],
+      'red',
+    );
     expect(found.map((a) => a.time)).toEqual([5000, 7000]);
   });
 });
@@ -57,7 +66,14 @@ describe('annotations of a table', () => {
       length: 1,
     };
     expect(annotationsFrom(query(), [frame], 'blue')).toEqual([
-      { time: 1000, timeEnd: undefined, title: 'Deploys', text: 'deployed', tags: ['a', 'b'], color: 'blue' },
+      {
+        time: 1000,
+        timeEnd: undefined,
+        title: 'Deploys',
+        text: 'deployed',
+        tags: ['a', 'b'],
+        color: 'blue',
+      },
     ]);
   });
 });

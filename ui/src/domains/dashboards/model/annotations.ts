@@ -1,5 +1,14 @@
-/** Annotations from what a query answered: contiguous samples above zero of a metric, or one event a row. */
-import { parseDuration, type AnnotationQuery, type Field, type Frame, type Labels } from '../../../data';
+/**
+ * Annotations from what a query answered: contiguous samples above zero of a metric, or one event a
+ * row.
+ */
+import {
+  parseDuration,
+  type AnnotationQuery,
+  type Field,
+  type Frame,
+  type Labels,
+} from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
 import { DEFAULT_STEP } from './annotationTarget';
 
@@ -15,13 +24,20 @@ export function annotationsFrom(
     const value = frame.fields.find((field) => field.type === 'number');
     if (!time) return [];
     const isSeries =
-      value && frame.meta?.type !== 'table' && !frame.fields.some((field) => field.type === 'string');
+      value &&
+      frame.meta?.type !== 'table' &&
+      !frame.fields.some((field) => field.type === 'string');
     return isSeries ? fromSeries(query, time, value, color) : fromRows(query, frame, time, color);
   });
   return found.sort((a, b) => a.time - b.time).slice(0, MAX_ANNOTATIONS);
 }
 
-function fromSeries(query: AnnotationQuery, time: Field, value: Field, color: string): PanelAnnotation[] {
+function fromSeries(
+  query: AnnotationQuery,
+  time: Field,
+  value: Field,
+  color: string,
+): PanelAnnotation[] {
   const labels = value.labels ?? {};
   const stepMs = time.config.interval ?? parseDuration(String(query.step || DEFAULT_STEP));
   const base = {
@@ -54,13 +70,19 @@ function fromSeries(query: AnnotationQuery, time: Field, value: Field, color: st
   return result;
 }
 
-function fromRows(query: AnnotationQuery, frame: Frame, time: Field, color: string): PanelAnnotation[] {
+function fromRows(
+  query: AnnotationQuery,
+  frame: Frame,
+  time: Field,
+  color: string,
+): PanelAnnotation[] {
   const byName = (...names: string[]) =>
     frame.fields.find((field) => names.includes(field.name.toLowerCase()));
   const end = byName('timeend', 'time_end');
   const title = byName('title');
   const body =
-    byName('text', 'line', 'message', 'description') ?? frame.fields.find((field) => field.type === 'string');
+    byName('text', 'line', 'message', 'description') ??
+    frame.fields.find((field) => field.type === 'string');
   const tags = byName('tags');
   return time.values.slice(0, MAX_ANNOTATIONS).map((at, row) => ({
     time: Number(at),

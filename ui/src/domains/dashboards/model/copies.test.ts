@@ -17,8 +17,14 @@ test('a rename keeps id, uid and the version that was opened, so that a newer on
 
 test('a copy has the content and no identity of the original', () => {
   const copy = copying(stored, { title: 'Shop copy', folderUid: '', withTags: true });
-  expect(copy).toEqual({ dashboard: { title: 'Shop copy', tags: ['web'], panels: [{ id: 1 }] }, folderUid: '', message: 'Copied from Shop' });
-  expect(copying(stored, { title: 'x', folderUid: '', withTags: false }).dashboard['tags']).toEqual([]);
+  expect(copy).toEqual({
+    dashboard: { title: 'Shop copy', tags: ['web'], panels: [{ id: 1 }] },
+    folderUid: '',
+    message: 'Copied from Shop',
+  });
+  expect(copying(stored, { title: 'x', folderUid: '', withTags: false }).dashboard['tags']).toEqual(
+    [],
+  );
 });
 
 test('further copies are numbered', () => {

@@ -3,7 +3,11 @@ import type { SaveRequest, StoredDashboard } from '../api';
 
 /** Keeps the version that was opened, so that the server refuses to replace a newer one. */
 export function renaming({ dashboard, meta }: StoredDashboard, title: string): SaveRequest {
-  return { dashboard: { ...dashboard, title }, folderUid: meta.folderUid, message: `Renamed to ${title}` };
+  return {
+    dashboard: { ...dashboard, title },
+    folderUid: meta.folderUid,
+    message: `Renamed to ${title}`,
+  };
 }
 
 export interface CopyOptions {
@@ -14,7 +18,10 @@ export interface CopyOptions {
 }
 
 /** A new dashboard with the content of this one: the server gives it an id and a uid of its own. */
-export function copying({ dashboard }: StoredDashboard, { title, folderUid, withTags }: CopyOptions): SaveRequest {
+export function copying(
+  { dashboard }: StoredDashboard,
+  { title, folderUid, withTags }: CopyOptions,
+): SaveRequest {
   const { id: _id, uid: _uid, version: _version, tags, ...content } = dashboard;
   const copy = { ...content, title, tags: withTags ? (tags ?? []) : [] };
   return { dashboard: copy, folderUid, message: `Copied from ${String(dashboard['title'])}` };

@@ -15,12 +15,22 @@ export function exploreAddress(
   const asked = targets.filter(({ hide, panelId }) => !hide && panelId === undefined);
   if (asked.length === 0 || own.kind === 'dashboard' || own.kind === 'missing') return undefined;
   const queries = asked.map((target) => {
-    const source = resolveSource(own.kind === 'source' ? datasource : target.datasource, sources, fill);
-    const ref = source.kind === 'source' ? { type: source.source.type, uid: source.source.uid } : target.datasource;
-    const { queryText = '', variableFormat } = source.kind === 'source' ? (source.source.meta ?? {}) : {};
+    const source = resolveSource(
+      own.kind === 'source' ? datasource : target.datasource,
+      sources,
+      fill,
+    );
+    const ref =
+      source.kind === 'source'
+        ? { type: source.source.type, uid: source.source.uid }
+        : target.datasource;
+    const { queryText = '', variableFormat } =
+      source.kind === 'source' ? (source.source.meta ?? {}) : {};
     const text = target[queryText];
     const query = { ...fillObject(target, values), datasource: ref };
-    return typeof text === 'string' ? { ...query, [queryText]: fillText(text, values, variableFormat) } : query;
+    return typeof text === 'string'
+      ? { ...query, [queryText]: fillText(text, values, variableFormat) }
+      : query;
   });
   const uid = own.kind === 'source' ? own.source.uid : MIXED;
   return exploreUrl({ a: { datasource: uid, queries, range: range.raw } });

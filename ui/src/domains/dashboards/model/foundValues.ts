@@ -6,7 +6,10 @@ export interface Found {
   value?: string;
 }
 
-/** Pairs of the columns `__text` and `__value`, or `text` and `value`; without them every value of every column, once. */
+/**
+ * Pairs of the columns `__text` and `__value`, or `text` and `value`; without them every value of
+ * every column, once.
+ */
 export function valuesOf(frames: readonly Frame[]): Found[] {
   const found = new Map<string, Found>();
   for (const each of frames.flatMap(rowsOf)) if (!found.has(each.text)) found.set(each.text, each);
@@ -14,7 +17,10 @@ export function valuesOf(frames: readonly Frame[]): Found[] {
 }
 
 function rowsOf({ fields }: Frame): Found[] {
-  for (const [textName, valueName] of [['__text', '__value'], ['text', 'value']]) {
+  for (const [textName, valueName] of [
+    ['__text', '__value'],
+    ['text', 'value'],
+  ]) {
     const texts = fields.find(({ name }) => name === textName)?.values;
     const values = fields.find(({ name }) => name === valueName)?.values;
     if (texts && values) return texts.flatMap((text, row) => pair(text, values[row]));
@@ -24,5 +30,10 @@ function rowsOf({ fields }: Frame): Found[] {
 
 function pair(text: unknown, value?: unknown): Found[] {
   if (text === null || text === undefined) return [];
-  return [{ text: String(text), value: value === null || value === undefined ? undefined : String(value) }];
+  return [
+    {
+      text: String(text),
+      value: value === null || value === undefined ? undefined : String(value),
+    },
+  ];
 }

@@ -26,13 +26,20 @@ function layout(
   variables: Record<string, RepeatValue[]> = {},
   collapsed: [string, boolean][] = [],
 ): LayoutItem[] {
-  return layoutDashboard({ panels, valuesOf: (name) => variables[name], collapsed: new Map(collapsed) });
+  return layoutDashboard({
+    panels,
+    valuesOf: (name) => variables[name],
+    collapsed: new Map(collapsed),
+  });
 }
-const boxes = (items: LayoutItem[]) => items.map((item) => [item.key, item.x, item.y, item.w, item.h]);
+const boxes = (items: LayoutItem[]) =>
+  items.map((item) => [item.key, item.x, item.y, item.w, item.h]);
 
 describe('the grid of a dashboard', () => {
   it('puts panels where they are stored', () => {
-    expect(boxes(layout([panel(1, 0, 0, 12, 8), panel(2, 12, 0, 12, 4), panel(3, 12, 4, 12, 4)]))).toEqual([
+    expect(
+      boxes(layout([panel(1, 0, 0, 12, 8), panel(2, 12, 0, 12, 4), panel(3, 12, 4, 12, 4)])),
+    ).toEqual([
       ['1', 0, 0, 12, 8],
       ['2', 12, 0, 12, 4],
       ['3', 12, 4, 12, 4],
@@ -41,12 +48,16 @@ describe('the grid of a dashboard', () => {
 
   it('reads top to bottom, left to right, whatever the order in the file', () => {
     expect(
-      layout([panel(3, 0, 8, 24, 4), panel(2, 12, 0, 12, 8), panel(1, 0, 0, 12, 8)]).map((i) => i.key),
+      layout([panel(3, 0, 8, 24, 4), panel(2, 12, 0, 12, 8), panel(1, 0, 0, 12, 8)]).map(
+        (i) => i.key,
+      ),
     ).toEqual(['1', '2', '3']);
   });
 
   it('closes gaps and never lets two panels overlap', () => {
-    expect(boxes(layout([panel(1, 0, 0, 12, 4), panel(2, 6, 2, 12, 4), panel(3, 0, 30, 24, 2)]))).toEqual([
+    expect(
+      boxes(layout([panel(1, 0, 0, 12, 4), panel(2, 6, 2, 12, 4), panel(3, 0, 30, 24, 2)])),
+    ).toEqual([
       ['1', 0, 0, 12, 4],
       ['2', 6, 4, 12, 4],
       ['3', 0, 8, 24, 2],
@@ -81,9 +92,11 @@ describe('the grid of a dashboard', () => {
   });
 
   it('closes an open row over the panels that follow it', () => {
-    const items = layout([row(1, 0), panel(2, 0, 1, 24, 8), row(3, 9), panel(4, 0, 10, 24, 3)], {}, [
-      ['1', true],
-    ]);
+    const items = layout(
+      [row(1, 0), panel(2, 0, 1, 24, 8), row(3, 9), panel(4, 0, 10, 24, 3)],
+      {},
+      [['1', true]],
+    );
     expect(items.map((item) => [item.key, item.y])).toEqual([
       ['1', 0],
       ['3', 1],
@@ -108,9 +121,12 @@ describe('repeated panels', () => {
   });
 
   it('start a new line after maxPerRow copies', () => {
-    const items = layout([panel(1, 0, 0, 6, 4, { repeat: 'host', maxPerRow: 2 }), panel(2, 0, 4, 24, 2)], {
-      host: values('a', 'b', 'c'),
-    });
+    const items = layout(
+      [panel(1, 0, 0, 6, 4, { repeat: 'host', maxPerRow: 2 }), panel(2, 0, 4, 24, 2)],
+      {
+        host: values('a', 'b', 'c'),
+      },
+    );
     expect(boxes(items)).toEqual([
       ['1:a', 0, 0, 12, 4],
       ['1:b', 12, 0, 12, 4],
@@ -138,7 +154,12 @@ describe('repeated panels', () => {
 
 describe('repeated rows', () => {
   it('copy the row and its panels for each value', () => {
-    const panels = [row(1, 0, { repeat: 'dc' }), panel(2, 0, 1, 24, 3), row(3, 4), panel(4, 0, 5, 24, 2)];
+    const panels = [
+      row(1, 0, { repeat: 'dc' }),
+      panel(2, 0, 1, 24, 3),
+      row(3, 4),
+      panel(4, 0, 5, 24, 2),
+    ];
     const items = layout(panels, { dc: values('x', 'y') });
     expect(boxes(items)).toEqual([
       ['1:x', 0, 0, 24, 1],

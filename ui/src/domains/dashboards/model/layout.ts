@@ -80,13 +80,16 @@ export function layoutDashboard({ panels, valuesOf, collapsed }: LayoutInput): L
 
 /** All panels of a dashboard that are no rows, those inside closed rows included. */
 export function allPanels(panels: readonly PanelModel[]): PanelModel[] {
-  return panels.flatMap((panel) => (panel.type === 'row' ? allPanels(panel.panels ?? []) : [panel]));
+  return panels.flatMap((panel) =>
+    panel.type === 'row' ? allPanels(panel.panels ?? []) : [panel],
+  );
 }
 
 function sectionsOf(panels: readonly PanelModel[]): Section[] {
   const sections: Section[] = [{ row: null, panels: [] }];
   for (const panel of inReadingOrder(panels)) {
-    if (panel.type === 'row') sections.push({ row: panel, panels: inReadingOrder(panel.panels ?? []) });
+    if (panel.type === 'row')
+      sections.push({ row: panel, panels: inReadingOrder(panel.panels ?? []) });
     else sections[sections.length - 1]?.panels.push(panel);
   }
   return sections;
@@ -127,7 +130,11 @@ interface Copy {
 }
 
 /** A panel, or its copies: side by side, at most `maxPerRow` in a line, or below each other. */
-function copiesOf(panel: PanelModel, scope: RepeatScope, valuesOf: LayoutInput['valuesOf']): Copy[] {
+function copiesOf(
+  panel: PanelModel,
+  scope: RepeatScope,
+  valuesOf: LayoutInput['valuesOf'],
+): Copy[] {
   const { x, w, h } = sizeOf(panel);
   const variable = panel.repeat;
   const values = variable && !(variable in scope) ? valuesOf(variable) : undefined;
@@ -143,7 +150,10 @@ function copiesOf(panel: PanelModel, scope: RepeatScope, valuesOf: LayoutInput['
   }));
 }
 
-/** The first free line below everything that stands in the same columns: gaps close, overlaps move down. */
+/**
+ * The first free line below everything that stands in the same columns: gaps close, overlaps move
+ * down.
+ */
 function restingPlace(placed: readonly LayoutItem[], x: number, w: number): number {
   const epsilon = 1e-6;
   let y = 0;

@@ -3,7 +3,11 @@ import type { VariableModel } from '../../../data';
 import { chooseSelection, selectionText, toggleSelection } from './selection';
 
 const choices = ['a', 'b', 'c'].map((value) => ({ text: value.toUpperCase(), value }));
-const model = (more: Partial<VariableModel> = {}): VariableModel => ({ name: 'v', type: 'custom', ...more });
+const model = (more: Partial<VariableModel> = {}): VariableModel => ({
+  name: 'v',
+  type: 'custom',
+  ...more,
+});
 
 describe('the selection of a variable', () => {
   it('is found by value, or by what was shown', () => {
@@ -15,7 +19,9 @@ describe('the selection of a variable', () => {
     expect(chooseSelection(model({ multi: true }), ['a', 'b'], choices, false)).toEqual(['a', 'b']);
   });
   it('falls back to All where it is offered, else to the first', () => {
-    expect(chooseSelection(model({ includeAll: true }), ['gone'], choices, false)).toEqual(['$__all']);
+    expect(chooseSelection(model({ includeAll: true }), ['gone'], choices, false)).toEqual([
+      '$__all',
+    ]);
     expect(chooseSelection(model(), ['gone'], choices, false)).toEqual(['a']);
     expect(chooseSelection(model(), ['$__all'], choices, false)).toEqual(['a']);
   });

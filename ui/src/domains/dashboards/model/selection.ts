@@ -1,4 +1,7 @@
-/** Which values of a variable are selected, out of what is stored, asked for in the address, and on offer. */
+/**
+ * Which values of a variable are selected, out of what is stored, asked for in the address, and on
+ * offer.
+ */
 import type { VariableModel } from '../../../data';
 
 export interface Choice {
@@ -20,8 +23,9 @@ export function storedSelection(model: VariableModel): string[] {
 }
 
 /**
- * What is selected once the options are known. `keepUnknown` keeps values that are not on offer, because a person
- * (or a link) asked for exactly these; otherwise they give way to the first option.
+ * What is selected once the options are known. `keepUnknown` keeps values that are not on offer,
+ * because a person (or a link) asked for exactly these; otherwise they give way to the first
+ * option.
  */
 export function chooseSelection(
   model: VariableModel,
@@ -33,7 +37,8 @@ export function chooseSelection(
   const matched = wanted.flatMap((value) => {
     if (value === ALL || (offersAll && value === 'All')) return offersAll ? [ALL] : [];
     const found =
-      choices.find((choice) => choice.value === value) ?? choices.find((choice) => choice.text === value);
+      choices.find((choice) => choice.value === value) ??
+      choices.find((choice) => choice.text === value);
     if (found) return [found.value];
     return keepUnknown ? [value] : [];
   });
@@ -45,11 +50,20 @@ export function chooseSelection(
   return first ? [first.value] : [];
 }
 
-/** Selecting or clearing one value in a list where several can be on: All excludes the others, and none means All. */
-export function toggleSelection(selected: readonly string[], value: string, offersAll: boolean): string[] {
+/**
+ * Selecting or clearing one value in a list where several can be on: All excludes the others, and
+ * none means All.
+ */
+export function toggleSelection(
+  selected: readonly string[],
+  value: string,
+  offersAll: boolean,
+): string[] {
   if (value === ALL) return [ALL];
   const others = selected.filter((item) => item !== ALL);
-  const next = others.includes(value) ? others.filter((item) => item !== value) : [...others, value];
+  const next = others.includes(value)
+    ? others.filter((item) => item !== value)
+    : [...others, value];
   return next.length === 0 && offersAll ? [ALL] : next;
 }
 
@@ -60,7 +74,9 @@ export function selectionText(
   limit = 2,
 ): { text: string; more: number } {
   if (selected.includes(ALL)) return { text: 'All', more: 0 };
-  const names = selected.map((value) => choices.find((choice) => choice.value === value)?.text ?? value);
+  const names = selected.map(
+    (value) => choices.find((choice) => choice.value === value)?.text ?? value,
+  );
   const shown = names.slice(0, limit).join(', ');
   return { text: shown || 'None', more: Math.max(0, names.length - limit) };
 }

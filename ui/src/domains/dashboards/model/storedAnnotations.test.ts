@@ -10,13 +10,20 @@ describe('queries of the built-in source for stored annotations', () => {
   it('ask by tags, all of them or any of them', () => {
     const target = { type: 'tags', tags: ['deploy', 'prod'], limit: 20 };
     expect(asked(target)).toEqual({
-      from: 1000, to: 2000, limit: 20, tags: ['deploy', 'prod'], matchAny: false,
+      from: 1000,
+      to: 2000,
+      limit: 20,
+      tags: ['deploy', 'prod'],
+      matchAny: false,
     });
     expect(asked({ ...target, matchAny: true })).toMatchObject({ matchAny: true });
   });
 
   it('fill variables into tags; several values are several tags', () => {
-    const found = asked({ type: 'tags', tags: ['$env', 'x-${one}'] }, { env: { value: ['a', 'b'] }, one: { value: '1' } });
+    const found = asked(
+      { type: 'tags', tags: ['$env', 'x-${one}'] },
+      { env: { value: ['a', 'b'] }, one: { value: '1' } },
+    );
     expect(found?.tags).toEqual(['a', 'b', 'x-1']);
   });
 
@@ -27,10 +34,15 @@ describe('queries of the built-in source for stored annotations', () => {
 
   it('ask for those of the dashboard, 100 where no limit is set', () => {
     expect(asked({ type: 'dashboard', tags: ['ignored'] })).toEqual({
-      from: 1000, to: 2000, limit: 100, dashboardUID: 'dash',
+      from: 1000,
+      to: 2000,
+      limit: 100,
+      dashboardUID: 'dash',
     });
     expect(asked({ type: 'dashboard', limit: 10_000.5 })).toMatchObject({ limit: 5000 });
-    expect(storedAnnotations({ name: 'A', target: { type: 'dashboard' } }, '', range, {})).toBeUndefined();
+    expect(
+      storedAnnotations({ name: 'A', target: { type: 'dashboard' } }, '', range, {}),
+    ).toBeUndefined();
   });
 
   it('draw no time regions, which are not stored', () => {

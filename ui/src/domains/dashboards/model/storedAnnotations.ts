@@ -1,4 +1,7 @@
-/** Annotations that the server itself stores, as queries of the built-in source `-- Grafana --` name them. */
+/**
+ * Annotations that the server itself stores, as queries of the built-in source `-- Grafana --` name
+ * them.
+ */
 import type { AnnotationQuery, TimeRange } from '../../../data';
 import { fillText, type VariableValues } from '../../../querying/fill';
 
@@ -28,8 +31,8 @@ const DEFAULT_LIMIT = 100;
 const MOST = 5000;
 
 /**
- * What to ask for, or undefined where the query can match nothing: tags without a tag, a dashboard that is not
- * stored, time regions. Queries from before `target` hold the same keys themselves.
+ * What to ask for, or undefined where the query can match nothing: tags without a tag, a dashboard
+ * that is not stored, time regions. Queries from before `target` hold the same keys themselves.
  */
 export function storedAnnotations(
   query: AnnotationQuery,
@@ -39,9 +42,11 @@ export function storedAnnotations(
 ): StoredAnnotations | undefined {
   const asked: Record<string, unknown> = query.target ?? query;
   if (asked.queryType === 'timeRegions') return undefined;
-  const limit = Number(asked.limit) >= 1 ? Math.min(Math.floor(Number(asked.limit)), MOST) : DEFAULT_LIMIT;
+  const limit =
+    Number(asked.limit) >= 1 ? Math.min(Math.floor(Number(asked.limit)), MOST) : DEFAULT_LIMIT;
   const whole = { from: Math.round(range.from), to: Math.round(range.to), limit };
-  if (asked.type !== 'tags') return dashboardUid ? { ...whole, dashboardUID: dashboardUid } : undefined;
+  if (asked.type !== 'tags')
+    return dashboardUid ? { ...whole, dashboardUID: dashboardUid } : undefined;
   const tags = (Array.isArray(asked.tags) ? asked.tags : [])
     .flatMap((tag) => fillText(String(tag), values, 'csv').split(','))
     .map((tag) => tag.trim())

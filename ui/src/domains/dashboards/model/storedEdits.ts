@@ -1,4 +1,7 @@
-/** Changes to the model as it is stored, whatever its age: nothing but what the person changed is touched. */
+/**
+ * Changes to the model as it is stored, whatever its age: nothing but what the person changed is
+ * touched.
+ */
 import type { TimeRange } from '../../../data';
 import type { VariableStates } from '../session/variableStore';
 import { ALL } from './selection';
@@ -20,7 +23,11 @@ export function findStoredPanel(model: StoredModel, id: number): StoredModel | u
   return undefined;
 }
 
-export function withStoredPanel(model: StoredModel, id: number, replacement: StoredModel): StoredModel {
+export function withStoredPanel(
+  model: StoredModel,
+  id: number,
+  replacement: StoredModel,
+): StoredModel {
   const replace = (list: unknown): unknown => {
     if (!Array.isArray(list)) return list;
     return list.map((panel: unknown) => {
@@ -37,7 +44,11 @@ export function withStoredPanel(model: StoredModel, id: number, replacement: Sto
 
 export function withTimeRange(model: StoredModel, range: TimeRange, refresh: string): StoredModel {
   const time = isObject(model.time) ? model.time : {};
-  return { ...model, time: { ...time, from: absolute(range.raw.from), to: absolute(range.raw.to) }, refresh };
+  return {
+    ...model,
+    time: { ...time, from: absolute(range.raw.from), to: absolute(range.raw.to) },
+    refresh,
+  };
 }
 
 /** Stored ranges write absolute times as ISO 8601. */
@@ -62,7 +73,11 @@ export function withVariableValues(model: StoredModel, states: VariableStates): 
       : { text: text[0] ?? '', value: selected[0] ?? '' };
     return {
       ...variable,
-      current: { ...(isObject(variable.current) ? variable.current : {}), selected: true, ...current },
+      current: {
+        ...(isObject(variable.current) ? variable.current : {}),
+        selected: true,
+        ...current,
+      },
     };
   });
   return { ...model, templating: { ...model.templating, list } };

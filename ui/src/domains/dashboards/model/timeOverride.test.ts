@@ -16,7 +16,11 @@ describe('a panel with its own time', () => {
   });
   it('moves both ends back', () => {
     const { range, note } = time({ timeShift: '1d' });
-    expect([range.from, range.to, note]).toEqual([now - 30 * hour, now - 24 * hour, 'timeshift -1d']);
+    expect([range.from, range.to, note]).toEqual([
+      now - 30 * hour,
+      now - 24 * hour,
+      'timeshift -1d',
+    ]);
   });
   it('does both, with variables in them', () => {
     const { range } = time({ timeFrom: '$span', timeShift: '1h' });

@@ -1,4 +1,6 @@
-/** A panel's own time: `timeFrom` replaces the dashboard's range, `timeShift` moves both ends back. */
+/**
+ * A panel's own time: `timeFrom` replaces the dashboard's range, `timeShift` moves both ends back.
+ */
 import { isRelative, resolveTimeRange, type PanelModel, type TimeRange } from '../../../data';
 
 export interface TimeOptions {
@@ -14,7 +16,10 @@ export interface PanelTime {
   note?: string;
 }
 
-/** `timeFrom` is ignored while the dashboard's range starts at a fixed time; `timeShift` moves that, too. */
+/**
+ * `timeFrom` is ignored while the dashboard's range starts at a fixed time; `timeShift` moves that,
+ * too.
+ */
 export function panelTime(
   panel: Pick<PanelModel, 'timeFrom' | 'timeShift' | 'hideTimeOverride'>,
   dashboard: TimeRange,
@@ -36,7 +41,10 @@ export function panelTime(
     const { from, to } = range.raw;
     const base = timeFrom ? { from, to } : dashboard.raw;
     range = fixedEnds(
-      resolveTimeRange({ from: shifted(base.from, timeShift), to: shifted(base.to, timeShift) }, options),
+      resolveTimeRange(
+        { from: shifted(base.from, timeShift), to: shifted(base.to, timeShift) },
+        options,
+      ),
     );
     notes.push(`timeshift -${timeShift}`);
   }
@@ -49,7 +57,10 @@ function fixedEnds({ from, to, raw }: TimeRange): TimeRange {
   return { from, to, raw: { from: end(raw.from, from), to: end(raw.to, to) } };
 }
 
-/** `now/d` moved back by `1d` is `now-1d/d`: the shift belongs before the rounding. A fixed time has it behind bars. */
+/**
+ * `now/d` moved back by `1d` is `now-1d/d`: the shift belongs before the rounding. A fixed time has
+ * it behind bars.
+ */
 function shifted(text: string, shift: string): string {
   if (!isRelative(text)) return `${text}||-${shift}`;
   const slash = text.indexOf('/');

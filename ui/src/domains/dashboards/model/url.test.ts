@@ -3,7 +3,9 @@ import { formatUrl, parseUrl, type UrlState } from './url';
 
 describe('the address of a dashboard', () => {
   it('reads time, variables and the viewed panel', () => {
-    expect(parseUrl('?orgId=1&from=now-6h&to=now&var-job=api&var-job=web&viewPanel=4&kiosk&tz=utc')).toEqual({
+    expect(
+      parseUrl('?orgId=1&from=now-6h&to=now&var-job=api&var-job=web&viewPanel=4&kiosk&tz=utc'),
+    ).toEqual({
       from: 'now-6h',
       to: 'now',
       timeZone: 'utc',

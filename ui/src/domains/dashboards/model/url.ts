@@ -1,6 +1,6 @@
 /**
- * The state of an open dashboard that lives in its address: time, variables, refresh, the viewed panel.
- * Whatever else the address holds is kept.
+ * The state of an open dashboard that lives in its address: time, variables, refresh, the viewed
+ * panel. Whatever else the address holds is kept.
  */
 
 export interface UrlState {
@@ -59,14 +59,22 @@ export function formatUrl(state: UrlState): string {
 type TextKey = 'from' | 'to' | 'viewPanel' | 'inspect' | 'inspectTab';
 
 function isText(key: string): key is TextKey {
-  return key === 'from' || key === 'to' || key === 'viewPanel' || key === 'inspect' || key === 'inspectTab';
+  return (
+    key === 'from' ||
+    key === 'to' ||
+    key === 'viewPanel' ||
+    key === 'inspect' ||
+    key === 'inspectTab'
+  );
 }
 
 function pair(key: string, value: string): string {
   return value === '' ? `${encode(key)}=` : `${encode(key)}=${encode(value)}`;
 }
 
-/** Percent-encodes what must be, and leaves the rest readable (RFC 3986 allows these in a query). */
+/**
+ * Percent-encodes what must be, and leaves the rest readable (RFC 3986 allows these in a query).
+ */
 function encode(text: string): string {
   // Half a surrogate pair cannot be encoded; it comes from text that was cut.
   return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'))

@@ -1,5 +1,10 @@
 /** From what is selected to the values texts are filled with. */
-import { calculateInterval, type TimeRange, type VariableModel, type VariableValue } from '../../../data';
+import {
+  calculateInterval,
+  type TimeRange,
+  type VariableModel,
+  type VariableValue,
+} from '../../../data';
 import type { VariableState, VariableStates } from '../session/variableStore';
 import type { VariableValues } from '../../../querying/fill';
 import type { RepeatValue } from './layout';
@@ -11,10 +16,15 @@ export function valuesOf(states: VariableStates, range: TimeRange): VariableValu
   return values;
 }
 
-function valueOf({ model, selected, choices, filters }: VariableState, range: TimeRange): VariableValue {
+function valueOf(
+  { model, selected, choices, filters }: VariableState,
+  range: TimeRange,
+): VariableValue {
   const all = selected.includes(ALL);
   const value =
-    model.type === 'interval' ? selected.map((step) => intervalValue(model, step, range)) : [...selected];
+    model.type === 'interval'
+      ? selected.map((step) => intervalValue(model, step, range))
+      : [...selected];
   const text = all
     ? ['All']
     : model.type === 'interval'

@@ -1,7 +1,25 @@
 import { useState, type ReactNode } from 'react';
-import { FileDown, FolderInput, FolderPlus, FolderX, LayoutDashboard, Trash2, X } from 'lucide-react';
+import {
+  FileDown,
+  FolderInput,
+  FolderPlus,
+  FolderX,
+  LayoutDashboard,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { useParams } from 'wouter';
-import { Button, Card, EmptyState, IconButton, LinkButton, PageBody, Spacer, TopBar, type Crumb } from '../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  IconButton,
+  LinkButton,
+  PageBody,
+  Spacer,
+  TopBar,
+  type Crumb,
+} from '../../../design';
 import { ApiError } from '../../../kernel/api';
 import { can } from '../../../kernel/boot';
 import { goTo } from '../../../kernel/location';
@@ -9,13 +27,21 @@ import { useFolder, type Folder, type Selection } from '../api';
 import { Browse, type ItemAction } from '../parts/browse/context';
 import { BrowseToolbar } from '../parts/browse/BrowseToolbar';
 import { useFilters } from '../parts/browse/filters';
-import { DeleteDialog, MoveDialog, NewFolderDialog, RenameDialog } from '../parts/browse/FolderDialogs';
+import {
+  DeleteDialog,
+  MoveDialog,
+  NewFolderDialog,
+  RenameDialog,
+} from '../parts/browse/FolderDialogs';
 import { FolderLevel } from '../parts/browse/FolderLevel';
 import { SearchResults } from '../parts/browse/SearchResults';
 import { describe, useSelection, type Item } from '../parts/browse/selection';
 import styles from '../parts/browse/Browse.module.css';
 
-type Open = { kind: 'create' } | { kind: 'rename'; item: Item } | { kind: 'move' | 'delete'; items: Selection };
+type Open =
+  | { kind: 'create' }
+  | { kind: 'rename'; item: Item }
+  | { kind: 'move' | 'delete'; items: Selection };
 
 /** Folders and dashboards: as a tree, or as a flat list while filters are on. */
 export function BrowsePage(): ReactNode {
@@ -34,18 +60,27 @@ export function BrowsePage(): ReactNode {
   const afterChange = () => {
     const wasHere = open?.kind === 'delete' && open.items.folders.some((one) => one.uid === uid);
     selection.clear();
-    if (wasHere) goTo(folder.data?.parentUid ? `/dashboards/f/${folder.data.parentUid}` : '/dashboards');
+    if (wasHere)
+      goTo(folder.data?.parentUid ? `/dashboards/f/${folder.data.parentUid}` : '/dashboards');
   };
 
   if (folder.error instanceof ApiError && folder.error.status === 404) return <FolderGone />;
   return (
     <Browse
-      value={{ selection, mayWrite, mayDelete, act, filterByTag: (tag) => state.set({ tags: [...new Set([...state.filters.tags, tag])] }) }}
+      value={{
+        selection,
+        mayWrite,
+        mayDelete,
+        act,
+        filterByTag: (tag) => state.set({ tags: [...new Set([...state.filters.tags, tag])] }),
+      }}
     >
       <TopBar
         title={uid ? (folder.data?.title ?? 'Folder') : 'Dashboards'}
         crumbs={uid ? crumbsOf(folder.data) : []}
-        actions={mayWrite && <NewButtons folderUid={uid} onNewFolder={() => setOpen({ kind: 'create' })} />}
+        actions={
+          mayWrite && <NewButtons folderUid={uid} onNewFolder={() => setOpen({ kind: 'create' })} />
+        }
         toolbar={<BrowseToolbar state={state} />}
       />
       <PageBody>
@@ -54,12 +89,18 @@ export function BrowsePage(): ReactNode {
             <strong>{describe(selection.items)} selected</strong>
             <Spacer />
             {mayWrite && (
-              <Button icon={FolderInput} onClick={() => setOpen({ kind: 'move', items: selection.items })}>
+              <Button
+                icon={FolderInput}
+                onClick={() => setOpen({ kind: 'move', items: selection.items })}
+              >
                 Move…
               </Button>
             )}
             {mayDelete && (
-              <Button icon={Trash2} onClick={() => setOpen({ kind: 'delete', items: selection.items })}>
+              <Button
+                icon={Trash2}
+                onClick={() => setOpen({ kind: 'delete', items: selection.items })}
+              >
                 Delete…
               </Button>
             )}
@@ -68,27 +109,44 @@ export function BrowsePage(): ReactNode {
         )}
         <Card flush>
           {state.active ? (
-            <SearchResults filters={state.filters} folderUid={uid} onClear={state.clear} onPage={(page) => state.set({ page })} />
+            <SearchResults
+              filters={state.filters}
+              folderUid={uid}
+              onClear={state.clear}
+              onPage={(page) => state.set({ page })}
+            />
           ) : (
             <FolderLevel
               key={uid}
               uid={uid}
               sort={state.filters.sort}
-              empty={<EmptyFolder isRoot={uid === ''} mayWrite={mayWrite} onNewFolder={() => setOpen({ kind: 'create' })} />}
+              empty={
+                <EmptyFolder
+                  isRoot={uid === ''}
+                  mayWrite={mayWrite}
+                  onNewFolder={() => setOpen({ kind: 'create' })}
+                />
+              }
             />
           )}
         </Card>
       </PageBody>
       {open?.kind === 'create' && <NewFolderDialog parentUid={uid} onClose={() => setOpen(null)} />}
       {open?.kind === 'rename' && <RenameDialog item={open.item} onClose={() => setOpen(null)} />}
-      {open?.kind === 'move' && <MoveDialog items={open.items} onDone={afterChange} onClose={() => setOpen(null)} />}
-      {open?.kind === 'delete' && <DeleteDialog items={open.items} onDone={afterChange} onClose={() => setOpen(null)} />}
+      {open?.kind === 'move' && (
+        <MoveDialog items={open.items} onDone={afterChange} onClose={() => setOpen(null)} />
+      )}
+      {open?.kind === 'delete' && (
+        <DeleteDialog items={open.items} onDone={afterChange} onClose={() => setOpen(null)} />
+      )}
     </Browse>
   );
 }
 
 function only(item: Item): Selection {
-  return item.kind === 'folder' ? { folders: [item], dashboards: [] } : { folders: [], dashboards: [item] };
+  return item.kind === 'folder'
+    ? { folders: [item], dashboards: [] }
+    : { folders: [], dashboards: [item] };
 }
 
 function crumbsOf(folder: Folder | undefined): Crumb[] {
@@ -99,7 +157,13 @@ function crumbsOf(folder: Folder | undefined): Crumb[] {
   ];
 }
 
-function NewButtons({ folderUid, onNewFolder }: { folderUid: string; onNewFolder: () => void }): ReactNode {
+function NewButtons({
+  folderUid,
+  onNewFolder,
+}: {
+  folderUid: string;
+  onNewFolder: () => void;
+}): ReactNode {
   return (
     <>
       <span className="vd-wide-only">
@@ -107,7 +171,11 @@ function NewButtons({ folderUid, onNewFolder }: { folderUid: string; onNewFolder
           New folder
         </Button>
       </span>
-      <LinkButton href={folderUid ? `/import?folderUid=${folderUid}` : '/import'} variant="primary" icon={FileDown}>
+      <LinkButton
+        href={folderUid ? `/import?folderUid=${folderUid}` : '/import'}
+        variant="primary"
+        icon={FileDown}
+      >
         Import
       </LinkButton>
     </>
@@ -152,7 +220,11 @@ function FolderGone(): ReactNode {
     <>
       <TopBar title="Folder not found" crumbs={[{ label: 'Dashboards', href: '/dashboards' }]} />
       <div className={styles.empty}>
-        <EmptyState icon={FolderX} title="This folder does not exist" actions={<LinkButton href="/dashboards">All dashboards</LinkButton>}>
+        <EmptyState
+          icon={FolderX}
+          title="This folder does not exist"
+          actions={<LinkButton href="/dashboards">All dashboards</LinkButton>}
+        >
           It was deleted, or you may not see it.
         </EmptyState>
       </div>

@@ -40,7 +40,8 @@ export function DashboardPage(): ReactNode {
   const opened = useModel(data);
   const model = opened?.model;
   const isOnePanel = isSolo || new URLSearchParams(window.location.search).has('viewPanel');
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is viewed later has its code by then
+  // What is viewed later has its code by then.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useMemo(() => model && !isOnePanel && fetchFirst(model.panels), [model]);
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!opened) return <ProgressBar />;
@@ -65,7 +66,13 @@ function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }):
   );
 }
 
-function OpenDashboard({ opened, isSolo }: { opened: OpenedDashboard; isSolo: boolean }): ReactNode {
+function OpenDashboard({
+  opened,
+  isSolo,
+}: {
+  opened: OpenedDashboard;
+  isSolo: boolean;
+}): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>();
   const [timeOpen, setTimeOpen] = useState(false);
   const session = useSession(opened, setOverlay);
@@ -150,7 +157,9 @@ function Viewed({
 function findPanel(items: readonly LayoutItem[], key: string): LayoutItem | undefined {
   const panels = items.filter((item) => item.kind === 'panel');
   const id = key.replace(/^panel-/, '').split(/[:-]/)[0];
-  return panels.find((item) => item.key === key) ?? panels.find((item) => String(item.panel.id) === id);
+  return (
+    panels.find((item) => item.key === key) ?? panels.find((item) => String(item.panel.id) === id)
+  );
 }
 
 function useLayout({ model, variables, url }: ReturnType<typeof useSession>) {
@@ -169,13 +178,19 @@ function useLayout({ model, variables, url }: ReturnType<typeof useSession>) {
   }, [model, states, collapsed, isViewing]);
 
   const onToggleRow = useCallback(
-    (key: string, isCollapsed: boolean) => setCollapsed((before) => new Map(before).set(key, isCollapsed)),
+    (key: string, isCollapsed: boolean) =>
+      setCollapsed((before) => new Map(before).set(key, isCollapsed)),
     [],
   );
   const setAllRows = (isCollapsed: boolean) => setCollapsed(everyRow(items, isCollapsed));
   return { items, onToggleRow, setAllRows };
 }
 
-function everyRow(items: readonly LayoutItem[], isCollapsed: boolean): ReadonlyMap<string, boolean> {
-  return new Map(items.filter((item) => item.kind === 'row').map((item) => [item.key, isCollapsed]));
+function everyRow(
+  items: readonly LayoutItem[],
+  isCollapsed: boolean,
+): ReadonlyMap<string, boolean> {
+  return new Map(
+    items.filter((item) => item.kind === 'row').map((item) => [item.key, isCollapsed]),
+  );
 }

@@ -1,5 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
-import { Clock3, Compass, Database, FileDown, LayoutDashboard, Sparkles, Star, type LucideIcon } from 'lucide-react';
+import {
+  Clock3,
+  Compass,
+  Database,
+  FileDown,
+  LayoutDashboard,
+  Sparkles,
+  Star,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import { Card, EmptyState, PageBody, SkeletonRows, TopBar } from '../../../design';
 import { boot, can, isSignedIn } from '../../../kernel/boot';
@@ -32,7 +41,9 @@ export function HomePage({ alerts }: { alerts?: ReactNode }): ReactNode {
         <div className={styles.home}>
           <header className={styles.hello}>
             <h2>{greeting()}</h2>
-            <p>Open a starred or recent dashboard, or press {isApple ? '⌘K' : 'Ctrl K'} to search.</p>
+            <p>
+              Open a starred or recent dashboard, or press {isApple ? '⌘K' : 'Ctrl K'} to search.
+            </p>
           </header>
           {alerts}
           {tour.length > 0 && (
@@ -65,11 +76,17 @@ export function HomePage({ alerts }: { alerts?: ReactNode }): ReactNode {
 function useTour(): SearchHit[] {
   const start = useSearch({ tag: [TOUR_TAG], type: 'dash-db', limit: 6 });
   const folderUid = start.data?.find((hit) => hit.folderUid)?.folderUid;
-  const neighbours = useSearch({ folderUIDs: folderUid ? [folderUid] : [], type: 'dash-db', limit: 6 }, folderUid !== undefined);
+  const neighbours = useSearch(
+    { folderUIDs: folderUid ? [folderUid] : [], type: 'dash-db', limit: 6 },
+    folderUid !== undefined,
+  );
   const first = start.data ?? [];
   if (folderUid === undefined) return first;
   if (!neighbours.data) return [];
-  return [...first, ...neighbours.data.filter(({ uid }) => first.every((hit) => hit.uid !== uid))].slice(0, 6);
+  return [
+    ...first,
+    ...neighbours.data.filter(({ uid }) => first.every((hit) => hit.uid !== uid)),
+  ].slice(0, 6);
 }
 
 function greeting(): string {
@@ -77,7 +94,9 @@ function greeting(): string {
   const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   const { user } = boot();
   const name = isSignedIn() ? user?.name || user?.login : '';
-  return part === 'night' ? `Good evening${name ? `, ${name}` : ''}` : `Good ${part}${name ? `, ${name}` : ''}`;
+  return part === 'night'
+    ? `Good evening${name ? `, ${name}` : ''}`
+    : `Good ${part}${name ? `, ${name}` : ''}`;
 }
 
 function Tile({ hit }: { hit: SearchHit }): ReactNode {
@@ -131,9 +150,27 @@ function DashboardList({ title, icon, hits, children }: DashboardListProps): Rea
 /** What an administrator or editor does first; a viewer has nothing to set up. */
 function NextSteps(): ReactNode {
   const steps = [
-    { href: '/datasources/new', icon: Database, title: 'Add a data source', text: 'Metrics, logs, traces or a database.', visible: can('datasources:write') },
-    { href: '/import', icon: FileDown, title: 'Import a dashboard', text: 'From the JSON of Grafana 10.4 or Vedette.', visible: can('dashboards:write') },
-    { href: '/dashboards', icon: LayoutDashboard, title: 'Browse dashboards', text: 'Folders, tags and search.', visible: true },
+    {
+      href: '/datasources/new',
+      icon: Database,
+      title: 'Add a data source',
+      text: 'Metrics, logs, traces or a database.',
+      visible: can('datasources:write'),
+    },
+    {
+      href: '/import',
+      icon: FileDown,
+      title: 'Import a dashboard',
+      text: 'From the JSON of Grafana 10.4 or Vedette.',
+      visible: can('dashboards:write'),
+    },
+    {
+      href: '/dashboards',
+      icon: LayoutDashboard,
+      title: 'Browse dashboards',
+      text: 'Folders, tags and search.',
+      visible: true,
+    },
   ];
   return (
     <nav className={styles.tiles} aria-label="Next steps">

@@ -20,9 +20,16 @@ export function ImportPage(): ReactNode {
             Ask an administrator to change your role, or to import the dashboard for you.
           </EmptyState>
         ) : (
-          <Card title={candidate ? candidate.title || 'Untitled dashboard' : 'Dashboard JSON'} subtitle={candidate && panels(candidate)}>
+          <Card
+            title={candidate ? candidate.title || 'Untitled dashboard' : 'Dashboard JSON'}
+            subtitle={candidate && panels(candidate)}
+          >
             {candidate ? (
-              <ImportForm candidate={candidate} folderUid={folderUid} onBack={() => setCandidate(null)} />
+              <ImportForm
+                candidate={candidate}
+                folderUid={folderUid}
+                onBack={() => setCandidate(null)}
+              />
             ) : (
               <ImportSource onRead={setCandidate} />
             )}

@@ -10,9 +10,15 @@ const Inspector = lazy(() => import('./inspect/Inspector').then((m) => ({ defaul
 const SettingsDrawer = lazy(() =>
   import('./settings/SettingsDrawer').then((m) => ({ default: m.SettingsDrawer })),
 );
-const RenameDialog = lazy(() => import('./manage/RenameDialog').then((m) => ({ default: m.RenameDialog })));
-const CopyDialog = lazy(() => import('./manage/CopyDialog').then((m) => ({ default: m.CopyDialog })));
-const DeleteDialog = lazy(() => import('./manage/DeleteDialog').then((m) => ({ default: m.DeleteDialog })));
+const RenameDialog = lazy(() =>
+  import('./manage/RenameDialog').then((m) => ({ default: m.RenameDialog })),
+);
+const CopyDialog = lazy(() =>
+  import('./manage/CopyDialog').then((m) => ({ default: m.CopyDialog })),
+);
+const DeleteDialog = lazy(() =>
+  import('./manage/DeleteDialog').then((m) => ({ default: m.DeleteDialog })),
+);
 const PanelJsonDrawer = lazy(() =>
   import('./settings/PanelJsonDrawer').then((m) => ({ default: m.PanelJsonDrawer })),
 );
@@ -44,7 +50,9 @@ export function Overlays({ overlay, items, onClose }: OverlaysProps): ReactNode 
       {overlay?.kind === 'copy' && <CopyDialog onClose={onClose} />}
       {overlay?.kind === 'delete' && <DeleteDialog onClose={onClose} />}
       {overlay?.kind === 'settings' && <SettingsDrawer tab={overlay.tab} onClose={onClose} />}
-      {overlay?.kind === 'edit-panel' && <PanelJsonDrawer panelId={overlay.panelId} onClose={onClose} />}
+      {overlay?.kind === 'edit-panel' && (
+        <PanelJsonDrawer panelId={overlay.panelId} onClose={onClose} />
+      )}
     </Suspense>
   );
 }

@@ -17,7 +17,16 @@ export interface TitleDialogProps {
 }
 
 /** Asks for the title of something; more fields may follow below it. */
-export function TitleDialog({ title, confirm, initial, busy, error, onSave, onClose, children }: TitleDialogProps): ReactNode {
+export function TitleDialog({
+  title,
+  confirm,
+  initial,
+  busy,
+  error,
+  onSave,
+  onClose,
+  children,
+}: TitleDialogProps): ReactNode {
   const [name, setName] = useState(initial);
   const formId = useId();
   const submit = (event: FormEvent) => {
@@ -32,7 +41,13 @@ export function TitleDialog({ title, confirm, initial, busy, error, onSave, onCl
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy} disabled={name.trim() === ''}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            disabled={name.trim() === ''}
+          >
             {confirm}
           </Button>
         </>
@@ -40,7 +55,14 @@ export function TitleDialog({ title, confirm, initial, busy, error, onSave, onCl
     >
       <form id={formId} onSubmit={submit}>
         <Field label="Name" error={error}>
-          <Input data-autofocus required maxLength={MAX_TITLE} value={name} onChange={setName} autoComplete="off" />
+          <Input
+            data-autofocus
+            required
+            maxLength={MAX_TITLE}
+            value={name}
+            onChange={setName}
+            autoComplete="off"
+          />
         </Field>
         {children}
       </form>

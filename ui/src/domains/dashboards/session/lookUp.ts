@@ -1,5 +1,14 @@
-/** Options of variables: from the variable itself, from the list of data sources, or from a query. */
-import { compilePattern, customOptions, intervalOptions, preparePattern, referencedVariables, type VariableModel } from '../../../data';
+/**
+ * Options of variables: from the variable itself, from the list of data sources, or from a query.
+ */
+import {
+  compilePattern,
+  customOptions,
+  intervalOptions,
+  preparePattern,
+  referencedVariables,
+  type VariableModel,
+} from '../../../data';
 import { fillText, type VariableValues } from '../../../querying/fill';
 import type { Choice } from '../model/selection';
 import { sourcesOfType, type Sources } from '../../../querying/sources';
@@ -37,7 +46,9 @@ export function dependenciesOf(model: VariableModel, names: readonly string[]): 
     model.type === 'adhoc' ? null : model.allValue,
   ]);
   const used = referencedVariables(parts);
-  return names.filter((name) => used.includes(name) && (name !== model.name || model.type === 'query'));
+  return names.filter(
+    (name) => used.includes(name) && (name !== model.name || model.type === 'query'),
+  );
 }
 
 function intervalChoices(model: VariableModel, values: VariableValues): Choice[] {
@@ -48,9 +59,15 @@ function intervalChoices(model: VariableModel, values: VariableValues): Choice[]
   return model.auto ? [{ text: 'auto', value: `$__auto_interval_${model.name}` }, ...steps] : steps;
 }
 
-function preparedSources(model: VariableModel, sources: Sources, values: VariableValues): Promise<Choice[]> | Choice[] {
+function preparedSources(
+  model: VariableModel,
+  sources: Sources,
+  values: VariableValues,
+): Promise<Choice[]> | Choice[] {
   const waiting = model.regex ? preparePattern(fillText(model.regex, values)) : undefined;
-  return waiting ? waiting.then(() => sourceChoices(model, sources, values)) : sourceChoices(model, sources, values);
+  return waiting
+    ? waiting.then(() => sourceChoices(model, sources, values))
+    : sourceChoices(model, sources, values);
 }
 
 function sourceChoices(model: VariableModel, sources: Sources, values: VariableValues): Choice[] {

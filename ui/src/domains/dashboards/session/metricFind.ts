@@ -33,7 +33,13 @@ async function findByQuery({ model, query, source, range, signal }: FindRequest)
   const stored =
     typeof model.query === 'object' && model.query !== null
       ? { ...model.query, [queryText]: query }
-      : { [queryText]: query, format: 'table', rawQuery: true, stringInput: query, queryType: 'variable' };
+      : {
+          [queryText]: query,
+          format: 'table',
+          rawQuery: true,
+          stringInput: query,
+          queryType: 'variable',
+        };
   const scenario = pluginOf(source) === 'testdata' ? { scenarioId: 'variables-query' } : {};
   const asked = { ...scenario, ...stored, refId: `var-${model.name}` };
   return valuesOf(await runQueries(source, [asked], range, signal));

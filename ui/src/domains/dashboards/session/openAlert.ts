@@ -5,7 +5,11 @@ import { alertAddress } from '../model/alertAddress';
 import type { LayoutItem } from '../model/layout';
 import { scopedValues, type DashboardSession } from './context';
 
-export function openAlert(session: DashboardSession, { panel, scope }: LayoutItem, title: string): void {
+export function openAlert(
+  session: DashboardSession,
+  { panel, scope }: LayoutItem,
+  title: string,
+): void {
   const { range, sources, values, uid, stored } = session;
   const address = alertAddress({
     panel,

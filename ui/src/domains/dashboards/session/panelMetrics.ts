@@ -1,4 +1,7 @@
-/** How long panels took from their first query to their first picture, reported to the server in batches. */
+/**
+ * How long panels took from their first query to their first picture, reported to the server in
+ * batches.
+ */
 import { request } from '../../../kernel/api';
 
 interface Measurement {

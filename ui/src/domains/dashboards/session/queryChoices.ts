@@ -1,5 +1,12 @@
 /** Options of a variable that a data source is asked for. */
-import { calculateInterval, globalVariables, parseDuration, preparePattern, queryOptions, type TimeRange } from '../../../data';
+import {
+  calculateInterval,
+  globalVariables,
+  parseDuration,
+  preparePattern,
+  queryOptions,
+  type TimeRange,
+} from '../../../data';
 import { fillText, type VariableValues } from '../../../querying/fill';
 import type { Choice } from '../model/selection';
 import { resolveSource, type Sources } from '../../../querying/sources';
@@ -14,13 +21,18 @@ export async function queryChoices(
 ): Promise<Choice[]> {
   const fill = (part: string) => fillText(part, values);
   const resolved = resolveSource(model.datasource, sources, fill);
-  if (resolved.kind === 'missing') throw new Error(`Data source "${resolved.wanted}" was not found.`);
+  if (resolved.kind === 'missing')
+    throw new Error(`Data source "${resolved.wanted}" was not found.`);
   if (resolved.kind !== 'source') return stored;
 
   const steps = stepVariables(range, resolved.source.jsonData?.timeInterval);
   const searched = { __searchFilter: one(search ? `.*${search}.*` : '.*') };
   const { queryText = 'query', variableFormat } = resolved.source.meta ?? {};
-  const query = fillText(textOfQuery(model.query, queryText), { ...values, ...steps, ...searched }, variableFormat);
+  const query = fillText(
+    textOfQuery(model.query, queryText),
+    { ...values, ...steps, ...searched },
+    variableFormat,
+  );
   const found = await findMetrics({
     model,
     query: query.replaceAll('__searchFilter', searched.__searchFilter.value),
@@ -35,10 +47,18 @@ export async function queryChoices(
 
 function stepVariables(range: TimeRange, timeInterval: string | undefined): VariableValues {
   const { intervalMs } = calculateInterval(range, 1000, timeInterval);
-  return globalVariables({ range, timeZone: 'UTC', intervalMs, scrapeMs: parseDuration(timeInterval) });
+  return globalVariables({
+    range,
+    timeZone: 'UTC',
+    intervalMs,
+    scrapeMs: parseDuration(timeInterval),
+  });
 }
 
-/** Variable editors store a text, or an object; its text form is in `query`, or follows from the other keys. */
+/**
+ * Variable editors store a text, or an object; its text form is in `query`, or follows from the
+ * other keys.
+ */
 function textOfQuery(query: unknown, queryText: string): string {
   if (typeof query === 'string') return query;
   const parts = (query ?? {}) as { [key: string]: unknown; label?: unknown; metric?: unknown };

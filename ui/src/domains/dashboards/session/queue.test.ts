@@ -36,7 +36,11 @@ describe('the queue of panel queries', () => {
     const queue = createQueue(1);
     const first = deferred();
     const started: string[] = [];
-    void queue.add({ urgency: () => 0, signal: new AbortController().signal, run: () => first.promise });
+    void queue.add({
+      urgency: () => 0,
+      signal: new AbortController().signal,
+      run: () => first.promise,
+    });
     const left = new AbortController();
     const gone = queue.add({
       urgency: () => 1,
@@ -57,6 +61,8 @@ describe('the queue of panel queries', () => {
     await expect(
       queue.add({ urgency: () => 0, signal, run: () => Promise.reject(new Error('no')) }),
     ).rejects.toThrow('no');
-    await expect(queue.add({ urgency: () => 0, signal, run: async () => 'yes' })).resolves.toBe('yes');
+    await expect(queue.add({ urgency: () => 0, signal, run: async () => 'yes' })).resolves.toBe(
+      'yes',
+    );
   });
 });

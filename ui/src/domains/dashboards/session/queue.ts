@@ -1,7 +1,9 @@
 /** Runs jobs a few at a time; whenever one ends, the most urgent of the waiting ones is next. */
 
 export interface Job<T> {
-  /** Smaller is more urgent; asked when a place is free, since the page may have scrolled meanwhile. */
+  /**
+   * Smaller is more urgent; asked when a place is free, since the page may have scrolled meanwhile.
+   */
   urgency: () => number;
   run: () => Promise<T>;
   signal: AbortSignal;

@@ -1,4 +1,7 @@
-/** What every panel last showed, by panel key: read by the panel, its inspector, and panels that reuse its result. */
+/**
+ * What every panel last showed, by panel key: read by the panel, its inspector, and panels that
+ * reuse its result.
+ */
 import { useSyncExternalStore } from 'react';
 import type { QueryOutcome } from '../../../querying/outcome';
 

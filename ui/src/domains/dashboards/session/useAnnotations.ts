@@ -3,7 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from '../../../design';
 import { request } from '../../../kernel/api';
 import { can } from '../../../kernel/boot';
-import { calculateInterval, type AnnotationQuery, type DashboardModel, type TimeRange } from '../../../data';
+import {
+  calculateInterval,
+  type AnnotationQuery,
+  type DashboardModel,
+  type TimeRange,
+} from '../../../data';
 import type { PanelAnnotation } from '../../../sdk/panel';
 import type { AlertEvent } from '../model/alertAnnotations';
 import { annotationTarget, DEFAULT_STEP } from '../model/annotationTarget';
@@ -11,7 +16,12 @@ import { storedAnnotations, type StoredEvent } from '../model/storedAnnotations'
 import { firstPanelDrawn } from '../../../plugins/panels';
 import { fillObject, fillText, type VariableValues } from '../../../querying/fill';
 import { readResponse, type QueryResponse } from '../../../querying/response';
-import { BUILT_IN as BUILT_IN_SOURCE, resolveSource, type SourceInfo, type Sources } from '../../../querying/sources';
+import {
+  BUILT_IN as BUILT_IN_SOURCE,
+  resolveSource,
+  type SourceInfo,
+  type Sources,
+} from '../../../querying/sources';
 
 export interface AnnotationLayer {
   query: AnnotationQuery;
@@ -72,7 +82,9 @@ export function useAnnotations({
     const controller = new AbortController();
     for (const query of wanted) {
       const context = { range, values, sources, signal: controller.signal, color: color.current };
-      const looked = query.builtIn ? lookUpAlerts(model.uid ?? '', context) : lookUp(query, model.uid ?? '', context);
+      const looked = query.builtIn
+        ? lookUpAlerts(model.uid ?? '', context)
+        : lookUp(query, model.uid ?? '', context);
       looked
         .then((events): Found => ({ events }))
         .catch((error: unknown): Found => ({
@@ -80,7 +92,8 @@ export function useAnnotations({
           error: error instanceof Error ? error.message : String(error),
         }))
         .then((answer) => {
-          if (!controller.signal.aborted) setFound((before) => ({ ...before, [query.name]: answer }));
+          if (!controller.signal.aborted)
+            setFound((before) => ({ ...before, [query.name]: answer }));
         });
     }
     return () => controller.abort();
@@ -104,7 +117,10 @@ export function useAnnotations({
 }
 
 /** What one panel shows: every layer that is on and not limited to other panels. */
-export function annotationsFor(layers: readonly AnnotationLayer[], panelId: number): PanelAnnotation[] {
+export function annotationsFor(
+  layers: readonly AnnotationLayer[],
+  panelId: number,
+): PanelAnnotation[] {
   return layers.flatMap(({ query, events }) => {
     const ids = query.filter?.ids ?? [];
     const isListed = ids.includes(panelId);
@@ -114,14 +130,21 @@ export function annotationsFor(layers: readonly AnnotationLayer[], panelId: numb
 }
 
 const MOST_ALERTS = 500;
-const BUILT_IN: AnnotationQuery = { name: 'Annotations & Alerts', builtIn: 1, enable: true, hide: true };
+const BUILT_IN: AnnotationQuery = {
+  name: 'Annotations & Alerts',
+  builtIn: 1,
+  enable: true,
+  hide: true,
+};
 
 /** Every dashboard has the built-in entry, stored or not. */
 function withBuiltIn(list: readonly AnnotationQuery[]): readonly AnnotationQuery[] {
   return list.some(({ builtIn }) => builtIn) ? list : [BUILT_IN, ...list];
 }
 
-/** The built-in entry shows what alerts did; others ask a data source, or the server's own store. */
+/**
+ * The built-in entry shows what alerts did; others ask a data source, or the server's own store.
+ */
 function isQuery(query: AnnotationQuery, sources: Sources, values: VariableValues): boolean {
   if (query.builtIn) return can('alerting:read');
   const resolved = resolveSource(query.datasource, sources, (text) => fillText(text, values));
@@ -137,20 +160,36 @@ interface Context {
   color: (name: string) => string;
 }
 
-async function lookUpAlerts(dashboardUid: string, { range, signal, color }: Context): Promise<Event[]> {
+async function lookUpAlerts(
+  dashboardUid: string,
+  { range, signal, color }: Context,
+): Promise<Event[]> {
   if (!dashboardUid) return [];
-  const query = { type: 'alert', dashboardUID: dashboardUid, from: Math.round(range.from), to: Math.round(range.to), limit: MOST_ALERTS };
+  const query = {
+    type: 'alert',
+    dashboardUID: dashboardUid,
+    from: Math.round(range.from),
+    to: Math.round(range.to),
+    limit: MOST_ALERTS,
+  };
   const events = await request<AlertEvent[]>('GET', '/api/annotations', { query, signal });
   if (events.length === 0) return [];
   const { annotationsOf } = await import('../model/alertAnnotations');
   return annotationsOf(events, range.from, range.to, color);
 }
 
-async function lookUpStored(query: AnnotationQuery, dashboardUid: string, context: Context): Promise<Event[]> {
+async function lookUpStored(
+  query: AnnotationQuery,
+  dashboardUid: string,
+  context: Context,
+): Promise<Event[]> {
   const { range, values, signal, color } = context;
   const asked = storedAnnotations(query, dashboardUid, range, values);
   if (!asked) return [];
-  const events = await request<StoredEvent[]>('GET', '/api/annotations', { query: { ...asked }, signal });
+  const events = await request<StoredEvent[]>('GET', '/api/annotations', {
+    query: { ...asked },
+    signal,
+  });
   const drawn = color(query.iconColor || 'blue');
   return events.map(({ time, timeEnd, text, tags, alertName, panelId }) => ({
     time,
@@ -163,11 +202,16 @@ async function lookUpStored(query: AnnotationQuery, dashboardUid: string, contex
   }));
 }
 
-async function lookUp(query: AnnotationQuery, dashboardUid: string, context: Context): Promise<Event[]> {
+async function lookUp(
+  query: AnnotationQuery,
+  dashboardUid: string,
+  context: Context,
+): Promise<Event[]> {
   const { range, values, sources, signal, color } = context;
   const resolved = resolveSource(query.datasource, sources, (text) => fillText(text, values));
   if (resolved.kind !== 'source') return [];
-  if (resolved.source.uid === BUILT_IN_SOURCE.uid) return lookUpStored(query, dashboardUid, context);
+  if (resolved.source.uid === BUILT_IN_SOURCE.uid)
+    return lookUpStored(query, dashboardUid, context);
   const body = {
     from: String(range.from),
     to: String(range.to),
@@ -189,7 +233,8 @@ function toQuery(
 ): Record<string, unknown> {
   const target = annotationTarget(query);
   const { intervalMs } = calculateInterval(range, 1000, DEFAULT_STEP);
-  const expr = typeof target.expr === 'string' ? { expr: fillText(target.expr, values, 'promql') } : {};
+  const expr =
+    typeof target.expr === 'string' ? { expr: fillText(target.expr, values, 'promql') } : {};
   const datasource = { type: source.type, uid: source.uid };
   return {
     ...fillObject({ ...target, expr: undefined }, values),

@@ -1,4 +1,6 @@
-/** Keys on an open dashboard; those for one panel act on the panel under the pointer or in focus. */
+/**
+ * Keys on an open dashboard; those for one panel act on the panel under the pointer or in focus.
+ */
 import { mayExplore } from '../../../kernel/boot';
 import { notify } from '../../../kernel/events';
 import { useShortcuts } from '../../../kernel/shortcuts';
@@ -60,9 +62,24 @@ export function useDashboardShortcuts({
       run: () => void pasteRange(session),
     },
     { keys: 'd r', label: 'Refresh', group: PAGE, run: session.refresh },
-    { keys: 'd s', label: 'Settings', group: PAGE, run: () => open({ kind: 'settings', tab: 'json' }) },
-    { keys: 'd k', label: 'Kiosk', group: PAGE, run: () => setUrl({ kiosk: url.kiosk ? undefined : true }) },
-    { keys: 'd v', label: 'Kiosk', group: PAGE, run: () => setUrl({ kiosk: url.kiosk ? undefined : true }) },
+    {
+      keys: 'd s',
+      label: 'Settings',
+      group: PAGE,
+      run: () => open({ kind: 'settings', tab: 'json' }),
+    },
+    {
+      keys: 'd k',
+      label: 'Kiosk',
+      group: PAGE,
+      run: () => setUrl({ kiosk: url.kiosk ? undefined : true }),
+    },
+    {
+      keys: 'd v',
+      label: 'Kiosk',
+      group: PAGE,
+      run: () => setUrl({ kiosk: url.kiosk ? undefined : true }),
+    },
     { keys: 'd e', label: 'Open all rows', group: PAGE, run: () => setAllRows(false) },
     { keys: 'd shift+e', label: 'Open all rows', group: PAGE, run: () => setAllRows(false) },
     { keys: 'd shift+c', label: 'Close all rows', group: PAGE, run: () => setAllRows(true) },
@@ -71,7 +88,8 @@ export function useDashboardShortcuts({
       label: 'Save',
       group: PAGE,
       inInputs: true,
-      run: () => (canSave ? open({ kind: 'save' }) : notify('You may not save this dashboard.', 'warning')),
+      run: () =>
+        canSave ? open({ kind: 'save' }) : notify('You may not save this dashboard.', 'warning'),
     },
     {
       keys: 'v',
@@ -86,7 +104,14 @@ export function useDashboardShortcuts({
       run: onPanel((item) => setUrl({ inspect: item.key, inspectTab: 'data' })),
     },
     ...(mayExplore()
-      ? [{ keys: 'x', label: 'Explore', group: PANEL, run: onPanel((item) => void explore(session, item)) }]
+      ? [
+          {
+            keys: 'x',
+            label: 'Explore',
+            group: PANEL,
+            run: onPanel((item) => void explore(session, item)),
+          },
+        ]
       : []),
     {
       keys: 'e',

@@ -14,7 +14,8 @@ vi.mock('../../../kernel/boot', () => ({
 
 afterEach(cleanup);
 
-const stored = (dashboard: Record<string, unknown>) => ({ dashboard, meta: {} }) as unknown as StoredDashboard;
+const stored = (dashboard: Record<string, unknown>) =>
+  ({ dashboard, meta: {} }) as unknown as StoredDashboard;
 const current = (uid: string) =>
   stored({
     uid,
@@ -29,7 +30,12 @@ const current = (uid: string) =>
     time: { from: 'now-1h', to: 'now' },
   });
 const old = (uid: string) =>
-  stored({ uid, title: uid, schemaVersion: 14, rows: [{ panels: [{ id: 1, type: 'graph', datasource: 'prom' }] }] });
+  stored({
+    uid,
+    title: uid,
+    schemaVersion: 14,
+    rows: [{ panels: [{ id: 1, type: 'graph', datasource: 'prom' }] }],
+  });
 
 const open = (first: StoredDashboard | undefined) =>
   renderHook(({ dashboard }) => useModel(dashboard), { initialProps: { dashboard: first } });

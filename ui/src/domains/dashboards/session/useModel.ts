@@ -1,4 +1,7 @@
-/** The stored dashboard in the current form. The code that upgrades old ones is fetched when one is opened. */
+/**
+ * The stored dashboard in the current form. The code that upgrades old ones is fetched when one is
+ * opened.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import { isCurrent, loadUpgrade, type DashboardModel, type Json } from '../../../data';
 import { boot } from '../../../kernel/boot';
@@ -7,7 +10,10 @@ import { bootSources } from '../../../querying/bootSources';
 import type { Sources } from '../../../querying/sources';
 import type { OpenedDashboard } from './useSession';
 
-/** Undefined until all of it is there; while a newly stored version is upgraded the one before stays. */
+/**
+ * Undefined until all of it is there; while a newly stored version is upgraded the one before
+ * stays.
+ */
 export function useModel(stored: StoredDashboard | undefined): OpenedDashboard | undefined {
   const { settings } = boot();
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew when the boot data is
@@ -30,11 +36,15 @@ export function useModel(stored: StoredDashboard | undefined): OpenedDashboard |
 
   // The page around says what to do when code could not be fetched.
   if (failure) throw failure;
-  const isSame = stored !== undefined && upgraded?.stored.dashboard['uid'] === stored.dashboard['uid'];
+  const isSame =
+    stored !== undefined && upgraded?.stored.dashboard['uid'] === stored.dashboard['uid'];
   return current ?? (isSame ? upgraded : undefined);
 }
 
-function asItIs(stored: StoredDashboard | undefined, sources: Sources): OpenedDashboard | undefined {
+function asItIs(
+  stored: StoredDashboard | undefined,
+  sources: Sources,
+): OpenedDashboard | undefined {
   const model: unknown = stored?.dashboard;
   return stored && isCurrent(model) ? { stored, model, sources } : undefined;
 }

@@ -18,14 +18,26 @@ interface Call {
 let calls: Call[] = [];
 beforeEach(() => {
   calls = [];
-  vi.stubGlobal('fetch', (_url: string, init: { body: string; signal: AbortSignal; headers: Record<string, string> }) => {
-    const { queries } = JSON.parse(init.body) as { queries: { expr: string }[] };
-    return new Promise((resolve, reject) => {
-      init.signal.addEventListener('abort', () => reject(init.signal.reason));
-      const answer = (body: unknown, status = 200) => resolve(new Response(JSON.stringify(body), { status }));
-      calls.push({ expr: queries[0]?.expr ?? '', signal: init.signal, isFresh: init.headers['Cache-Control'] === 'no-cache', answer });
-    });
-  });
+  vi.stubGlobal(
+    'fetch',
+    (
+      _url: string,
+      init: { body: string; signal: AbortSignal; headers: Record<string, string> },
+    ) => {
+      const { queries } = JSON.parse(init.body) as { queries: { expr: string }[] };
+      return new Promise((resolve, reject) => {
+        init.signal.addEventListener('abort', () => reject(init.signal.reason));
+        const answer = (body: unknown, status = 200) =>
+          resolve(new Response(JSON.stringify(body), { status }));
+        calls.push({
+          expr: queries[0]?.expr ?? '',
+          signal: init.signal,
+          isFresh: init.headers['Cache-Control'] === 'no-cache',
+          answer,
+        });
+      });
+    },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -34,7 +46,11 @@ afterEach(() => {
 
 const frames = (value: number) => ({
   results: {
-    A: { frames: [{ schema: { fields: [{ name: 'Value', type: 'number' }] }, data: { values: [[value]] } }] },
+    A: {
+      frames: [
+        { schema: { fields: [{ name: 'Value', type: 'number' }] }, data: { values: [[value]] } },
+      ],
+    },
   },
 });
 const range: TimeRange = { from: 0, to: 3_600_000, raw: { from: 'now-1h', to: 'now' } };
@@ -77,7 +93,14 @@ function start(first: Props = {}) {
   );
   const hook = renderHook(
     () =>
-      usePanelQuery({ key: '1', panel, scope: noScope, element, width: 600, isNear: props.isNear ?? true }),
+      usePanelQuery({
+        key: '1',
+        panel,
+        scope: noScope,
+        element,
+        width: 600,
+        isNear: props.isNear ?? true,
+      }),
     { wrapper },
   );
   return {
@@ -144,7 +167,9 @@ describe('a panel’s data', () => {
     await act(async () => calls[0]?.answer(frames(1)));
     update({ session: { values: job('b') } });
     await waitFor(() => expect(calls).toHaveLength(2));
-    await act(async () => calls[1]?.answer({ results: { A: { status: 422, error: 'parse error' } } }, 400));
+    await act(async () =>
+      calls[1]?.answer({ results: { A: { status: 422, error: 'parse error' } } }, 400),
+    );
     await waitFor(() => expect(shown().state).toBe('error'));
     expect([values(shown()), shown().problems[0]?.message]).toEqual([[], 'parse error']);
   });

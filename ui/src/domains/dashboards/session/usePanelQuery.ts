@@ -4,7 +4,12 @@ import type { PanelModel } from '../../../data';
 import { request as send } from '../../../kernel/api';
 import { fillText, namesIn, type VariableValues } from '../../../querying/fill';
 import { allPanels } from '../model/layout';
-import { problemOf, readResponse, responseOf, type QueryResponse } from '../../../querying/response';
+import {
+  problemOf,
+  readResponse,
+  responseOf,
+  type QueryResponse,
+} from '../../../querying/response';
 import { buildPanelRequest, type PanelRequest, type QueryRequest } from '../../../querying/targets';
 import { panelTime } from '../model/timeOverride';
 import { scopedValues, useDashboard, type DashboardSession } from './context';
@@ -46,11 +51,16 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
 
   const { plan, origin, timeNote } = useMemo(
     () => planOf(panel, width, values, session),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parts of the session that a request is made of
+    // The parts of the session that a request is made of.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [panel, width, values, range, timeOptions, session.sources, session.filtersFor, session.model],
   );
-  const waitsFor = useMemo(() => waitingNames(origin?.panel ?? panel, pending), [origin, panel, pending]);
-  const request = plan.kind === 'query' && waitsFor.length === 0 && width > 0 ? plan.request : undefined;
+  const waitsFor = useMemo(
+    () => waitingNames(origin?.panel ?? panel, pending),
+    [origin, panel, pending],
+  );
+  const request =
+    plan.kind === 'query' && waitsFor.length === 0 && width > 0 ? plan.request : undefined;
   const signature = request && JSON.stringify(request.body);
   const wanted = signature && `${tick}:${retries}:${signature}`;
   const running = useRef<{ wanted: string; controller: AbortController }>(undefined);
@@ -62,7 +72,8 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
     if (results.get(key).answers === wanted) return;
     const controller = new AbortController();
     running.current = { wanted, controller };
-    const isFresh = (tick === tickByHand && tick !== asked.current.tick) || retries !== asked.current.retries;
+    const isFresh =
+      (tick === tickByHand && tick !== asked.current.tick) || retries !== asked.current.retries;
     asked.current = { tick, retries };
     void runQuery({
       key,
@@ -90,16 +101,29 @@ export function usePanelQuery(input: PanelQueryInput): PanelQuery {
 }
 
 /** What a panel asks for, and whose query it is. */
-export function planOf(panel: PanelModel, width: number, values: VariableValues, session: DashboardSession) {
+export function planOf(
+  panel: PanelModel,
+  width: number,
+  values: VariableValues,
+  session: DashboardSession,
+) {
   const own = requestOf(panel, width, values, session);
   if (own.plan.kind !== 'reuse') return { ...own, origin: undefined };
   const { panelId, withTransforms } = own.plan;
   const source = allPanels(session.model.panels).find((candidate) => candidate.id === panelId);
   if (!source || source === panel) return { ...own, origin: undefined };
-  return { ...requestOf(source, width, values, session), origin: { panel: source, withTransforms } };
+  return {
+    ...requestOf(source, width, values, session),
+    origin: { panel: source, withTransforms },
+  };
 }
 
-function requestOf(panel: PanelModel, width: number, values: VariableValues, session: DashboardSession) {
+function requestOf(
+  panel: PanelModel,
+  width: number,
+  values: VariableValues,
+  session: DashboardSession,
+) {
   const fill = (text: string) => fillText(text, values);
   const { range, note } = panelTime(panel, session.range, fill, session.timeOptions);
   const { sources, filtersFor, timeZone } = session;
@@ -139,7 +163,8 @@ async function runQuery(run: Run): Promise<void> {
     const order = request.body.queries.map((query) => String(query.refId));
     const read = response && readResponse(response, order, (refId) => request.sourceNames[refId]);
     const names = [...new Set(Object.values(request.sourceNames))].join(', ');
-    const problems = read?.problems.length || !failure ? (read?.problems ?? []) : [problemOf(failure, names)];
+    const problems =
+      read?.problems.length || !failure ? (read?.problems ?? []) : [problemOf(failure, names)];
     const failed = problems.length > 0 && !read?.frames.length;
     const keeps = failed && sameQuery && before.frames.length > 0;
     results.set(key, {
@@ -194,7 +219,9 @@ function queriesOf(request: QueryRequest | undefined): string {
   );
 }
 
-/** The width queries use: follows the panel as it grows, stays while it shrinks or grows a little. */
+/**
+ * The width queries use: follows the panel as it grows, stays while it shrinks or grows a little.
+ */
 function useQueryWidth(width: number): number {
   const used = useRef(0);
   if (width > 0 && (used.current === 0 || width > used.current * GROWTH)) used.current = width;

@@ -59,14 +59,18 @@ export function useSession(
     () => setTicks((before) => ({ tick: before.tick + 1, tickByHand: before.tick + 1 })),
     [],
   );
-  const refreshByClock = useCallback(() => setTicks((before) => ({ ...before, tick: before.tick + 1 })), []);
+  const refreshByClock = useCallback(
+    () => setTicks((before) => ({ ...before, tick: before.tick + 1 })),
+    [],
+  );
   const { range, timeOptions } = useRange(model, url, timeZone, preferences.weekStart, tick);
   const setRange = useCallback(
     (raw: { from: string; to: string }) => setUrl({ from: raw.from, to: raw.to }),
     [setUrl],
   );
   const wantedRefresh = url.refresh ?? (model.refresh || '');
-  const refreshInterval = refreshPeriod(wantedRefresh, settings.minRefreshInterval, range) > 0 ? wantedRefresh : '';
+  const refreshInterval =
+    refreshPeriod(wantedRefresh, settings.minRefreshInterval, range) > 0 ? wantedRefresh : '';
   useAutoRefresh(refreshInterval, settings.minRefreshInterval, refreshByClock, range);
   useReturn(refreshByClock);
 
@@ -86,7 +90,9 @@ export function useSession(
   const pending = useMemo(
     () =>
       new Set(
-        [...states.values()].filter(({ status }) => status === 'waiting').map(({ model: { name } }) => name),
+        [...states.values()]
+          .filter(({ status }) => status === 'waiting')
+          .map(({ model: { name } }) => name),
       ),
     [states],
   );
@@ -99,7 +105,14 @@ export function useSession(
     [sources, values],
   );
   const filtersFor = useFilters(states, sourceOf);
-  const annotations = useAnnotations({ model, range, tick, values, isReady: pending.size === 0, sources });
+  const annotations = useAnnotations({
+    model,
+    range,
+    tick,
+    values,
+    isReady: pending.size === 0,
+    sources,
+  });
 
   const chooseVariable = useCallback(
     (name: string, selected: readonly string[]) =>
@@ -132,7 +145,10 @@ export function useSession(
 
   const [results] = useState(createResultStore);
   const [queue] = useState(() => createQueue(QUERIES_AT_ONCE));
-  const crosshair = useMemo(() => createCrosshair(crosshairMode(model.graphTooltip)), [model.graphTooltip]);
+  const crosshair = useMemo(
+    () => createCrosshair(crosshairMode(model.graphTooltip)),
+    [model.graphTooltip],
+  );
   const canSave = Boolean(stored.meta.canSave) && model.editable !== false;
 
   return useMemo(
@@ -205,7 +221,13 @@ export function useSession(
   );
 }
 
-function useRange(model: DashboardModel, url: UrlState, timeZone: string, weekStart: string, tick: number) {
+function useRange(
+  model: DashboardModel,
+  url: UrlState,
+  timeZone: string,
+  weekStart: string,
+  tick: number,
+) {
   const from = url.from ?? model.time.from;
   const to = url.to ?? model.time.to;
   const timeOptions = useMemo<TimeOptions>(
@@ -243,7 +265,12 @@ function valuesWithGlobals(
   timeZone: string,
 ) {
   const own = valuesOf(states, range);
-  const { __all_variables: all } = globalVariables({ range, timeZone, dashboard: model, variables: own });
+  const { __all_variables: all } = globalVariables({
+    range,
+    timeZone,
+    dashboard: model,
+    variables: own,
+  });
   return { ...globals, ...own, ...(all ? { __all_variables: all } : {}) };
 }
 

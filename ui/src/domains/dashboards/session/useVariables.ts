@@ -1,4 +1,7 @@
-/** Variables of the open dashboard: kept in step with its address, its time range and its ad hoc filters. */
+/**
+ * Variables of the open dashboard: kept in step with its address, its time range and its ad hoc
+ * filters.
+ */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { adHocFromText, type DashboardModel, type TimeRange } from '../../../data';
 import type { VariableValues } from '../../../querying/fill';
@@ -27,7 +30,8 @@ export function useVariables(
         dependenciesOf,
         lookUp: createLookUp(sources, globals),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first address and range start the store; later ones are told to it
+    // The first address and range start the store; later ones are told to it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [model, sources],
   );
 
@@ -52,19 +56,25 @@ export function useVariables(
       store.follow(name, url.variables[name]);
     }
     known.current = url.variables;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the variables of the address
+    // The text stands for the variables of the address.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [store, asked]);
   return store;
 }
 
-/** A value of the address that gave way to another one is replaced there too, so that a copied link is right. */
+/**
+ * A value of the address that gave way to another one is replaced there too, so that a copied link
+ * is right.
+ */
 export function useUrlFollowsVariables(
   url: UrlState,
   states: VariableStates,
   setUrl: DashboardSession['setUrl'],
 ): void {
   useEffect(() => {
-    const settled = [...states.values()].every(({ status }) => status === 'ready' || status === 'error');
+    const settled = [...states.values()].every(
+      ({ status }) => status === 'ready' || status === 'error',
+    );
     if (!settled) return;
     const changed = [...states].filter(([name, { model, selected }]) => {
       const asked = url.variables[name];
@@ -74,7 +84,8 @@ export function useUrlFollowsVariables(
     const next = { ...url.variables };
     for (const [name, { selected }] of changed) next[name] = selected.length ? [...selected] : [''];
     setUrl({ variables: next }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of the address is followed, not fought
+    // A change of the address is followed, not fought.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [states]);
 }
 

@@ -13,7 +13,9 @@ const query = (name: string, text: string, more: Partial<VariableModel> = {}): V
 const choices = (...values: string[]) => values.map((value) => ({ text: value, value }));
 const dependenciesOf: VariableStoreOptions['dependenciesOf'] = (model, names) =>
   names.filter((name) =>
-    name !== model.name ? String(model.query).includes(`$${name}`) : String(model.query).includes(`$${name}`),
+    name !== model.name
+      ? String(model.query).includes(`$${name}`)
+      : String(model.query).includes(`$${name}`),
   );
 
 /** Answers a query from a table, with the values of other variables filled in; `null` fails. */
@@ -34,14 +36,26 @@ function setUp(
     if (!found) throw new Error(`no answer for ${text}`);
     return choices(...found);
   };
-  const store = createVariableStore({ models, range, asked, parseFilters: () => [], dependenciesOf, lookUp });
+  const store = createVariableStore({
+    models,
+    range,
+    asked,
+    parseFilters: () => [],
+    dependenciesOf,
+    lookUp,
+  });
   const selected = () =>
     Object.fromEntries([...store.states()].map(([name, state]) => [name, [...state.selected]]));
   return { store, asks, selected };
 }
 
 const chain = [query('node', 'nodes of $job'), query('job', 'jobs'), query('other', 'others')];
-const table = { jobs: ['api', 'web'], 'nodes of api': ['a1', 'a2'], 'nodes of web': ['w1'], others: ['x'] };
+const table = {
+  jobs: ['api', 'web'],
+  'nodes of api': ['a1', 'a2'],
+  'nodes of web': ['w1'],
+  others: ['x'],
+};
 
 describe('variables of a dashboard', () => {
   it('look up what others depend on first, each once', async () => {
@@ -80,21 +94,33 @@ describe('variables of a dashboard', () => {
   });
 
   it('say what went wrong and keep the others working', async () => {
-    const { store, selected } = setUp([query('bad', 'broken'), ...chain], { ...table, broken: null });
+    const { store, selected } = setUp([query('bad', 'broken'), ...chain], {
+      ...table,
+      broken: null,
+    });
     await store.start();
-    expect(store.states().get('bad')).toMatchObject({ status: 'error', error: 'no answer for broken' });
+    expect(store.states().get('bad')).toMatchObject({
+      status: 'error',
+      error: 'no answer for broken',
+    });
     expect(selected().node).toEqual(['a1']);
   });
 
   it('name a circle instead of waiting for ever', async () => {
-    const { store } = setUp([query('a', 'of $b'), query('b', 'of $a'), query('c', 'others')], table);
+    const { store } = setUp(
+      [query('a', 'of $b'), query('b', 'of $a'), query('c', 'others')],
+      table,
+    );
     await store.start();
     expect(store.states().get('a')?.error).toContain('circle');
     expect(store.states().get('c')?.status).toBe('ready');
   });
 
   it('look up again with the time range only where asked to', async () => {
-    const { store, asks } = setUp([query('job', 'jobs', { refresh: 2 }), query('other', 'others')], table);
+    const { store, asks } = setUp(
+      [query('job', 'jobs', { refresh: 2 }), query('other', 'others')],
+      table,
+    );
     await store.start();
     asks.length = 0;
     await store.setRange({ ...range, to: 2 });
@@ -109,7 +135,10 @@ describe('variables of a dashboard', () => {
   });
 
   it('select all where All is on offer and nothing is stored', async () => {
-    const { store, selected } = setUp([query('job', 'jobs', { includeAll: true, multi: true })], table);
+    const { store, selected } = setUp(
+      [query('job', 'jobs', { includeAll: true, multi: true })],
+      table,
+    );
     await store.start();
     expect(selected().job).toEqual(['$__all']);
   });

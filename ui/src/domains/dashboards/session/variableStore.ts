@@ -1,4 +1,7 @@
-/** Variables of an open dashboard: their options, what is selected, and which must be looked up again. */
+/**
+ * Variables of an open dashboard: their options, what is selected, and which must be looked up
+ * again.
+ */
 import type { TimeRange, VariableModel } from '../../../data';
 import { chooseSelection, storedSelection, type Choice } from '../model/selection';
 import type { AdHocRule } from '../../../querying/targets';
@@ -57,7 +60,10 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
   const names = models.map((model) => model.name);
   const listeners = new Set<() => void>();
   const dirty = new Set<string>();
-  /** Selections to keep although they are not on offer: asked for, and not yet overtaken by a change upstream. */
+  /**
+   * Selections to keep although they are not on offer: asked for, and not yet overtaken by a change
+   * upstream.
+   */
   const explicit = new Set(Object.keys(asked));
   const searches = new Map<string, AbortController>();
   let range = options.range;
@@ -75,7 +81,9 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
     for (const listener of listeners) listener();
   }
 
-  /** Each variable waits for those it depends on; independent ones are looked up at the same time. */
+  /**
+   * Each variable waits for those it depends on; independent ones are looked up at the same time.
+   */
   async function refresh(wanted: Iterable<string>): Promise<void> {
     for (const name of wanted) dirty.add(name);
     run.abort();
@@ -100,7 +108,11 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
     await Promise.all(models.map(changeOf));
   }
 
-  async function load(model: VariableModel, signal: AbortSignal, overtaken: boolean): Promise<boolean> {
+  async function load(
+    model: VariableModel,
+    signal: AbortSignal,
+    overtaken: boolean,
+  ): Promise<boolean> {
     const { name } = model;
     dirty.add(name);
     if (cyclic.has(name)) {
@@ -121,19 +133,26 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
       const before = states.get(name)?.selected ?? [];
       const firstTime = states.get(name)?.status === 'waiting';
       const keep = explicit.has(name) && (firstTime || !overtaken);
-      const selected = keepsFreeText(model) ? before : chooseSelection(model, before, choices, keep);
+      const selected = keepsFreeText(model)
+        ? before
+        : chooseSelection(model, before, choices, keep);
       patch(name, { choices, selected, status: 'ready', error: undefined });
       return !sameList(before, selected);
     } catch (error) {
       if (signal.aborted) return false;
       dirty.delete(name);
-      patch(name, { status: 'error', error: error instanceof Error ? error.message : String(error) });
+      patch(name, {
+        status: 'error',
+        error: error instanceof Error ? error.message : String(error),
+      });
       return false;
     }
   }
 
   function dependents(name: string): string[] {
-    return models.filter((model) => dependenciesOf(model, names).includes(name)).map((model) => model.name);
+    return models
+      .filter((model) => dependenciesOf(model, names).includes(name))
+      .map((model) => model.name);
   }
 
   async function select(name: string, values: readonly string[]): Promise<void> {
@@ -157,14 +176,18 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
       const state = states.get(name);
       if (!state) return;
       if (state.model.type === 'adhoc')
-        patch(name, { filters: values ? values.flatMap(options.parseFilters) : (state.model.filters ?? []) });
+        patch(name, {
+          filters: values ? values.flatMap(options.parseFilters) : (state.model.filters ?? []),
+        });
       else void select(name, values ? selectionOf(values, state) : firstSelected(state));
     },
     setFilters: (name, filters) => patch(name, { filters }),
     async setRange(next) {
       range = next;
       await refresh(
-        models.filter((model) => model.type === 'query' && model.refresh === 2).map((model) => model.name),
+        models
+          .filter((model) => model.type === 'query' && model.refresh === 2)
+          .map((model) => model.name),
       );
     },
     reload: (name) => refresh([name]),
@@ -186,7 +209,10 @@ export function createVariableStore(options: VariableStoreOptions): VariableStor
         if (!search.signal.aborted) patch(name, { choices, status: 'ready', error: undefined });
       } catch (error) {
         if (search.signal.aborted) return;
-        patch(name, { status: 'error', error: error instanceof Error ? error.message : String(error) });
+        patch(name, {
+          status: 'error',
+          error: error instanceof Error ? error.message : String(error),
+        });
       }
     },
     stop() {
@@ -201,7 +227,8 @@ function firstState(
   asked: readonly string[] | undefined,
   parseFilters: VariableStoreOptions['parseFilters'],
 ): VariableState {
-  const filters = asked && model.type === 'adhoc' ? asked.flatMap(parseFilters) : (model.filters ?? []);
+  const filters =
+    asked && model.type === 'adhoc' ? asked.flatMap(parseFilters) : (model.filters ?? []);
   const selected = asked ?? firstSelection(model);
   const settled = model.type === 'adhoc';
   return { model, selected, choices: [], filters, status: settled ? 'ready' : 'waiting' };
@@ -215,7 +242,10 @@ function firstSelection(model: VariableModel): string[] {
   return stored;
 }
 
-/** Values as a link writes them; an empty one stands for nothing selected, except where text is typed. */
+/**
+ * Values as a link writes them; an empty one stands for nothing selected, except where text is
+ * typed.
+ */
 function selectionOf(asked: readonly string[], { model, choices }: VariableState): string[] {
   if (keepsFreeText(model)) return [...asked];
   const given = asked.filter((value) => value !== '');
@@ -224,7 +254,9 @@ function selectionOf(asked: readonly string[], { model, choices }: VariableState
 
 function firstSelected(state: VariableState): string[] {
   const stored = firstSelection(state.model);
-  return keepsFreeText(state.model) ? stored : chooseSelection(state.model, stored, state.choices, false);
+  return keepsFreeText(state.model)
+    ? stored
+    : chooseSelection(state.model, stored, state.choices, false);
 }
 
 /** Text boxes and constants have no list to choose from. */

@@ -25,7 +25,14 @@ export interface CorrelationFormProps {
 
 const NO_PROBLEMS: Problems = { steps: [] };
 
-export function CorrelationForm({ initial, isNew, readOnly, busy, error, onSave }: CorrelationFormProps): ReactNode {
+export function CorrelationForm({
+  initial,
+  isNew,
+  readOnly,
+  busy,
+  error,
+  onSave,
+}: CorrelationFormProps): ReactNode {
   const [draft, setDraft] = useState(initial);
   const [tried, setTried] = useState(false);
   const sources = useMemo(bootSources, []);
@@ -42,7 +49,10 @@ export function CorrelationForm({ initial, isNew, readOnly, busy, error, onSave 
     if (!chosen) return;
     const ui = await loadSourceUi(pluginOf(chosen)).catch(() => undefined);
     const isSameKind = target && pluginOf(target) === pluginOf(chosen);
-    change({ targetUid: uid, ...(isSameKind ? {} : { target: ui?.defaultQuery('explore') ?? {} }) });
+    change({
+      targetUid: uid,
+      ...(isSameKind ? {} : { target: ui?.defaultQuery('explore') ?? {} }),
+    });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,28 +68,61 @@ export function CorrelationForm({ initial, isNew, readOnly, busy, error, onSave 
         <Card title="From">
           <Fields columns={2}>
             <Field label="Data source" error={shown.source}>
-              <Combobox label="Source" options={options} value={one(draft.sourceUid)} disabled={readOnly || !isNew} onChange={([sourceUid = '']) => change({ sourceUid })} />
+              <Combobox
+                label="Source"
+                options={options}
+                value={one(draft.sourceUid)}
+                disabled={readOnly || !isNew}
+                onChange={([sourceUid = '']) => change({ sourceUid })}
+              />
             </Field>
-            <Field label="Field" hint="Its values become links: Line of log lines, or a column of a table." error={shown.field}>
-              <Input mono value={draft.field} placeholder="Line" onChange={(field) => change({ field })} />
+            <Field
+              label="Field"
+              hint="Its values become links: Line of log lines, or a column of a table."
+              error={shown.field}
+            >
+              <Input
+                mono
+                value={draft.field}
+                placeholder="Line"
+                onChange={(field) => change({ field })}
+              />
             </Field>
           </Fields>
         </Card>
-        <Card title="Variables" subtitle="made of parts of the value; other fields of the row are variables already">
-          <Steps steps={draft.steps} problems={shown.steps} onChange={(steps) => change({ steps })} />
+        <Card
+          title="Variables"
+          subtitle="made of parts of the value; other fields of the row are variables already"
+        >
+          <Steps
+            steps={draft.steps}
+            problems={shown.steps}
+            onChange={(steps) => change({ steps })}
+          />
           <SamplePreview draft={draft} />
         </Card>
         <Card title="To">
           <Fields>
             <Field label="Data source" error={shown.target}>
-              <Combobox label="Target" options={options} value={one(draft.targetUid)} disabled={readOnly} onChange={([uid = '']) => void chooseTarget(uid)} />
+              <Combobox
+                label="Target"
+                options={options}
+                value={one(draft.targetUid)}
+                disabled={readOnly}
+                onChange={([uid = '']) => void chooseTarget(uid)}
+              />
             </Field>
             {target && (
               <div role="group" aria-label="Query of the target">
                 <p className={styles.dim}>
                   The query that a value leads to. Write variables as <code>{'${name}'}</code>.
                 </p>
-                <TargetQuery key={target.uid} source={target} query={draft.target} onChange={(query) => change({ target: query })} />
+                <TargetQuery
+                  key={target.uid}
+                  source={target}
+                  query={draft.target}
+                  onChange={(query) => change({ target: query })}
+                />
               </div>
             )}
           </Fields>
@@ -90,7 +133,10 @@ export function CorrelationForm({ initial, isNew, readOnly, busy, error, onSave 
               <Input value={draft.label} onChange={(label) => change({ label })} />
             </Field>
             <Field label="Description" optional>
-              <Input value={draft.description} onChange={(description) => change({ description })} />
+              <Input
+                value={draft.description}
+                onChange={(description) => change({ description })}
+              />
             </Field>
           </Fields>
         </Card>

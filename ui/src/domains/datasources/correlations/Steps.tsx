@@ -22,26 +22,53 @@ export function Steps({ steps, problems, onChange }: StepsProps): ReactNode {
   return (
     <>
       {steps.map((step, index) => (
-        <div key={index} role="group" aria-label={`Transformation ${index + 1}`} className={styles.step}>
+        <div
+          key={index}
+          role="group"
+          aria-label={`Transformation ${index + 1}`}
+          className={styles.step}
+        >
           <Fields columns={2}>
             <Field label="Kind">
               <Select value={step.type} options={types} onChange={(type) => set(index, { type })} />
             </Field>
             <Field label="Reads" optional hint="Another field of the row.">
-              <Input mono value={step.field ?? ''} placeholder="the field above" onChange={(field) => set(index, { field })} />
+              <Input
+                mono
+                value={step.field ?? ''}
+                placeholder="the field above"
+                onChange={(field) => set(index, { field })}
+              />
             </Field>
             {step.type === 'regex' && (
               <>
-                <Field label="Expression" hint="Named groups become variables: (?<traceID>\w+)" error={problems[index]}>
-                  <Input mono value={step.expression ?? ''} placeholder="traceID=(?<traceID>\w+)" onChange={(expression) => set(index, { expression })} />
+                <Field
+                  label="Expression"
+                  hint="Named groups become variables: (?<traceID>\w+)"
+                  error={problems[index]}
+                >
+                  <Input
+                    mono
+                    value={step.expression ?? ''}
+                    placeholder="traceID=(?<traceID>\w+)"
+                    onChange={(expression) => set(index, { expression })}
+                  />
                 </Field>
                 <Field label="Variable" optional hint="For an expression without named groups.">
-                  <Input mono value={step.mapValue ?? ''} onChange={(mapValue) => set(index, { mapValue })} />
+                  <Input
+                    mono
+                    value={step.mapValue ?? ''}
+                    onChange={(mapValue) => set(index, { mapValue })}
+                  />
                 </Field>
               </>
             )}
           </Fields>
-          <IconButton icon={Trash2} label={`Remove transformation ${index + 1}`} onClick={() => onChange(steps.filter((_, at) => at !== index))} />
+          <IconButton
+            icon={Trash2}
+            label={`Remove transformation ${index + 1}`}
+            onClick={() => onChange(steps.filter((_, at) => at !== index))}
+          />
         </div>
       ))}
       <Button icon={Plus} onClick={() => onChange([...steps, { type: 'regex', expression: '' }])}>

@@ -7,9 +7,13 @@ import type { Correlation } from '../../../querying/correlations';
 import { bodyOf, type CorrelationDraft } from './draft';
 
 const PATHS = ['/api/datasources'];
-const pathOf = (sourceUid: string) => `/api/datasources/uid/${encodeURIComponent(sourceUid)}/correlations`;
+const pathOf = (sourceUid: string) =>
+  `/api/datasources/uid/${encodeURIComponent(sourceUid)}/correlations`;
 
-export function useCorrelationList(): UseQueryResult<{ correlations: Correlation[]; totalCount: number }> {
+export function useCorrelationList(): UseQueryResult<{
+  correlations: Correlation[];
+  totalCount: number;
+}> {
   return useApi('/api/datasources/correlations', { query: { limit: 1000 }, staleTime: 0 });
 }
 
@@ -18,11 +22,15 @@ export function useCorrelation(sourceUid: string, uid: string): UseQueryResult<C
 }
 
 /** Creates one where `uid` is undefined. */
-export function useSave(uid: string | undefined, onDone: () => void): UseMutationResult<unknown, Error, CorrelationDraft> {
+export function useSave(
+  uid: string | undefined,
+  onDone: () => void,
+): UseMutationResult<unknown, Error, CorrelationDraft> {
   return useAction(
     async (draft) => {
       const path = pathOf(draft.sourceUid);
-      if (uid) await request('PATCH', `${path}/${encodeURIComponent(uid)}`, { body: bodyOf(draft) });
+      if (uid)
+        await request('PATCH', `${path}/${encodeURIComponent(uid)}`, { body: bodyOf(draft) });
       else await request('POST', path, { body: bodyOf(draft) });
       await loadBoot(true);
     },

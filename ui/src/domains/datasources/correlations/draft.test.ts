@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, isComplete, newCorrelation, previewOf, problemsOf, type CorrelationDraft } from './draft';
+import {
+  bodyOf,
+  draftOf,
+  isComplete,
+  newCorrelation,
+  previewOf,
+  problemsOf,
+  type CorrelationDraft,
+} from './draft';
 
 const draft: CorrelationDraft = {
   sourceUid: 'logs',
@@ -24,10 +32,18 @@ test('what is sent holds no blanks and no keys that count for nothing', () => {
       type: 'query',
       field: 'Line',
       target: { query: '${trace} ${app}' },
-      transformations: [{ type: 'regex', expression: 'trace=(\\w+)', mapValue: 'trace' }, { type: 'logfmt' }],
+      transformations: [
+        { type: 'regex', expression: 'trace=(\\w+)', mapValue: 'trace' },
+        { type: 'logfmt' },
+      ],
     },
   });
-  const stored = { ...body, uid: 'c', sourceUID: 'logs', config: { ...body.config, transformations: body.config.transformations } };
+  const stored = {
+    ...body,
+    uid: 'c',
+    sourceUID: 'logs',
+    config: { ...body.config, transformations: body.config.transformations },
+  };
   expect(bodyOf(draftOf(stored))).toEqual(body);
 });
 

@@ -27,10 +27,24 @@ export interface Problems {
 }
 
 export function newCorrelation(): CorrelationDraft {
-  return { sourceUid: '', field: '', targetUid: '', target: {}, steps: [], label: '', description: '' };
+  return {
+    sourceUid: '',
+    field: '',
+    targetUid: '',
+    target: {},
+    steps: [],
+    label: '',
+    description: '',
+  };
 }
 
-export function draftOf({ sourceUID, targetUID, label = '', description = '', config }: Correlation): CorrelationDraft {
+export function draftOf({
+  sourceUID,
+  targetUID,
+  label = '',
+  description = '',
+  config,
+}: Correlation): CorrelationDraft {
   return {
     sourceUid: sourceUID,
     field: config.field,
@@ -65,7 +79,9 @@ export function problemsOf({ sourceUid, field, targetUid, steps }: CorrelationDr
     ...(sourceUid ? {} : { source: 'Choose where the link starts.' }),
     ...(field.trim() ? {} : { field: 'Name the field whose values become links.' }),
     ...(targetUid ? {} : { target: 'Choose where the link leads.' }),
-    steps: steps.map((step) => (step.type === 'regex' ? expressionProblem(step.expression ?? '') : undefined)),
+    steps: steps.map((step) =>
+      step.type === 'regex' ? expressionProblem(step.expression ?? '') : undefined,
+    ),
   };
 }
 

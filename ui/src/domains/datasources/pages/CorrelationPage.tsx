@@ -22,7 +22,14 @@ export function NewCorrelationPage(): ReactNode {
     <>
       <TopBar title="Add correlation" crumbs={crumbs} />
       <PageBody narrow>
-        <CorrelationForm isNew initial={newCorrelation()} readOnly={!can('datasources:write')} busy={save.isPending} error={save.error} onSave={save.mutate} />
+        <CorrelationForm
+          isNew
+          initial={newCorrelation()}
+          readOnly={!can('datasources:write')}
+          busy={save.isPending}
+          error={save.error}
+          onSave={save.mutate}
+        />
       </PageBody>
     </>
   );
@@ -37,7 +44,9 @@ export function CorrelationPage(): ReactNode {
       <TopBar title="Correlation" crumbs={crumbs} />
       <PageBody narrow>
         {stored.isPending && <SkeletonRows />}
-        {stored.isError && <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />}
+        {stored.isError && (
+          <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
+        )}
       </PageBody>
     </>
   );
@@ -48,11 +57,16 @@ function OneCorrelation({ correlation }: { correlation: Correlation }): ReactNod
   const { provisioned = false, label } = correlation;
   return (
     <>
-      <TopBar title={label || 'Correlation'} crumbs={crumbs} titleExtras={provisioned && <Tag icon={Lock}>Provisioned</Tag>} />
+      <TopBar
+        title={label || 'Correlation'}
+        crumbs={crumbs}
+        titleExtras={provisioned && <Tag icon={Lock}>Provisioned</Tag>}
+      />
       <PageBody narrow>
         {provisioned && (
           <p className={styles.note}>
-            <Lock size={15} aria-hidden /> The provisioning file of its data source defines this correlation. Change it there.
+            <Lock size={15} aria-hidden /> The provisioning file of its data source defines this
+            correlation. Change it there.
           </p>
         )}
         <CorrelationForm

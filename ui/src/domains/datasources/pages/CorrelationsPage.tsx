@@ -1,7 +1,20 @@
 import { useState, type ReactNode } from 'react';
 import { Cable, Lock, Plus, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SearchInput, SkeletonRows, Table, Tag, TopBar } from '../../../design';
+import {
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LinkButton,
+  PageBody,
+  SearchInput,
+  SkeletonRows,
+  Table,
+  Tag,
+  TopBar,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { bootSources } from '../../../querying/bootSources';
 import type { Correlation } from '../../../querying/correlations';
@@ -14,8 +27,12 @@ export function CorrelationsPage(): ReactNode {
   const mayWrite = can('datasources:write');
   const { byKey } = bootSources();
   const nameOf = (uid: string) => byKey.get(uid)?.name ?? uid;
-  const found = (list.data?.correlations ?? []).filter(({ label = '', description = '', sourceUID, targetUID, config }) =>
-    [label, description, nameOf(sourceUID), nameOf(targetUID), config.field].join(' ').toLowerCase().includes(text.trim().toLowerCase()),
+  const found = (list.data?.correlations ?? []).filter(
+    ({ label = '', description = '', sourceUID, targetUID, config }) =>
+      [label, description, nameOf(sourceUID), nameOf(targetUID), config.field]
+        .join(' ')
+        .toLowerCase()
+        .includes(text.trim().toLowerCase()),
   );
   const add = mayWrite && (
     <LinkButton href="/datasources/correlations/new" variant="primary" icon={Plus}>
@@ -28,7 +45,14 @@ export function CorrelationsPage(): ReactNode {
         title="Correlations"
         crumbs={[{ label: 'Data sources', href: '/datasources' }]}
         actions={add}
-        toolbar={<SearchInput label="Search correlations" placeholder="Search by label, field or data source" value={text} onChange={setText} />}
+        toolbar={
+          <SearchInput
+            label="Search correlations"
+            placeholder="Search by label, field or data source"
+            value={text}
+            onChange={setText}
+          />
+        }
       />
       <PageBody>
         <Card flush>
@@ -36,12 +60,19 @@ export function CorrelationsPage(): ReactNode {
           {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
           {list.data && found.length === 0 && (
             <div className={styles.empty}>
-              <EmptyState icon={Cable} title={text ? `No correlation matches “${text}”` : 'No correlations yet'} actions={!text && add}>
-                A correlation makes the values of a field into links that ask another data source: from a log line to its trace.
+              <EmptyState
+                icon={Cable}
+                title={text ? `No correlation matches “${text}”` : 'No correlations yet'}
+                actions={!text && add}
+              >
+                A correlation makes the values of a field into links that ask another data source:
+                from a log line to its trace.
               </EmptyState>
             </div>
           )}
-          {found.length > 0 && <CorrelationTable correlations={found} nameOf={nameOf} mayWrite={mayWrite} />}
+          {found.length > 0 && (
+            <CorrelationTable correlations={found} nameOf={nameOf} mayWrite={mayWrite} />
+          )}
         </Card>
       </PageBody>
     </>
@@ -65,7 +96,9 @@ function CorrelationTable({ correlations, nameOf, mayWrite }: CorrelationTablePr
           <tr>
             <th scope="col">Link</th>
             <th scope="col">From</th>
-            <th scope="col" className="vd-wide-only">Field</th>
+            <th scope="col" className="vd-wide-only">
+              Field
+            </th>
             <th scope="col">To</th>
             <th scope="col">
               <span className="vd-sr">State</span>
@@ -76,14 +109,25 @@ function CorrelationTable({ correlations, nameOf, mayWrite }: CorrelationTablePr
           {correlations.map((one) => (
             <tr key={one.uid}>
               <td>
-                <Link href={`/datasources/correlations/${one.sourceUID}/${one.uid}`}>{titleOf(one)}</Link>
+                <Link href={`/datasources/correlations/${one.sourceUID}/${one.uid}`}>
+                  {titleOf(one)}
+                </Link>
               </td>
               <td data-dim>{nameOf(one.sourceUID)}</td>
-              <td data-dim className="vd-wide-only vd-mono">{one.config.field}</td>
+              <td data-dim className="vd-wide-only vd-mono">
+                {one.config.field}
+              </td>
               <td data-dim>{nameOf(one.targetUID)}</td>
               <td data-align="end">
                 {one.provisioned && <Tag icon={Lock}>Provisioned</Tag>}
-                {!one.provisioned && mayWrite && <IconButton size="sm" icon={Trash2} label={`Delete ${titleOf(one)}`} onClick={() => setLeaving(one)} />}
+                {!one.provisioned && mayWrite && (
+                  <IconButton
+                    size="sm"
+                    icon={Trash2}
+                    label={`Delete ${titleOf(one)}`}
+                    onClick={() => setLeaving(one)}
+                  />
+                )}
               </td>
             </tr>
           ))}
@@ -98,7 +142,8 @@ function CorrelationTable({ correlations, nameOf, mayWrite }: CorrelationTablePr
           onClose={() => setLeaving(null)}
           onConfirm={() => remove.mutate(leaving)}
         >
-          Values of {leaving.config.field} in {nameOf(leaving.sourceUID)} no longer lead to {nameOf(leaving.targetUID)}.
+          Values of {leaving.config.field} in {nameOf(leaving.sourceUID)} no longer lead to{' '}
+          {nameOf(leaving.targetUID)}.
         </ConfirmDialog>
       )}
     </>

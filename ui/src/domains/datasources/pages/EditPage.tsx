@@ -2,7 +2,16 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Compass, Lock, Trash2, Unplug } from 'lucide-react';
 import { useParams } from 'wouter';
 import { exploreUrl } from '../../../data';
-import { Button, EmptyState, ErrorState, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../design';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageBody,
+  SkeletonRows,
+  Tag,
+  TopBar,
+} from '../../../design';
 import { ApiError } from '../../../kernel/api';
 import { can, mayExplore } from '../../../kernel/boot';
 import { setQuery, useQueryParams } from '../../../kernel/location';
@@ -28,11 +37,17 @@ export function EditPage(): ReactNode {
       <PageBody narrow>
         {source.isPending && <SkeletonRows />}
         {isGone && (
-          <EmptyState icon={Unplug} title="This data source does not exist" actions={<LinkButton href="/datasources">Data sources</LinkButton>}>
+          <EmptyState
+            icon={Unplug}
+            title="This data source does not exist"
+            actions={<LinkButton href="/datasources">Data sources</LinkButton>}
+          >
             It was deleted, or its identifier was changed.
           </EmptyState>
         )}
-        {source.isError && !isGone && <ErrorState error={source.error} onRetry={() => void source.refetch()} />}
+        {source.isError && !isGone && (
+          <ErrorState error={source.error} onRetry={() => void source.refetch()} />
+        )}
       </PageBody>
     </>
   );
@@ -61,14 +76,24 @@ function OneSource({ source }: { source: DataSource }): ReactNode {
         crumbs={crumbs}
         titleExtras={
           <span className="vd-wide-only">
-            <Tag>{kind.data?.name ?? source.typeName ?? source.type}</Tag> {source.isDefault && <Tag tone="accent">Default</Tag>}{' '}
+            <Tag>{kind.data?.name ?? source.typeName ?? source.type}</Tag>{' '}
+            {source.isDefault && <Tag tone="accent">Default</Tag>}{' '}
             {source.readOnly && <Tag icon={Lock}>Provisioned</Tag>}
           </span>
         }
         actions={
           <>
             {mayExplore() && (
-              <LinkButton icon={Compass} href={exploreUrl({ a: { datasource: source.uid, queries: [{ refId: 'A' }], range: { from: 'now-1h', to: 'now' } } })}>
+              <LinkButton
+                icon={Compass}
+                href={exploreUrl({
+                  a: {
+                    datasource: source.uid,
+                    queries: [{ refId: 'A' }],
+                    range: { from: 'now-1h', to: 'now' },
+                  },
+                })}
+              >
                 Explore
               </LinkButton>
             )}
@@ -120,10 +145,13 @@ function WhyReadOnly({ source }: { source: DataSource }): ReactNode {
         {!mayWrite && 'Reading the address and settings of a data source needs the Admin role.'}
         {mayWrite && provisionedFrom && (
           <>
-            The provisioning file <code>{provisionedFrom}</code> defines this data source. Change it there.
+            The provisioning file <code>{provisionedFrom}</code> defines this data source. Change it
+            there.
           </>
         )}
-        {mayWrite && !provisionedFrom && 'A provisioning file defined this data source, and did not make it editable.'}
+        {mayWrite &&
+          !provisionedFrom &&
+          'A provisioning file defined this data source, and did not make it editable.'}
       </span>
     </p>
   );
@@ -131,5 +159,12 @@ function WhyReadOnly({ source }: { source: DataSource }): ReactNode {
 
 /** A stored source whose plugin is not installed can be looked at, and keeps its settings. */
 function missingKind({ type }: DataSource): KindDetails {
-  return { id: type, name: type, enabled: false, category: '', signature: '', info: { description: '' } };
+  return {
+    id: type,
+    name: type,
+    enabled: false,
+    category: '',
+    signature: '',
+    info: { description: '' },
+  };
 }

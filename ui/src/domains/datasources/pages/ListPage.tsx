@@ -1,7 +1,18 @@
 import { useState, type ReactNode } from 'react';
 import { Cable, Database, Lock, Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import { Card, EmptyState, ErrorState, LinkButton, PageBody, SearchInput, SkeletonRows, Table, Tag, TopBar } from '../../../design';
+import {
+  Card,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageBody,
+  SearchInput,
+  SkeletonRows,
+  Table,
+  Tag,
+  TopBar,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { bootSources } from '../../../querying/bootSources';
 import { useDataSources, type DataSource } from '../api';
@@ -28,7 +39,12 @@ export function ListPage(): ReactNode {
         actions={add}
         toolbar={
           <>
-            <SearchInput label="Search data sources" placeholder="Search by name, kind or address" value={text} onChange={setText} />
+            <SearchInput
+              label="Search data sources"
+              placeholder="Search by name, kind or address"
+              value={text}
+              onChange={setText}
+            />
             <LinkButton href="/datasources/correlations" icon={Cable}>
               Correlations
             </LinkButton>
@@ -38,10 +54,16 @@ export function ListPage(): ReactNode {
       <PageBody>
         <Card flush>
           {sources.isPending && <SkeletonRows />}
-          {sources.isError && <ErrorState error={sources.error} onRetry={() => void sources.refetch()} />}
+          {sources.isError && (
+            <ErrorState error={sources.error} onRetry={() => void sources.refetch()} />
+          )}
           {sources.data && found.length === 0 && (
             <div className={styles.empty}>
-              <EmptyState icon={Database} title={text ? `No data source matches “${text}”` : 'No data sources yet'} actions={!text && add}>
+              <EmptyState
+                icon={Database}
+                title={text ? `No data source matches “${text}”` : 'No data sources yet'}
+                actions={!text && add}
+              >
                 {mayWrite
                   ? 'Dashboards ask data sources. Add one here, or provision it from a file.'
                   : 'Dashboards ask data sources. An administrator can add one.'}

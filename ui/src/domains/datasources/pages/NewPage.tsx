@@ -1,6 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { Lock } from 'lucide-react';
-import { EmptyState, ErrorState, LinkButton, PageBody, SearchInput, SkeletonRows, Tag, TopBar } from '../../../design';
+import {
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageBody,
+  SearchInput,
+  SkeletonRows,
+  Tag,
+  TopBar,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { goTo, setQuery, useQueryParams } from '../../../kernel/location';
 import { bootSources } from '../../../querying/bootSources';
@@ -19,7 +28,11 @@ export function NewPage(): ReactNode {
     return (
       <>
         <TopBar title="Add data source" crumbs={crumbs} />
-        <EmptyState icon={Lock} title="Adding data sources needs the Admin role" actions={<LinkButton href="/datasources">Data sources</LinkButton>} />
+        <EmptyState
+          icon={Lock}
+          title="Adding data sources needs the Admin role"
+          actions={<LinkButton href="/datasources">Data sources</LinkButton>}
+        />
       </>
     );
   }
@@ -35,13 +48,22 @@ function ChooseKind(): ReactNode {
       <TopBar
         title="Add data source"
         crumbs={crumbs}
-        toolbar={<SearchInput label="Search kinds of data source" placeholder="Search kinds" value={text} onChange={setText} />}
+        toolbar={
+          <SearchInput
+            label="Search kinds of data source"
+            placeholder="Search kinds"
+            value={text}
+            onChange={setText}
+          />
+        }
       />
       <PageBody narrow>
         {kinds.isPending && <SkeletonRows />}
         {kinds.isError && <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />}
         {kinds.data && found.length === 0 && (
-          <EmptyState title={`No kind matches “${text}”`}>Further kinds are plugins; an operator installs them on the server.</EmptyState>
+          <EmptyState title={`No kind matches “${text}”`}>
+            Further kinds are plugins; an operator installs them on the server.
+          </EmptyState>
         )}
         <div className={styles.kinds}>
           {found.map((kind) => (
@@ -55,11 +77,20 @@ function ChooseKind(): ReactNode {
 
 function KindButton({ kind }: { kind: Kind }): ReactNode {
   return (
-    <button type="button" className={styles.kind} disabled={!kind.enabled} onClick={() => setQuery({ kind: kind.id })}>
+    <button
+      type="button"
+      className={styles.kind}
+      disabled={!kind.enabled}
+      onClick={() => setQuery({ kind: kind.id })}
+    >
       <KindIcon category={kind.category} size={18} />
       <span>
         <strong>{kind.name}</strong>
-        <small>{kind.enabled ? kind.info.description : 'Unsigned: an operator has not allowed it to load.'}</small>
+        <small>
+          {kind.enabled
+            ? kind.info.description
+            : 'Unsigned: an operator has not allowed it to load.'}
+        </small>
       </span>
       {kind.signature !== 'internal' && <Tag>{kind.signature}</Tag>}
     </button>
@@ -70,7 +101,10 @@ function NewSource({ type }: { type: string }): ReactNode {
   const kind = useKind(type);
   return (
     <>
-      <TopBar title={kind.data ? `New ${kind.data.name} data source` : 'Add data source'} crumbs={[...crumbs, { label: 'Add', href: '/datasources/new' }]} />
+      <TopBar
+        title={kind.data ? `New ${kind.data.name} data source` : 'Add data source'}
+        crumbs={[...crumbs, { label: 'Add', href: '/datasources/new' }]}
+      />
       <PageBody narrow>
         {kind.isPending && <SkeletonRows />}
         {kind.isError && <ErrorState error={kind.error} onRetry={() => void kind.refetch()} />}

@@ -7,11 +7,19 @@ export function AuthFields({ draft, change, changeSecret }: PartProps): ReactNod
   const { source, secrets, stored } = draft;
   return (
     <Fields>
-      <Switch checked={source.basicAuth} onChange={(basicAuth) => change({ basicAuth })} label="Basic authentication" />
+      <Switch
+        checked={source.basicAuth}
+        onChange={(basicAuth) => change({ basicAuth })}
+        label="Basic authentication"
+      />
       {source.basicAuth && (
         <Fields columns={2}>
           <Field label="User">
-            <Input autoComplete="off" value={source.basicAuthUser} onChange={(basicAuthUser) => change({ basicAuthUser })} />
+            <Input
+              autoComplete="off"
+              value={source.basicAuthUser}
+              onChange={(basicAuthUser) => change({ basicAuthUser })}
+            />
           </Field>
           <Field label="Password">
             <SecretInput

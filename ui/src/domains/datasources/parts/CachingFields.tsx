@@ -9,13 +9,19 @@ export function CachingFields({ draft, changeJson }: PartProps): ReactNode {
   const stored = draft.source.jsonData[KEY];
   return (
     <Fields columns={2}>
-      <Field label="Keep answers for" optional hint="Seconds; 0 keeps none. Left empty, the server decides.">
+      <Field
+        label="Keep answers for"
+        optional
+        hint="Seconds; 0 keeps none. Left empty, the server decides."
+      >
         <Input
           type="number"
           min={0}
           value={typeof stored === 'number' ? String(stored / 1000) : ''}
           placeholder="as the server is set up"
-          onChange={(text) => changeJson({ [KEY]: text.trim() === '' ? undefined : Math.max(0, Number(text)) * 1000 })}
+          onChange={(text) =>
+            changeJson({ [KEY]: text.trim() === '' ? undefined : Math.max(0, Number(text)) * 1000 })
+          }
         />
       </Field>
     </Fields>

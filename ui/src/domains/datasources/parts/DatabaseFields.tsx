@@ -3,7 +3,10 @@ import { Field, Fields, Input } from '../../../design';
 import { SecretInput } from './SecretInput';
 import type { PartProps } from './formParts';
 
-/** Which database, and as whom. Files may name the database among the settings; here it has one place. */
+/**
+ * Which database, and as whom. Files may name the database among the settings; here it has one
+ * place.
+ */
 export function DatabaseFields({ draft, change, changeSecret }: PartProps): ReactNode {
   const { source, secrets, stored } = draft;
   const inJson = typeof source.jsonData.database === 'string' ? source.jsonData.database : '';

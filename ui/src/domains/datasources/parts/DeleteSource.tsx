@@ -7,7 +7,13 @@ import { countOf } from './UsageCard';
 const NAMED = 3;
 
 /** Asks before a data source is deleted, and says what would miss it. */
-export function DeleteSource({ source, onClose }: { source: DataSource; onClose: () => void }): ReactNode {
+export function DeleteSource({
+  source,
+  onClose,
+}: {
+  source: DataSource;
+  onClose: () => void;
+}): ReactNode {
   const remove = useRemove(() => goTo('/datasources', { replace: true }));
   const { data: usage } = useUsage(source.uid);
   const users = usage ? [...usage.dashboards, ...usage.alertRules] : [];

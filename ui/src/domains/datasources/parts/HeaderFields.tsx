@@ -18,13 +18,23 @@ export function HeaderFields({ headers, onChange, readOnly }: HeaderFieldsProps)
     const isLossy = removalLosesValues(headers, index);
     const rest = headers.filter((_, at) => at !== index);
     // Stored values sit at positions; the ones that would move have to be typed again.
-    onChange(isLossy ? rest.map((header, at) => (at >= index ? { ...header, stored: false } : header)) : rest);
+    onChange(
+      isLossy
+        ? rest.map((header, at) => (at >= index ? { ...header, stored: false } : header))
+        : rest,
+    );
   };
   return (
     <div className={styles.headers}>
       {headers.map((header, index) => (
         <div key={index} className={styles.header}>
-          <Input mono aria-label={`Name of header ${index + 1}`} placeholder="X-Scope-OrgID" value={header.name} onChange={(name) => set(index, { name })} />
+          <Input
+            mono
+            aria-label={`Name of header ${index + 1}`}
+            placeholder="X-Scope-OrgID"
+            value={header.name}
+            onChange={(name) => set(index, { name })}
+          />
           <PasswordInput
             aria-label={`Value of header ${index + 1}`}
             autoComplete="new-password"
@@ -32,12 +42,21 @@ export function HeaderFields({ headers, onChange, readOnly }: HeaderFieldsProps)
             value={header.value}
             onChange={(value) => set(index, { value })}
           />
-          {!readOnly && <IconButton icon={Trash2} label={`Remove header ${index + 1}`} onClick={() => remove(index)} />}
+          {!readOnly && (
+            <IconButton
+              icon={Trash2}
+              label={`Remove header ${index + 1}`}
+              onClick={() => remove(index)}
+            />
+          )}
         </div>
       ))}
       {headers.length === 0 && readOnly && <span className={styles.dim}>None</span>}
       {!readOnly && (
-        <Button icon={Plus} onClick={() => onChange([...headers, { name: '', value: '', stored: false }])}>
+        <Button
+          icon={Plus}
+          onClick={() => onChange([...headers, { name: '', value: '', stored: false }])}
+        >
           Add header
         </Button>
       )}

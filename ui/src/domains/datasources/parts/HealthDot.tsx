@@ -10,15 +10,30 @@ export function HealthDot({ uid }: { uid: string }): ReactNode {
   const { data, error, dataUpdatedAt, isFetching } = useHealth(uid, useSeen(place));
   const zone = useTimeZone();
   const state = data ? (data.ok ? 'ok' : 'failing') : error ? 'failing' : 'unknown';
-  const text = data ? (data.ok ? 'Working' : 'Failing') : error ? 'Not known' : isFetching ? 'Checking' : '';
+  const text = data
+    ? data.ok
+      ? 'Working'
+      : 'Failing'
+    : error
+      ? 'Not known'
+      : isFetching
+        ? 'Checking'
+        : '';
   const when = dataUpdatedAt ? formatTime(dataUpdatedAt, 'HH:mm:ss', zone) : '';
   return (
-    <span ref={place} className={styles.health} data-health={state} title={data?.message ?? error?.message}>
+    <span
+      ref={place}
+      className={styles.health}
+      data-health={state}
+      title={data?.message ?? error?.message}
+    >
       <i aria-hidden />
       <span>
         {text}
         {when && <small className="vd-wide-only"> {when}</small>}
-        {data && !data.ok && <small className={`vd-wide-only ${styles.reason}`}>{data.message}</small>}
+        {data && !data.ok && (
+          <small className={`vd-wide-only ${styles.reason}`}>{data.message}</small>
+        )}
       </span>
     </span>
   );

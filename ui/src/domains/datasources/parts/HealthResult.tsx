@@ -4,7 +4,13 @@ import { Spinner } from '../../../design';
 import type { Health } from '../health';
 import styles from './DataSources.module.css';
 
-export function HealthResult({ pending, health }: { pending: boolean; health: Health | undefined }): ReactNode {
+export function HealthResult({
+  pending,
+  health,
+}: {
+  pending: boolean;
+  health: Health | undefined;
+}): ReactNode {
   if (pending) {
     return (
       <p className={styles.note} role="status">
@@ -15,7 +21,10 @@ export function HealthResult({ pending, health }: { pending: boolean; health: He
   if (!health) return null;
   const Icon = health.ok ? CircleCheck : CircleX;
   return (
-    <p className={health.ok ? styles.healthy : styles.failing} role={health.ok ? 'status' : 'alert'}>
+    <p
+      className={health.ok ? styles.healthy : styles.failing}
+      role={health.ok ? 'status' : 'alert'}
+    >
       <Icon size={16} aria-hidden />
       <span>
         {health.message} <small>{health.milliseconds} ms</small>

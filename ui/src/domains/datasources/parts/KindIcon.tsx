@@ -1,5 +1,14 @@
 import { createElement, type ReactNode } from 'react';
-import { Activity, BellRing, Database, FlaskConical, Logs, Plug, Waypoints, type LucideIcon } from 'lucide-react';
+import {
+  Activity,
+  BellRing,
+  Database,
+  FlaskConical,
+  Logs,
+  Plug,
+  Waypoints,
+  type LucideIcon,
+} from 'lucide-react';
 import styles from './DataSources.module.css';
 
 const ICONS: Record<string, LucideIcon> = {
@@ -12,6 +21,16 @@ const ICONS: Record<string, LucideIcon> = {
 };
 
 /** By what a kind says it holds; any other is a plug. */
-export function KindIcon({ category, size = 16 }: { category: string | undefined; size?: number }): ReactNode {
-  return <span className={styles.icon}>{createElement(ICONS[category ?? ''] ?? Plug, { size, 'aria-hidden': true })}</span>;
+export function KindIcon({
+  category,
+  size = 16,
+}: {
+  category: string | undefined;
+  size?: number;
+}): ReactNode {
+  return (
+    <span className={styles.icon}>
+      {createElement(ICONS[category ?? ''] ?? Plug, { size, 'aria-hidden': true })}
+    </span>
+  );
 }

@@ -14,7 +14,10 @@ export interface KindSettingsProps extends PartProps {
 
 const STORED = 'Configured; stored encrypted and not shown. Enter a value to replace it.';
 
-/** The settings that only this kind has: by its own editor, or by a form made from the schema of its settings. */
+/**
+ * The settings that only this kind has: by its own editor, or by a form made from the schema of its
+ * settings.
+ */
 export function KindSettings(props: KindSettingsProps): ReactNode {
   const { kind, draft, changeJson, changeSecret, readOnly } = props;
   const page = useSourceUi(kind.id);
@@ -22,7 +25,11 @@ export function KindSettings(props: KindSettingsProps): ReactNode {
   if (kind.loadError || page.state === 'failed') {
     return (
       <Card title={kind.name}>
-        <EmptyState tone="error" title="The settings of this kind cannot be shown" code={page.state === 'failed' ? page.message : kind.loadError} />
+        <EmptyState
+          tone="error"
+          title="The settings of this kind cannot be shown"
+          code={page.state === 'failed' ? page.message : kind.loadError}
+        />
       </Card>
     );
   }
@@ -55,7 +62,10 @@ function GeneratedSettings({ kind, draft, changeJson }: KindSettingsProps): Reac
           <SchemaControl
             key={field.key}
             field={draft.stored[field.key] ? { ...field, hint: STORED } : field}
-            value={draft.source.jsonData[field.key] ?? (draft.stored[field.key] ? undefined : field.default)}
+            value={
+              draft.source.jsonData[field.key] ??
+              (draft.stored[field.key] ? undefined : field.default)
+            }
             onChange={(value) => changeJson({ [field.key]: value })}
           />
         ))}

@@ -16,12 +16,23 @@ export interface SecretInputProps {
 }
 
 /** A value that goes in and never comes out: stored ones say so and can be replaced. */
-export function SecretInput({ stored, value, onChange, multiline, ...rest }: SecretInputProps): ReactNode {
+export function SecretInput({
+  stored,
+  value,
+  onChange,
+  multiline,
+  ...rest
+}: SecretInputProps): ReactNode {
   if (stored && value === undefined) {
     return (
       <div className={styles.secret}>
         <Tag tone="ok">Stored</Tag>
-        <Button size="sm" id={rest.id} aria-label="Replace the stored value" onClick={() => onChange('')}>
+        <Button
+          size="sm"
+          id={rest.id}
+          aria-label="Replace the stored value"
+          onClick={() => onChange('')}
+        >
           Replace
         </Button>
       </div>
@@ -30,10 +41,22 @@ export function SecretInput({ stored, value, onChange, multiline, ...rest }: Sec
   return (
     <div className={styles.secret}>
       {multiline ? (
-        <TextArea {...rest} mono rows={4} spellCheck={false} value={value ?? ''} onChange={onChange} />
+        <TextArea
+          {...rest}
+          mono
+          rows={4}
+          spellCheck={false}
+          value={value ?? ''}
+          onChange={onChange}
+        />
       ) : (
         <span className={styles.fill}>
-          <PasswordInput {...rest} autoComplete="new-password" value={value ?? ''} onChange={onChange} />
+          <PasswordInput
+            {...rest}
+            autoComplete="new-password"
+            value={value ?? ''}
+            onChange={onChange}
+          />
         </span>
       )}
       {stored && (

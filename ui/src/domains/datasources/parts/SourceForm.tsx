@@ -1,6 +1,15 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Button, Card, Field, Fields, Input, SkeletonRows, Switch, useLeaveGuard } from '../../../design';
+import {
+  Button,
+  Card,
+  Field,
+  Fields,
+  Input,
+  SkeletonRows,
+  Switch,
+  useLeaveGuard,
+} from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { problemsOf, type Draft } from '../draft';
 import { useAbout, type About, type KindDetails } from '../kinds';
@@ -46,7 +55,10 @@ function Form(props: SourceFormProps & { about: About }): ReactNode {
     draft,
     change: (patch) => setDraft((now) => ({ ...now, source: { ...now.source, ...patch } })),
     changeJson: (patch) =>
-      setDraft((now) => ({ ...now, source: { ...now.source, jsonData: { ...now.source.jsonData, ...patch } } })),
+      setDraft((now) => ({
+        ...now,
+        source: { ...now.source, jsonData: { ...now.source.jsonData, ...patch } },
+      })),
     changeSecret: (key, value) =>
       setDraft((now) => {
         const { [key]: _old, ...secrets } = now.secrets;
@@ -127,7 +139,10 @@ function ConnectionCard({ about, problems, ...part }: ConnectionCardProps): Reac
             <Input value={source.name} onChange={(name) => part.change({ name })} />
           </Field>
           <Field label="Default" hint="Panels that name no data source ask this one.">
-            <Switch checked={source.isDefault} onChange={(isDefault) => part.change({ isDefault })} />
+            <Switch
+              checked={source.isDefault}
+              onChange={(isDefault) => part.change({ isDefault })}
+            />
           </Field>
         </Fields>
         {about.connection !== 'none' && (
@@ -155,7 +170,9 @@ function ConnectionCard({ about, problems, ...part }: ConnectionCardProps): Reac
               max={3600}
               placeholder="30"
               value={textOf(source.jsonData.timeout)}
-              onChange={(value) => part.changeJson({ timeout: value === '' ? undefined : Number(value) })}
+              onChange={(value) =>
+                part.changeJson({ timeout: value === '' ? undefined : Number(value) })
+              }
             />
           </Field>
         )}

@@ -28,7 +28,9 @@ export function TlsFields({ draft, changeJson, changeSecret, maySkip }: TlsField
         onChange={(tlsAuthWithCACert) => changeJson({ tlsAuthWithCACert })}
         label="Trust a certificate authority of your own"
       />
-      {jsonData.tlsAuthWithCACert === true && <Field label="CA certificate">{secret('tlsCACert')}</Field>}
+      {jsonData.tlsAuthWithCACert === true && (
+        <Field label="CA certificate">{secret('tlsCACert')}</Field>
+      )}
       <Switch
         checked={jsonData.tlsAuth === true}
         onChange={(tlsAuth) => changeJson({ tlsAuth })}
@@ -37,17 +39,22 @@ export function TlsFields({ draft, changeJson, changeSecret, maySkip }: TlsField
       {jsonData.tlsAuth === true && (
         <>
           <Field label="Server name" optional hint="As it stands in the server’s certificate.">
-            <Input value={textOf(jsonData.serverName)} onChange={(serverName) => changeJson({ serverName })} />
+            <Input
+              value={textOf(jsonData.serverName)}
+              onChange={(serverName) => changeJson({ serverName })}
+            />
           </Field>
           <Field label="Client certificate">{secret('tlsClientCert')}</Field>
           <Field label="Client key">{secret('tlsClientKey', '-----BEGIN PRIVATE KEY-----')}</Field>
         </>
       )}
-      {maySkip && <Switch
-        checked={jsonData.tlsSkipVerify === true}
-        onChange={(tlsSkipVerify) => changeJson({ tlsSkipVerify })}
-        label="Accept any certificate (not safe outside of a test)"
-      />}
+      {maySkip && (
+        <Switch
+          checked={jsonData.tlsSkipVerify === true}
+          onChange={(tlsSkipVerify) => changeJson({ tlsSkipVerify })}
+          label="Accept any certificate (not safe outside of a test)"
+        />
+      )}
     </Fields>
   );
 }

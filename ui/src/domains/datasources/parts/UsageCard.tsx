@@ -25,7 +25,9 @@ export function UsageCard({ uid }: { uid: string }): ReactNode {
               ))}
             </ul>
           )}
-          {data.totalCount > data.dashboards.length && <p>And {data.totalCount - data.dashboards.length} more.</p>}
+          {data.totalCount > data.dashboards.length && (
+            <p>And {data.totalCount - data.dashboards.length} more.</p>
+          )}
           {data.alertRules.length > 0 && (
             <ul className={styles.usage} aria-label="Alert rules that use this data source">
               {data.alertRules.map(({ uid: rule, title, folderTitle }) => (

@@ -41,12 +41,23 @@ export function panelOf(
   forPanel: QueryForPanel = (query) => query,
 ): PanelModel {
   const source = sources.byKey.get(pane.datasource);
-  const datasource = source ? { type: source.type, uid: source.uid } : { type: 'datasource', uid: MIXED };
+  const datasource = source
+    ? { type: source.type, uid: source.uid }
+    : { type: 'datasource', uid: MIXED };
   const targets = pane.queries.map((query) => ({
     ...forPanel(query, type),
     ...(pane.datasource === MIXED ? {} : { datasource: ownSource(query.datasource) ?? datasource }),
   })) as PanelModel['targets'];
-  return { id: 1, type, title, gridPos: { x: 0, y: 0, w: 12, h: 8 }, datasource, targets, options: {}, fieldConfig: { defaults: {}, overrides: [] } };
+  return {
+    id: 1,
+    type,
+    title,
+    gridPos: { x: 0, y: 0, w: 12, h: 8 },
+    datasource,
+    targets,
+    options: {},
+    fieldConfig: { defaults: {}, overrides: [] },
+  };
 }
 
 /** Expressions keep theirs. */
@@ -58,7 +69,10 @@ function ownSource(value: unknown): { type?: string; uid?: string } | undefined 
 /** The stored dashboard with the panel below all others. */
 export function withPanel(dashboard: Json, panel: PanelModel): Json {
   const panels = Array.isArray(dashboard.panels) ? (dashboard.panels as Json[]) : [];
-  const inner = panels.flatMap((each) => [each, ...(Array.isArray(each.panels) ? (each.panels as Json[]) : [])]);
+  const inner = panels.flatMap((each) => [
+    each,
+    ...(Array.isArray(each.panels) ? (each.panels as Json[]) : []),
+  ]);
   const id = 1 + Math.max(0, ...inner.map((each) => Number(each.id) || 0));
   const y = Math.max(0, ...panels.map((each) => bottom(each.gridPos)));
   return { ...dashboard, panels: [...panels, { ...panel, id, gridPos: { ...panel.gridPos, y } }] };
@@ -70,5 +84,8 @@ function bottom(gridPos: unknown): number {
 }
 
 export function newDashboard(title: string, range: Pane['range'], panel: PanelModel): Json {
-  return withPanel({ title, tags: [], schemaVersion: 39, time: { from: range.from, to: range.to }, panels: [] }, panel);
+  return withPanel(
+    { title, tags: [], schemaVersion: 39, time: { from: range.from, to: range.to }, panels: [] },
+    panel,
+  );
 }

@@ -15,8 +15,17 @@ const past = (uid: string, ms: number): PastQuery => ({
 
 describe('the history of queries', () => {
   test('stands under the days it was made on, in the zone of the reader', () => {
-    const list = [past('a', NOW), past('b', NOW - 3_600_000), past('c', NOW - 20 * 3_600_000), past('d', NOW - 86_400_000 * 5)];
-    const titles = (zone: string) => byDay(list, zone, NOW).map(({ title, queries }) => [title, queries.map(({ uid }) => uid).join('')]);
+    const list = [
+      past('a', NOW),
+      past('b', NOW - 3_600_000),
+      past('c', NOW - 20 * 3_600_000),
+      past('d', NOW - 86_400_000 * 5),
+    ];
+    const titles = (zone: string) =>
+      byDay(list, zone, NOW).map(({ title, queries }) => [
+        title,
+        queries.map(({ uid }) => uid).join(''),
+      ]);
     expect(titles('UTC')).toEqual([
       ['Today', 'ab'],
       ['Yesterday', 'c'],
@@ -35,7 +44,10 @@ describe('the history of queries', () => {
   });
 
   test('does not keep what is switched off, nor the same twice', () => {
-    const queries = [{ refId: 'A', expr: 'up' }, { refId: 'B', expr: 'down', hide: true }];
+    const queries = [
+      { refId: 'A', expr: 'up' },
+      { refId: 'B', expr: 'down', hide: true },
+    ];
     const kept = keptQueries(queries, '');
     expect(kept).toEqual([{ refId: 'A', expr: 'up' }]);
     expect(keptQueries(queries, JSON.stringify(kept))).toBeUndefined();

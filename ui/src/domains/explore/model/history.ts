@@ -7,7 +7,11 @@ import type { PastQuery } from '../api';
 const LONGEST = 400;
 
 /** One line that says what a query asks. */
-export function queryText(query: SourceQuery, ui: Pick<DataSourceUi, 'summary'> | undefined, textKey?: string): string {
+export function queryText(
+  query: SourceQuery,
+  ui: Pick<DataSourceUi, 'summary'> | undefined,
+  textKey?: string,
+): string {
   const told = ui?.summary(query) || (textKey ? query[textKey] : '');
   if (typeof told === 'string' && told) return told.slice(0, LONGEST);
   const { refId: _refId, datasource: _datasource, hide: _hide, key: _key, ...content } = query;
@@ -38,7 +42,10 @@ export function byDay(queries: readonly PastQuery[], timeZone: string, now = Dat
 }
 
 /** What is worth keeping of a run; undefined where it is nothing, or the same as before. */
-export function keptQueries(queries: readonly SourceQuery[], before: string): SourceQuery[] | undefined {
+export function keptQueries(
+  queries: readonly SourceQuery[],
+  before: string,
+): SourceQuery[] | undefined {
   const kept = queries.filter(({ hide }) => !hide);
   return kept.length > 0 && JSON.stringify(kept) !== before ? kept : undefined;
 }

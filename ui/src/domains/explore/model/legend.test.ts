@@ -5,7 +5,16 @@ import { namedByDifference } from './legend';
 const time = { name: 'Time', type: 'time' as const, values: [1], config: {} };
 const series = (labels: Labels, displayNameFromDS?: string): Frame => ({
   refId: 'A',
-  fields: [time, { name: 'Value', type: 'number', values: [1], config: displayNameFromDS ? { displayNameFromDS } : {}, labels }],
+  fields: [
+    time,
+    {
+      name: 'Value',
+      type: 'number',
+      values: [1],
+      config: displayNameFromDS ? { displayNameFromDS } : {},
+      labels,
+    },
+  ],
   length: 1,
 });
 const names = (...frames: Frame[]) => {
@@ -27,16 +36,25 @@ test('several labels that differ are named, those in common are not', () => {
 });
 
 test('the full name that a source gives where no legend was chosen is shortened too', () => {
-  const [web, db] = [{ __name__: 'up', job: 'web' }, { __name__: 'up', job: 'db' }];
+  const [web, db] = [
+    { __name__: 'up', job: 'web' },
+    { __name__: 'up', job: 'db' },
+  ];
   expect(names(series(web, 'up{job="web"}'), series(db, 'up{job="db"}'))).toEqual(['web', 'db']);
 });
 
 test('a name that the query chose stays', () => {
-  expect(names(series({ job: 'web' }, 'The web'), series({ job: 'db' }, 'The base'))).toEqual(['The web', 'The base']);
+  expect(names(series({ job: 'web' }, 'The web'), series({ job: 'db' }, 'The base'))).toEqual([
+    'The web',
+    'The base',
+  ]);
 });
 
 test('one series, and series that no label tells apart, keep their full names', () => {
   const up = { __name__: 'up', job: 'web' };
   expect(names(series(up, 'up{job="web"}'))).toEqual(['up{job="web"}']);
-  expect(names(series(up, 'up{job="web"}'), series(up, 'up{job="web"}'))).toEqual(['up{job="web"}', 'up{job="web"}']);
+  expect(names(series(up, 'up{job="web"}'), series(up, 'up{job="web"}'))).toEqual([
+    'up{job="web"}',
+    'up{job="web"}',
+  ]);
 });

@@ -9,15 +9,22 @@ interface Series {
 /** Frames whose series are named by the labels that differ. Names that a query chose stay. */
 export function namedByDifference(frames: readonly Frame[]): Frame[] {
   const series = frames.flatMap(({ fields }) =>
-    fields.flatMap((field) => (field.labels && field.type === 'number' ? [{ field, labels: field.labels }] : [])),
+    fields.flatMap((field) =>
+      field.labels && field.type === 'number' ? [{ field, labels: field.labels }] : [],
+    ),
   );
   if (series.length < 2) return [...frames];
   const names = differingNames(series);
-  return frames.map((frame) => ({ ...frame, fields: frame.fields.map((field) => renamed(field, names.get(field))) }));
+  return frames.map((frame) => ({
+    ...frame,
+    fields: frame.fields.map((field) => renamed(field, names.get(field))),
+  }));
 }
 
 function renamed(field: Field, name: string | undefined): Field {
-  return name === undefined ? field : { ...field, config: { ...field.config, displayNameFromDS: name } };
+  return name === undefined
+    ? field
+    : { ...field, config: { ...field.config, displayNameFromDS: name } };
 }
 
 function differingNames(series: readonly Series[]): Map<Field, string> {
@@ -31,8 +38,10 @@ function differingNames(series: readonly Series[]): Map<Field, string> {
     names.set(field, name);
     seen.set(name, (seen.get(name) ?? 0) + 1);
   }
-  // Series of different queries may have the same labels: their full names say at least what they are.
-  for (const [field, name] of names) if (name === '' || (seen.get(name) ?? 0) > 1) names.delete(field);
+  // Series of different queries may have the same labels: their full names say at least what they
+  // are.
+  for (const [field, name] of names)
+    if (name === '' || (seen.get(name) ?? 0) > 1) names.delete(field);
   return names;
 }
 
@@ -45,7 +54,11 @@ function differingKeys(all: readonly Labels[]): string[] {
 function shortName(labels: Labels, keys: readonly string[]): string {
   const [only] = keys;
   if (only !== undefined && keys.length === 1) return labels[only] ?? '';
-  return fullName(Object.fromEntries(keys.flatMap((key) => (labels[key] === undefined ? [] : [[key, labels[key]]]))));
+  return fullName(
+    Object.fromEntries(
+      keys.flatMap((key) => (labels[key] === undefined ? [] : [[key, labels[key]]])),
+    ),
+  );
 }
 
 function fullName(labels: Labels): string {

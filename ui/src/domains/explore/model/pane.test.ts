@@ -21,7 +21,11 @@ const sources = sourcesFrom([prom, other, loki], 'Metrics');
 
 const pane: Pane = {
   ...newPane(prom),
-  queries: [madeQuery(prom, 'A', { expr: 'a' }), madeQuery(prom, 'B', { expr: 'b' }), madeQuery(prom, 'C', { expr: 'c' })],
+  queries: [
+    madeQuery(prom, 'A', { expr: 'a' }),
+    madeQuery(prom, 'B', { expr: 'b' }),
+    madeQuery(prom, 'C', { expr: 'c' }),
+  ],
 };
 const refIds = ({ queries }: Pane) => queries.map(({ refId }) => refId).join('');
 
@@ -29,7 +33,9 @@ describe('queries of a pane', () => {
   test('get the first free letter, and two letters after Z', () => {
     expect(nextRefId([])).toBe('A');
     expect(nextRefId([{ refId: 'A' }, { refId: 'C' }])).toBe('B');
-    const all = Array.from({ length: 26 }, (_, index) => ({ refId: String.fromCharCode(65 + index) }));
+    const all = Array.from({ length: 26 }, (_, index) => ({
+      refId: String.fromCharCode(65 + index),
+    }));
     expect(nextRefId(all)).toBe('AA');
     expect(nextRefId([...all, { refId: 'AA' }])).toBe('AB');
   });
@@ -58,7 +64,8 @@ describe('queries of a pane', () => {
 });
 
 describe('another source', () => {
-  const first = (source: { uid: string; type: string }) => madeQuery({ name: '', ...source }, 'A', { expr: '' });
+  const first = (source: { uid: string; type: string }) =>
+    madeQuery({ name: '', ...source }, 'A', { expr: '' });
 
   test('of the same kind gets the queries', () => {
     const moved = withSource(pane, other, sources, first);
@@ -77,11 +84,18 @@ describe('another source', () => {
   test('mixed keeps every query with the source it had', () => {
     const mixed = withSource(pane, MIXED, sources, first);
     expect(mixed.datasource).toBe(MIXED);
-    expect(mixed.queries.map((query) => sourceOfQuery(mixed, query, sources)?.uid)).toEqual(['prom', 'prom', 'prom']);
+    expect(mixed.queries.map((query) => sourceOfQuery(mixed, query, sources)?.uid)).toEqual([
+      'prom',
+      'prom',
+      'prom',
+    ]);
   });
 
   test('back from mixed takes the queries of its kind along', () => {
-    const mixed = withQuery(withSource(pane, MIXED, sources, first), madeQuery(loki, 'D', { expr: '{}' }));
+    const mixed = withQuery(
+      withSource(pane, MIXED, sources, first),
+      madeQuery(loki, 'D', { expr: '{}' }),
+    );
     expect(refIds(withSource(mixed, prom, sources, first))).toBe('ABC');
     expect(refIds(withSource(mixed, loki, sources, first))).toBe('D');
   });

@@ -37,13 +37,19 @@ function lettersOf(number: number): string {
 }
 
 /** The source a query of the pane goes to: its own one in mixed panes, the pane's one otherwise. */
-export function sourceOfQuery(pane: Pane, query: SourceQuery, sources: Sources): SourceInfo | undefined {
+export function sourceOfQuery(
+  pane: Pane,
+  query: SourceQuery,
+  sources: Sources,
+): SourceInfo | undefined {
   const uid = pane.datasource === MIXED ? refOf(query)?.uid : pane.datasource;
   return uid ? sources.byKey.get(uid) : pane.datasource === MIXED ? sources.fallback : undefined;
 }
 
 function refOf({ datasource }: SourceQuery): { uid?: string } | undefined {
-  return typeof datasource === 'object' && datasource !== null ? (datasource as { uid?: string }) : undefined;
+  return typeof datasource === 'object' && datasource !== null
+    ? (datasource as { uid?: string })
+    : undefined;
 }
 
 export function madeQuery(
@@ -74,7 +80,8 @@ export function withSource(
     return before && pluginOf(before) === kind;
   });
   const datasource = { type: source.type, uid: source.uid };
-  const queries = kept.length > 0 ? kept.map((query) => ({ ...query, datasource })) : [firstQuery(source)];
+  const queries =
+    kept.length > 0 ? kept.map((query) => ({ ...query, datasource })) : [firstQuery(source)];
   return { ...pane, datasource: source.uid, queries };
 }
 

@@ -1,4 +1,7 @@
-/** Panes in the address: `panes=` with `schemaVersion=1` is written, the older `left=` and `right=` are read, too. */
+/**
+ * Panes in the address: `panes=` with `schemaVersion=1` is written, the older `left=` and `right=`
+ * are read, too.
+ */
 import { exploreUrl } from '../../../data';
 import { MIXED, type Sources } from '../../../querying/sources';
 import type { SourceQuery } from '../../../sdk/datasource';
@@ -45,7 +48,10 @@ function paneFrom(value: unknown, sources: Sources): Pane | undefined {
   };
 }
 
-/** The oldest form: `[from, to, source name, query, ...]`, with a few objects that are no queries among the last. */
+/**
+ * The oldest form: `[from, to, source name, query, ...]`, with a few objects that are no queries
+ * among the last.
+ */
 function paneFromList([from, to, source, ...rest]: unknown[], sources: Sources): Pane {
   const queries = rest.filter((item) => isObject(item) && !('ui' in item) && !('mode' in item));
   return {
@@ -59,20 +65,29 @@ function queriesFrom(value: unknown): SourceQuery[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map((query, index) => ({
     ...query,
-    refId: typeof query.refId === 'string' && query.refId ? query.refId : String.fromCharCode(65 + (index % 26)),
+    refId:
+      typeof query.refId === 'string' && query.refId
+        ? query.refId
+        : String.fromCharCode(65 + (index % 26)),
   }));
 }
 
-/** Sources are named by uid, in old addresses by name, sometimes by a reference. An unknown one is kept, to be named. */
+/**
+ * Sources are named by uid, in old addresses by name, sometimes by a reference. An unknown one is
+ * kept, to be named.
+ */
 function sourceUid(value: unknown, sources: Sources): string {
   const written = isObject(value) ? value.uid : value;
-  if (typeof written !== 'string' || written === '' || written === 'default') return sources.fallback?.uid ?? '';
+  if (typeof written !== 'string' || written === '' || written === 'default')
+    return sources.fallback?.uid ?? '';
   if (written === MIXED) return MIXED;
   return sources.byKey.get(written)?.uid ?? written;
 }
 
 function timeText(value: unknown, otherwise: string): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) || otherwise : otherwise;
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value) || otherwise
+    : otherwise;
 }
 
 function objectIn(text: string | null): Json | undefined {

@@ -3,9 +3,20 @@ import type { Field, Frame, FrameMeta } from '../../../data';
 import { viewsOf } from './views';
 
 const time: Field = { name: 'Time', type: 'time', values: [1, 2], config: {} };
-const number = (labels?: Record<string, string>): Field => ({ name: 'Value', type: 'number', values: [1, 2], config: {}, labels });
+const number = (labels?: Record<string, string>): Field => ({
+  name: 'Value',
+  type: 'number',
+  values: [1, 2],
+  config: {},
+  labels,
+});
 const text: Field = { name: 'Line', type: 'string', values: ['a', 'b'], config: {} };
-const made = (meta: FrameMeta, ...fields: Field[]): Frame => ({ refId: 'A', meta, fields, length: 2 });
+const made = (meta: FrameMeta, ...fields: Field[]): Frame => ({
+  refId: 'A',
+  meta,
+  fields,
+  length: 2,
+});
 const shown = (...frames: Frame[]) =>
   Object.entries(viewsOf(frames)).flatMap(([view, own]) => (own.length ? [view] : []));
 
@@ -26,7 +37,9 @@ test('what the source prefers counts', () => {
 });
 
 test('labelled series of one query become one table with a column a label', () => {
-  const series = ['web', 'db'].map((job) => made({ type: 'timeseries-multi' }, time, number({ job })));
+  const series = ['web', 'db'].map((job) =>
+    made({ type: 'timeseries-multi' }, time, number({ job })),
+  );
   const { graph, table } = viewsOf(series);
   expect(graph).toHaveLength(2);
   expect(table).toHaveLength(1);
@@ -36,7 +49,14 @@ test('labelled series of one query become one table with a column a label', () =
 
 test('of a query asked for a range and for now, the table lists now', () => {
   const series = made({ type: 'timeseries-multi' }, time, number({ job: 'web' }));
-  const now = { ...made({ type: 'numeric-multi' }, { ...time, values: [2] }, { ...number({ job: 'web' }), values: [9] }), length: 1 };
+  const now = {
+    ...made(
+      { type: 'numeric-multi' },
+      { ...time, values: [2] },
+      { ...number({ job: 'web' }), values: [9] },
+    ),
+    length: 1,
+  };
   const { graph, table } = viewsOf([series, now]);
   expect(graph).toEqual([series]);
   expect(table[0]?.fields.at(-1)?.values).toEqual([9]);
@@ -51,8 +71,13 @@ test('a query for a range and for now that finds nothing now lists nothing', () 
 });
 
 test('series in the graph are named by the labels that differ', () => {
-  const named = ['web', 'db'].map((job) => made({ type: 'timeseries-multi' }, time, number({ __name__: 'up', job })));
-  expect(viewsOf(named).graph.map(({ fields }) => fields[1]?.config.displayNameFromDS)).toEqual(['web', 'db']);
+  const named = ['web', 'db'].map((job) =>
+    made({ type: 'timeseries-multi' }, time, number({ __name__: 'up', job })),
+  );
+  expect(viewsOf(named).graph.map(({ fields }) => fields[1]?.config.displayNameFromDS)).toEqual([
+    'web',
+    'db',
+  ]);
 });
 
 test('exemplars are points over a graph, and a table where there is none', () => {

@@ -57,7 +57,12 @@ function isSeries({ meta, fields, length }: Frame): boolean {
   if (type.startsWith('timeseries') || type.startsWith('heatmap')) return true;
   if (type.startsWith('numeric') || type === 'table') return false;
   const [first, ...others] = fields;
-  return first?.type === 'time' && length > 0 && others.length > 0 && others.every(({ type: each }) => each === 'number');
+  return (
+    first?.type === 'time' &&
+    length > 0 &&
+    others.length > 0 &&
+    others.every(({ type: each }) => each === 'number')
+  );
 }
 
 /** Queries that asked for the value of one moment, found or not. */
@@ -69,7 +74,10 @@ function isInstant({ meta }: Frame): boolean {
   return meta?.type === 'numeric-multi';
 }
 
-/** Series of Prometheus are many one-row frames or many long ones: one table with a column a label reads better. */
+/**
+ * Series of Prometheus are many one-row frames or many long ones: one table with a column a label
+ * reads better.
+ */
 function tablesOf(frames: readonly Frame[], instant: ReadonlySet<string>): Frame[] {
   const exemplars = frames.filter(isExemplars);
   const others = frames.filter((frame) => !isExemplars(frame));
@@ -87,5 +95,7 @@ function tablesOf(frames: readonly Frame[], instant: ReadonlySet<string>): Frame
 function isLabelled({ meta, fields }: Frame): boolean {
   const type = meta?.type ?? '';
   const isLong = type === 'timeseries-multi' || type === 'numeric-multi' || type === '';
-  return isLong && fields.length === 2 && fields[0]?.type === 'time' && fields[1]?.labels !== undefined;
+  return (
+    isLong && fields.length === 2 && fields[0]?.type === 'time' && fields[1]?.labels !== undefined
+  );
 }

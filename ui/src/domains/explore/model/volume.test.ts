@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { Field, Frame } from '../../../data';
 import { volumeFrames } from './volume';
 
-const counted = (labels: Record<string, string>, config: Field['config'] = {}, values = [1]): Frame => ({
+const counted = (
+  labels: Record<string, string>,
+  config: Field['config'] = {},
+  values = [1],
+): Frame => ({
   length: values.length,
   fields: [
     { name: 'Time', type: 'time', values: values.map((_, at) => at), config: {} },
@@ -10,10 +14,19 @@ const counted = (labels: Record<string, string>, config: Field['config'] = {}, v
   ],
 });
 const shown = (...frames: Frame[]) =>
-  volumeFrames(frames).map(({ fields }) => [fields[1]?.config.displayName, fields[1]?.config.color?.fixedColor]);
+  volumeFrames(frames).map(({ fields }) => [
+    fields[1]?.config.displayName,
+    fields[1]?.config.color?.fixedColor,
+  ]);
 
 test('each level has its name and the colour of its lines', () => {
-  expect(shown(counted({ detected_level: 'error' }), counted({ level: 'WARN' }), counted({ level: 'unknown' }))).toEqual([
+  expect(
+    shown(
+      counted({ detected_level: 'error' }),
+      counted({ level: 'WARN' }),
+      counted({ level: 'unknown' }),
+    ),
+  ).toEqual([
     ['error', 'red'],
     ['WARN', 'yellow'],
     ['unknown', undefined],
@@ -25,7 +38,9 @@ test('one count of everything is that of the logs', () => {
 });
 
 test('other labels keep the name their source gave', () => {
-  expect(shown(counted({ app: 'shop' }, { displayNameFromDS: 'shop' }))).toEqual([['shop', undefined]]);
+  expect(shown(counted({ app: 'shop' }, { displayNameFromDS: 'shop' }))).toEqual([
+    ['shop', undefined],
+  ]);
 });
 
 test('levels without a line are left out', () => {

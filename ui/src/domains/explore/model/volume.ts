@@ -8,13 +8,17 @@ const LABELS = ['level', 'detected_level', 'severity'];
 export function volumeFrames(frames: readonly Frame[]): Frame[] {
   return frames
     .filter(({ length }) => length > 0)
-    .map((frame) => ({ ...frame, fields: frame.fields.map((field) => (field.type === 'number' ? levelField(field) : field)) }));
+    .map((frame) => ({
+      ...frame,
+      fields: frame.fields.map((field) => (field.type === 'number' ? levelField(field) : field)),
+    }));
 }
 
 function levelField(field: Field): Field {
   const { labels = {}, config } = field;
   const label = LABELS.map((name) => labels[name]).find(Boolean);
-  const name = label ?? config.displayNameFromDS ?? (Object.keys(labels).length === 0 ? 'logs' : undefined);
+  const name =
+    label ?? config.displayNameFromDS ?? (Object.keys(labels).length === 0 ? 'logs' : undefined);
   const level = logLevelNamed(name ?? '');
   return {
     ...field,

@@ -10,7 +10,9 @@ import styles from '../parts/Explore.module.css';
 import { useExplore } from '../session/useExplore';
 import { useZone } from '../session/useZone';
 
-const HistoryDrawer = lazy(() => import('../parts/HistoryDrawer').then((m) => ({ default: m.HistoryDrawer })));
+const HistoryDrawer = lazy(() =>
+  import('../parts/HistoryDrawer').then((m) => ({ default: m.HistoryDrawer })),
+);
 
 export function ExplorePage(): ReactNode {
   if (!boot().settings.exploreEnabled)
@@ -21,7 +23,11 @@ export function ExplorePage(): ReactNode {
       </Closed>
     );
   if (!holdsExplore())
-    return <Closed title="You do not have access to Explore">Ask an administrator for the Editor role.</Closed>;
+    return (
+      <Closed title="You do not have access to Explore">
+        Ask an administrator for the Editor role.
+      </Closed>
+    );
   return <Open />;
 }
 
@@ -44,8 +50,12 @@ function Open(): ReactNode {
   const [showsHistory, setShowsHistory] = useState(false);
   const keys = Object.keys(explore.current);
   const copyLink = () =>
-    void navigator.clipboard?.writeText(explore.address()).then(() => notify('Link copied', 'success'));
-  useShortcuts([{ keys: 'd r', label: 'Run the queries again', group: 'Explore', run: explore.runAll }]);
+    void navigator.clipboard
+      ?.writeText(explore.address())
+      .then(() => notify('Link copied', 'success'));
+  useShortcuts([
+    { keys: 'd r', label: 'Run the queries again', group: 'Explore', run: explore.runAll },
+  ]);
 
   if (explore.sources.list.length === 0)
     return (

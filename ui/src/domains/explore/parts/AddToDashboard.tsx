@@ -33,12 +33,25 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
   const folders = useFolders();
   const add = useAction<void, { uid: string; url: string }>(
     async () => {
-      const panel = panelOf(pane, sources, type, panelTitle.trim() || 'New panel', (query, of) =>
-        uis.of(sourceOfQuery(pane, query, sources))?.forPanel?.(query, of) ?? query,
+      const panel = panelOf(
+        pane,
+        sources,
+        type,
+        panelTitle.trim() || 'New panel',
+        (query, of) => uis.of(sourceOfQuery(pane, query, sources))?.forPanel?.(query, of) ?? query,
       );
-      if (target === 'new') return saveDashboard(newDashboard(title.trim(), pane.range, panel), folder, 'Created from Explore');
+      if (target === 'new')
+        return saveDashboard(
+          newDashboard(title.trim(), pane.range, panel),
+          folder,
+          'Created from Explore',
+        );
       const stored = await fetchDashboard(uid);
-      return saveDashboard(withPanel(stored.dashboard, panel), stored.folderUid, 'Panel added from Explore');
+      return saveDashboard(
+        withPanel(stored.dashboard, panel),
+        stored.folderUid,
+        'Panel added from Explore',
+      );
     },
     {
       invalidates: ['/api/search', '/api/dashboards'],
@@ -63,7 +76,12 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" busy={add.isPending} disabled={!isComplete} onClick={() => add.mutate()}>
+          <Button
+            variant="primary"
+            busy={add.isPending}
+            disabled={!isComplete}
+            onClick={() => add.mutate()}
+          >
             Add panel
           </Button>
         </>
@@ -99,7 +117,10 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
               </Field>
             ) : (
               <>
-                <Field label="Title of the dashboard" error={add.error ? errorMessage(add.error) : undefined}>
+                <Field
+                  label="Title of the dashboard"
+                  error={add.error ? errorMessage(add.error) : undefined}
+                >
                   <Input value={title} onChange={setTitle} />
                 </Field>
                 <Field label="Folder">
@@ -108,7 +129,10 @@ export function AddToDashboard({ session, choices, onClose }: AddToDashboardProp
                     loading={folders.isPending}
                     options={[
                       { value: '', label: 'Dashboards', description: 'no folder' },
-                      ...(folders.data ?? []).map((found) => ({ value: found.uid, label: found.title })),
+                      ...(folders.data ?? []).map((found) => ({
+                        value: found.uid,
+                        label: found.title,
+                      })),
                     ]}
                     value={[folder]}
                     onChange={([chosen]) => setFolder(chosen ?? '')}

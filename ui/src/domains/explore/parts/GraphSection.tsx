@@ -26,7 +26,10 @@ export function graphFields(style: GraphStyle): FieldConfigSource {
   const drawStyle = style.endsWith('bars') ? 'bars' : style === 'points' ? 'points' : 'line';
   const fillOpacity = drawStyle === 'bars' ? 100 : isStacked ? 25 : 0;
   const stacking = { mode: isStacked ? 'normal' : 'none', group: 'A' };
-  return { defaults: { custom: { drawStyle, fillOpacity, lineWidth: 1, stacking } }, overrides: [] };
+  return {
+    defaults: { custom: { drawStyle, fillOpacity, lineWidth: 1, stacking } },
+    overrides: [],
+  };
 }
 
 export function GraphSection({ frames }: { frames: readonly Frame[] }): ReactNode {
@@ -42,9 +45,18 @@ export function GraphSection({ frames }: { frames: readonly Frame[] }): ReactNod
       title="Graph"
       note={`${count} series`}
       height={340}
-      actions={<Select size="sm" label="Graph style" value={style} options={STYLES} onChange={setStyle} />}
+      actions={
+        <Select size="sm" label="Graph style" value={style} options={STYLES} onChange={setStyle} />
+      }
     >
-      <ResultPanel type="timeseries" title="Graph" frames={frames} options={OPTIONS} fieldConfig={fieldConfig} isStreaming={isFollowing} />
+      <ResultPanel
+        type="timeseries"
+        title="Graph"
+        frames={frames}
+        options={OPTIONS}
+        fieldConfig={fieldConfig}
+        isStreaming={isFollowing}
+      />
     </Section>
   );
 }

@@ -13,13 +13,20 @@ const TABS: { id: TabId; label: string }[] = [
   { id: 'saved', label: 'Saved queries' },
 ];
 
-export function HistoryDrawer({ onClose, ...kept }: KeptProps & { onClose: () => void }): ReactNode {
+export function HistoryDrawer({
+  onClose,
+  ...kept
+}: KeptProps & { onClose: () => void }): ReactNode {
   const [tab, setTab] = useState<TabId>('history');
   return (
     <Drawer title="Queries" size="lg" onClose={onClose}>
       <Tabs label="Queries" tabs={TABS} value={tab} onChange={setTab} />
       <TabPanel id={tab}>
-        {tab === 'saved' ? <SavedList {...kept} /> : <HistoryList key={tab} {...kept} onlyStarred={tab === 'starred'} />}
+        {tab === 'saved' ? (
+          <SavedList {...kept} />
+        ) : (
+          <HistoryList key={tab} {...kept} onlyStarred={tab === 'starred'} />
+        )}
       </TabPanel>
     </Drawer>
   );

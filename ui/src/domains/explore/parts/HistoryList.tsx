@@ -1,7 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import { Copy, MessageSquare, Play, Star, Trash2 } from 'lucide-react';
 import { formatTime } from '../../../data';
-import { Button, EmptyState, ErrorState, Input, Pager, SearchInput, Select, SkeletonRows, IconButton } from '../../../design';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Input,
+  Pager,
+  SearchInput,
+  Select,
+  SkeletonRows,
+  IconButton,
+} from '../../../design';
 import { notify } from '../../../kernel/events';
 import { useCommentPast, useDeletePast, useHistory, useStarPast, type PastQuery } from '../api';
 import { byDay, entrySource } from '../model/history';
@@ -15,7 +25,10 @@ const ORDER = [
   { value: 'time-asc' as const, label: 'Oldest first' },
 ];
 
-export function HistoryList({ onlyStarred, ...kept }: KeptProps & { onlyStarred: boolean }): ReactNode {
+export function HistoryList({
+  onlyStarred,
+  ...kept
+}: KeptProps & { onlyStarred: boolean }): ReactNode {
   const { sources, timeZone } = kept;
   const [text, setText] = useState('');
   const [source, setSource] = useState('');
@@ -30,10 +43,12 @@ export function HistoryList({ onlyStarred, ...kept }: KeptProps & { onlyStarred:
     limit: PER_PAGE,
   });
   const result = found.data?.result;
-  const first = <T,>(set: (value: T) => void) => (value: T) => {
-    set(value);
-    setPage(1);
-  };
+  const first =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setPage(1);
+    };
   const options = [
     { value: '', label: 'All sources' },
     ...sources.list.map(({ uid, name }) => ({ value: uid, label: name })),
@@ -42,13 +57,20 @@ export function HistoryList({ onlyStarred, ...kept }: KeptProps & { onlyStarred:
   return (
     <div className={styles.list}>
       <div className={styles.filters}>
-        <SearchInput label="Search queries" placeholder="Search queries and comments" value={text} onChange={first(setText)} />
+        <SearchInput
+          label="Search queries"
+          placeholder="Search queries and comments"
+          value={text}
+          onChange={first(setText)}
+        />
         <Select label="Data source" value={source} options={options} onChange={first(setSource)} />
         <Select label="Order" value={sort} options={ORDER} onChange={first(setSort)} />
       </div>
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <SkeletonRows rows={5} />}
-      {result?.totalCount === 0 && <Nothing onlyStarred={onlyStarred} isFiltered={text !== '' || source !== ''} />}
+      {result?.totalCount === 0 && (
+        <Nothing onlyStarred={onlyStarred} isFiltered={text !== '' || source !== ''} />
+      )}
       {byDay(result?.queryHistory ?? [], timeZone).map((day) => (
         <section key={day.title} aria-label={day.title}>
           <h3 className={styles.day}>{day.title}</h3>
@@ -66,14 +88,34 @@ export function HistoryList({ onlyStarred, ...kept }: KeptProps & { onlyStarred:
   );
 }
 
-function Nothing({ onlyStarred, isFiltered }: { onlyStarred: boolean; isFiltered: boolean }): ReactNode {
-  if (isFiltered) return <EmptyState title="Nothing found">Try other words, or all sources.</EmptyState>;
+function Nothing({
+  onlyStarred,
+  isFiltered,
+}: {
+  onlyStarred: boolean;
+  isFiltered: boolean;
+}): ReactNode {
+  if (isFiltered)
+    return <EmptyState title="Nothing found">Try other words, or all sources.</EmptyState>;
   if (onlyStarred)
-    return <EmptyState title="No starred queries" icon={Star}>Star a query in the history: it is kept for good.</EmptyState>;
-  return <EmptyState title="No queries yet">What you run is kept here for 14 days, for you alone.</EmptyState>;
+    return (
+      <EmptyState title="No starred queries" icon={Star}>
+        Star a query in the history: it is kept for good.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No queries yet">
+      What you run is kept here for 14 days, for you alone.
+    </EmptyState>
+  );
 }
 
-function HistoryItem({ query, sources, timeZone, onUse }: KeptProps & { query: PastQuery }): ReactNode {
+function HistoryItem({
+  query,
+  sources,
+  timeZone,
+  onUse,
+}: KeptProps & { query: PastQuery }): ReactNode {
   const star = useStarPast();
   const remove = useDeletePast();
   const [isCommenting, setCommenting] = useState(false);
@@ -104,7 +146,12 @@ function HistoryItem({ query, sources, timeZone, onUse }: KeptProps & { query: P
           onClick={() => setCommenting(!isCommenting)}
         />
         <IconButton size="sm" icon={Copy} label="Copy query" onClick={copy} />
-        <IconButton size="sm" icon={Trash2} label="Delete from history" onClick={() => remove.mutate(query.uid)} />
+        <IconButton
+          size="sm"
+          icon={Trash2}
+          label="Delete from history"
+          onClick={() => remove.mutate(query.uid)}
+        />
         <Button size="sm" icon={Play} onClick={() => onUse(uid, query.queries)}>
           Run
         </Button>
@@ -130,7 +177,13 @@ function CommentForm({ query, onDone }: { query: PastQuery; onDone: () => void }
         save.mutate({ uid: query.uid, comment });
       }}
     >
-      <Input aria-label="Comment" value={comment} onChange={setComment} maxLength={2000} autoFocus />
+      <Input
+        aria-label="Comment"
+        value={comment}
+        onChange={setComment}
+        maxLength={2000}
+        autoFocus
+      />
       <Button type="submit" variant="primary" busy={save.isPending}>
         Save
       </Button>

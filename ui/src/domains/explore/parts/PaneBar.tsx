@@ -1,6 +1,16 @@
 /** The top of a pane: what is asked, when, and running it. */
 import { useState, type ReactNode } from 'react';
-import { ArrowRightLeft, Columns2, Link2, Link2Off, Pause, Play, Radio, Square, X } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  Columns2,
+  Link2,
+  Link2Off,
+  Pause,
+  Play,
+  Radio,
+  Square,
+  X,
+} from 'lucide-react';
 import { Button, IconButton } from '../../../design';
 import { boot } from '../../../kernel/boot';
 import { loadSourceUi } from '../../../plugins/datasources';
@@ -60,7 +70,12 @@ export function PaneBar({ session, explore, zone }: PaneBarProps): ReactNode {
           open={timeOpen}
           onOpenChange={setTimeOpen}
         />
-        <RefreshControl interval={interval} onInterval={setRefresh} minimum={minimum} onRefresh={() => run()} />
+        <RefreshControl
+          interval={interval}
+          onInterval={setRefresh}
+          minimum={minimum}
+          onRefresh={() => run()}
+        />
         <RunControls session={session} />
       </div>
     </div>
@@ -77,7 +92,12 @@ function SplitControls({ id, explore }: { id: string; explore: ExploreSession })
   const { isSynced, setSynced } = explore;
   return (
     <>
-      <IconButton icon={ArrowRightLeft} label="Swap the panes" className="vd-wide-only" onClick={explore.swap} />
+      <IconButton
+        icon={ArrowRightLeft}
+        label="Swap the panes"
+        className="vd-wide-only"
+        onClick={explore.swap}
+      />
       <IconButton
         icon={isSynced ? Link2 : Link2Off}
         pressed={isSynced}
@@ -102,7 +122,11 @@ function RunControls({ session }: { session: PaneSession }): ReactNode {
           onClick={live.state === 'paused' ? live.resume : live.pause}
           busy={live.state === 'connecting'}
         >
-          {live.state === 'paused' ? 'Resume' : live.state === 'connecting' ? 'Connecting' : 'Pause'}
+          {live.state === 'paused'
+            ? 'Resume'
+            : live.state === 'connecting'
+              ? 'Connecting'
+              : 'Pause'}
         </Button>
         <Button icon={Square} variant="primary" onClick={live.stop}>
           Stop

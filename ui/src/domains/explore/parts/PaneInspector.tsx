@@ -1,4 +1,6 @@
-/** What a pane asked and what it was answered, as a table, as numbers about it, and word for word. */
+/**
+ * What a pane asked and what it was answered, as a table, as numbers about it, and word for word.
+ */
 import { useMemo, useState, type ReactNode } from 'react';
 import { Drawer, TabPanel, Tabs } from '../../../design';
 import { ErrorTab } from '../../../inspect/ErrorTab';
@@ -16,7 +18,13 @@ const TABS: { id: TabId; label: string }[] = [
   { id: 'query', label: 'Query' },
 ];
 
-export function PaneInspector({ session, onClose }: { session: PaneSession; onClose: () => void }): ReactNode {
+export function PaneInspector({
+  session,
+  onClose,
+}: {
+  session: PaneSession;
+  onClose: () => void;
+}): ReactNode {
   const { result, shown, timeZone, host, run } = session;
   const [tab, setTab] = useState<TabId>(result.problems.length > 0 ? 'error' : 'data');
   const configure = useFieldConfig(
@@ -24,7 +32,8 @@ export function PaneInspector({ session, onClose }: { session: PaneSession; onCl
     { timeZone, timeRange: result.range, interpolate: host.interpolate },
   );
   const frames = useMemo(() => configure(shown.frames), [configure, shown.frames]);
-  const tabs = result.problems.length > 0 ? [...TABS, { id: 'error' as const, label: 'Error' }] : TABS;
+  const tabs =
+    result.problems.length > 0 ? [...TABS, { id: 'error' as const, label: 'Error' }] : TABS;
   return (
     <Drawer title="Query inspector" size="lg" onClose={onClose}>
       <Tabs label="Inspect" tabs={tabs} value={tab} onChange={setTab} />

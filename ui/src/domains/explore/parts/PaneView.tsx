@@ -18,9 +18,15 @@ import { QueryRow } from './QueryRow';
 import { Results } from './Results';
 import styles from './Explore.module.css';
 
-const PaneInspector = lazy(() => import('./PaneInspector').then((m) => ({ default: m.PaneInspector })));
-const SaveQueryDialog = lazy(() => import('./SaveQueryDialog').then((m) => ({ default: m.SaveQueryDialog })));
-const AddToDashboard = lazy(() => import('./AddToDashboard').then((m) => ({ default: m.AddToDashboard })));
+const PaneInspector = lazy(() =>
+  import('./PaneInspector').then((m) => ({ default: m.PaneInspector })),
+);
+const SaveQueryDialog = lazy(() =>
+  import('./SaveQueryDialog').then((m) => ({ default: m.SaveQueryDialog })),
+);
+const AddToDashboard = lazy(() =>
+  import('./AddToDashboard').then((m) => ({ default: m.AddToDashboard })),
+);
 
 export interface PaneViewProps {
   id: string;
@@ -42,7 +48,13 @@ export function PaneView({ id, explore, zone }: PaneViewProps): ReactNode {
   return (
     <PaneProvider value={session}>
       <OpenQueryContext value={open}>
-        <div ref={box} className={styles.pane} role="region" aria-label={`Pane ${place}`} data-pane={id}>
+        <div
+          ref={box}
+          className={styles.pane}
+          role="region"
+          aria-label={`Pane ${place}`}
+          data-pane={id}
+        >
           {result.state === 'loading' && <ProgressBar />}
           <PaneBar session={session} explore={explore} zone={zone} />
           <div className={styles.rows}>
@@ -77,17 +89,22 @@ function RowActions({ session, views }: { session: PaneSession; views: Views }):
           <Button size="sm" variant="ghost" icon={BookMarked} onClick={() => setOverlay('save')}>
             Save query
           </Button>
-          <Button size="sm" variant="ghost" icon={LayoutDashboard} onClick={() => setOverlay('dashboard')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={LayoutDashboard}
+            onClick={() => setOverlay('dashboard')}
+          >
             Add to dashboard
           </Button>
         </>
       )}
       <Suspense>
-      {overlay === 'inspect' && <PaneInspector session={session} onClose={close} />}
-      {overlay === 'save' && <SaveQueryDialog pane={pane} onClose={close} />}
-      {overlay === 'dashboard' && (
-        <AddToDashboard session={session} choices={panelChoices(views, folded)} onClose={close} />
-      )}
+        {overlay === 'inspect' && <PaneInspector session={session} onClose={close} />}
+        {overlay === 'save' && <SaveQueryDialog pane={pane} onClose={close} />}
+        {overlay === 'dashboard' && (
+          <AddToDashboard session={session} choices={panelChoices(views, folded)} onClose={close} />
+        )}
       </Suspense>
     </div>
   );
@@ -95,7 +112,14 @@ function RowActions({ session, views }: { session: PaneSession; views: Views }):
 
 function addQuery({ pane, sources, uis, change }: PaneSession): void {
   const last = pane.queries.at(-1);
-  const source = last ? sourceOfQuery(pane, last, sources) : (sources.byKey.get(pane.datasource) ?? sources.fallback);
+  const source = last
+    ? sourceOfQuery(pane, last, sources)
+    : (sources.byKey.get(pane.datasource) ?? sources.fallback);
   if (!source) return;
-  change(withQuery(pane, madeQuery(source, nextRefId(pane.queries), uis.of(source)?.defaultQuery('explore'))));
+  change(
+    withQuery(
+      pane,
+      madeQuery(source, nextRefId(pane.queries), uis.of(source)?.defaultQuery('explore')),
+    ),
+  );
 }

@@ -15,7 +15,14 @@ import { MIXED, pluginOf } from '../../../querying/sources';
 import type { SourceInfo, SourceQuery } from '../../../sdk/datasource';
 import { loadSourceUi } from '../../../plugins/datasources';
 import { SourceQueryEditor } from '../../../plugins/SourceQueryEditor';
-import { duplicatedQuery, movedQuery, sourceOfQuery, withoutQuery, changedQuery, madeQuery } from '../model/pane';
+import {
+  duplicatedQuery,
+  movedQuery,
+  sourceOfQuery,
+  withoutQuery,
+  changedQuery,
+  madeQuery,
+} from '../model/pane';
 import { usePane } from '../session/paneContext';
 import { SourcePicker } from './SourcePicker';
 import styles from './Explore.module.css';
@@ -39,7 +46,12 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
   const toggleHidden = () => run(changedQuery(pane, index, { ...query, hide: !query.hide }));
 
   return (
-    <div role="group" className={styles.row} aria-label={`Query ${query.refId}`} data-hidden={query.hide || undefined}>
+    <div
+      role="group"
+      className={styles.row}
+      aria-label={`Query ${query.refId}`}
+      data-hidden={query.hide || undefined}
+    >
       <header className={styles.rowHead}>
         <IconButton
           size="sm"
@@ -62,7 +74,13 @@ export function QueryRow({ query, index }: { query: SourceQuery; index: number }
           !isOpen && <code className={styles.summary}>{summary}</code>
         )}
         <span className={styles.grow} />
-        <IconButton size="sm" icon={ArrowUp} label={`Move ${name} up`} disabled={index === 0} onClick={() => moved(-1)} />
+        <IconButton
+          size="sm"
+          icon={ArrowUp}
+          label={`Move ${name} up`}
+          disabled={index === 0}
+          onClick={() => moved(-1)}
+        />
         <IconButton
           size="sm"
           icon={ArrowDown}

@@ -33,7 +33,11 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   );
   const streamed = useMemo(() => (isStreaming ? spanOf(frames) : undefined), [isStreaming, frames]);
   const timeRange = streamed ?? result.range ?? range;
-  const configure = useFieldConfig(panel, { timeZone, timeRange, interpolate: session.host.interpolate });
+  const configure = useFieldConfig(panel, {
+    timeZone,
+    timeRange,
+    interpolate: session.host.interpolate,
+  });
   const isLoading = result.state === 'loading';
   const data = useMemo<PanelData>(
     () => ({
@@ -55,7 +59,9 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   if (state.state !== 'ready')
     return (
       <EmptyState title={`There is no panel that draws this here: “${type}”`}>
-        {state.state === 'failed' ? state.message : 'The answer is complete: look at it in the query inspector.'}
+        {state.state === 'failed'
+          ? state.message
+          : 'The answer is complete: look at it in the query inspector.'}
       </EmptyState>
     );
   return (

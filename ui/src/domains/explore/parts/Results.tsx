@@ -29,13 +29,21 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
   const serviceGraph = extras.find(({ kind }) => kind === 'nodeGraph');
   const nodes = nodeGraph.length > 0 ? nodeGraph : (serviceGraph?.result.frames ?? []);
 
-  if (result.state === 'loading' && result.frames.length === 0 && !isFollowing) return <SkeletonRows rows={6} />;
+  if (result.state === 'loading' && result.frames.length === 0 && !isFollowing)
+    return <SkeletonRows rows={6} />;
   return (
     <div className={styles.results} aria-busy={result.state === 'loading'}>
       {general.map((problem, index) => (
-        <EmptyState key={index} tone="error" title="The queries could not be run" code={problem.message} />
+        <EmptyState
+          key={index}
+          tone="error"
+          title="The queries could not be run"
+          code={problem.message}
+        />
       ))}
-      {live.problem && <EmptyState tone="error" title="The live tail has ended" code={live.problem} />}
+      {live.problem && (
+        <EmptyState tone="error" title="The live tail has ended" code={live.problem} />
+      )}
       {isFollowing && isEmpty && (
         <EmptyState title="Waiting for new rows">They are shown here as they come in.</EmptyState>
       )}
@@ -54,7 +62,12 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
       )}
       {hasRows(nodes) && (
         // Folded beside a trace, open where it is the answer: each begins anew.
-        <Section key={String(hasRows(trace))} title="Node graph" height={480} isOpenFirst={!hasRows(trace)}>
+        <Section
+          key={String(hasRows(trace))}
+          title="Node graph"
+          height={480}
+          isOpenFirst={!hasRows(trace)}
+        >
           <ResultPanel type="nodeGraph" title="Node graph" frames={nodes} />
         </Section>
       )}
@@ -74,11 +87,18 @@ export function Results({ views, isLinked }: ResultsProps): ReactNode {
   );
 }
 
-const LOGS_OPTIONS = { showTime: true, wrapLogMessage: true, enableLogDetails: true, sortOrder: 'Descending' };
+const LOGS_OPTIONS = {
+  showTime: true,
+  wrapLogMessage: true,
+  enableLogDetails: true,
+  sortOrder: 'Descending',
+};
 const TABLE_OPTIONS = { showHeader: true, cellHeight: 'sm' };
 
 /** A link may lead to one span of a trace. */
-function traceOptionsOf(panelsState: Record<string, unknown> | undefined): { focusedSpanId: string } {
+function traceOptionsOf(panelsState: Record<string, unknown> | undefined): {
+  focusedSpanId: string;
+} {
   const { spanId } = (panelsState?.['trace'] ?? {}) as { spanId?: unknown };
   return { focusedSpanId: typeof spanId === 'string' ? spanId : '' };
 }
@@ -101,7 +121,11 @@ function LogsSection({ frames }: { frames: readonly Frame[] }): ReactNode {
   const host = useMemo(() => ({ logs }), [logs]);
   const isFollowing = live.state !== 'off';
   return (
-    <Section title="Logs" note={`${rows.toLocaleString()} ${rows === 1 ? 'line' : 'lines'}`} height={620}>
+    <Section
+      title="Logs"
+      note={`${rows.toLocaleString()} ${rows === 1 ? 'line' : 'lines'}`}
+      height={620}
+    >
       <ResultPanel
         type="logs"
         title="Logs"
@@ -114,7 +138,9 @@ function LogsSection({ frames }: { frames: readonly Frame[] }): ReactNode {
   );
 }
 
-/** Log lines beside a metric that was made of logs; asked for only when somebody wants to see them. */
+/**
+ * Log lines beside a metric that was made of logs; asked for only when somebody wants to see them.
+ */
 function LogsSample(): ReactNode {
   const { offered, extras, addExtra } = usePane();
   const sample = extras.find(({ kind }) => kind === 'logsSample');
@@ -132,7 +158,12 @@ function LogsSample(): ReactNode {
       {problem ? (
         <EmptyState tone="error" title="The sample could not be loaded" code={problem.message} />
       ) : (
-        <ResultPanel type="logs" title="Sample of the log lines" frames={sample.result.frames} options={LOGS_OPTIONS} />
+        <ResultPanel
+          type="logs"
+          title="Sample of the log lines"
+          frames={sample.result.frames}
+          options={LOGS_OPTIONS}
+        />
       )}
     </Section>
   );

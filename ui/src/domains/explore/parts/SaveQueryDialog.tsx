@@ -44,7 +44,12 @@ export function SaveFields({ first, busy, error, onSave, onCancel }: SaveFieldsP
   const [description, setDescription] = useState(first.description);
   const [isMissing, setMissing] = useState(false);
   const id = useId();
-  const problem = isMissing && !title.trim() ? 'Give it a title, so that others find it.' : error ? errorMessage(error) : undefined;
+  const problem =
+    isMissing && !title.trim()
+      ? 'Give it a title, so that others find it.'
+      : error
+        ? errorMessage(error)
+        : undefined;
   return (
     <form
       id={id}

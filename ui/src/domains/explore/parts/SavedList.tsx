@@ -1,6 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Pencil, Play, Trash2 } from 'lucide-react';
-import { Button, ConfirmDialog, EmptyState, ErrorState, IconButton, SearchInput, SkeletonRows } from '../../../design';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  SearchInput,
+  SkeletonRows,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useDeleteSaved, useReplaceSaved, useSaved, type SavedQuery } from '../api';
 import { entrySource } from '../model/history';
@@ -14,22 +22,31 @@ export function SavedList(kept: KeptProps): ReactNode {
   const saved = useSaved();
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = (saved.data ?? []).filter((query) => {
-    const all = `${query.title} ${query.description} ${JSON.stringify(query.queries)}`.toLowerCase();
+    const all =
+      `${query.title} ${query.description} ${JSON.stringify(query.queries)}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
   return (
     <div className={styles.list}>
       <div className={styles.filters}>
-        <SearchInput label="Search saved queries" placeholder="Search saved queries" value={text} onChange={setText} />
+        <SearchInput
+          label="Search saved queries"
+          placeholder="Search saved queries"
+          value={text}
+          onChange={setText}
+        />
       </div>
       {saved.error && <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />}
       {saved.isPending && <SkeletonRows rows={4} />}
       {saved.data?.length === 0 && (
         <EmptyState title="No saved queries yet">
-          Save one with “Save query” below the queries of a pane: everybody in the organisation finds it here.
+          Save one with “Save query” below the queries of a pane: everybody in the organisation
+          finds it here.
         </EmptyState>
       )}
-      {saved.data && saved.data.length > 0 && shown.length === 0 && <EmptyState title="Nothing found">Try other words.</EmptyState>}
+      {saved.data && saved.data.length > 0 && shown.length === 0 && (
+        <EmptyState title="Nothing found">Try other words.</EmptyState>
+      )}
       <ul className={styles.items}>
         {shown.map((query) => (
           <SavedItem key={query.uid} query={query} {...kept} />
@@ -53,8 +70,18 @@ function SavedItem({ query, sources, onUse }: KeptProps & { query: SavedQuery })
         <span className={styles.grow} />
         {mayChange && (
           <>
-            <IconButton size="sm" icon={Pencil} label={`Change ${query.title}`} onClick={() => setMode('edit')} />
-            <IconButton size="sm" icon={Trash2} label={`Delete ${query.title}`} onClick={() => setMode('delete')} />
+            <IconButton
+              size="sm"
+              icon={Pencil}
+              label={`Change ${query.title}`}
+              onClick={() => setMode('edit')}
+            />
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={`Delete ${query.title}`}
+              onClick={() => setMode('delete')}
+            />
           </>
         )}
         <Button size="sm" icon={Play} onClick={() => onUse(uid, query.queries)}>

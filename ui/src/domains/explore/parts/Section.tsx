@@ -15,7 +15,14 @@ export interface SectionProps {
 }
 
 /** One result of a pane: what it is, and its picture, which can be folded away. */
-export function Section({ title, note, actions, height, isOpenFirst = true, children }: SectionProps): ReactNode {
+export function Section({
+  title,
+  note,
+  actions,
+  height,
+  isOpenFirst = true,
+  children,
+}: SectionProps): ReactNode {
   const [isOpen, setOpen] = useState(isOpenFirst);
   const { fold } = usePane();
   const toggle = () => {

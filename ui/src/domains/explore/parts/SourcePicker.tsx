@@ -11,7 +11,13 @@ export interface SourcePickerProps {
   withMixed?: boolean;
 }
 
-export function SourcePicker({ label, sources, value, onChange, withMixed }: SourcePickerProps): ReactNode {
+export function SourcePicker({
+  label,
+  sources,
+  value,
+  onChange,
+  withMixed,
+}: SourcePickerProps): ReactNode {
   const known = sources.list.map(({ uid, name, type, meta }) => ({
     value: uid,
     label: name,

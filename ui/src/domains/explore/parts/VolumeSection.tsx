@@ -33,7 +33,13 @@ export function VolumeSection(): ReactNode {
       ) : problem ? (
         <EmptyState tone="warn" title="The volume could not be loaded" code={problem.message} />
       ) : (
-        <ResultPanel type="timeseries" title="Log volume" frames={frames} options={OPTIONS} fieldConfig={FIELDS} />
+        <ResultPanel
+          type="timeseries"
+          title="Log volume"
+          frames={frames}
+          options={OPTIONS}
+          fieldConfig={FIELDS}
+        />
       )}
     </Section>
   );

@@ -24,7 +24,11 @@ export function runnable(pane: Pane, sources: Sources, uis: SourceUis): SourceQu
   });
 }
 
-export function planOf(pane: Pane, queries: readonly SourceQuery[], context: PlanContext): PanelRequest {
+export function planOf(
+  pane: Pane,
+  queries: readonly SourceQuery[],
+  context: PlanContext,
+): PanelRequest {
   const { range, timeZone, width, sources } = context;
   const panel: PanelModel = {
     id: 0,

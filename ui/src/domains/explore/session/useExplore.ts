@@ -72,8 +72,11 @@ export function useExplore(): ExploreSession {
   );
   const commit = useCallback(
     (next: Panes, keys: readonly string[]) => {
-      for (const { datasource } of Object.values(next)) if (datasource !== MIXED) rememberSource(datasource);
-      setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key))));
+      for (const { datasource } of Object.values(next))
+        if (datasource !== MIXED) rememberSource(datasource);
+      setDrafts((before) =>
+        Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key))),
+      );
       const repeated = keys.filter((key) => isSame(next[key], committed[key]));
       setTicks((before) => ({
         ...before,
@@ -99,7 +102,9 @@ export function useExplore(): ExploreSession {
   const setRange = useCallback(
     (key: string, { from, to }: RawRange) => {
       const keys = isSynced ? Object.keys(current) : [key];
-      const ranged = keys.map((each) => [each, { ...current[each], range: { from, to } } as Pane] as const);
+      const ranged = keys.map(
+        (each) => [each, { ...current[each], range: { from, to } } as Pane] as const,
+      );
       commit({ ...committed, ...Object.fromEntries(ranged) }, keys);
     },
     [commit, committed, current, isSynced],
@@ -108,7 +113,9 @@ export function useExplore(): ExploreSession {
     (key: string) => {
       const range = current[key]?.range;
       if (!range) return;
-      const next = Object.entries(current).map(([each, pane]) => [each, { ...pane, range }] as const);
+      const next = Object.entries(current).map(
+        ([each, pane]) => [each, { ...pane, range }] as const,
+      );
       commit(Object.fromEntries(next), []);
     },
     [commit, current],
@@ -125,7 +132,10 @@ export function useExplore(): ExploreSession {
       const from = current[key];
       if (!from) return;
       const found = paneOf(link, from.range);
-      commit(beside(current, key, { ...found, queries: found.queries as Pane['queries'] & object }), []);
+      commit(
+        beside(current, key, { ...found, queries: found.queries as Pane['queries'] & object }),
+        [],
+      );
     },
     [commit, current],
   );
@@ -136,8 +146,14 @@ export function useExplore(): ExploreSession {
     },
     [commit, current],
   );
-  const swap = useCallback(() => commit(Object.fromEntries(Object.entries(current).reverse()), []), [commit, current]);
-  const address = useCallback(() => window.location.origin + basePath + panesUrl(current), [current]);
+  const swap = useCallback(
+    () => commit(Object.fromEntries(Object.entries(current).reverse()), []),
+    [commit, current],
+  );
+  const address = useCallback(
+    () => window.location.origin + basePath + panesUrl(current),
+    [current],
+  );
 
   return {
     sources,
@@ -161,14 +177,14 @@ export function useExplore(): ExploreSession {
   };
 }
 
-/** Panes of the address; where it names none the address becomes that of a pane with the last source. */
+/**
+ * Panes of the address; where it names none the address becomes that of a pane with the last
+ * source.
+ */
 function useCommitted(search: string, sources: Sources): Panes {
   const found = useMemo(() => readPanes(search, sources), [search, sources]);
   const isNothing = Object.keys(found).length === 0;
-  const first = useMemo(
-    () => ({ a: newPane(firstSource(sources)) }),
-    [sources],
-  );
+  const first = useMemo(() => ({ a: newPane(firstSource(sources)) }), [sources]);
   useEffect(() => {
     if (isNothing) goTo(panesUrl(first), { replace: true });
   }, [isNothing, first]);

@@ -1,4 +1,6 @@
-/** Queries a source adds to what was asked: the volume of a log query, the graph of a trace query. */
+/**
+ * Queries a source adds to what was asked: the volume of a log query, the graph of a trace query.
+ */
 import { useEffect, useState } from 'react';
 import type { SupplementaryQuery } from '../../../sdk/datasource';
 import { sourceOfQuery, type Pane } from '../model/pane';
@@ -38,7 +40,9 @@ export function useExtras(
       if (plan.kind !== 'query') continue;
       void runRequest(plan.request, controller.signal).then((result) => {
         if (controller.signal.aborted) return;
-        setExtras((before) => before.map((extra) => (extra.kind === kind ? { kind, result } : extra)));
+        setExtras((before) =>
+          before.map((extra) => (extra.kind === kind ? { kind, result } : extra)),
+        );
       });
     }
     return () => controller.abort();
@@ -47,7 +51,10 @@ export function useExtras(
   return { extras, offered };
 }
 
-function supplementary(pane: Pane, { sources, uis, range }: PlanContext): Map<Kind, SupplementaryQuery['query'][]> {
+function supplementary(
+  pane: Pane,
+  { sources, uis, range }: PlanContext,
+): Map<Kind, SupplementaryQuery['query'][]> {
   const found = new Map<Kind, SupplementaryQuery['query'][]>();
   for (const query of runnable(pane, sources, uis)) {
     const source = sourceOfQuery(pane, query, sources);

@@ -59,7 +59,11 @@ export function useLive(): PaneLive {
           datasource: source.uid,
           query: () => ({ ...query, ...sinceLast(rows.current, query.refId) }),
           onFrames: (added) => {
-            rows.current = grown(rows.current, added.map((frame) => ({ ...frame, refId: query.refId })), MOST_ROWS);
+            rows.current = grown(
+              rows.current,
+              added.map((frame) => ({ ...frame, refId: query.refId })),
+              MOST_ROWS,
+            );
             timer.current ??= setTimeout(flush, FLUSH_MS);
           },
           onState: (next) => setState((before) => (before === 'paused' ? before : next)),
@@ -96,15 +100,22 @@ export function useLive(): PaneLive {
 }
 
 /** After an interruption it goes on one nanosecond past the last row. */
-function sinceLast(frames: readonly Frame[], refId: string): { startNs?: string; timeRange?: { from: string; to: string } } {
+function sinceLast(
+  frames: readonly Frame[],
+  refId: string,
+): { startNs?: string; timeRange?: { from: string; to: string } } {
   let last = 0n;
   for (const frame of frames) {
-    const time = frame.refId === refId ? frame.fields.find(({ type }) => type === 'time') : undefined;
+    const time =
+      frame.refId === refId ? frame.fields.find(({ type }) => type === 'time') : undefined;
     time?.values.forEach((value, row) => {
       const at = BigInt(Math.round(Number(value))) * 1_000_000n + BigInt(time.nanos?.[row] ?? 0);
       if (at > last) last = at;
     });
   }
   if (last === 0n) return {};
-  return { startNs: String(last + 1n), timeRange: { from: String(last / 1_000_000n), to: String(Date.now()) } };
+  return {
+    startNs: String(last + 1n),
+    timeRange: { from: String(last / 1_000_000n), to: String(Date.now()) },
+  };
 }

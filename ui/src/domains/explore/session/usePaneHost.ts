@@ -22,7 +22,8 @@ export function usePaneHost(input: HostInput): Omit<PanelHost<object>, 'setOptio
   const { pane, sources, uis, crosshair, setRange, run } = input;
   return useMemo(
     () => ({
-      setTimeRange: ({ from, to }) => setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
+      setTimeRange: ({ from, to }) =>
+        setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
       setVariable: () => {},
       ...(canFilter(pane, sources, uis)
         ? {
@@ -49,12 +50,7 @@ function canFilter(pane: Pane, sources: Sources, uis: SourceUis): boolean {
 }
 
 /** The filter goes into every query that can take one. */
-export function filtered(
-  pane: Pane,
-  sources: Sources,
-  uis: SourceUis,
-  filter: AdHocFilter,
-): Pane {
+export function filtered(pane: Pane, sources: Sources, uis: SourceUis, filter: AdHocFilter): Pane {
   const queries = pane.queries.map((query) => {
     const ui = uis.of(sourceOfQuery(pane, query, sources));
     return query.hide ? query : (ui?.withFilter?.(query, filter) ?? query);

@@ -3,7 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { resolveTimeRange } from '../../../data';
 import { request as send } from '../../../kernel/api';
 import type { QueryOutcome } from '../../../querying/outcome';
-import { problemOf, readResponse, responseOf, type QueryResponse } from '../../../querying/response';
+import {
+  problemOf,
+  readResponse,
+  responseOf,
+  type QueryResponse,
+} from '../../../querying/response';
 import type { Sources } from '../../../querying/sources';
 import type { QueryRequest } from '../../../querying/targets';
 import type { ReadOptions } from '../../../timepicker/editing';
@@ -55,7 +60,13 @@ export function usePaneRun(input: PaneRunInput): PaneRun {
     done.current = { wanted, tick };
     running.current?.abort();
     const range = resolveTimeRange(asked.range, timeOptions);
-    const own: PlanContext = { range, timeZone: timeOptions.timeZone, width: Math.round(width), sources, uis };
+    const own: PlanContext = {
+      range,
+      timeZone: timeOptions.timeZone,
+      width: Math.round(width),
+      sources,
+      uis,
+    };
     setContext(own);
     const plan = planOf(asked, runnable(asked, sources, uis), own);
     if (plan.kind !== 'query') {
@@ -81,14 +92,22 @@ export function usePaneRun(input: PaneRunInput): PaneRun {
   return { result, cancel, context };
 }
 
-/** Never fails: what went wrong is among the problems. `fresh` asks for an answer that no cache gave. */
-export async function runRequest(request: QueryRequest, signal: AbortSignal, fresh = false): Promise<PaneResult> {
+/**
+ * Never fails: what went wrong is among the problems. `fresh` asks for an answer that no cache
+ * gave.
+ */
+export async function runRequest(
+  request: QueryRequest,
+  signal: AbortSignal,
+  fresh = false,
+): Promise<PaneResult> {
   const startedAt = performance.now();
   const finish = (response: QueryResponse | undefined, failure?: unknown): PaneResult => {
     const order = request.body.queries.map((query) => String(query.refId));
     const read = response && readResponse(response, order, (refId) => request.sourceNames[refId]);
     const names = [...new Set(Object.values(request.sourceNames))].join(', ');
-    const problems = read?.problems.length || !failure ? (read?.problems ?? []) : [problemOf(failure, names)];
+    const problems =
+      read?.problems.length || !failure ? (read?.problems ?? []) : [problemOf(failure, names)];
     return {
       state: problems.length > 0 ? 'error' : 'done',
       frames: read?.frames ?? [],
@@ -102,7 +121,9 @@ export async function runRequest(request: QueryRequest, signal: AbortSignal, fre
   };
   try {
     const headers: Record<string, string> = fresh ? { 'Cache-Control': 'no-cache' } : {};
-    return finish(await send<QueryResponse>('POST', '/api/ds/query', { body: request.body, signal, headers }));
+    return finish(
+      await send<QueryResponse>('POST', '/api/ds/query', { body: request.body, signal, headers }),
+    );
   } catch (error) {
     return finish(responseOf(error), error);
   }

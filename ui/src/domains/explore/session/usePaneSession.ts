@@ -24,16 +24,31 @@ type ExtraKind = SupplementaryQuery['kind'];
 
 const ALWAYS: readonly ExtraKind[] = ['logsVolume', 'nodeGraph'];
 
-export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSettings, width: number): PaneSession {
+export function usePaneSession(
+  id: string,
+  explore: ExploreSession,
+  zone: ZoneSettings,
+  width: number,
+): PaneSession {
   const { sources } = explore;
   const { timeZone, timeOptions } = zone;
   const pane = explore.current[id] as Pane;
   const committed = explore.committed[id] ?? pane;
-  const all = [...pane.queries, ...committed.queries].map((query) => sourceOfQuery(pane, query, sources));
+  const all = [...pane.queries, ...committed.queries].map((query) =>
+    sourceOfQuery(pane, query, sources),
+  );
   const uis = useSourceUis([sources.byKey.get(pane.datasource), ...all]);
   const tick = explore.ticks[id] ?? 0;
   const turn = explore.turns[id] ?? 0;
-  const { result, cancel, context } = usePaneRun({ pane: committed, tick, turn, width, timeOptions, sources, uis });
+  const { result, cancel, context } = usePaneRun({
+    pane: committed,
+    tick,
+    turn,
+    width,
+    timeOptions,
+    sources,
+    uis,
+  });
   const range = useMemo(
     () => resolveTimeRange(pane.range, timeOptions),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new answer moves "now"
@@ -55,7 +70,10 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
     },
     [runPane, id, remember, stop],
   );
-  const setRange = useCallback((raw: { from: string; to: string }) => setPaneRange(id, raw), [setPaneRange, id]);
+  const setRange = useCallback(
+    (raw: { from: string; to: string }) => setPaneRange(id, raw),
+    [setPaneRange, id],
+  );
 
   const followable = runnable(pane, sources, uis).flatMap((query) => {
     const source = sourceOfQuery(pane, query, sources);
@@ -63,7 +81,11 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   });
   const follow = () => {
     const own = { range, timeZone, width, sources, uis };
-    const plan = planOf(pane, followable.map(({ query }) => query), own);
+    const plan = planOf(
+      pane,
+      followable.map(({ query }) => query),
+      own,
+    );
     if (plan.kind !== 'query') return;
     cancel();
     remember(pane);
@@ -72,14 +94,20 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   };
 
   const [more, setMore] = useState<readonly ExtraKind[]>([]);
-  const addExtra = useCallback((kind: ExtraKind) => setMore((before) => [...new Set([...before, kind])]), []);
+  const addExtra = useCallback(
+    (kind: ExtraKind) => setMore((before) => [...new Set([...before, kind])]),
+    [],
+  );
   const wanted = useMemo(() => (followed ? [] : [...ALWAYS, ...more]), [more, followed]);
   const { extras, offered } = useExtras(committed, context, wanted);
 
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const fold = useCallback(
     (title: string, isFolded: boolean) =>
-      setFolded((before) => new Set([...before].filter((each) => each !== title).concat(isFolded ? [title] : []))),
+      setFolded(
+        (before) =>
+          new Set([...before].filter((each) => each !== title).concat(isFolded ? [title] : [])),
+      ),
     [],
   );
 
@@ -124,7 +152,10 @@ export function usePaneSession(id: string, explore: ExploreSession, zone: ZoneSe
   return session;
 }
 
-/** The queries as they were made for the request: variables filled in, with their steps. They begin now. */
+/**
+ * The queries as they were made for the request: variables filled in, with their steps. They begin
+ * now.
+ */
 function filledIn(
   followable: readonly { source: SourceInfo; query: SourceQuery }[],
   { body }: QueryRequest,
@@ -155,7 +186,8 @@ function useFirstQuery({ pane, sources, uis, change }: PaneSession): void {
   const source = sources.byKey.get(pane.datasource);
   const isBare = pane.queries.length === 0 && source !== undefined && uis.isReady;
   useEffect(() => {
-    if (isBare && source) change(withQuery(pane, madeQuery(source, 'A', uis.of(source)?.defaultQuery('explore'))));
+    if (isBare && source)
+      change(withQuery(pane, madeQuery(source, 'A', uis.of(source)?.defaultQuery('explore'))));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each bare pane
   }, [isBare, pane.datasource]);
 }

@@ -16,7 +16,9 @@ export function useSourceUis(sources: readonly (SourceInfo | undefined)[]): Sour
   const [ready, setReady] = useState<string>();
   useEffect(() => {
     let active = true;
-    void Promise.allSettled(key.split(' ').filter(Boolean).map(loadSourceUi)).then(() => active && setReady(key));
+    void Promise.allSettled(key.split(' ').filter(Boolean).map(loadSourceUi)).then(
+      () => active && setReady(key),
+    );
     return () => {
       active = false;
     };

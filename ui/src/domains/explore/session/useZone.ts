@@ -4,7 +4,10 @@ import { resolveTimeZone } from '../../../data';
 import { usePreferences } from '../../../kernel/preferences';
 import type { TimeSettings } from '../../../timepicker/settings';
 
-export type ZoneSettings = Pick<TimeSettings, 'timeZone' | 'zoneSetting' | 'setZone' | 'timeOptions'>;
+export type ZoneSettings = Pick<
+  TimeSettings,
+  'timeZone' | 'zoneSetting' | 'setZone' | 'timeOptions'
+>;
 
 export function useZone(): ZoneSettings {
   const { timezone, weekStart } = usePreferences();

@@ -32,11 +32,14 @@ export function LoginPage(): ReactNode {
         {isChoosing ? (
           <FirstPassword usedPassword={usedPassword} onDone={enter} />
         ) : (
-          <LoginForm onDone={(password, mustChange) => (mustChange ? setUsedPassword(password) : enter())} />
+          <LoginForm
+            onDone={(password, mustChange) => (mustChange ? setUsedPassword(password) : enter())}
+          />
         )}
       </section>
       <footer className={styles.footer}>
-        Vedette {settings.buildInfo.vedetteVersion ?? settings.buildInfo.version} · dashboards and alerting
+        Vedette {settings.buildInfo.vedetteVersion ?? settings.buildInfo.version} · dashboards and
+        alerting
       </footer>
     </main>
   );

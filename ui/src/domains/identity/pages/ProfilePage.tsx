@@ -16,7 +16,11 @@ export function ProfilePage(): ReactNode {
       <PageBody narrow>
         <div className={styles.stack}>
           {!signedIn && (
-            <EmptyState icon={LogIn} title="You are looking around without an account" actions={<LinkButton href="/login">Sign in</LinkButton>}>
+            <EmptyState
+              icon={LogIn}
+              title="You are looking around without an account"
+              actions={<LinkButton href="/login">Sign in</LinkButton>}
+            >
               Choices below stay in this browser.
             </EmptyState>
           )}

@@ -1,6 +1,15 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Bot, Plus } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, PageBody, SearchInput, SkeletonRows, TopBar } from '../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  PageBody,
+  SearchInput,
+  SkeletonRows,
+  TopBar,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useServiceAccounts } from '../api';
 import { AccountCard } from '../parts/AccountCard';
@@ -26,7 +35,14 @@ export function ServiceAccountsPage(): ReactNode {
         title="Service accounts"
         crumbs={[{ label: 'Administration', href: '/admin/users' }]}
         actions={newButton}
-        toolbar={<SearchInput label="Search service accounts" placeholder="Search by name" value={text} onChange={setText} />}
+        toolbar={
+          <SearchInput
+            label="Search service accounts"
+            placeholder="Search by name"
+            value={text}
+            onChange={setText}
+          />
+        }
       />
       <PageBody>
         <div className={styles.stack}>
@@ -35,11 +51,18 @@ export function ServiceAccountsPage(): ReactNode {
               <SkeletonRows />
             </Card>
           )}
-          {accounts.isError && <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />}
+          {accounts.isError && (
+            <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />
+          )}
           {accounts.data && found.length === 0 && (
             <Card>
-              <EmptyState icon={Bot} title={text ? `No account matches “${text}”` : 'No service accounts yet'} actions={!text && newButton}>
-                Scripts, pipelines and other servers sign in with the token of a service account, never with a person’s password.
+              <EmptyState
+                icon={Bot}
+                title={text ? `No account matches “${text}”` : 'No service accounts yet'}
+                actions={!text && newButton}
+              >
+                Scripts, pipelines and other servers sign in with the token of a service account,
+                never with a person’s password.
               </EmptyState>
             </Card>
           )}

@@ -1,6 +1,16 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { UserPlus, Users } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, PageBody, Pager, SearchInput, SkeletonRows, TopBar } from '../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  PageBody,
+  Pager,
+  SearchInput,
+  SkeletonRows,
+  TopBar,
+} from '../../../design';
 import { boot, can } from '../../../kernel/boot';
 import { useQueryState } from '../../../kernel/location';
 import { useMembers } from '../api';
@@ -32,15 +42,29 @@ export function UsersPage(): ReactNode {
             </Button>
           )
         }
-        toolbar={<SearchInput label="Search users" placeholder="Search by name, login or email" value={text} onChange={setText} />}
+        toolbar={
+          <SearchInput
+            label="Search users"
+            placeholder="Search by name, login or email"
+            value={text}
+            onChange={setText}
+          />
+        }
       />
       <PageBody>
         <Card flush>
           {members.isPending && <SkeletonRows />}
-          {members.isError && <ErrorState error={members.error} onRetry={() => void members.refetch()} />}
+          {members.isError && (
+            <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+          )}
           {members.data && found.length === 0 && (
-            <EmptyState icon={Users} title={text ? `Nobody matches “${text}”` : 'There are no users yet'}>
-              {text ? 'Search looks at names, logins and email addresses.' : 'Create one to share this server.'}
+            <EmptyState
+              icon={Users}
+              title={text ? `Nobody matches “${text}”` : 'There are no users yet'}
+            >
+              {text
+                ? 'Search looks at names, logins and email addresses.'
+                : 'Create one to share this server.'}
             </EmptyState>
           )}
           {found.length > 0 && <UserTable members={found} />}

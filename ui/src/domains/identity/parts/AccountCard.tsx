@@ -1,6 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { Ban, Bot, CircleCheck, Ellipsis, KeyRound, Trash2 } from 'lucide-react';
-import { Button, Card, ConfirmDialog, IconButton, Menu, Select, Tag, type MenuItem } from '../../../design';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  IconButton,
+  Menu,
+  Select,
+  Tag,
+  type MenuItem,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { roles, useChangeAccount, useDeleteAccount, type ServiceAccount } from '../api';
 import { NewTokenDialog } from './NewTokenDialog';
@@ -17,9 +26,24 @@ export function AccountCard({ account }: { account: ServiceAccount }): ReactNode
   const { id, name, isDisabled } = account;
   const items: MenuItem[] = [
     isDisabled
-      ? { label: 'Enable', icon: CircleCheck, onSelect: () => change.mutate({ id, isDisabled: false }) }
-      : { label: 'Disable', icon: Ban, hint: 'tokens stop working', onSelect: () => change.mutate({ id, isDisabled: true }) },
-    { label: 'Delete…', icon: Trash2, danger: true, disabled: !can('org.users:delete'), onSelect: () => setOpen('delete') },
+      ? {
+          label: 'Enable',
+          icon: CircleCheck,
+          onSelect: () => change.mutate({ id, isDisabled: false }),
+        }
+      : {
+          label: 'Disable',
+          icon: Ban,
+          hint: 'tokens stop working',
+          onSelect: () => change.mutate({ id, isDisabled: true }),
+        },
+    {
+      label: 'Delete…',
+      icon: Trash2,
+      danger: true,
+      disabled: !can('org.users:delete'),
+      onSelect: () => setOpen('delete'),
+    },
   ];
   return (
     <Card flush>
@@ -45,7 +69,12 @@ export function AccountCard({ account }: { account: ServiceAccount }): ReactNode
             <Button icon={KeyRound} disabled={isDisabled} onClick={() => setOpen('token')}>
               Add token
             </Button>
-            <Menu label={`Actions for ${name}`} placement="bottom-end" items={items} trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} />} />
+            <Menu
+              label={`Actions for ${name}`}
+              placement="bottom-end"
+              items={items}
+              trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} />}
+            />
           </>
         )}
       </div>
@@ -60,8 +89,8 @@ export function AccountCard({ account }: { account: ServiceAccount }): ReactNode
           onClose={close}
           onConfirm={() => remove.mutate(id)}
         >
-          {account.tokens === 1 ? 'Its token stops' : `Its ${account.tokens} tokens stop`} working at once. Whatever uses them is
-          locked out.
+          {account.tokens === 1 ? 'Its token stops' : `Its ${account.tokens} tokens stop`} working
+          at once. Whatever uses them is locked out.
         </ConfirmDialog>
       )}
     </Card>

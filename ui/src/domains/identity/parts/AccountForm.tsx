@@ -7,7 +7,11 @@ import styles from './Identity.module.css';
 
 export function AccountForm(): ReactNode {
   const { user } = boot();
-  const [account, setAccount] = useState({ name: user?.name ?? '', login: user?.login ?? '', email: user?.email ?? '' });
+  const [account, setAccount] = useState({
+    name: user?.name ?? '',
+    login: user?.login ?? '',
+    email: user?.email ?? '',
+  });
   const set = (patch: Partial<typeof account>) => setAccount({ ...account, ...patch });
   const save = useAction(
     async (body: typeof account) => {
@@ -23,16 +27,37 @@ export function AccountForm(): ReactNode {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {isExternal && <p className={styles.note}>This account comes from your sign-in provider; change it there.</p>}
+      {isExternal && (
+        <p className={styles.note}>
+          This account comes from your sign-in provider; change it there.
+        </p>
+      )}
       <Fields columns={2}>
         <Field label="Name">
-          <Input value={account.name} disabled={isExternal} autoComplete="name" onChange={(name) => set({ name })} />
+          <Input
+            value={account.name}
+            disabled={isExternal}
+            autoComplete="name"
+            onChange={(name) => set({ name })}
+          />
         </Field>
         <Field label="Login" error={save.isError ? errorMessage(save.error) : null}>
-          <Input value={account.login} disabled={isExternal} required autoComplete="username" onChange={(login) => set({ login })} />
+          <Input
+            value={account.login}
+            disabled={isExternal}
+            required
+            autoComplete="username"
+            onChange={(login) => set({ login })}
+          />
         </Field>
         <Field label="Email">
-          <Input type="email" value={account.email} disabled={isExternal} autoComplete="email" onChange={(email) => set({ email })} />
+          <Input
+            type="email"
+            value={account.email}
+            disabled={isExternal}
+            autoComplete="email"
+            onChange={(email) => set({ email })}
+          />
         </Field>
       </Fields>
       {!isExternal && (

@@ -37,19 +37,39 @@ export function FirstPassword({ usedPassword, onDone }: FirstPasswordProps): Rea
   return (
     <form onSubmit={(event) => void submit(event)}>
       <p className={styles.lead}>
-        The password of this account was set by someone else or printed at the first start. Choose one that only you know.
+        The password of this account was set by someone else or printed at the first start. Choose
+        one that only you know.
       </p>
       <Fields>
         {usedPassword === null && (
           <Field label="Current password">
-            <PasswordInput size="lg" autoComplete="current-password" required value={current} onChange={setCurrent} />
+            <PasswordInput
+              size="lg"
+              autoComplete="current-password"
+              required
+              value={current}
+              onChange={setCurrent}
+            />
           </Field>
         )}
         <Field label="New password" error={error}>
-          <PasswordInput size="lg" autoFocus autoComplete="new-password" required value={password} onChange={setPassword} />
+          <PasswordInput
+            size="lg"
+            autoFocus
+            autoComplete="new-password"
+            required
+            value={password}
+            onChange={setPassword}
+          />
         </Field>
         <Field label="New password again">
-          <PasswordInput size="lg" autoComplete="new-password" required value={repeated} onChange={setRepeated} />
+          <PasswordInput
+            size="lg"
+            autoComplete="new-password"
+            required
+            value={repeated}
+            onChange={setRepeated}
+          />
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           Save and continue

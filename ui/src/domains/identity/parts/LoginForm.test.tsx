@@ -14,13 +14,16 @@ const settings = {
   passwordHint: 'password',
   disableLoginForm: false,
   minRefreshInterval: '5s',
-  exploreEnabled: true, viewersCanEdit: false,
+  exploreEnabled: true,
+  viewersCanEdit: false,
   defaultTheme: 'dark',
   dashboardVersionsToKeep: 20,
 } satisfies BootData['settings'];
 
 function serverAnswers(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const fetched = vi.fn<typeof fetch>().mockResolvedValue(new Response(JSON.stringify(body), { status, headers }));
+  const fetched = vi
+    .fn<typeof fetch>()
+    .mockResolvedValue(new Response(JSON.stringify(body), { status, headers }));
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
@@ -29,7 +32,9 @@ async function signIn(): Promise<void> {
   fireEvent.change(screen.getByLabelText('Email or username'), { target: { value: ' mira ' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret words' } });
   await act(async () => {
-    fireEvent.submit(screen.getByRole('button', { name: 'Sign in' }).closest('form') as HTMLFormElement);
+    fireEvent.submit(
+      screen.getByRole('button', { name: 'Sign in' }).closest('form') as HTMLFormElement,
+    );
     await vi.advanceTimersByTimeAsync(0);
   });
 }
@@ -55,7 +60,10 @@ test('the name is sent without the spaces around it, the password as it is', asy
 });
 
 test('a wrong password is said in words, without telling which of the two was wrong', async () => {
-  serverAnswers(401, { message: 'Invalid username or password', messageId: 'password-auth.failed' });
+  serverAnswers(401, {
+    message: 'Invalid username or password',
+    messageId: 'password-auth.failed',
+  });
   render(<LoginForm onDone={() => {}} />);
   await signIn();
   expect(screen.getByRole('alert').textContent).toBe('The username or the password is wrong.');

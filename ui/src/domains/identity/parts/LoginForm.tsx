@@ -19,7 +19,11 @@ export function LoginForm({ onDone }: LoginFormProps): ReactNode {
   const [wait, setWait] = useCountdown();
 
   if (settings.disableLoginForm) {
-    return <p className={styles.lead}>Signing in with a password is turned off on this server. Ask an administrator how to get in.</p>;
+    return (
+      <p className={styles.lead}>
+        Signing in with a password is turned off on this server. Ask an administrator how to get in.
+      </p>
+    );
   }
 
   const submit = async (event: FormEvent) => {
@@ -32,7 +36,8 @@ export function LoginForm({ onDone }: LoginFormProps): ReactNode {
       onDone(password, mustChangePassword ?? false);
     } catch (failure) {
       setError(failure);
-      if (failure instanceof ApiError && failure.status === 429) setWait(failure.retryAfterSeconds ?? 300);
+      if (failure instanceof ApiError && failure.status === 429)
+        setWait(failure.retryAfterSeconds ?? 300);
     } finally {
       setBusy(false);
     }

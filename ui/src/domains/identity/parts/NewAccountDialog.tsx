@@ -30,8 +30,19 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }): ReactNod
     >
       <form id={formId} onSubmit={submit}>
         <Fields>
-          <Field label="Name" hint="What uses it: a pipeline, a script." error={create.isError ? errorMessage(create.error) : null}>
-            <Input data-autofocus required maxLength={190} value={name} onChange={setName} autoComplete="off" />
+          <Field
+            label="Name"
+            hint="What uses it: a pipeline, a script."
+            error={create.isError ? errorMessage(create.error) : null}
+          >
+            <Input
+              data-autofocus
+              required
+              maxLength={190}
+              value={name}
+              onChange={setName}
+              autoComplete="off"
+            />
           </Field>
           <Field label="Role" hint={roles.find(({ value }) => value === role)?.description}>
             <Select value={role} options={roles} onChange={setRole} />

@@ -21,7 +21,11 @@ export interface NewTokenDialogProps {
 }
 
 /** Makes a token and shows its key, which cannot be seen again. */
-export function NewTokenDialog({ accountId, accountName, onClose }: NewTokenDialogProps): ReactNode {
+export function NewTokenDialog({
+  accountId,
+  accountName,
+  onClose,
+}: NewTokenDialogProps): ReactNode {
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState(String(90 * DAY));
   const [key, setKey] = useState<string | null>(null);
@@ -51,8 +55,19 @@ export function NewTokenDialog({ accountId, accountName, onClose }: NewTokenDial
     >
       <form id={formId} onSubmit={submit}>
         <Fields>
-          <Field label="Name" hint="Where it is used." error={create.isError ? errorMessage(create.error) : null}>
-            <Input data-autofocus required maxLength={190} value={name} onChange={setName} autoComplete="off" />
+          <Field
+            label="Name"
+            hint="Where it is used."
+            error={create.isError ? errorMessage(create.error) : null}
+          >
+            <Input
+              data-autofocus
+              required
+              maxLength={190}
+              value={name}
+              onChange={setName}
+              autoComplete="off"
+            />
           </Field>
           <Field label="Valid for">
             <Select value={lifetime} options={lifetimes} onChange={setLifetime} />
@@ -64,7 +79,8 @@ export function NewTokenDialog({ accountId, accountName, onClose }: NewTokenDial
 }
 
 function ShownOnce({ token, onClose }: { token: string; onClose: () => void }): ReactNode {
-  const copy = () => void navigator.clipboard.writeText(token).then(() => notify('Token copied', 'success'));
+  const copy = () =>
+    void navigator.clipboard.writeText(token).then(() => notify('Token copied', 'success'));
   return (
     <Dialog
       title="Copy the token now"

@@ -1,6 +1,15 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { Dices } from 'lucide-react';
-import { Button, Dialog, Field, Fields, IconButton, Input, PasswordInput, Select } from '../../../design';
+import {
+  Button,
+  Dialog,
+  Field,
+  Fields,
+  IconButton,
+  Input,
+  PasswordInput,
+  Select,
+} from '../../../design';
 import { errorMessage } from '../../../kernel/api';
 import { roles, useCreateUser, type NewUser } from '../api';
 import { passwordProblem, randomPassword } from './passwords';
@@ -39,7 +48,12 @@ export function NewUserDialog({ onClose }: { onClose: () => void }): ReactNode {
         <Fields>
           <Fields columns={2}>
             <Field label="Name" optional>
-              <Input data-autofocus value={user.name} onChange={(name) => set({ name })} autoComplete="off" />
+              <Input
+                data-autofocus
+                value={user.name}
+                onChange={(name) => set({ name })}
+                autoComplete="off"
+              />
             </Field>
             <Field label="Login" error={create.isError ? errorMessage(create.error) : null}>
               <Input
@@ -53,12 +67,21 @@ export function NewUserDialog({ onClose }: { onClose: () => void }): ReactNode {
             </Field>
           </Fields>
           <Field label="Email" optional>
-            <Input type="email" value={user.email} onChange={(email) => set({ email })} autoComplete="off" />
+            <Input
+              type="email"
+              value={user.email}
+              onChange={(email) => set({ email })}
+              autoComplete="off"
+            />
           </Field>
           <Field label="Role" hint={roles.find(({ value }) => value === user.role)?.description}>
             <Select value={user.role} options={roles} onChange={(role) => set({ role })} />
           </Field>
-          <Field label="Password" error={tried ? weak : null} hint="Hand it over in person; the user can change it in the profile.">
+          <Field
+            label="Password"
+            error={tried ? weak : null}
+            hint="Hand it over in person; the user can change it in the profile."
+          >
             <NewPasswordInput value={user.password} onChange={(password) => set({ password })} />
           </Field>
         </Fields>
@@ -77,7 +100,13 @@ interface NewPasswordInputProps {
 export function NewPasswordInput({ value, onChange, ...rest }: NewPasswordInputProps): ReactNode {
   return (
     <div className={styles.row}>
-      <PasswordInput {...rest} value={value} onChange={onChange} autoComplete="new-password" required />
+      <PasswordInput
+        {...rest}
+        value={value}
+        onChange={onChange}
+        autoComplete="new-password"
+        required
+      />
       <IconButton
         icon={Dices}
         variant="default"

@@ -40,7 +40,10 @@ export function PasswordDialog({ id, name, onClose }: PasswordDialogProps): Reac
       }
     >
       <form id={formId} onSubmit={submit} style={{ paddingTop: 14 }}>
-        <Field label="New password" error={problem ?? (save.isError ? errorMessage(save.error) : null)}>
+        <Field
+          label="New password"
+          error={problem ?? (save.isError ? errorMessage(save.error) : null)}
+        >
           <NewPasswordInput value={password} onChange={setPassword} />
         </Field>
       </form>

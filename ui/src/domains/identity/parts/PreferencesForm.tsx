@@ -39,11 +39,23 @@ export function PreferencesForm(): ReactNode {
       <Field label="Series colours" hint={<PalettePreview />}>
         <Select value={palette} options={palettes} onChange={(value) => set({ palette: value })} />
       </Field>
-      <Field label="Time zone" hint={`Now it is ${clockIn(timezone)}. A dashboard may name its own.`}>
-        <Combobox label="Time zone" options={zones} value={[timezone]} onChange={([zone]) => set({ timezone: zone ?? 'browser' })} />
+      <Field
+        label="Time zone"
+        hint={`Now it is ${clockIn(timezone)}. A dashboard may name its own.`}
+      >
+        <Combobox
+          label="Time zone"
+          options={zones}
+          value={[timezone]}
+          onChange={([zone]) => set({ timezone: zone ?? 'browser' })}
+        />
       </Field>
       <Field label="Week starts on">
-        <Select value={weekStart} options={weekStarts} onChange={(value) => set({ weekStart: value })} />
+        <Select
+          value={weekStart}
+          options={weekStarts}
+          onChange={(value) => set({ weekStart: value })}
+        />
       </Field>
       <Field label="Single-key shortcuts" hint="Press ? on any page for the list.">
         <Switch checked={shortcuts} onChange={(value) => set({ shortcuts: value })} />
@@ -69,9 +81,18 @@ function timeZones(): { value: string; label: string; description?: string }[] {
     { value: 'browser', label: 'As the browser', description: resolveTimeZone('browser') },
     { value: 'utc', label: 'UTC' },
   ];
-  return [...fixed, ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))];
+  return [
+    ...fixed,
+    ...Intl.supportedValuesOf('timeZone').map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    })),
+  ];
 }
 
 function clockIn(zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: resolveTimeZone(zone) }).format(new Date());
+  return new Intl.DateTimeFormat('en-GB', {
+    timeStyle: 'short',
+    timeZone: resolveTimeZone(zone),
+  }).format(new Date());
 }

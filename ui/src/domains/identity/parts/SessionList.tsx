@@ -7,7 +7,8 @@ export function SessionList(): ReactNode {
   const sessions = useSessions();
   const revoke = useRevokeSession();
   if (sessions.isPending) return <SkeletonRows rows={2} />;
-  if (sessions.isError) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  if (sessions.isError)
+    return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
   return (
     <Table label="Sessions" hover={false}>
       <thead>
@@ -34,7 +35,11 @@ export function SessionList(): ReactNode {
             <td data-dim>{formatDate(session.seenAt)}</td>
             <td data-align="end">
               {!session.isActive && (
-                <Button size="sm" busy={revoke.isPending && revoke.variables === session.id} onClick={() => revoke.mutate(session.id)}>
+                <Button
+                  size="sm"
+                  busy={revoke.isPending && revoke.variables === session.id}
+                  onClick={() => revoke.mutate(session.id)}
+                >
                   Sign out
                 </Button>
               )}

@@ -1,6 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
-import { ConfirmDialog, EmptyState, ErrorState, IconButton, SkeletonRows, Table, Tag } from '../../../design';
+import {
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  SkeletonRows,
+  Table,
+  Tag,
+} from '../../../design';
 import { can } from '../../../kernel/boot';
 import { useRevokeToken, useTokens, type ServiceAccount, type Token } from '../api';
 import { formatDate } from './dates';
@@ -10,8 +18,14 @@ export function TokenTable({ account }: { account: ServiceAccount }): ReactNode 
   const revoke = useRevokeToken(account.id);
   const [chosen, setChosen] = useState<Token | null>(null);
   if (tokens.isPending) return <SkeletonRows rows={2} />;
-  if (tokens.isError) return <ErrorState error={tokens.error} onRetry={() => void tokens.refetch()} />;
-  if (tokens.data.length === 0) return <EmptyState title="No tokens">Add one, and hand it to what signs in as {account.name}.</EmptyState>;
+  if (tokens.isError)
+    return <ErrorState error={tokens.error} onRetry={() => void tokens.refetch()} />;
+  if (tokens.data.length === 0)
+    return (
+      <EmptyState title="No tokens">
+        Add one, and hand it to what signs in as {account.name}.
+      </EmptyState>
+    );
   return (
     <>
       <Table label={`Tokens of ${account.name}`} hover={false}>
@@ -34,7 +48,15 @@ export function TokenTable({ account }: { account: ServiceAccount }): ReactNode 
           {tokens.data.map((token) => (
             <tr key={token.id}>
               <td>{token.name}</td>
-              <td data-dim>{token.hasExpired ? <Tag tone="warn">Expired</Tag> : token.expiration ? formatDate(token.expiration) : 'Never'}</td>
+              <td data-dim>
+                {token.hasExpired ? (
+                  <Tag tone="warn">Expired</Tag>
+                ) : token.expiration ? (
+                  formatDate(token.expiration)
+                ) : (
+                  'Never'
+                )}
+              </td>
               <td data-dim className="vd-wide-only">
                 {formatDate(token.created)}
               </td>
@@ -42,7 +64,13 @@ export function TokenTable({ account }: { account: ServiceAccount }): ReactNode 
                 {token.lastUsedAt ? formatDate(token.lastUsedAt) : 'Never'}
               </td>
               <td data-align="end">
-                {can('org.users:delete') && <IconButton icon={Trash2} label={`Revoke ${token.name}`} onClick={() => setChosen(token)} />}
+                {can('org.users:delete') && (
+                  <IconButton
+                    icon={Trash2}
+                    label={`Revoke ${token.name}`}
+                    onClick={() => setChosen(token)}
+                  />
+                )}
               </td>
             </tr>
           ))}

@@ -1,6 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { Ban, CircleCheck, Ellipsis, KeyRound, UserMinus } from 'lucide-react';
-import { Avatar, ConfirmDialog, IconButton, Menu, Select, Table, Tag, type MenuItem } from '../../../design';
+import {
+  Avatar,
+  ConfirmDialog,
+  IconButton,
+  Menu,
+  Select,
+  Table,
+  Tag,
+  type MenuItem,
+} from '../../../design';
 import { boot, can } from '../../../kernel/boot';
 import { roles, useRemoveMember, useSetDisabled, useSetRole, type Member } from '../api';
 import { PasswordDialog } from './PasswordDialog';
@@ -82,17 +91,31 @@ function UserMenu({ member, name }: { member: Member; name: string }): ReactNode
     items.push({ label: 'Set password…', icon: KeyRound, onSelect: () => setOpen('password') });
     items.push(
       member.isDisabled
-        ? { label: 'Enable', icon: CircleCheck, onSelect: () => setDisabled.mutate({ id: member.userId, disabled: false }) }
+        ? {
+            label: 'Enable',
+            icon: CircleCheck,
+            onSelect: () => setDisabled.mutate({ id: member.userId, disabled: false }),
+          }
         : { label: 'Disable…', icon: Ban, onSelect: () => setOpen('disable') },
     );
   }
   if (can('org.users:delete')) {
-    items.push({ label: 'Remove…', icon: UserMinus, danger: true, onSelect: () => setOpen('remove') });
+    items.push({
+      label: 'Remove…',
+      icon: UserMinus,
+      danger: true,
+      onSelect: () => setOpen('remove'),
+    });
   }
   if (items.length === 0) return null;
   return (
     <>
-      <Menu label={`Actions for ${name}`} placement="bottom-end" items={items} trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} />} />
+      <Menu
+        label={`Actions for ${name}`}
+        placement="bottom-end"
+        items={items}
+        trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} />}
+      />
       {open === 'password' && <PasswordDialog id={member.userId} name={name} onClose={close} />}
       {open === 'disable' && (
         <ConfirmDialog
@@ -101,9 +124,12 @@ function UserMenu({ member, name }: { member: Member; name: string }): ReactNode
           danger
           busy={setDisabled.isPending}
           onClose={close}
-          onConfirm={() => setDisabled.mutate({ id: member.userId, disabled: true }, { onSuccess: close })}
+          onConfirm={() =>
+            setDisabled.mutate({ id: member.userId, disabled: true }, { onSuccess: close })
+          }
         >
-          {name} is signed out everywhere and cannot sign in until enabled again. Dashboards and settings stay.
+          {name} is signed out everywhere and cannot sign in until enabled again. Dashboards and
+          settings stay.
         </ConfirmDialog>
       )}
       {open === 'remove' && (

@@ -5,7 +5,8 @@ const MIN_PASSWORD = 5;
 /** Why a new password cannot be used, or `null`. The server checks again and has the last word. */
 export function passwordProblem(password: string, repeated?: string): string | null {
   const least = boot().settings.minPasswordLength ?? MIN_PASSWORD;
-  if (password.length < least) return `Use at least ${least} characters. A few words are easy to remember.`;
+  if (password.length < least)
+    return `Use at least ${least} characters. A few words are easy to remember.`;
   if (repeated !== undefined && password !== repeated) return 'The two passwords are not the same.';
   return null;
 }
@@ -16,5 +17,8 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64));
   const usable = [...bytes].filter((byte) => byte < 256 - (256 % LETTERS.length));
-  return usable.slice(0, 20).map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  return usable
+    .slice(0, 20)
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join('');
 }

@@ -6,18 +6,43 @@ import { queryClient } from '../../../kernel/query';
 import { StatusPage } from './StatusPage';
 
 const settings = {
-  appUrl: '/', appSubUrl: '', buildInfo: { version: '10.4.0' }, defaultDatasource: '', anonymousEnabled: false, loginHint: '',
-  passwordHint: '', disableLoginForm: false, minRefreshInterval: '5s', exploreEnabled: true, viewersCanEdit: false, defaultTheme: 'dark',
-  dashboardVersionsToKeep: 20, datasources: {},
+  appUrl: '/',
+  appSubUrl: '',
+  buildInfo: { version: '10.4.0' },
+  defaultDatasource: '',
+  anonymousEnabled: false,
+  loginHint: '',
+  passwordHint: '',
+  disableLoginForm: false,
+  minRefreshInterval: '5s',
+  exploreEnabled: true,
+  viewersCanEdit: false,
+  defaultTheme: 'dark',
+  dashboardVersionsToKeep: 20,
+  datasources: {},
 } satisfies BootData['settings'];
 const sources = [
   { kind: 'folders', file: 'folders/a.yaml', state: 'ok', items: 1 },
-  { kind: 'teams', file: 'teams/a.yaml', state: 'ignored', message: 'This version reads no files in teams/.' },
-  { kind: 'alerting', file: 'alerting/a.yaml', state: 'error', line: 3, message: 'name is missing.' },
+  {
+    kind: 'teams',
+    file: 'teams/a.yaml',
+    state: 'ignored',
+    message: 'This version reads no files in teams/.',
+  },
+  {
+    kind: 'alerting',
+    file: 'alerting/a.yaml',
+    state: 'error',
+    line: 3,
+    message: 'name is missing.',
+  },
 ];
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ sources }))));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ sources }))),
+  );
   setBoot({ settings, user: { permissions: [] } as unknown as BootData['user'] });
 });
 
@@ -37,7 +62,10 @@ test('a file that nothing reads is listed with the reason, behind those that fai
   const [, ...rows] = screen.getAllByRole('row');
   const shown = ['Failing', 'Not read', 'Applied'];
   expect(rows).toHaveLength(shown.length);
-  for (const [index, row] of rows.entries()) expect(within(row).getByText(shown[index] as string)).toBeDefined();
-  expect(within(rows[1] as HTMLElement).getByText('This version reads no files in teams/.')).toBeDefined();
+  for (const [index, row] of rows.entries())
+    expect(within(row).getByText(shown[index] as string)).toBeDefined();
+  expect(
+    within(rows[1] as HTMLElement).getByText('This version reads no files in teams/.'),
+  ).toBeDefined();
   expect(screen.getByText('1 failing')).toBeDefined();
 });

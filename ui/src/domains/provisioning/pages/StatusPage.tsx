@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleSlash, CircleX, FileCog, RefreshCw } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, PageBody, SkeletonRows, Table, Tag, TopBar } from '../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  PageBody,
+  SkeletonRows,
+  Table,
+  Tag,
+  TopBar,
+} from '../../../design';
 import { usePreferences } from '../../../kernel/preferences';
 import { resolveTimeZone } from '../../../kernel/timezone';
 import { useReload, useStatus, type ProvisionedSource } from '../api';
@@ -29,12 +39,14 @@ export function StatusPage(): ReactNode {
       <PageBody>
         <Card flush>
           {status.isPending && <SkeletonRows />}
-          {status.isError && <ErrorState error={status.error} onRetry={() => void status.refetch()} />}
+          {status.isError && (
+            <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+          )}
           {status.data && sources.length === 0 && (
             <div className={styles.empty}>
               <EmptyState icon={FileCog} title="Nothing is provisioned">
-                Put YAML files for data sources and dashboard providers into the provisioning directory. They are applied at the start
-                and when they change.
+                Put YAML files for data sources and dashboard providers into the provisioning
+                directory. They are applied at the start and when they change.
               </EmptyState>
             </div>
           )}
@@ -68,7 +80,9 @@ function StateTag({ state }: { state: ProvisionedSource['state'] }): ReactNode {
 }
 
 function SourceTable({ sources }: { sources: readonly ProvisionedSource[] }): ReactNode {
-  const ordered = sources.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.file.localeCompare(b.file));
+  const ordered = sources.toSorted(
+    (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.file.localeCompare(b.file),
+  );
   const zone = resolveTimeZone(usePreferences().timezone);
   return (
     <Table label="Provisioning files" hover={false}>
@@ -98,7 +112,11 @@ function SourceTable({ sources }: { sources: readonly ProvisionedSource[] }): Re
                 {source.file}
                 {source.line != null && source.line > 0 && `:${source.line}`}
               </code>
-              {source.message && <p className={source.state === 'error' ? styles.problem : styles.note}>{source.message}</p>}
+              {source.message && (
+                <p className={source.state === 'error' ? styles.problem : styles.note}>
+                  {source.message}
+                </p>
+              )}
             </td>
             <td data-dim className="vd-wide-only">
               {source.kind}
@@ -117,5 +135,9 @@ function SourceTable({ sources }: { sources: readonly ProvisionedSource[] }): Re
 }
 
 function formatTime(time: string | number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(new Date(time));
+  return new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone,
+  }).format(new Date(time));
 }

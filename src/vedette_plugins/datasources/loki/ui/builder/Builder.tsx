@@ -15,9 +15,13 @@ export function Builder({ query, client, onChange }: BuilderProps): ReactNode {
   const { filters, operations } = query;
   const complete = filters.filter(({ label, value }) => label && value && !value.includes('$'));
   const selector = selectorText(complete);
-  const scopeOf = (label: string) => selectorText(complete.filter((filter) => filter.label !== label));
+  const scopeOf = (label: string) =>
+    selectorText(complete.filter((filter) => filter.label !== label));
   const labels = async () => {
-    const [indexed, parsed] = await Promise.all([client.labels(selector), complete.length ? client.parsed(selector).catch(() => []) : []]);
+    const [indexed, parsed] = await Promise.all([
+      client.labels(selector),
+      complete.length ? client.parsed(selector).catch(() => []) : [],
+    ]);
     return [...new Set([...indexed, ...parsed])];
   };
   return (
@@ -37,7 +41,9 @@ export function Builder({ query, client, onChange }: BuilderProps): ReactNode {
         labels={labels}
         onChange={(next) => onChange({ ...query, operations: next })}
       />
-      <code className={styles.preview}>{filters.length > 0 ? toLogql(query) : 'Add a filter to begin.'}</code>
+      <code className={styles.preview}>
+        {filters.length > 0 ? toLogql(query) : 'Add a filter to begin.'}
+      </code>
     </div>
   );
 }

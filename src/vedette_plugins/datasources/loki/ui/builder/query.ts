@@ -1,4 +1,6 @@
-/** What the builder edits: a selector and the stages and functions around it, from the inside out. */
+/**
+ * What the builder edits: a selector and the stages and functions around it, from the inside out.
+ */
 import type { BuilderOperation, BuilderOperationKind, LabelFilter } from '@vedette/sdk';
 
 export const matchOperators = ['=', '!=', '=~', '!~'] as const;
@@ -9,7 +11,10 @@ export interface BuilderQuery {
   operations: BuilderOperation[];
 }
 
-/** How an operation is written: a filter of lines, a stage of the pipeline, or a function over what is inside. */
+/**
+ * How an operation is written: a filter of lines, a stage of the pipeline, or a function over what
+ * is inside.
+ */
 export type Form = 'line' | 'stage' | 'range' | 'aggregation';
 
 export interface OperationKind extends BuilderOperationKind {
@@ -33,7 +38,12 @@ const line = (keyword: string, name: string, help: string): OperationKind => ({
   params: text,
   help,
 });
-const stage = (keyword: string, help: string, params: BuilderOperationKind['params'] = [], quoted = true): OperationKind => ({
+const stage = (
+  keyword: string,
+  help: string,
+  params: BuilderOperationKind['params'] = [],
+  quoted = true,
+): OperationKind => ({
   id: keyword,
   group: 'Formats',
   form: 'stage',
@@ -50,7 +60,11 @@ const over = (keyword: string, help: string): OperationKind => ({
   params: range,
   help,
 });
-const aggregation = (keyword: string, help: string, params: BuilderOperationKind['params'] = []): OperationKind => ({
+const aggregation = (
+  keyword: string,
+  help: string,
+  params: BuilderOperationKind['params'] = [],
+): OperationKind => ({
   id: keyword,
   group: 'Aggregations',
   form: 'aggregation',
@@ -67,8 +81,12 @@ export const operationKinds: readonly OperationKind[] = [
   line('!~', 'Line does not match', 'Leaves out lines that the expression matches.'),
   stage('json', 'Makes labels of the keys of JSON lines.'),
   stage('logfmt', 'Makes labels of key=value lines.'),
-  stage('pattern', 'Makes labels of the parts of a pattern.', [{ name: 'Pattern', initial: '<ip> - <_>' }]),
-  stage('regexp', 'Makes labels of named groups.', [{ name: 'Expression', initial: '(?P<name>\\w+)' }]),
+  stage('pattern', 'Makes labels of the parts of a pattern.', [
+    { name: 'Pattern', initial: '<ip> - <_>' },
+  ]),
+  stage('regexp', 'Makes labels of named groups.', [
+    { name: 'Expression', initial: '(?P<name>\\w+)' },
+  ]),
   stage('unpack', 'Takes packed lines apart.'),
   {
     ...stage('label filter', 'Keeps lines whose label says so.', [

@@ -1,4 +1,7 @@
-/** From LogQL to what the builder can show; undefined where the builder has no place for a part of it. */
+/**
+ * From LogQL to what the builder can show; undefined where the builder has no place for a part of
+ * it.
+ */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@grafana/lezer-logql';
 import { maskVariables, type BuilderOperation } from '@vedette/sdk';
@@ -8,7 +11,9 @@ export function fromLogql(expr: string): BuilderQuery | undefined {
   if (expr.trim() === '') return { filters: [], operations: [] };
   const tree = parser.parse(maskVariables(expr));
   let broken = false;
-  tree.iterate({ enter: ({ type, node }) => void (broken ||= type.isError && node.parent?.name !== 'Selector') });
+  tree.iterate({
+    enter: ({ type, node }) => void (broken ||= type.isError && node.parent?.name !== 'Selector'),
+  });
   const top = tree.topNode.firstChild?.firstChild;
   return broken || !top ? undefined : read(top, expr);
 }
@@ -62,7 +67,9 @@ function readStage(stage: SyntaxNode, expr: string): BuilderOperation[] | undefi
   const inner = stage.lastChild;
   if (!inner) return undefined;
   if (inner.name === 'LineFilters') return readLineFilters(inner, expr);
-  const whole = text(stage, expr).replace(/^\|\s*/, '').trim();
+  const whole = text(stage, expr)
+    .replace(/^\|\s*/, '')
+    .trim();
   if (inner.name === 'LabelFilter') return readLabelFilter(inner, expr);
   const [, keyword = '', rest = ''] = /^(\w+)\s*([\s\S]*)$/.exec(whole) ?? [];
   const kind = kindOfOperation(keyword);
@@ -78,10 +85,14 @@ function readLineFilters(node: SyntaxNode, expr: string): BuilderOperation[] | u
     if (name !== 'LineFilter') return;
     const [operator, value, ...more] = children(filter);
     const id = `line ${operator ? text(operator, expr) : ''}`;
-    if (!value || value.name !== 'String' || more.length > 0 || !kindOfOperation(id)) isSimple = false;
-    else found.push({ from: filter.from, operation: { id, params: [unquoted(text(value, expr))] } });
+    if (!value || value.name !== 'String' || more.length > 0 || !kindOfOperation(id))
+      isSimple = false;
+    else
+      found.push({ from: filter.from, operation: { id, params: [unquoted(text(value, expr))] } });
   });
-  return isSimple ? found.sort((a, b) => a.from - b.from).map(({ operation }) => operation) : undefined;
+  return isSimple
+    ? found.sort((a, b) => a.from - b.from).map(({ operation }) => operation)
+    : undefined;
 }
 
 function readLabelFilter(node: SyntaxNode, expr: string): BuilderOperation[] | undefined {
@@ -104,7 +115,14 @@ function readRange(node: SyntaxNode, expr: string): BuilderQuery | undefined {
   const lines = node.getChild('LogRangeExpr');
   const duration = lines?.getChild('Range')?.getChild('Duration');
   const id = text(node.getChild('RangeOp'), expr);
-  if (!lines || !duration || !kindOfOperation(id) || node.getChild('Grouping') || node.getChild('Number') || lines.getChild('OffsetExpr'))
+  if (
+    !lines ||
+    !duration ||
+    !kindOfOperation(id) ||
+    node.getChild('Grouping') ||
+    node.getChild('Number') ||
+    lines.getChild('OffsetExpr')
+  )
     return undefined;
   const inner = readLines(lines, expr);
   return inner && added(inner, { id, params: [text(duration, expr)] });
@@ -124,7 +142,14 @@ function readAggregation(node: SyntaxNode, expr: string): BuilderQuery | undefin
         labels: labelsOf(grouping, expr),
       }
     : undefined;
-  return inner && added(inner, { id, params: number ? [text(number, expr)] : [], ...(group ? { grouping: group } : {}) });
+  return (
+    inner &&
+    added(inner, {
+      id,
+      params: number ? [text(number, expr)] : [],
+      ...(group ? { grouping: group } : {}),
+    })
+  );
 }
 
 function labelsOf(grouping: SyntaxNode, expr: string): string[] {
@@ -148,7 +173,8 @@ const added = (query: BuilderQuery, operation: BuilderOperation): BuilderQuery =
   ...query,
   operations: [...query.operations, operation],
 });
-const text = (node: SyntaxNode | null | undefined, expr: string): string => (node ? expr.slice(node.from, node.to) : '');
+const text = (node: SyntaxNode | null | undefined, expr: string): string =>
+  node ? expr.slice(node.from, node.to) : '';
 const isString = (literal: string) => /^("(?:\\.|[^"\\])*"|`[^`]*`)$/.test(literal);
 
 function children(node: SyntaxNode): SyntaxNode[] {
@@ -160,5 +186,7 @@ function children(node: SyntaxNode): SyntaxNode[] {
 function unquoted(literal: string): string {
   const inside = literal.slice(1, -1);
   if (literal.startsWith('`')) return inside;
-  return inside.replace(/\\(.)/gs, (_whole, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign));
+  return inside.replace(/\\(.)/gs, (_whole, sign: string) =>
+    sign === 'n' ? '\n' : sign === 't' ? '\t' : sign,
+  );
 }

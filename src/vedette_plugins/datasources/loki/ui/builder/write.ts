@@ -7,7 +7,9 @@ export function toLogql({ filters, operations }: BuilderQuery): string {
 }
 
 export function selectorText(filters: readonly MatchFilter[]): string {
-  const matchers = filters.filter(({ label }) => label).map(({ label, operator, value }) => `${label}${operator}${quoted(value)}`);
+  const matchers = filters
+    .filter(({ label }) => label)
+    .map(({ label, operator, value }) => `${label}${operator}${quoted(value)}`);
   return `{${matchers.join(', ')}}`;
 }
 

@@ -34,7 +34,9 @@ export function Builder({ query, client, onChange }: BuilderProps): ReactNode {
           filters={filters}
           operators={matchOperators}
           scope={selector}
-          names={async () => (await client.labelsOf(selector)).filter((name) => name !== '__name__')}
+          names={async () =>
+            (await client.labelsOf(selector)).filter((name) => name !== '__name__')
+          }
           values={(label) => client.valuesOf(label, valuesScope(query, label))}
           onChange={(next) => onChange({ ...query, filters: next })}
         />
@@ -53,6 +55,9 @@ export function Builder({ query, client, onChange }: BuilderProps): ReactNode {
 
 /** Values of a label that go with all other filters. */
 function valuesScope({ metric, filters }: BuilderQuery, label: string): string {
-  const others = filters.filter((filter) => filter.label !== label && filter.label && filter.value && !filter.value.includes('$'));
+  const others = filters.filter(
+    (filter) =>
+      filter.label !== label && filter.label && filter.value && !filter.value.includes('$'),
+  );
   return toPromql({ metric, filters: others, operations: [] });
 }

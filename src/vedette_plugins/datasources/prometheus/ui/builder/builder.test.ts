@@ -32,16 +32,23 @@ describe('the builder', () => {
   });
 
   it('writes what it read in its own way', () => {
-    expect(toPromql(fromPromql('sum(rate(x{a="b"}[5m])) by (job)')!)).toBe('sum by (job) (rate(x{a="b"}[5m]))');
+    expect(toPromql(fromPromql('sum(rate(x{a="b"}[5m])) by (job)')!)).toBe(
+      'sum by (job) (rate(x{a="b"}[5m]))',
+    );
     expect(toPromql(fromPromql('up * 100 > 5')!)).toBe('(up * 100) > 5');
   });
 
-  it.each(['a / b', 'rate(x[5m:1m])', 'label_replace(up, "a", "$1", "b", "(.*)")', 'up and down', 'sum(', 'vector(1)', '1 + 2'])(
-    'leaves %s to the text editor',
-    (expr) => {
-      expect(fromPromql(expr)).toBeUndefined();
-    },
-  );
+  it.each([
+    'a / b',
+    'rate(x[5m:1m])',
+    'label_replace(up, "a", "$1", "b", "(.*)")',
+    'up and down',
+    'sum(',
+    'vector(1)',
+    '1 + 2',
+  ])('leaves %s to the text editor', (expr) => {
+    expect(fromPromql(expr)).toBeUndefined();
+  });
 
   it('begins empty', () => {
     expect(toPromql(fromPromql('')!)).toBe('');

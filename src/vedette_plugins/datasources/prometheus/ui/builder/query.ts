@@ -1,4 +1,7 @@
-/** What the builder edits: a metric, its label filters, and operations around it from the inside out. */
+/**
+ * What the builder edits: a metric, its label filters, and operations around it from the inside
+ * out.
+ */
 
 import type { BuilderOperation, BuilderOperationKind, LabelFilter } from '@vedette/sdk';
 
@@ -29,7 +32,11 @@ const range = (id: string, help: string): OperationKind => ({
   isRange: true,
   help,
 });
-const aggregation = (id: string, help: string, params: OperationKind['params'] = []): OperationKind => ({
+const aggregation = (
+  id: string,
+  help: string,
+  params: OperationKind['params'] = [],
+): OperationKind => ({
   id,
   group: 'Aggregations',
   params,
@@ -73,7 +80,9 @@ export const operationKinds: readonly OperationKind[] = [
   aggregation('topk', 'The k largest series.', k),
   aggregation('bottomk', 'The k smallest series.', k),
   aggregation('quantile', 'A quantile over series.', [{ name: 'φ', initial: '0.95' }]),
-  plain('histogram_quantile', 'A quantile from the buckets of a histogram.', [{ name: 'φ', initial: '0.95' }]),
+  plain('histogram_quantile', 'A quantile from the buckets of a histogram.', [
+    { name: 'φ', initial: '0.95' },
+  ]),
   plain('abs', 'Without the sign.'),
   plain('ceil', 'Rounded up.'),
   plain('floor', 'Rounded down.'),

@@ -1,8 +1,17 @@
-/** From PromQL to what the builder can show; undefined where the builder has no place for a part of it. */
+/**
+ * From PromQL to what the builder can show; undefined where the builder has no place for a part of
+ * it.
+ */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { maskVariables } from '@vedette/sdk';
-import { kindOfOperation, type BuilderQuery, type MatchFilter, type MatchOperator, type Operation } from './query';
+import {
+  kindOfOperation,
+  type BuilderQuery,
+  type MatchFilter,
+  type MatchOperator,
+  type Operation,
+} from './query';
 
 export function fromPromql(expr: string): BuilderQuery | undefined {
   if (expr.trim() === '') return { metric: '', filters: [], operations: [] };
@@ -69,11 +78,21 @@ function readCall(
     const found = inner && range && args.length === 0 ? read(inner, expr) : undefined;
     return found && range && added(found, { id, params: [text(range, expr)] });
   }
-  if (args.length !== kind.params.length || !args.every((arg) => arg.name === 'NumberDurationLiteral' || isVariable(arg, expr)))
+  if (
+    args.length !== kind.params.length ||
+    !args.every((arg) => arg.name === 'NumberDurationLiteral' || isVariable(arg, expr))
+  )
     return undefined;
   const inner = read(last, expr);
   const grouping = modifier ? readGrouping(modifier, expr) : undefined;
-  return inner && added(inner, { id, params: args.map((arg) => text(arg, expr)), ...(grouping ? { grouping } : {}) });
+  return (
+    inner &&
+    added(inner, {
+      id,
+      params: args.map((arg) => text(arg, expr)),
+      ...(grouping ? { grouping } : {}),
+    })
+  );
 }
 
 function readGrouping(modifier: SyntaxNode, expr: string): Operation['grouping'] {
@@ -99,16 +118,20 @@ const added = (query: BuilderQuery, operation: Operation): BuilderQuery => ({
 });
 
 const text = (node: SyntaxNode, expr: string): string => expr.slice(node.from, node.to);
-const isVariable = (node: SyntaxNode, expr: string): boolean => /^\$\{?\w+\}?$/.test(text(node, expr));
+const isVariable = (node: SyntaxNode, expr: string): boolean =>
+  /^\$\{?\w+\}?$/.test(text(node, expr));
 
 function children(node: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) if (child.name !== 'Comment') found.push(child);
+  for (let child = node.firstChild; child; child = child.nextSibling)
+    if (child.name !== 'Comment') found.push(child);
   return found;
 }
 
 function unquoted(literal: string): string {
   const inside = literal.slice(1, -1);
   if (literal.startsWith('`')) return inside;
-  return inside.replace(/\\(.)/gs, (_whole, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign));
+  return inside.replace(/\\(.)/gs, (_whole, sign: string) =>
+    sign === 'n' ? '\n' : sign === 't' ? '\t' : sign,
+  );
 }

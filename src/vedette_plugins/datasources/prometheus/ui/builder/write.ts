@@ -14,12 +14,16 @@ export function toPromql({ metric, filters, operations }: BuilderQuery): string 
   return text;
 }
 
-const isBinary = (operation: Operation | undefined) => Boolean(operation && kindOfOperation(operation.id)?.isBinary);
+const isBinary = (operation: Operation | undefined) =>
+  Boolean(operation && kindOfOperation(operation.id)?.isBinary);
 
 function selector(metric: string, filters: readonly MatchFilter[]): string {
   const matchers = filters
     .filter(({ label }) => label !== '')
-    .map(({ label, operator, value }) => `${PLAIN_LABEL.test(label) ? label : quoted(label)}${operator}${quoted(value)}`);
+    .map(
+      ({ label, operator, value }) =>
+        `${PLAIN_LABEL.test(label) ? label : quoted(label)}${operator}${quoted(value)}`,
+    );
   const named = metric === '' || PLAIN_NAME.test(metric);
   const all = named ? matchers : [quoted(metric), ...matchers];
   if (all.length === 0) return metric;

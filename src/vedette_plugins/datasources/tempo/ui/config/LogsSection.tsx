@@ -1,4 +1,12 @@
-import { FormField, FormFields, Input, Select, Switch, TextArea, type ConfigEditorProps } from '@vedette/sdk';
+import {
+  FormField,
+  FormFields,
+  Input,
+  Select,
+  Switch,
+  TextArea,
+  type ConfigEditorProps,
+} from '@vedette/sdk';
 import type { ReactNode } from 'react';
 import { logsSettings } from '../links/settings';
 import styles from './Sections.module.css';
@@ -6,8 +14,16 @@ import { TagsField } from './TagsField';
 
 const KEY = 'tracesToLogsV2';
 
-/** From a span to its logs. Older settings are shown as they are read, and stored in the newer form when changed. */
-export function LogsSection({ jsonData, onJsonChange, sources, readOnly }: ConfigEditorProps): ReactNode {
+/**
+ * From a span to its logs. Older settings are shown as they are read, and stored in the newer form
+ * when changed.
+ */
+export function LogsSection({
+  jsonData,
+  onJsonChange,
+  sources,
+  readOnly,
+}: ConfigEditorProps): ReactNode {
   const known = logsSettings(jsonData);
   const stored = {
     datasourceUid: known?.datasourceUid ?? '',
@@ -19,7 +35,8 @@ export function LogsSection({ jsonData, onJsonChange, sources, readOnly }: Confi
     customQuery: known?.query !== undefined,
     query: known?.query ?? '',
   };
-  const set = (change: Partial<typeof stored>) => onJsonChange({ [KEY]: { ...stored, ...change }, tracesToLogs: undefined });
+  const set = (change: Partial<typeof stored>) =>
+    onJsonChange({ [KEY]: { ...stored, ...change }, tracesToLogs: undefined });
   const stores = sources.filter(({ meta, type }) => (meta?.id ?? type) !== 'tempo');
   return (
     <fieldset className={styles.section} disabled={readOnly}>
@@ -28,30 +45,61 @@ export function LogsSection({ jsonData, onJsonChange, sources, readOnly }: Confi
         <FormField label="Logs">
           <Select
             value={stored.datasourceUid}
-            options={[{ value: '', label: 'None' }, ...stores.map(({ uid, name }) => ({ value: uid, label: name }))]}
-            onChange={(datasourceUid) => (datasourceUid ? set({ datasourceUid }) : onJsonChange({ [KEY]: undefined, tracesToLogs: undefined }))}
+            options={[
+              { value: '', label: 'None' },
+              ...stores.map(({ uid, name }) => ({ value: uid, label: name })),
+            ]}
+            onChange={(datasourceUid) =>
+              datasourceUid
+                ? set({ datasourceUid })
+                : onJsonChange({ [KEY]: undefined, tracesToLogs: undefined })
+            }
           />
         </FormField>
         {known && (
           <>
             <FormField label="Start shift" hint="From the start of the span, such as -1h.">
-              <Input mono placeholder="0" value={stored.spanStartTimeShift} onChange={(spanStartTimeShift) => set({ spanStartTimeShift })} />
+              <Input
+                mono
+                placeholder="0"
+                value={stored.spanStartTimeShift}
+                onChange={(spanStartTimeShift) => set({ spanStartTimeShift })}
+              />
             </FormField>
             <FormField label="End shift" hint="From the end of the span, such as 5m.">
-              <Input mono placeholder="0" value={stored.spanEndTimeShift} onChange={(spanEndTimeShift) => set({ spanEndTimeShift })} />
+              <Input
+                mono
+                placeholder="0"
+                value={stored.spanEndTimeShift}
+                onChange={(spanEndTimeShift) => set({ spanEndTimeShift })}
+              />
             </FormField>
             <TagsField tags={stored.tags} onChange={(tags) => set({ tags })} />
             <FormField label="Only lines with the trace id">
-              <Switch checked={stored.filterByTraceID} onChange={(filterByTraceID) => set({ filterByTraceID })} />
+              <Switch
+                checked={stored.filterByTraceID}
+                onChange={(filterByTraceID) => set({ filterByTraceID })}
+              />
             </FormField>
             <FormField label="Only lines with the span id">
-              <Switch checked={stored.filterBySpanID} onChange={(filterBySpanID) => set({ filterBySpanID })} />
+              <Switch
+                checked={stored.filterBySpanID}
+                onChange={(filterBySpanID) => set({ filterBySpanID })}
+              />
             </FormField>
             <FormField label="Own query">
-              <Switch checked={stored.customQuery} onChange={(customQuery) => set({ customQuery, query: stored.query || '{${__tags}}' })} />
+              <Switch
+                checked={stored.customQuery}
+                onChange={(customQuery) =>
+                  set({ customQuery, query: stored.query || '{${__tags}}' })
+                }
+              />
             </FormField>
             {stored.customQuery && (
-              <FormField label="Query" hint="${__tags}, ${__span.spanId}, ${__span.tags.name}, ${__trace.traceId} stand for what the span has; without a value there is no link.">
+              <FormField
+                label="Query"
+                hint="${__tags}, ${__span.spanId}, ${__span.tags.name}, ${__trace.traceId} stand for what the span has; without a value there is no link."
+              >
                 <TextArea mono value={stored.query} onChange={(query) => set({ query })} />
               </FormField>
             )}

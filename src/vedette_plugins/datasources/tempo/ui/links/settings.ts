@@ -1,4 +1,7 @@
-/** What `jsonData` says of links, in one form: the older and the newer keys of Grafana 10.4, spelt alike. */
+/**
+ * What `jsonData` says of links, in one form: the older and the newer keys of Grafana 10.4, spelt
+ * alike.
+ */
 
 export interface LinkTag {
   key: string;
@@ -25,11 +28,21 @@ export interface MetricsSettings extends SpanRangeSettings {
   queries: { name: string; query: string }[];
 }
 
-export const DEFAULT_TAGS: readonly LinkTag[] = ['cluster', 'hostname', 'namespace', 'pod', 'service.name', 'service.namespace'].map((key) => ({ key }));
+export const DEFAULT_TAGS: readonly LinkTag[] = [
+  'cluster',
+  'hostname',
+  'namespace',
+  'pod',
+  'service.name',
+  'service.namespace',
+].map((key) => ({ key }));
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** `tracesToLogsV2` before `tracesToLogs`; of the latter `mappedTags` where `mapTagNamesEnabled`, else `tags`. */
+/**
+ * `tracesToLogsV2` before `tracesToLogs`; of the latter `mappedTags` where `mapTagNamesEnabled`,
+ * else `tags`.
+ */
 export function logsSettings(jsonData: Json): LogsSettings | undefined {
   const newer = record(jsonData['tracesToLogsV2']);
   const stored = text(newer, 'datasourceUid') ? newer : record(jsonData['tracesToLogs']);
@@ -46,7 +59,10 @@ export function logsSettings(jsonData: Json): LogsSettings | undefined {
 export function metricsSettings(jsonData: Json): MetricsSettings | undefined {
   const stored = record(jsonData['tracesToMetrics']);
   if (!text(stored, 'datasourceUid')) return undefined;
-  const queries = list(stored['queries']).map((entry) => ({ name: text(record(entry), 'name'), query: text(record(entry), 'query') }));
+  const queries = list(stored['queries']).map((entry) => ({
+    name: text(record(entry), 'name'),
+    query: text(record(entry), 'query'),
+  }));
   return { ...rangeSettings(stored, 'tags', '-2m', '2m'), queries };
 }
 
@@ -54,8 +70,15 @@ export function serviceMapUid(jsonData: Json): string {
   return text(record(jsonData['serviceMap']), 'datasourceUid');
 }
 
-function rangeSettings(stored: Json, tagKey: string, startShift = '0', endShift = '0'): SpanRangeSettings {
-  const tags = list(stored[tagKey]).map(tagOf).filter(({ key }) => key !== '');
+function rangeSettings(
+  stored: Json,
+  tagKey: string,
+  startShift = '0',
+  endShift = '0',
+): SpanRangeSettings {
+  const tags = list(stored[tagKey])
+    .map(tagOf)
+    .filter(({ key }) => key !== '');
   return {
     datasourceUid: text(stored, 'datasourceUid'),
     startShift: text(stored, 'spanStartTimeShift') || startShift,

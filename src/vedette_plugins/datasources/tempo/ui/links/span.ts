@@ -38,10 +38,12 @@ export function spanReader(frame: Frame): (row: number) => LinkedSpan {
 /** From the first span without a parent; its length spans them all. */
 export function traceOf(frame: Frame): LinkedTrace {
   const span = spanReader(frame);
-  const parents = frame.fields.find(({ name }) => name.toLowerCase() === 'parentspanid')?.values ?? [];
+  const parents =
+    frame.fields.find(({ name }) => name.toLowerCase() === 'parentspanid')?.values ?? [];
   let [from, to, root] = [Infinity, -Infinity, 0];
   const starts = frame.fields.find(({ name }) => name.toLowerCase() === 'starttime')?.values ?? [];
-  const durations = frame.fields.find(({ name }) => name.toLowerCase() === 'duration')?.values ?? [];
+  const durations =
+    frame.fields.find(({ name }) => name.toLowerCase() === 'duration')?.values ?? [];
   for (let row = frame.length - 1; row >= 0; row--) {
     const start = Number(starts[row]) || 0;
     from = Math.min(from, start);
@@ -58,10 +60,15 @@ function pairs(cell: unknown): [string, string][] {
 
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as string | number | boolean);
 }
 
-/** `cluster="eu", pod="web-1"` of the tags the span has; names that labels cannot have are written with `_`. */
+/**
+ * `cluster="eu", pod="web-1"` of the tags the span has; names that labels cannot have are written
+ * with `_`.
+ */
 export function tagMatchers(span: LinkedSpan, tags: readonly LinkTag[]): string {
   return tags
     .flatMap(({ key, value }) => {
@@ -75,26 +82,56 @@ export function quoted(value: string): string {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
-const VARIABLE = /\$\{(__tags|__span|__trace)((?:\.\w+|\[(?:"[^"]*"|'[^']*')\])*)(?::(\w+))?\}|\$__tags\b/g;
+const VARIABLE =
+  /\$\{(__tags|__span|__trace)((?:\.\w+|\[(?:"[^"]*"|'[^']*')\])*)(?::(\w+))?\}|\$__tags\b/g;
 const PATH_PART = /\.(\w+)|\["([^"]*)"\]|\['([^']*)'\]/g;
 
-/** `template` with its variables; undefined where one of them is empty: such a query would ask for something else. */
-export function filledIn(template: string, span: LinkedSpan, trace: LinkedTrace, tags: readonly LinkTag[]): string | undefined {
+/**
+ * `template` with its variables; undefined where one of them is empty: such a query would ask for
+ * something else.
+ */
+export function filledIn(
+  template: string,
+  span: LinkedSpan,
+  trace: LinkedTrace,
+  tags: readonly LinkTag[],
+): string | undefined {
   let isComplete = true;
-  const text = template.replace(VARIABLE, (_, scope: string | undefined, path: string | undefined, format: string | undefined) => {
-    const parts = [...(path ?? '').matchAll(PATH_PART)].map((part) => part[1] ?? part[2] ?? part[3] ?? '');
-    const value = valueOf(scope ?? '__tags', parts, span, trace, tags);
-    if (value === '') isComplete = false;
-    return format ? formatVariable(value, format, { name: scope ?? '__tags' }) : value;
-  });
+  const text = template.replace(
+    VARIABLE,
+    (_, scope: string | undefined, path: string | undefined, format: string | undefined) => {
+      const parts = [...(path ?? '').matchAll(PATH_PART)].map(
+        (part) => part[1] ?? part[2] ?? part[3] ?? '',
+      );
+      const value = valueOf(scope ?? '__tags', parts, span, trace, tags);
+      if (value === '') isComplete = false;
+      return format ? formatVariable(value, format, { name: scope ?? '__tags' }) : value;
+    },
+  );
   return isComplete ? text : undefined;
 }
 
 /** Durations are whole microseconds, as in Grafana 10.4. */
-function valueOf(scope: string, [part = '', ...rest]: string[], span: LinkedSpan, trace: LinkedTrace, tags: readonly LinkTag[]): string {
+function valueOf(
+  scope: string,
+  [part = '', ...rest]: string[],
+  span: LinkedSpan,
+  trace: LinkedTrace,
+  tags: readonly LinkTag[],
+): string {
   if (scope === '__tags') return tagMatchers(span, tags);
   const micros = (milliseconds: number) => String(Math.round(milliseconds * 1000));
-  if (scope === '__trace') return { traceId: span.traceId, duration: micros(trace.duration), name: trace.name }[part] ?? '';
+  if (scope === '__trace')
+    return (
+      { traceId: span.traceId, duration: micros(trace.duration), name: trace.name }[part] ?? ''
+    );
   if (part === 'tags') return span.tags.get(rest.join('.')) ?? '';
-  return { spanId: span.spanId, traceId: span.traceId, duration: micros(span.duration), name: span.name }[part] ?? '';
+  return (
+    {
+      spanId: span.spanId,
+      traceId: span.traceId,
+      duration: micros(span.duration),
+      name: span.name,
+    }[part] ?? ''
+  );
 }

@@ -9,11 +9,20 @@ const SPAN_ID = 'spanid';
 /** Trace ids, and span ids beside one, become links; columns that only links need are hidden. */
 export function withTraceLinks(frame: Frame, source: SourceInfo): Frame {
   if (!column(frame, ID) && !column(frame, HIDDEN_ID)) return frame;
-  const link = (title: string, ofSpan = false) => (row: number, shown: Frame) => {
-    const id = (column(shown, ID) ?? column(shown, HIDDEN_ID))?.values[row];
-    if (typeof id !== 'string' || id === '') return [];
-    return [traceLink(title, source, id, ofSpan ? String(column(shown, SPAN_ID)?.values[row] ?? '') : undefined)];
-  };
+  const link =
+    (title: string, ofSpan = false) =>
+    (row: number, shown: Frame) => {
+      const id = (column(shown, ID) ?? column(shown, HIDDEN_ID))?.values[row];
+      if (typeof id !== 'string' || id === '') return [];
+      return [
+        traceLink(
+          title,
+          source,
+          id,
+          ofSpan ? String(column(shown, SPAN_ID)?.values[row] ?? '') : undefined,
+        ),
+      ];
+    };
   const fields = frame.fields.map((field): Field => {
     const name = field.name.toLowerCase();
     if (name === ID) return { ...field, rowLinks: link('Open the trace') };
@@ -28,5 +37,8 @@ function column(frame: Frame, wanted: string): Field | undefined {
 }
 
 function hidden(field: Field): Field {
-  return { ...field, config: { ...field.config, custom: { ...field.config.custom, hidden: true } } };
+  return {
+    ...field,
+    config: { ...field.config, custom: { ...field.config.custom, hidden: true } },
+  };
 }

@@ -1,6 +1,11 @@
 import type { RowLink, SourceInfo } from '@vedette/sdk';
 
-export function traceLink(title: string, source: SourceInfo, traceId: string, spanId?: string): RowLink {
+export function traceLink(
+  title: string,
+  source: SourceInfo,
+  traceId: string,
+  spanId?: string,
+): RowLink {
   return {
     title,
     internal: {

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import type { TempoClient } from '../client';
 import type { TempoQuery } from '../model';
 import styles from '../QueryEditor.module.css';
-import { attributeName, filtersTraceql, OWN_PLACES, otherFilters, valuesOf, withValues, type SearchFilter } from './filters';
+import {
+  attributeName,
+  filtersTraceql,
+  OWN_PLACES,
+  otherFilters,
+  valuesOf,
+  withValues,
+  type SearchFilter,
+} from './filters';
 import { TagFilters } from './TagFilters';
 
 interface Props {
@@ -12,18 +20,34 @@ interface Props {
   onChange: (query: TempoQuery) => void;
 }
 
-/** A search by filters. It is stored as it was filled in; the TraceQL below is what will be asked. */
+/**
+ * A search by filters. It is stored as it was filled in; the TraceQL below is what will be asked.
+ */
 export function SearchForm({ query, client, onChange }: Props): ReactNode {
   const filters = query.filters ?? [];
-  const store = (next: SearchFilter[]) => onChange({ ...query, queryType: 'traceqlSearch', filters: next });
-  const set = (place: SearchFilter) => (values: string[]) => store(withValues(filters, place, values));
+  const store = (next: SearchFilter[]) =>
+    onChange({ ...query, queryType: 'traceqlSearch', filters: next });
+  const set = (place: SearchFilter) => (values: string[]) =>
+    store(withValues(filters, place, values));
   const picker = (label: string, place: SearchFilter, fixed?: readonly string[]) => (
-    <ValuePicker label={label} place={place} client={client} fixed={fixed} values={valuesOf(filters, place)} onChange={set(place)} />
+    <ValuePicker
+      label={label}
+      place={place}
+      client={client}
+      fixed={fixed}
+      values={valuesOf(filters, place)}
+      onChange={set(place)}
+    />
   );
   const duration = (label: string, place: SearchFilter, placeholder: string) => (
     <label className={styles.field}>
       {label}
-      <Input mono placeholder={placeholder} value={valuesOf(filters, place)[0] ?? ''} onChange={(text) => set(place)([text.trim()])} />
+      <Input
+        mono
+        placeholder={placeholder}
+        value={valuesOf(filters, place)[0] ?? ''}
+        onChange={(text) => set(place)([text.trim()])}
+      />
     </label>
   );
   return (
@@ -35,7 +59,13 @@ export function SearchForm({ query, client, onChange }: Props): ReactNode {
         {duration('Longer than', OWN_PLACES.shortest, '100ms')}
         {duration('Shorter than', OWN_PLACES.longest, '5s')}
       </div>
-      <TagFilters filters={otherFilters(filters)} client={client} onChange={(tags) => store([...filters.filter((one) => !otherFilters([one]).length), ...tags])} />
+      <TagFilters
+        filters={otherFilters(filters)}
+        client={client}
+        onChange={(tags) =>
+          store([...filters.filter((one) => !otherFilters([one]).length), ...tags])
+        }
+      />
       <p className={styles.preview}>{filtersTraceql(filters)}</p>
     </>
   );
@@ -50,7 +80,14 @@ interface ValuePickerProps {
   onChange: (values: string[]) => void;
 }
 
-export function ValuePicker({ label, place, client, fixed, values, onChange }: ValuePickerProps): ReactNode {
+export function ValuePicker({
+  label,
+  place,
+  client,
+  fixed,
+  values,
+  onChange,
+}: ValuePickerProps): ReactNode {
   const name = place.tag ? attributeName(place.tag, place.scope) : '';
   const known = useOptions(async () => {
     if (fixed) return fixed;
@@ -59,7 +96,16 @@ export function ValuePicker({ label, place, client, fixed, values, onChange }: V
   return (
     <div className={styles.field}>
       {label}
-      <Combobox label={label} options={known.options} loading={known.loading} multi allowCustom placeholder="Any" value={values} onChange={onChange} />
+      <Combobox
+        label={label}
+        options={known.options}
+        loading={known.loading}
+        multi
+        allowCustom
+        placeholder="Any"
+        value={values}
+        onChange={onChange}
+      />
     </div>
   );
 }

@@ -32,35 +32,73 @@ export function TagFilters({ filters, client, onChange }: Props): ReactNode {
             value={filter.tag ? [attributeName(filter.tag, filter.scope)] : []}
             onChange={([name = '']) => replace(index, { ...named(name), value: [] })}
           />
-          <Select label="Operator" value={filter.operator ?? '='} options={operators} onChange={(operator) => replace(index, { operator })} />
+          <Select
+            label="Operator"
+            value={filter.operator ?? '='}
+            options={operators}
+            onChange={(operator) => replace(index, { operator })}
+          />
           <TagValue filter={filter} client={client} onChange={(change) => replace(index, change)} />
-          <Button size="sm" aria-label={`Remove filter ${index + 1}`} onClick={() => onChange(filters.filter((_, place) => place !== index))}>
+          <Button
+            size="sm"
+            aria-label={`Remove filter ${index + 1}`}
+            onClick={() => onChange(filters.filter((_, place) => place !== index))}
+          >
             ×
           </Button>
         </div>
       ))}
-      <Button size="sm" onClick={() => onChange([...filters, { id: freshId(filters), operator: '=', scope: 'span', value: [] }])}>
+      <Button
+        size="sm"
+        onClick={() =>
+          onChange([...filters, { id: freshId(filters), operator: '=', scope: 'span', value: [] }])
+        }
+      >
         Add attribute
       </Button>
     </div>
   );
 }
 
-function TagValue({ filter, client, onChange }: { filter: SearchFilter; client: TempoClient; onChange: (change: Partial<SearchFilter>) => void }): ReactNode {
+function TagValue({
+  filter,
+  client,
+  onChange,
+}: {
+  filter: SearchFilter;
+  client: TempoClient;
+  onChange: (change: Partial<SearchFilter>) => void;
+}): ReactNode {
   const name = filter.tag ? attributeName(filter.tag, filter.scope) : '';
-  const known = useOptions(async () => (name ? (await client.values(name)).map(({ value }) => value) : []), name);
+  const known = useOptions(
+    async () => (name ? (await client.values(name)).map(({ value }) => value) : []),
+    name,
+  );
   const choose = async (value: string[]) => {
     const values = name ? await client.values(name).catch((): AttributeValue[] => []) : [];
     // Numbers and keywords stand without quotes: the store knows which values are such.
-    onChange({ value, valueType: values.find((one) => value.includes(one.value))?.type ?? typeOfText(value) });
+    onChange({
+      value,
+      valueType: values.find((one) => value.includes(one.value))?.type ?? typeOfText(value),
+    });
   };
   return (
-    <Combobox label="Value" options={known.options} loading={known.loading} multi allowCustom value={[filter.value ?? []].flat()} onChange={(value) => void choose(value)} />
+    <Combobox
+      label="Value"
+      options={known.options}
+      loading={known.loading}
+      multi
+      allowCustom
+      value={[filter.value ?? []].flat()}
+      onChange={(value) => void choose(value)}
+    />
   );
 }
 
 function typeOfText(values: readonly string[]): string {
-  return values.length > 0 && values.every((value) => /^-?\d+(\.\d+)?$/.test(value)) ? 'float' : 'string';
+  return values.length > 0 && values.every((value) => /^-?\d+(\.\d+)?$/.test(value))
+    ? 'float'
+    : 'string';
 }
 
 /** `resource.service.name`, `.http.method`, or the name of an intrinsic. */

@@ -1,4 +1,7 @@
-/** The filters of the search form and the TraceQL they mean; the server writes the same from what is stored. */
+/**
+ * The filters of the search form and the TraceQL they mean; the server writes the same from what is
+ * stored.
+ */
 
 export interface SearchFilter {
   id: string;
@@ -11,12 +14,33 @@ export interface SearchFilter {
 }
 
 /** Filters that have a place of their own in the form, by their stored ids. */
-export const OWN_PLACES: Record<'service' | 'span' | 'status' | 'shortest' | 'longest', SearchFilter> = {
-  service: { id: 'service-name', tag: 'service.name', scope: 'resource', operator: '=', valueType: 'string' },
+export const OWN_PLACES: Record<
+  'service' | 'span' | 'status' | 'shortest' | 'longest',
+  SearchFilter
+> = {
+  service: {
+    id: 'service-name',
+    tag: 'service.name',
+    scope: 'resource',
+    operator: '=',
+    valueType: 'string',
+  },
   span: { id: 'span-name', tag: 'name', scope: 'intrinsic', operator: '=', valueType: 'string' },
   status: { id: 'status', tag: 'status', scope: 'intrinsic', operator: '=', valueType: 'keyword' },
-  shortest: { id: 'min-duration', tag: 'duration', scope: 'intrinsic', operator: '>', valueType: 'duration' },
-  longest: { id: 'max-duration', tag: 'duration', scope: 'intrinsic', operator: '<', valueType: 'duration' },
+  shortest: {
+    id: 'min-duration',
+    tag: 'duration',
+    scope: 'intrinsic',
+    operator: '>',
+    valueType: 'duration',
+  },
+  longest: {
+    id: 'max-duration',
+    tag: 'duration',
+    scope: 'intrinsic',
+    operator: '<',
+    valueType: 'duration',
+  },
 };
 
 export const OPERATORS = ['=', '!=', '=~', '!~', '>', '>=', '<', '<='];
@@ -31,7 +55,11 @@ export function valuesOf(filters: readonly SearchFilter[], { id }: SearchFilter)
 }
 
 /** The filters with this one set to the values, or without it. */
-export function withValues(filters: readonly SearchFilter[], place: SearchFilter, values: readonly string[]): SearchFilter[] {
+export function withValues(
+  filters: readonly SearchFilter[],
+  place: SearchFilter,
+  values: readonly string[],
+): SearchFilter[] {
   const rest = filters.filter(({ id }) => id !== place.id);
   const kept = values.filter(Boolean);
   if (kept.length === 0) return rest;

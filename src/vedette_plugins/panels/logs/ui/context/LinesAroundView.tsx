@@ -56,7 +56,13 @@ export function LinesAroundView({ line, ask, timeZone, onClose }: Props) {
           Close
         </button>
       </div>
-      <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Lines before and after">
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        tabIndex={0}
+        role="group"
+        aria-label="Lines before and after"
+      >
         <Side direction="before" state={states.before} onMore={more} />
         <ol className={styles.lines}>
           {before.map((each) => (
@@ -74,12 +80,17 @@ export function LinesAroundView({ line, ask, timeZone, onClose }: Props) {
 }
 
 /** The marked line is in the middle first, and stays where it is when lines come in above it. */
-function useMarkedInPlace(scroller: { current: HTMLElement | null }, mark: { current: HTMLElement | null }, above: number): void {
+function useMarkedInPlace(
+  scroller: { current: HTMLElement | null },
+  mark: { current: HTMLElement | null },
+  above: number,
+): void {
   const before = useRef<number>(undefined);
   useLayoutEffect(() => {
     const [box, row] = [scroller.current, mark.current];
     if (!box || !row) return;
-    if (before.current === undefined || above === 0) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+    if (before.current === undefined || above === 0)
+      box.scrollTop = row.offsetTop - box.clientHeight / 2;
     else box.scrollTop += row.offsetTop - before.current;
     before.current = row.offsetTop;
   }, [scroller, mark, above]);
@@ -94,7 +105,12 @@ interface RowProps {
 
 function Row({ ref, line, timeZone, isMarked }: RowProps) {
   return (
-    <li ref={ref} data-level={line.level} aria-current={isMarked || undefined} className={styles.row}>
+    <li
+      ref={ref}
+      data-level={line.level}
+      aria-current={isMarked || undefined}
+      className={styles.row}
+    >
       <i />
       <time>{preciseMoment(line, timeZone).slice('YYYY-MM-DD '.length)}</time>
       <span className={styles.level}>{LEVEL_NAMES[line.level]}</span>
@@ -105,7 +121,15 @@ function Row({ ref, line, timeZone, isMarked }: RowProps) {
 
 const NO_WORDS: readonly string[] = [];
 
-function Side({ direction, state, onMore }: { direction: Direction; state: SideState; onMore: (direction: Direction) => void }) {
+function Side({
+  direction,
+  state,
+  onMore,
+}: {
+  direction: Direction;
+  state: SideState;
+  onMore: (direction: Direction) => void;
+}) {
   const { more, end } = WORDS[direction];
   if (state === 'end') return <p className={styles.side}>{end}</p>;
   return (

@@ -19,21 +19,29 @@ export interface Joined {
 }
 
 /**
- * Adds an answer for one direction. Answers may hold lines that are there already, and the line itself: lines of its
- * very moment stand before or after it as the source orders them.
+ * Adds an answer for one direction. Answers may hold lines that are there already, and the line
+ * itself: lines of its very moment stand before or after it as the source orders them.
  */
-export function joined({ before, after }: Around, marked: LogLine, direction: Direction, frames: readonly Frame[]): Joined {
+export function joined(
+  { before, after }: Around,
+  marked: LogLine,
+  direction: Direction,
+  frames: readonly Frame[],
+): Joined {
   const answer = logLines(frames, 'Ascending');
   const own = placeOf(marked, answer);
   const seen = new Set<string>();
-  const others = answer.filter((line, index) => index !== own && !seen.has(identity(line)) && seen.add(identity(line)));
+  const others = answer.filter(
+    (line, index) => index !== own && !seen.has(identity(line)) && seen.add(identity(line)),
+  );
   const places = new Map(answer.map((line, index) => [line, index]));
   const isBefore = (line: LogLine) => {
     const order = line.time - marked.time || line.nanos - marked.nanos;
     if (order !== 0) return order < 0;
     return own >= 0 ? (places.get(line) ?? 0) < own : direction === 'before';
   };
-  // The newer answer knows better in which order lines of one moment are: the earlier one may have ended within it.
+  // The newer answer knows better in which order lines of one moment are: the earlier one may have
+  // ended within it.
   const rest = (lines: readonly LogLine[]) => lines.filter((line) => !seen.has(identity(line)));
   const next = {
     before: inOrder([...others.filter(isBefore), ...rest(before)]),
@@ -48,14 +56,19 @@ function inOrder(lines: LogLine[]): LogLine[] {
   return lines.sort((a, b) => byMoment({ ...a, rank: 0 }, { ...b, rank: 0 }));
 }
 
-/** Where the line itself is among others: by id, by its text, or because nothing else is of its moment. */
+/**
+ * Where the line itself is among others: by id, by its text, or because nothing else is of its
+ * moment.
+ */
 export function placeOf(marked: LogLine, lines: readonly LogLine[]): number {
   const id = idOf(marked);
   const sameMoment = lines.flatMap((line, index) =>
     line.time === marked.time && line.nanos === marked.nanos ? [index] : [],
   );
-  const by = (test: (line: LogLine) => boolean) => sameMoment.find((index) => lines[index] && test(lines[index]));
-  const found = by((line) => id !== '' && idOf(line) === id) ?? by((line) => line.text === marked.text);
+  const by = (test: (line: LogLine) => boolean) =>
+    sameMoment.find((index) => lines[index] && test(lines[index]));
+  const found =
+    by((line) => id !== '' && idOf(line) === id) ?? by((line) => line.text === marked.text);
   return found ?? (sameMoment.length === 1 ? (sameMoment[0] ?? -1) : -1);
 }
 

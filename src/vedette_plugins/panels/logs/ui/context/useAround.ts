@@ -19,7 +19,10 @@ export interface LinesAround {
 /** Asks for lines on both sides at once, and for more where they are wanted. */
 export function useAround(marked: LogLine, ask: NonNullable<LogsHost['context']>): LinesAround {
   const [around, setAround] = useState(NOTHING_AROUND);
-  const [states, setStates] = useState<LinesAround['states']>({ before: 'loading', after: 'loading' });
+  const [states, setStates] = useState<LinesAround['states']>({
+    before: 'loading',
+    after: 'loading',
+  });
   const latest = useRef(around);
   const asking = useRef(ask);
   asking.current = ask;
@@ -39,7 +42,8 @@ export function useAround(marked: LogLine, ask: NonNullable<LogsHost['context']>
           setAround(next);
           const length = frames.reduce((sum, frame) => sum + frame.length, 0);
           const isFull = next[direction].length >= MOST_KEPT;
-          // A full answer with nothing new in it: that many lines share one moment. A longer one goes past it.
+          // A full answer with nothing new in it: that many lines share one moment. A longer one
+          // goes past it.
           if (added === 0 && length >= limit && limit < MOST_ASKED) continue;
           return say(length < limit || added === 0 || isFull ? 'end' : 'more');
         }

@@ -10,7 +10,11 @@ export interface Digraph {
 }
 
 export function emptyDigraph(size: number): Digraph {
-  return { size, out: Array.from({ length: size }, () => []), into: Array.from({ length: size }, () => []) };
+  return {
+    size,
+    out: Array.from({ length: size }, () => []),
+    into: Array.from({ length: size }, () => []),
+  };
 }
 
 export function connect(graph: Digraph, from: number, to: number): void {
@@ -25,7 +29,8 @@ export function acyclic(nodes: readonly LayoutNode[], edges: readonly LayoutEdge
   const given = emptyDigraph(nodes.length);
   for (const { source, target } of edges) {
     const [from, to] = [places.get(source), places.get(target)];
-    if (from === undefined || to === undefined || from === to || seen.has(from * nodes.length + to)) continue;
+    if (from === undefined || to === undefined || from === to || seen.has(from * nodes.length + to))
+      continue;
     seen.add(from * nodes.length + to);
     connect(given, from, to);
   }
@@ -50,7 +55,9 @@ function backEdges({ size, out, into }: Digraph): Set<number> {
   const state = new Uint8Array(size);
   const next = new Int32Array(size);
   const back = new Set<number>();
-  const order = Array.from({ length: size }, (_, node) => node).sort((a, b) => (into[a]?.length ?? 0) - (into[b]?.length ?? 0) || a - b);
+  const order = Array.from({ length: size }, (_, node) => node).sort(
+    (a, b) => (into[a]?.length ?? 0) - (into[b]?.length ?? 0) || a - b,
+  );
   for (const start of order) {
     if (state[start]) continue;
     const path = [start];

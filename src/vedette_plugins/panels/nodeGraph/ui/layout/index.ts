@@ -13,7 +13,11 @@ export function isTooLarge(nodes: readonly LayoutNode[], edges: readonly LayoutE
   return nodes.length > MOST_NODES || edges.length > MOST_EDGES;
 }
 
-export function graphLayout(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[], wanted: Layout['kind']): Layout {
+export function graphLayout(
+  nodes: readonly LayoutNode[],
+  edges: readonly LayoutEdge[],
+  wanted: Layout['kind'],
+): Layout {
   if (wanted === 'grid' || isTooLarge(nodes, edges)) return gridLayout(nodes);
   return layeredLayout(nodes, edges);
 }

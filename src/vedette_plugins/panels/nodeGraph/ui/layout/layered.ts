@@ -9,7 +9,10 @@ import { heightsOf } from './placement';
 const LAYER_WIDTH = 230;
 const USUAL_RADIUS = 40;
 
-/** Parts that are not joined stand below each other; nodes without any edge in a grid below them all. */
+/**
+ * Parts that are not joined stand below each other; nodes without any edge in a grid below them
+ * all.
+ */
 export function layeredLayout(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]): Layout {
   const whole = acyclic(nodes, edges);
   const points = new Map<string, Point>();
@@ -40,7 +43,11 @@ export function layeredLayout(nodes: readonly LayoutNode[], edges: readonly Layo
 function placedPart(graph: Digraph, members: readonly LayoutNode[]) {
   const layerOf = layersOf(graph);
   const extra = (node: number) => 2 * Math.max(0, (members[node]?.radius ?? 0) - USUAL_RADIUS);
-  const y = heightsOf(orderedLayers(graph, layerOf), graph.size, (node) => CELL_HEIGHT + extra(node));
+  const y = heightsOf(
+    orderedLayers(graph, layerOf),
+    graph.size,
+    (node) => CELL_HEIGHT + extra(node),
+  );
   let [least, most] = [Infinity, -Infinity];
   for (let node = 0; node < graph.size; node++) {
     least = Math.min(least, (y[node] ?? 0) - extra(node) / 2);
@@ -48,13 +55,21 @@ function placedPart(graph: Digraph, members: readonly LayoutNode[]) {
   }
   const points = new Map<string, Point>();
   members.forEach(({ id }, node) => {
-    points.set(id, { x: (layerOf[node] ?? 0) * LAYER_WIDTH + CELL_WIDTH / 2, y: (y[node] ?? 0) - least + CELL_HEIGHT / 2 });
+    points.set(id, {
+      x: (layerOf[node] ?? 0) * LAYER_WIDTH + CELL_WIDTH / 2,
+      y: (y[node] ?? 0) - least + CELL_HEIGHT / 2,
+    });
   });
-  return { points, width: Math.max(...layerOf) * LAYER_WIDTH + CELL_WIDTH, height: most - least + CELL_HEIGHT };
+  return {
+    points,
+    width: Math.max(...layerOf) * LAYER_WIDTH + CELL_WIDTH,
+    height: most - least + CELL_HEIGHT,
+  };
 }
 
 function subgraph(whole: Digraph, part: readonly number[]): Digraph {
   const places = new Map(part.map((node, index) => [node, index]));
-  const renumbered = (lists: readonly number[][]) => part.map((node) => (lists[node] ?? []).map((other) => places.get(other) ?? 0));
+  const renumbered = (lists: readonly number[][]) =>
+    part.map((node) => (lists[node] ?? []).map((other) => places.get(other) ?? 0));
   return { size: part.length, out: renumbered(whole.out), into: renumbered(whole.into) };
 }

@@ -1,6 +1,9 @@
 import type { Digraph } from './digraph';
 
-/** Each node one layer after the last of those that lead to it; sources stand right before what they lead to. */
+/**
+ * Each node one layer after the last of those that lead to it; sources stand right before what they
+ * lead to.
+ */
 export function layersOf({ size, out, into }: Digraph): number[] {
   const layer = new Array<number>(size).fill(0);
   const waiting = into.map((from) => from.length);
@@ -15,7 +18,8 @@ export function layersOf({ size, out, into }: Digraph): number[] {
   }
   for (const node of order) {
     const targets = out[node] ?? [];
-    if (into[node]?.length === 0 && targets.length > 0) layer[node] = Math.min(...targets.map((target) => layer[target] ?? 0)) - 1;
+    if (into[node]?.length === 0 && targets.length > 0)
+      layer[node] = Math.min(...targets.map((target) => layer[target] ?? 0)) - 1;
   }
   return layer;
 }

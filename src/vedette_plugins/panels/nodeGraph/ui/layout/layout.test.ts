@@ -4,7 +4,8 @@ import { graphLayout, type LayoutEdge, type LayoutNode } from './index';
 import { layersOf } from './layers';
 import { crossings, orderedLayers } from './ordering';
 
-const nodesOf = (count: number): LayoutNode[] => Array.from({ length: count }, (_, index) => ({ id: `${index}`, radius: 40 }));
+const nodesOf = (count: number): LayoutNode[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `${index}`, radius: 40 }));
 
 /** Numbers in 0..1 that are the same each time. */
 function dice(seed: number): () => number {
@@ -19,10 +20,14 @@ function dice(seed: number): () => number {
 function anyGraph(seed: number, count: number, edgeCount: number): [LayoutNode[], LayoutEdge[]] {
   const random = dice(seed);
   const pick = () => `${Math.floor(random() * (count + 1))}`;
-  return [nodesOf(count), Array.from({ length: edgeCount }, () => ({ source: pick(), target: pick() }))];
+  return [
+    nodesOf(count),
+    Array.from({ length: edgeCount }, () => ({ source: pick(), target: pick() })),
+  ];
 }
 
-const path = (...ids: number[]): LayoutEdge[] => ids.slice(1).map((id, index) => ({ source: `${ids[index]}`, target: `${id}` }));
+const path = (...ids: number[]): LayoutEdge[] =>
+  ids.slice(1).map((id, index) => ({ source: `${ids[index]}`, target: `${id}` }));
 
 describe('the layered layout', () => {
   it('places every node of any graph, apart from each other', () => {
@@ -33,7 +38,8 @@ describe('the layered layout', () => {
       const all = [...points.values()];
       all.forEach((a, index) => {
         expect(a.x >= 0 && a.x <= width && a.y >= 0 && a.y <= height).toBe(true);
-        for (const b of all.slice(index + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(100);
+        for (const b of all.slice(index + 1))
+          expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(100);
       });
     }
   });
@@ -43,7 +49,9 @@ describe('the layered layout', () => {
       const [nodes, edges] = anyGraph(seed, 12, 20);
       const graph = acyclic(nodes, edges);
       const layer = layersOf(graph);
-      graph.out.forEach((targets, from) => targets.forEach((to) => expect(layer[to]).toBeGreaterThan(layer[from]!)));
+      graph.out.forEach((targets, from) =>
+        targets.forEach((to) => expect(layer[to]).toBeGreaterThan(layer[from]!)),
+      );
     }
   });
 
@@ -53,7 +61,16 @@ describe('the layered layout', () => {
   });
 
   it('unties what can be drawn without a crossing', () => {
-    const edges = [...path(0, 2), ...path(0, 3), ...path(1, 4), ...path(2, 5), ...path(3, 6), ...path(4, 7), ...path(8, 0), ...path(8, 1)];
+    const edges = [
+      ...path(0, 2),
+      ...path(0, 3),
+      ...path(1, 4),
+      ...path(2, 5),
+      ...path(3, 6),
+      ...path(4, 7),
+      ...path(8, 0),
+      ...path(8, 1),
+    ];
     const graph = acyclic(nodesOf(9), edges);
     const ordered = orderedLayers(graph, layersOf(graph));
     const position = new Float64Array(ordered.graph.size);
@@ -64,7 +81,16 @@ describe('the layered layout', () => {
   it('counts crossings', () => {
     const graph = acyclic(nodesOf(4), [...path(0, 3), ...path(1, 2)]);
     const position = Float64Array.from([0, 1, 0, 1]);
-    expect(crossings([[0, 1], [2, 3]], graph, position)).toBe(1);
+    expect(
+      crossings(
+        [
+          [0, 1],
+          [2, 3],
+        ],
+        graph,
+        position,
+      ),
+    ).toBe(1);
   });
 
   it('puts a chain on one line', () => {

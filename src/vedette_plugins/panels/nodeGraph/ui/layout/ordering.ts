@@ -1,8 +1,14 @@
-/** Nodes within their layers, so that few edges cross: the barycentre heuristic of Sugiyama, Tagawa and Toda (1981). */
+/**
+ * Nodes within their layers, so that few edges cross: the barycentre heuristic of Sugiyama, Tagawa
+ * and Toda (1981).
+ */
 import { connect, emptyDigraph, type Digraph } from './digraph';
 
 export interface Ordered {
-  /** Nodes of each layer from top to bottom; numbers from `size` on are bends of edges that pass a layer. */
+  /**
+   * Nodes of each layer from top to bottom; numbers from `size` on are bends of edges that pass a
+   * layer.
+   */
   layers: number[][];
   graph: Digraph;
 }
@@ -18,7 +24,8 @@ export function orderedLayers(given: Digraph, layerOf: readonly number[]): Order
   for (const targets of graph.out) edges += targets.length;
   const sweeps = Math.min(MOST_SWEEPS, Math.max(2, Math.floor(BUDGET / Math.max(1, edges * 8))));
   const position = new Float64Array(graph.size);
-  const settle = (layer: readonly number[]) => layer.forEach((node, place) => (position[node] = place));
+  const settle = (layer: readonly number[]) =>
+    layer.forEach((node, place) => (position[node] = place));
   layers.forEach(settle);
 
   let best = layers.map((layer) => [...layer]);
@@ -64,7 +71,11 @@ function withBends(given: Digraph, layerOf: readonly number[]): Ordered {
   return { layers, graph };
 }
 
-function sortByBarycentre(layer: number[], neighbours: readonly number[][], position: Float64Array): void {
+function sortByBarycentre(
+  layer: number[],
+  neighbours: readonly number[][],
+  position: Float64Array,
+): void {
   const weight = new Map<number, number>();
   for (const node of layer) {
     const near = neighbours[node] ?? [];
@@ -72,11 +83,21 @@ function sortByBarycentre(layer: number[], neighbours: readonly number[][], posi
     for (const other of near) sum += position[other] ?? 0;
     weight.set(node, near.length > 0 ? sum / near.length : (position[node] ?? 0));
   }
-  layer.sort((a, b) => (weight.get(a) ?? 0) - (weight.get(b) ?? 0) || (position[a] ?? 0) - (position[b] ?? 0));
+  layer.sort(
+    (a, b) =>
+      (weight.get(a) ?? 0) - (weight.get(b) ?? 0) || (position[a] ?? 0) - (position[b] ?? 0),
+  );
 }
 
-/** Pairs of edges between neighbouring layers that cross, counted with a Fenwick tree (Barth, Jünger and Mutzel, 2002). */
-export function crossings(layers: readonly number[][], graph: Digraph, position: Float64Array): number {
+/**
+ * Pairs of edges between neighbouring layers that cross, counted with a Fenwick tree (Barth, Jünger
+ * and Mutzel, 2002).
+ */
+export function crossings(
+  layers: readonly number[][],
+  graph: Digraph,
+  position: Float64Array,
+): number {
   let total = 0;
   for (let index = 1; index < layers.length; index++) {
     const upper = layers[index - 1] ?? [];
@@ -84,7 +105,9 @@ export function crossings(layers: readonly number[][], graph: Digraph, position:
     const tree = new Int32Array((layers[index]?.length ?? 0) + 1);
     let counted = 0;
     for (const node of upper) {
-      const ends = (graph.out[node] ?? []).filter((end) => lower.has(end)).map((end) => position[end] ?? 0);
+      const ends = (graph.out[node] ?? [])
+        .filter((end) => lower.has(end))
+        .map((end) => position[end] ?? 0);
       for (const end of ends) {
         let before = 0;
         for (let at = end + 1; at > 0; at -= at & -at) before += tree[at] ?? 0;

@@ -5,7 +5,11 @@ const SWEEPS = 8;
 const BEND_GAP = 24;
 
 /** `gap` tells how much room a node takes; bends take little. */
-export function heightsOf({ layers, graph }: Ordered, realNodes: number, gap: (node: number) => number): Float64Array {
+export function heightsOf(
+  { layers, graph }: Ordered,
+  realNodes: number,
+  gap: (node: number) => number,
+): Float64Array {
   const room = (node: number) => (node < realNodes ? gap(node) : BEND_GAP);
   const y = new Float64Array(graph.size);
   for (const layer of layers) {
@@ -31,8 +35,16 @@ interface Block {
   first: number;
 }
 
-/** As close to the wishes as the order and the gaps allow: pool adjacent violators, the least squares solution. */
-function place(layer: readonly number[], neighbours: readonly number[][], y: Float64Array, room: (node: number) => number): void {
+/**
+ * As close to the wishes as the order and the gaps allow: pool adjacent violators, the least
+ * squares solution.
+ */
+function place(
+  layer: readonly number[],
+  neighbours: readonly number[][],
+  y: Float64Array,
+  room: (node: number) => number,
+): void {
   const offsets: number[] = [];
   const blocks: Block[] = [];
   let offset = 0;
@@ -41,7 +53,11 @@ function place(layer: readonly number[], neighbours: readonly number[][], y: Flo
     if (before !== undefined) offset += (room(before) + room(node)) / 2;
     offsets.push(offset);
     blocks.push({ sum: wish(node, neighbours, y) - offset, count: 1, first: index });
-    for (let last = blocks.at(-1), previous = blocks.at(-2); last && previous && previous.sum / previous.count > last.sum / last.count; last = blocks.at(-1), previous = blocks.at(-2)) {
+    for (
+      let last = blocks.at(-1), previous = blocks.at(-2);
+      last && previous && previous.sum / previous.count > last.sum / last.count;
+      last = blocks.at(-1), previous = blocks.at(-2)
+    ) {
       blocks.pop();
       previous.sum += last.sum;
       previous.count += last.count;

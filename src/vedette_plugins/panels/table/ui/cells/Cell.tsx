@@ -1,5 +1,13 @@
 import type { CSSProperties } from 'react';
-import { DataLinks, readableOn, readableText, shadedBackground, type DisplayValue, type PanelHost, type Theme } from '@vedette/sdk';
+import {
+  DataLinks,
+  readableOn,
+  readableText,
+  shadedBackground,
+  type DisplayValue,
+  type PanelHost,
+  type Theme,
+} from '@vedette/sdk';
 import { seriesOf } from '../rows';
 import type { Column } from '../columns';
 import styles from '../Table.module.css';
@@ -35,9 +43,13 @@ interface Props {
 export function Cell({ column, row, width, height, onColor, theme, onInspect, onFilter }: Props) {
   const { field, cell, align } = column;
   const value = field.values[row];
-  const display = field.display?.(value) ?? { text: value === null || value === undefined ? '' : String(value), numeric: NaN };
+  const display = field.display?.(value) ?? {
+    text: value === null || value === undefined ? '' : String(value),
+    numeric: NaN,
+  };
   const props: CellProps = { column, row, value, display, width, height, theme };
-  const canFilter = column.filterable && onFilter && field.type === 'string' && typeof value === 'string';
+  const canFilter =
+    column.filterable && onFilter && field.type === 'string' && typeof value === 'string';
   return (
     <div
       role="cell"
@@ -87,7 +99,12 @@ function Content(props: CellProps) {
   }
 }
 
-function TextOrLink({ column, row, children, className }: CellProps & { children: string; className?: string }) {
+function TextOrLink({
+  column,
+  row,
+  children,
+  className,
+}: CellProps & { children: string; className?: string }) {
   const links = column.field.getLinks?.(row);
   return (
     <DataLinks
@@ -103,7 +120,9 @@ function TextOrLink({ column, row, children, className }: CellProps & { children
 }
 
 function cellValue({ prefix = '', text, suffix = '' }: DisplayValue, value: unknown): string {
-  return text === '' && typeof value === 'object' && value !== null ? jsonText(value) : prefix + text + suffix;
+  return text === '' && typeof value === 'object' && value !== null
+    ? jsonText(value)
+    : prefix + text + suffix;
 }
 
 /** Structured values and JSON written as text, on one line. */
@@ -116,9 +135,19 @@ function jsonText(value: unknown): string {
   }
 }
 
-function colors({ cell }: Column, { color }: DisplayValue, theme: Theme): CSSProperties | undefined {
+function colors(
+  { cell }: Column,
+  { color }: DisplayValue,
+  theme: Theme,
+): CSSProperties | undefined {
   if (!color) return undefined;
-  if (cell.kind === 'color-text') return { color: readableText(color, theme.token('--bg-panel'), theme.token('--bg-app')), fontWeight: 550 };
+  if (cell.kind === 'color-text')
+    return {
+      color: readableText(color, theme.token('--bg-panel'), theme.token('--bg-app')),
+      fontWeight: 550,
+    };
   if (cell.kind !== 'color-background' || color === 'transparent') return undefined;
-  return cell.mode === 'basic' ? { background: color, color: readableOn(color) } : shadedBackground(color);
+  return cell.mode === 'basic'
+    ? { background: color, color: readableOn(color) }
+    : shadedBackground(color);
 }

@@ -12,13 +12,26 @@ export function GaugeCell({ column, display, width, theme }: CellProps) {
   const { range, valueWidth } = columnScale(field);
   const bounds = fieldBounds(field, range);
   const shown = cell.value !== 'hidden';
-  const length = barLength(Math.max(12, width - PADDING - (shown ? valueWidth + GAP : 0)), cell.mode);
-  const scale = { field, bounds, direction: 'horizontal', length, color: (stored: string) => theme.color(stored) } as const;
+  const length = barLength(
+    Math.max(12, width - PADDING - (shown ? valueWidth + GAP : 0)),
+    cell.mode,
+  );
+  const scale = {
+    field,
+    bounds,
+    direction: 'horizontal',
+    length,
+    color: (stored: string) => theme.color(stored),
+  } as const;
   const text = (display.prefix ?? '') + display.text + (display.suffix ?? '');
   return (
     <div className={styles.gauge}>
       {shown && (
-        <span style={{ width: valueWidth, color: cell.value === 'color' ? display.color : undefined }}>{text}</span>
+        <span
+          style={{ width: valueWidth, color: cell.value === 'color' ? display.color : undefined }}
+        >
+          {text}
+        </span>
       )}
       <div
         className={styles.gaugeBar}

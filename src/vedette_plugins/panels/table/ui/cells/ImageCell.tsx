@@ -21,7 +21,10 @@ export function ImageCell({ column, row, value, display, height }: CellProps) {
 
 const INLINE = /^data:image\/(png|jpe?g|gif|webp|avif|bmp);base64,[a-z0-9+/=\s]+$/i;
 
-/** Addresses over http(s), and pixels written out in the value itself; nothing that could be a document. */
+/**
+ * Addresses over http(s), and pixels written out in the value itself; nothing that could be a
+ * document.
+ */
 export function imageSource(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();

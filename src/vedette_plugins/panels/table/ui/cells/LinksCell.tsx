@@ -5,7 +5,9 @@ import type { CellProps } from './Cell';
 export function LinksCell({ column, row }: CellProps) {
   return (
     <div className={styles.links}>
-      {column.field.getLinks?.(row).map((link, index) => <LinkTo key={index} link={link} className={styles.linked} />)}
+      {column.field.getLinks?.(row).map((link, index) => (
+        <LinkTo key={index} link={link} className={styles.linked} />
+      ))}
     </div>
   );
 }

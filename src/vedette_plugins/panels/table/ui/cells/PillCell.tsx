@@ -9,9 +9,16 @@ export function PillCell({ value, column, theme }: CellProps) {
   return (
     <div className={styles.pills}>
       {pillTexts(value).map((text, index) => {
-        const color = mappedColor(column.field.display?.(text).color, column) ?? theme.series(hash(text) % PALETTE_SIZE);
+        const color =
+          mappedColor(column.field.display?.(text).color, column) ??
+          theme.series(hash(text) % PALETTE_SIZE);
         return (
-          <span key={index} className={styles.pill} style={{ '--pill': color } as CSSProperties} dir="auto">
+          <span
+            key={index}
+            className={styles.pill}
+            style={{ '--pill': color } as CSSProperties}
+            dir="auto"
+          >
             {text}
           </span>
         );
@@ -32,11 +39,17 @@ export function pillTexts(value: unknown): string[] {
       // Not JSON after all: read as words.
     }
   }
-  return text.split(',').map((part) => part.trim()).filter(Boolean);
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** Value mappings choose a colour; otherwise the text does, the same one everywhere. */
-function mappedColor(color: string | undefined, { field }: CellProps['column']): string | undefined {
+function mappedColor(
+  color: string | undefined,
+  { field }: CellProps['column'],
+): string | undefined {
   return field.config.mappings?.length || field.config.color?.mode === 'fixed' ? color : undefined;
 }
 

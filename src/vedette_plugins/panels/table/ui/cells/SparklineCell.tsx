@@ -13,7 +13,9 @@ export function SparklineCell({ column, value, width, height, theme }: CellProps
   const last = lastNumber(value);
   const display = last === undefined ? undefined : field.display?.(last);
   const shown = cell.value !== 'hidden' && last !== undefined;
-  const text = display ? (display.prefix ?? '') + display.text + (display.suffix ?? '') : String(last ?? '');
+  const text = display
+    ? (display.prefix ?? '') + display.text + (display.suffix ?? '')
+    : String(last ?? '');
   return (
     <div className={styles.sparkline}>
       {shown && <span style={{ width: VALUE_WIDTH }}>{text}</span>}
@@ -24,7 +26,11 @@ export function SparklineCell({ column, value, width, height, theme }: CellProps
         max={field.config.max}
         width={Math.max(0, width - PADDING - (shown ? VALUE_WIDTH + 8 : 0))}
         height={Math.min(height - 10, 28)}
-        color={field.config.color?.mode === 'fixed' ? (display?.color ?? theme.series(0)) : theme.token('--fg-3') || 'var(--fg-3)'}
+        color={
+          field.config.color?.mode === 'fixed'
+            ? (display?.color ?? theme.series(0))
+            : theme.token('--fg-3') || 'var(--fg-3)'
+        }
         lineWidth={1.25}
       />
     </div>

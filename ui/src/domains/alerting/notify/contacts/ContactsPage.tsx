@@ -2,7 +2,19 @@
 import { useState, type ReactNode } from 'react';
 import { Download, Lock, Plus, Send, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SearchInput, SkeletonRows, Tag, TopBar } from '../../../../design';
+import {
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LinkButton,
+  PageBody,
+  SearchInput,
+  SkeletonRows,
+  Tag,
+  TopBar,
+} from '../../../../design';
 import { can } from '../../../../kernel/boot';
 import { useQueryState } from '../../../../kernel/location';
 import { CONTACTS_EXPORT } from '../../model/exports';
@@ -34,7 +46,9 @@ export function ContactsPage(): ReactNode {
         title="Contact points"
         actions={
           <>
-            {points.data && points.data.length > 0 && <ExportButton name="all contact points" path={CONTACTS_EXPORT} />}
+            {points.data && points.data.length > 0 && (
+              <ExportButton name="all contact points" path={CONTACTS_EXPORT} />
+            )}
             {add}
           </>
         }
@@ -43,15 +57,27 @@ export function ContactsPage(): ReactNode {
       <PageBody>
         <div className={styles.stack}>
           <div className={look.filters}>
-            <SearchInput label="Search contact points" placeholder="Name or type" value={text} onChange={setText} />
+            <SearchInput
+              label="Search contact points"
+              placeholder="Name or type"
+              value={text}
+              onChange={setText}
+            />
           </div>
           <Card flush>
             {points.isPending && <SkeletonRows />}
-            {points.error && !points.data && <ErrorState error={points.error} onRetry={() => void points.refetch()} />}
+            {points.error && !points.data && (
+              <ErrorState error={points.error} onRetry={() => void points.refetch()} />
+            )}
             {shown?.length === 0 && (
               <div className={styles.empty}>
-                <EmptyState icon={Send} title={words ? 'No contact point matches' : 'No contact points yet'} actions={!words && add}>
-                  A contact point is where alerts are told: an address, a chat, a pager. Policies and rules send alerts to it.
+                <EmptyState
+                  icon={Send}
+                  title={words ? 'No contact point matches' : 'No contact points yet'}
+                  actions={!words && add}
+                >
+                  A contact point is where alerts are told: an address, a chat, a pager. Policies
+                  and rules send alerts to it.
                 </EmptyState>
               </div>
             )}
@@ -83,7 +109,11 @@ function PointItem({ point }: { point: ContactPoint }): ReactNode {
           {point.usedBy.length === 0 && <Tag tone="warn">Unused</Tag>}
         </div>
         {point.integrations.map((each) => (
-          <HealthLine key={each.uid} integration={each} name={formOf(forms, each.type)?.name ?? each.type} />
+          <HealthLine
+            key={each.uid}
+            integration={each}
+            name={formOf(forms, each.type)?.name ?? each.type}
+          />
         ))}
         {point.usedBy.length > 0 && (
           <span className={look.dim} title={point.usedBy.join('\n')}>
@@ -92,10 +122,27 @@ function PointItem({ point }: { point: ContactPoint }): ReactNode {
         )}
       </div>
       <div className={look.icons}>
-        <IconButton icon={Download} label={`Export ${point.name}`} onClick={() => setExporting(true)} />
-        {!locked && <IconButton icon={Trash2} label={`Delete ${point.name}`} onClick={() => setDeleting(true)} />}
+        <IconButton
+          icon={Download}
+          label={`Export ${point.name}`}
+          onClick={() => setExporting(true)}
+        />
+        {!locked && (
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${point.name}`}
+            onClick={() => setDeleting(true)}
+          />
+        )}
       </div>
-      {exporting && <ExportDialog name={point.name} path={CONTACTS_EXPORT} query={{ name: point.name }} onClose={() => setExporting(false)} />}
+      {exporting && (
+        <ExportDialog
+          name={point.name}
+          path={CONTACTS_EXPORT}
+          query={{ name: point.name }}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {deleting && <DeletePoint point={point} onClose={() => setDeleting(false)} />}
     </li>
   );
@@ -106,7 +153,15 @@ function listed(uses: readonly string[]): string {
   return uses.slice(0, 2).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-export function DeletePoint({ point, onClose, onDone = onClose }: { point: ContactPoint; onClose: () => void; onDone?: () => void }): ReactNode {
+export function DeletePoint({
+  point,
+  onClose,
+  onDone = onClose,
+}: {
+  point: ContactPoint;
+  onClose: () => void;
+  onDone?: () => void;
+}): ReactNode {
   const remove = useDeletePoint(onDone);
   const isUsed = point.usedBy.length > 0;
   return (

@@ -1,7 +1,19 @@
 /** Makes a contact point, or changes one with all its integrations. */
 import { useEffect, useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { Plus, SearchX, Trash2 } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TopBar, useLeaveGuard } from '../../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Field,
+  Input,
+  LinkButton,
+  PageBody,
+  SkeletonRows,
+  TopBar,
+  useLeaveGuard,
+} from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
@@ -46,7 +58,11 @@ function Loaded({ name }: { name: string | undefined }): ReactNode {
         {error ? (
           <ErrorState error={error} />
         ) : opened && forms.data ? (
-          <EmptyState icon={SearchX} title={`There is no contact point “${name}”`} actions={<LinkButton href={CONTACTS}>Contact points</LinkButton>}>
+          <EmptyState
+            icon={SearchX}
+            title={`There is no contact point “${name}”`}
+            actions={<LinkButton href={CONTACTS}>Contact points</LinkButton>}
+          >
             It was deleted, or has another name now.
           </EmptyState>
         ) : (
@@ -57,16 +73,33 @@ function Loaded({ name }: { name: string | undefined }): ReactNode {
   );
 }
 
-const NEW: IntegrationDraft = { uid: '', type: 'email', settings: {}, disableResolveMessage: false };
+const NEW: IntegrationDraft = {
+  uid: '',
+  type: 'email',
+  settings: {},
+  disableResolveMessage: false,
+};
 
-function Editor({ point, taken, forms }: { point: ContactPoint | undefined; taken: readonly string[]; forms: readonly ReceiverForm[] }): ReactNode {
+function Editor({
+  point,
+  taken,
+  forms,
+}: {
+  point: ContactPoint | undefined;
+  taken: readonly string[];
+  forms: readonly ReceiverForm[];
+}): ReactNode {
   const stored = useMemo(() => point?.integrations.map(draftOf) ?? [], [point]);
   const [name, setName] = useState(point?.name ?? '');
-  const [drafts, setDrafts] = useState<readonly IntegrationDraft[]>(stored.length > 0 ? stored : [NEW]);
+  const [drafts, setDrafts] = useState<readonly IntegrationDraft[]>(
+    stored.length > 0 ? stored : [NEW],
+  );
   const [tried, setTried] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const reason = lockedReason(point?.provenance, can('alerting:write'), 'this contact point');
-  const isChanged = name !== (point?.name ?? '') || JSON.stringify(drafts) !== JSON.stringify(stored.length > 0 ? stored : [NEW]);
+  const isChanged =
+    name !== (point?.name ?? '') ||
+    JSON.stringify(drafts) !== JSON.stringify(stored.length > 0 ? stored : [NEW]);
   const guard = useLeaveGuard(isChanged && !reason);
   const leave = () => {
     guard.letGo();
@@ -74,10 +107,15 @@ function Editor({ point, taken, forms }: { point: ContactPoint | undefined; take
   };
   const save = useSavePoint(leave);
   const nameProblem = problemOfName(name.trim(), point?.name, taken);
-  const isClean = !nameProblem && drafts.every((draft) => Object.keys(problemsOf(formOf(forms, draft.type), draft.settings)).length === 0);
+  const isClean =
+    !nameProblem &&
+    drafts.every(
+      (draft) => Object.keys(problemsOf(formOf(forms, draft.type), draft.settings)).length === 0,
+    );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isClean) save.mutate({ from: point?.name ?? name.trim(), name: name.trim(), integrations: drafts });
+    if (isClean)
+      save.mutate({ from: point?.name ?? name.trim(), name: name.trim(), integrations: drafts });
     else showProblems(event.currentTarget, () => setTried(true));
   };
   return (
@@ -100,7 +138,13 @@ function Editor({ point, taken, forms }: { point: ContactPoint | undefined; take
           <Locked reason={reason} />
           <Card>
             <Field label="Name" hint={usesHint(point)} error={tried ? nameProblem : undefined}>
-              <Input value={name} disabled={Boolean(reason)} autoFocus={!point} maxLength={200} onChange={setName} />
+              <Input
+                value={name}
+                disabled={Boolean(reason)}
+                autoFocus={!point}
+                maxLength={200}
+                onChange={setName}
+              />
             </Field>
           </Card>
           {drafts.map((draft, index) => (
@@ -139,21 +183,36 @@ function Editor({ point, taken, forms }: { point: ContactPoint | undefined; take
         </form>
       </PageBody>
       {guard.question}
-      {deleting && point && <DeletePoint point={point} onClose={() => setDeleting(false)} onDone={leave} />}
+      {deleting && point && (
+        <DeletePoint point={point} onClose={() => setDeleting(false)} onDone={leave} />
+      )}
     </>
   );
 }
 
-function draftOf({ uid, type, settings, disableResolveMessage }: IntegrationDraft): IntegrationDraft {
+function draftOf({
+  uid,
+  type,
+  settings,
+  disableResolveMessage,
+}: IntegrationDraft): IntegrationDraft {
   return { uid, type, settings, disableResolveMessage };
 }
 
-function problemOfName(name: string, stored: string | undefined, taken: readonly string[]): string | undefined {
+function problemOfName(
+  name: string,
+  stored: string | undefined,
+  taken: readonly string[],
+): string | undefined {
   if (name === '') return 'A contact point needs a name.';
-  return name !== stored && taken.includes(name) ? 'Another contact point has this name.' : undefined;
+  return name !== stored && taken.includes(name)
+    ? 'Another contact point has this name.'
+    : undefined;
 }
 
 function usesHint(point: ContactPoint | undefined): string {
   if (!point) return 'Policies and rules choose it by this name.';
-  return point.usedBy.length === 0 ? 'Nothing sends alerts here yet.' : `In use: ${point.usedBy.join(', ')}. A new name is written there too.`;
+  return point.usedBy.length === 0
+    ? 'Nothing sends alerts here yet.'
+    : `In use: ${point.usedBy.join(', ')}. A new name is written there too.`;
 }

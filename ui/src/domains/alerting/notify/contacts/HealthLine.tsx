@@ -9,7 +9,13 @@ import type { Integration } from './api';
 import styles from '../parts/Notify.module.css';
 
 /** One integration, and how its last message went. */
-export function HealthLine({ integration, name }: { integration: Integration; name: string }): ReactNode {
+export function HealthLine({
+  integration,
+  name,
+}: {
+  integration: Integration;
+  name: string;
+}): ReactNode {
   const zone = useZone();
   const { lastNotifyAttempt: last, lastNotifyAttemptError: error } = integration.health;
   const isUntried = last.startsWith('0001');
@@ -29,7 +35,9 @@ export function HealthLine({ integration, name }: { integration: Integration; na
           </span>
         </>
       )}
-      {integration.disableResolveMessage && <span className={styles.dim}>not told when alerts end</span>}
+      {integration.disableResolveMessage && (
+        <span className={styles.dim}>not told when alerts end</span>
+      )}
       {error && <span className={styles.failing}>{error}</span>}
     </div>
   );

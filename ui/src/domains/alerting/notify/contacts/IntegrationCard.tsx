@@ -2,7 +2,17 @@
 import type { ReactNode } from 'react';
 import { Trash2 } from 'lucide-react';
 import { Card, Combobox, Field, Fields, IconButton, Switch } from '../../../../design';
-import { formOf, problemsOf, REDACTED, unknownKeys, valueAt, withValue, type IntegrationDraft, type ReceiverForm, type SettingField } from './model';
+import {
+  formOf,
+  problemsOf,
+  REDACTED,
+  unknownKeys,
+  valueAt,
+  withValue,
+  type IntegrationDraft,
+  type ReceiverForm,
+  type SettingField,
+} from './model';
 import { SettingInput } from './SettingInput';
 import { TestRow } from './TestRow';
 import styles from './Contacts.module.css';
@@ -35,26 +45,51 @@ export function IntegrationCard(props: IntegrationCardProps): ReactNode {
       value={valueAt(draft.settings, field.key)}
       problem={problems[field.key]}
       hasSecret={stored?.type === draft.type && valueAt(stored.settings, field.key) === REDACTED}
-      onChange={(value) => onChange({ ...draft, settings: withValue(draft.settings, field.key, value) })}
+      onChange={(value) =>
+        onChange({ ...draft, settings: withValue(draft.settings, field.key, value) })
+      }
     />
   );
   const advanced = fields.filter((field) => field.advanced);
-  const isSet = advanced.some(({ key }) => valueAt(draft.settings, key) !== undefined || problems[key]);
+  const isSet = advanced.some(
+    ({ key }) => valueAt(draft.settings, key) !== undefined || problems[key],
+  );
   return (
     <Card
       title={form?.name ?? draft.type}
       subtitle={form?.description}
-      actions={!readOnly && onRemove && <IconButton icon={Trash2} label={`Remove ${form?.name ?? draft.type}`} onClick={onRemove} />}
+      actions={
+        !readOnly &&
+        onRemove && (
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${form?.name ?? draft.type}`}
+            onClick={onRemove}
+          />
+        )
+      }
     >
       <fieldset disabled={readOnly} className={look.form}>
         <Fields columns={2}>
-          <Field label="Type" error={form ? undefined : 'This kind of receiver is not installed; its settings are kept.'}>
+          <Field
+            label="Type"
+            error={
+              form ? undefined : 'This kind of receiver is not installed; its settings are kept.'
+            }
+          >
             <Combobox
               label="Type"
               disabled={readOnly}
-              options={forms.map(({ type, name, description }) => ({ value: type, label: name, description }))}
+              options={forms.map(({ type, name, description }) => ({
+                value: type,
+                label: name,
+                description,
+              }))}
               value={[form?.type ?? draft.type]}
-              onChange={([type = draft.type]) => type !== (form?.type ?? draft.type) && onChange({ ...draft, type, settings: stored?.type === type ? stored.settings : {} })}
+              onChange={([type = draft.type]) =>
+                type !== (form?.type ?? draft.type) &&
+                onChange({ ...draft, type, settings: stored?.type === type ? stored.settings : {} })
+              }
             />
           </Field>
           <Field label="Tell when alerts end" hint="A second message, once all is well.">
@@ -74,7 +109,9 @@ export function IntegrationCard(props: IntegrationCardProps): ReactNode {
           </fieldset>
         </details>
       )}
-      {others.length > 0 && <p className={look.dim}>Kept as they are, without a field here: {others.join(', ')}.</p>}
+      {others.length > 0 && (
+        <p className={look.dim}>Kept as they are, without a field here: {others.join(', ')}.</p>
+      )}
       {!readOnly && <TestRow draft={draft} pointName={props.pointName} />}
     </Card>
   );

@@ -13,7 +13,11 @@ export interface ListInputProps {
 
 /** A list of texts. Objects in it, as files may have them, are shown and kept. */
 export function ListInput({ label, value, onChange, placeholder }: ListInputProps): ReactNode {
-  const items: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  const items: unknown[] = Array.isArray(value)
+    ? value
+    : value === undefined || value === null
+      ? []
+      : [value];
   const set = (next: unknown[]) => onChange(next.length > 0 ? next : undefined);
   return (
     <div role="group" aria-label={label} className={styles.items}>
@@ -30,7 +34,11 @@ export function ListInput({ label, value, onChange, placeholder }: ListInputProp
           ) : (
             <code className={styles.object}>{JSON.stringify(item)}</code>
           )}
-          <IconButton icon={Trash2} label={`Remove ${label} ${index + 1}`} onClick={() => set(items.toSpliced(index, 1))} />
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${label} ${index + 1}`}
+            onClick={() => set(items.toSpliced(index, 1))}
+          />
         </div>
       ))}
       <Button size="sm" icon={Plus} onClick={() => set([...items, ''])}>

@@ -24,7 +24,9 @@ const base: SettingField = {
 function Form({ field, seen }: { field: SettingField; seen: unknown[] }): ReactNode {
   const [value, setValue] = useState<unknown>(REDACTED);
   seen.push(value);
-  return <SettingInput field={field} value={value} problem={undefined} hasSecret onChange={setValue} />;
+  return (
+    <SettingInput field={field} value={value} problem={undefined} hasSecret onChange={setValue} />
+  );
 }
 
 test.each([

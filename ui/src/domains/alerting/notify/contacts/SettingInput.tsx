@@ -1,6 +1,15 @@
 /** One setting of a receiver, as its field says. */
 import { useId, type ReactNode } from 'react';
-import { Button, Field, Input, PasswordInput, Select, Switch, Tag, TextArea } from '../../../../design';
+import {
+  Button,
+  Field,
+  Input,
+  PasswordInput,
+  Select,
+  Switch,
+  Tag,
+  TextArea,
+} from '../../../../design';
 import { PairList, pairsOf } from '../../editor/PairList';
 import { recordOf } from '../../model/draft';
 import { ListInput } from './ListInput';
@@ -22,7 +31,12 @@ export function SettingInput(props: SettingInputProps): ReactNode {
   const id = useId();
   const hint = field.help || (field.template && !field.secret ? 'A template.' : undefined);
   return (
-    <Field label={field.label} optional={!field.required && field.kind !== 'switch'} hint={hint} error={problem}>
+    <Field
+      label={field.label}
+      optional={!field.required && field.kind !== 'switch'}
+      hint={hint}
+      error={problem}
+    >
       <Control {...props} id={id} />
     </Field>
   );
@@ -43,39 +57,90 @@ function Control(props: SettingInputProps & { id: string }): ReactNode {
   );
 }
 
-function Editor({ field, value, onChange, hasSecret: _hasSecret, problem: _problem, ...rest }: SettingInputProps & { id: string }): ReactNode {
-  if (field.secret && (field.kind === 'text' || field.kind === 'lines')) return <Secret {...rest} field={field} value={value} onChange={onChange} />;
+function Editor({
+  field,
+  value,
+  onChange,
+  hasSecret: _hasSecret,
+  problem: _problem,
+  ...rest
+}: SettingInputProps & { id: string }): ReactNode {
+  if (field.secret && (field.kind === 'text' || field.kind === 'lines'))
+    return <Secret {...rest} field={field} value={value} onChange={onChange} />;
   const change = (text: string) => onChange(storedValue(field, text));
   const placeholder = field.placeholder || field.default;
   switch (field.kind) {
     case 'switch':
       return <Switch {...rest} checked={isOn(field, value)} onChange={onChange} />;
     case 'choice':
-      return <Select {...rest} value={textOf(value)} options={choicesOf(field, textOf(value))} onChange={change} />;
+      return (
+        <Select
+          {...rest}
+          value={textOf(value)}
+          options={choicesOf(field, textOf(value))}
+          onChange={change}
+        />
+      );
     case 'lines':
-      return <TextArea {...rest} mono rows={textOf(value).includes('\n') ? 6 : 3} placeholder={placeholder} value={textOf(value)} onChange={change} />;
+      return (
+        <TextArea
+          {...rest}
+          mono
+          rows={textOf(value).includes('\n') ? 6 : 3}
+          placeholder={placeholder}
+          value={textOf(value)}
+          onChange={change}
+        />
+      );
     case 'number':
-      return <Input {...rest} inputMode="decimal" placeholder={placeholder} value={textOf(value)} onChange={change} />;
+      return (
+        <Input
+          {...rest}
+          inputMode="decimal"
+          placeholder={placeholder}
+          value={textOf(value)}
+          onChange={change}
+        />
+      );
     case 'pairs':
       return (
         <PairList
           label={field.label}
           name="Entry"
           pairs={pairsOf(textsOf(value))}
-          onChange={(pairs) => onChange(pairs.some(({ name }) => name) ? recordOf(pairs) : undefined)}
+          onChange={(pairs) =>
+            onChange(pairs.some(({ name }) => name) ? recordOf(pairs) : undefined)
+          }
         />
       );
     case 'list':
-      return <ListInput label={field.label} value={value} onChange={onChange} placeholder={field.placeholder} />;
+      return (
+        <ListInput
+          label={field.label}
+          value={value}
+          onChange={onChange}
+          placeholder={field.placeholder}
+        />
+      );
     default:
       return <Input {...rest} placeholder={placeholder} value={textOf(value)} onChange={change} />;
   }
 }
 
-function choicesOf({ choices, default: otherwise, required }: SettingField, value: string): { value: string; label: string }[] {
+function choicesOf(
+  { choices, default: otherwise, required }: SettingField,
+  value: string,
+): { value: string; label: string }[] {
   const known = choices.includes(value) || value === '' ? choices : [value, ...choices];
-  const none = otherwise ? [{ value: '', label: `${otherwise} (default)` }] : required ? [{ value: '', label: 'Choose…' }] : [{ value: '', label: 'Not set' }];
-  return [...(choices.includes('') ? [] : none), ...known.map((each) => ({ value: each, label: each || 'Not set' }))];
+  const none = otherwise
+    ? [{ value: '', label: `${otherwise} (default)` }]
+    : required
+      ? [{ value: '', label: 'Choose…' }]
+      : [{ value: '', label: 'Not set' }];
+  return [
+    ...(choices.includes('') ? [] : none),
+    ...known.map((each) => ({ value: each, label: each || 'Not set' })),
+  ];
 }
 
 function textsOf(value: unknown): Record<string, string> {
@@ -89,7 +154,12 @@ function Stored({ field, id, onChange }: SettingInputProps & { id: string }): Re
   return (
     <div className={styles.secret}>
       <Tag tone="ok">Set</Tag>
-      <Button size="sm" id={id} aria-label={`Change ${field.label}`} onClick={() => onChange(isText ? '' : undefined)}>
+      <Button
+        size="sm"
+        id={id}
+        aria-label={`Change ${field.label}`}
+        onClick={() => onChange(isText ? '' : undefined)}
+      >
         Change
       </Button>
     </div>
@@ -99,6 +169,24 @@ function Stored({ field, id, onChange }: SettingInputProps & { id: string }): Re
 type SecretProps = Pick<SettingInputProps, 'field' | 'value' | 'onChange'> & { id: string };
 
 function Secret({ field, value, onChange, ...rest }: SecretProps): ReactNode {
-  if (field.kind === 'lines') return <TextArea {...rest} mono rows={4} spellCheck={false} value={textOf(value)} onChange={(text) => onChange(text)} />;
-  return <PasswordInput {...rest} autoComplete="new-password" placeholder={field.placeholder} value={textOf(value)} onChange={(text) => onChange(text)} />;
+  if (field.kind === 'lines')
+    return (
+      <TextArea
+        {...rest}
+        mono
+        rows={4}
+        spellCheck={false}
+        value={textOf(value)}
+        onChange={(text) => onChange(text)}
+      />
+    );
+  return (
+    <PasswordInput
+      {...rest}
+      autoComplete="new-password"
+      placeholder={field.placeholder}
+      value={textOf(value)}
+      onChange={(text) => onChange(text)}
+    />
+  );
 }

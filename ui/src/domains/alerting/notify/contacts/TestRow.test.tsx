@@ -6,10 +6,18 @@ import type { IntegrationDraft } from './model';
 import { TestRow } from './TestRow';
 
 const fetched = vi.fn<typeof fetch>();
-const slack: IntegrationDraft = { uid: '', type: 'slack', settings: { url: 'https://one' }, disableResolveMessage: false };
+const slack: IntegrationDraft = {
+  uid: '',
+  type: 'slack',
+  settings: { url: 'https://one' },
+  disableResolveMessage: false,
+};
 
 beforeEach(() => {
-  fetched.mockImplementation(async () => new Response('{"status":"ok","answer":"Slack took it.","error":"","durationMs":12}'));
+  fetched.mockImplementation(
+    async () =>
+      new Response('{"status":"ok","answer":"Slack took it.","error":"","durationMs":12}'),
+  );
   vi.stubGlobal('fetch', fetched);
 });
 
@@ -28,7 +36,8 @@ function row(draft: IntegrationDraft) {
   );
 }
 
-const sent = () => JSON.parse(String(fetched.mock.calls.at(-1)?.[1]?.body)) as Record<string, unknown>;
+const sent = () =>
+  JSON.parse(String(fetched.mock.calls.at(-1)?.[1]?.body)) as Record<string, unknown>;
 
 test('the answer to a test goes with the settings it was of', async () => {
   const { rerender } = render(row(slack));
@@ -46,5 +55,9 @@ test('a test carries the labels and annotations that are written for it', async 
   fireEvent.change(screen.getByLabelText('Label 1, value'), { target: { value: 'critical' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send a test' }));
   expect(await screen.findByText(/Slack took it/)).toBeDefined();
-  expect(sent()).toMatchObject({ type: 'slack', name: 'night shift', alert: { labels: { alertname: 'TestAlert', severity: 'critical' }, annotations: {} } });
+  expect(sent()).toMatchObject({
+    type: 'slack',
+    name: 'night shift',
+    alert: { labels: { alertname: 'TestAlert', severity: 'critical' }, annotations: {} },
+  });
 });

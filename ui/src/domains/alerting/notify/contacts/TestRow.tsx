@@ -9,7 +9,13 @@ import { useTest } from './api';
 import type { IntegrationDraft } from './model';
 import styles from './Contacts.module.css';
 
-export function TestRow({ draft, pointName }: { draft: IntegrationDraft; pointName: string }): ReactNode {
+export function TestRow({
+  draft,
+  pointName,
+}: {
+  draft: IntegrationDraft;
+  pointName: string;
+}): ReactNode {
   const [labels, setLabels] = useState<readonly Pair[]>([]);
   const [annotations, setAnnotations] = useState<readonly Pair[]>([]);
   const test = useTest();
@@ -18,7 +24,10 @@ export function TestRow({ draft, pointName }: { draft: IntegrationDraft; pointNa
   const tried = `${draft.type} ${JSON.stringify(draft.settings)}`;
   useEffect(reset, [reset, tried]);
   const send = () => {
-    const alert = { labels: { alertname: 'TestAlert', ...recordOf(labels) }, annotations: recordOf(annotations) };
+    const alert = {
+      labels: { alertname: 'TestAlert', ...recordOf(labels) },
+      annotations: recordOf(annotations),
+    };
     const isOwn = labels.length > 0 || annotations.length > 0;
     test.mutate({ ...draft, name: pointName || 'New contact point', ...(isOwn ? { alert } : {}) });
   };
@@ -44,8 +53,20 @@ export function TestRow({ draft, pointName }: { draft: IntegrationDraft; pointNa
       </div>
       <details className={styles.sample}>
         <summary>Labels and annotations of the test</summary>
-        <PairList label="Labels of the test" name="Label" pairs={labels} placeholder={['severity', 'critical']} onChange={setLabels} />
-        <PairList label="Annotations of the test" name="Annotation" pairs={annotations} placeholder={['summary', 'Only a test']} onChange={setAnnotations} />
+        <PairList
+          label="Labels of the test"
+          name="Label"
+          pairs={labels}
+          placeholder={['severity', 'critical']}
+          onChange={setLabels}
+        />
+        <PairList
+          label="Annotations of the test"
+          name="Annotation"
+          pairs={annotations}
+          placeholder={['summary', 'Only a test']}
+          onChange={setAnnotations}
+        />
       </details>
     </>
   );

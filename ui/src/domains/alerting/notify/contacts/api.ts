@@ -28,7 +28,12 @@ export interface ContactPoint {
 }
 
 const POINTS = '/api/v1/alerting/contact-points';
-const TOUCHED = [POINTS, '/api/v1/provisioning/contact-points', '/api/v1/alerting/policies', '/api/alertmanager'];
+const TOUCHED = [
+  POINTS,
+  '/api/v1/provisioning/contact-points',
+  '/api/v1/alerting/policies',
+  '/api/alertmanager',
+];
 
 const pathOf = (name: string) => `${POINTS}/name/${encodeURIComponent(name)}`;
 
@@ -47,16 +52,29 @@ export interface SavePoint {
   integrations: readonly IntegrationDraft[];
 }
 
-export function useSavePoint(onDone: () => void): UseMutationResult<ContactPoint, Error, SavePoint> {
+export function useSavePoint(
+  onDone: () => void,
+): UseMutationResult<ContactPoint, Error, SavePoint> {
   return useAction(
     ({ from, name, integrations }) =>
-      request<ContactPoint>('PUT', pathOf(from), { body: { name, integrations: integrations.map((each) => ({ ...each, name })) } }),
-    { invalidates: TOUCHED, done: ({ name }) => `Contact point “${name}” saved`, quiet: true, onDone },
+      request<ContactPoint>('PUT', pathOf(from), {
+        body: { name, integrations: integrations.map((each) => ({ ...each, name })) },
+      }),
+    {
+      invalidates: TOUCHED,
+      done: ({ name }) => `Contact point “${name}” saved`,
+      quiet: true,
+      onDone,
+    },
   );
 }
 
 export function useDeletePoint(onDone: () => void): UseMutationResult<unknown, Error, string> {
-  return useAction((name) => request('DELETE', pathOf(name)), { invalidates: TOUCHED, done: 'Contact point deleted', onDone });
+  return useAction((name) => request('DELETE', pathOf(name)), {
+    invalidates: TOUCHED,
+    done: 'Contact point deleted',
+    onDone,
+  });
 }
 
 export interface TestResult {
@@ -74,5 +92,7 @@ export interface Trial extends IntegrationDraft {
 }
 
 export function useTest(): UseMutationResult<TestResult, Error, Trial> {
-  return useAction((body) => request<TestResult>('POST', `${POINTS}/test`, { body }), { quiet: true });
+  return useAction((body) => request<TestResult>('POST', `${POINTS}/test`, { body }), {
+    quiet: true,
+  });
 }

@@ -1,8 +1,32 @@
 import { expect, test } from 'vitest';
-import { formOf, isOn, problemsOf, REDACTED, storedValue, unknownKeys, valueAt, withValue, type ReceiverForm, type SettingField } from './model';
+import {
+  formOf,
+  isOn,
+  problemsOf,
+  REDACTED,
+  storedValue,
+  unknownKeys,
+  valueAt,
+  withValue,
+  type ReceiverForm,
+  type SettingField,
+} from './model';
 
 function field(key: string, more: Partial<SettingField> = {}): SettingField {
-  return { key, label: key, help: '', kind: 'text', placeholder: '', required: false, secret: false, template: false, choices: [], default: '', advanced: false, ...more };
+  return {
+    key,
+    label: key,
+    help: '',
+    kind: 'text',
+    placeholder: '',
+    required: false,
+    secret: false,
+    template: false,
+    choices: [],
+    default: '',
+    advanced: false,
+    ...more,
+  };
 }
 
 const form: ReceiverForm = {
@@ -10,14 +34,22 @@ const form: ReceiverForm = {
   name: 'Hook',
   description: '',
   aliases: ['webhook-old'],
-  fields: [field('url', { required: true }), field('tls.ca', { secret: true }), field('most', { kind: 'number' }), field('method', { required: true, default: 'POST' })],
+  fields: [
+    field('url', { required: true }),
+    field('tls.ca', { secret: true }),
+    field('most', { kind: 'number' }),
+    field('method', { required: true, default: 'POST' }),
+  ],
 };
 
 test('a dotted key leads into objects, and out of them nothing is lost', () => {
   const settings = { url: 'x', tls: { ca: REDACTED, skip: true } };
   expect(valueAt(settings, 'tls.ca')).toBe(REDACTED);
   expect(valueAt(settings, 'url.ca')).toBeUndefined();
-  expect(withValue(settings, 'tls.ca', 'new')).toEqual({ url: 'x', tls: { ca: 'new', skip: true } });
+  expect(withValue(settings, 'tls.ca', 'new')).toEqual({
+    url: 'x',
+    tls: { ca: 'new', skip: true },
+  });
   expect(withValue(settings, 'tls.ca', undefined)).toEqual({ url: 'x', tls: { skip: true } });
   expect(withValue({ tls: { ca: 'a' } }, 'tls.ca', undefined)).toEqual({});
   expect(withValue({}, 'a.b.c', 1)).toEqual({ a: { b: { c: 1 } } });
@@ -25,7 +57,10 @@ test('a dotted key leads into objects, and out of them nothing is lost', () => {
 });
 
 test('what is needed and what is no number is told by its field', () => {
-  expect(problemsOf(form, { url: ' ', most: 'many' })).toEqual({ url: 'Fill in “url”.', most: 'Write a number for “most”.' });
+  expect(problemsOf(form, { url: ' ', most: 'many' })).toEqual({
+    url: 'Fill in “url”.',
+    most: 'Write a number for “most”.',
+  });
   expect(problemsOf(form, { url: REDACTED, most: 3 })).toEqual({});
   expect(problemsOf(undefined, {})).toEqual({});
 });

@@ -1,4 +1,6 @@
-/** Contact points as they are edited: the settings of a receiver by the fields of its form. Pure. */
+/**
+ * Contact points as they are edited: the settings of a receiver by the fields of its form. Pure.
+ */
 
 /** Stands where the server keeps a secret. Sent back, it keeps it. */
 export const REDACTED = '[REDACTED]';
@@ -38,8 +40,11 @@ export interface IntegrationDraft {
 
 /** By its type or another name of it, in capitals or not. */
 export function formOf(forms: readonly ReceiverForm[], type: string): ReceiverForm | undefined {
-  const named = (wanted: (name: string) => boolean) => forms.find((form) => [form.type, ...form.aliases].some(wanted));
-  return named((name) => name === type) ?? named((name) => name.toLowerCase() === type.toLowerCase());
+  const named = (wanted: (name: string) => boolean) =>
+    forms.find((form) => [form.type, ...form.aliases].some(wanted));
+  return (
+    named((name) => name === type) ?? named((name) => name.toLowerCase() === type.toLowerCase())
+  );
 }
 
 function isObject(value: unknown): value is Settings {
@@ -47,10 +52,15 @@ function isObject(value: unknown): value is Settings {
 }
 
 export function valueAt(settings: Settings, key: string): unknown {
-  return key.split('.').reduce<unknown>((inner, part) => (isObject(inner) ? inner[part] : undefined), settings);
+  return key
+    .split('.')
+    .reduce<unknown>((inner, part) => (isObject(inner) ? inner[part] : undefined), settings);
 }
 
-/** The settings with the value at a dotted key; `undefined` takes it away, and objects that held nothing else. */
+/**
+ * The settings with the value at a dotted key; `undefined` takes it away, and objects that held
+ * nothing else.
+ */
 export function withValue(settings: Settings, key: string, value: unknown): Settings {
   const [first = '', ...rest] = key.split('.');
   const { [first]: inner, ...others } = settings;
@@ -76,16 +86,26 @@ export function isOn({ default: otherwise }: SettingField, value: unknown): bool
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (typeof value === 'string' && value.trim() === '');
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (typeof value === 'string' && value.trim() === '')
+  );
 }
 
 /** What is missing, by the key of the field. */
-export function problemsOf(form: ReceiverForm | undefined, settings: Settings): Record<string, string> {
+export function problemsOf(
+  form: ReceiverForm | undefined,
+  settings: Settings,
+): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const field of form?.fields ?? []) {
     const value = valueAt(settings, field.key);
-    if (field.required && isEmpty(value) && !field.default) problems[field.key] = `Fill in “${field.label}”.`;
-    else if (field.kind === 'number' && !isEmpty(value) && !Number.isFinite(Number(value))) problems[field.key] = `Write a number for “${field.label}”.`;
+    if (field.required && isEmpty(value) && !field.default)
+      problems[field.key] = `Fill in “${field.label}”.`;
+    else if (field.kind === 'number' && !isEmpty(value) && !Number.isFinite(Number(value)))
+      problems[field.key] = `Write a number for “${field.label}”.`;
   }
   return problems;
 }

@@ -1,6 +1,16 @@
 /** One alert that fires, why it is quiet if it is, and what people can do about it. */
 import { useState, type ReactNode } from 'react';
-import { BellOff, BellRing, BookOpen, ChartLine, Check, CircleSlash, Clock3, ScrollText, type LucideIcon } from 'lucide-react';
+import {
+  BellOff,
+  BellRing,
+  BookOpen,
+  ChartLine,
+  Check,
+  CircleSlash,
+  Clock3,
+  ScrollText,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, Dialog, Field, LinkButton, Tag, TextArea, type Tone } from '../../../../design';
 import { safeUrl } from '../../../../data';
@@ -61,7 +71,11 @@ export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): R
         {can('alerting:write') && (
           <>
             {acknowledgement ? (
-              <Button size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate(alert.fingerprint)}>
+              <Button
+                size="sm"
+                busy={withdraw.isPending}
+                onClick={() => withdraw.mutate(alert.fingerprint)}
+              >
                 Take back
               </Button>
             ) : (
@@ -74,18 +88,32 @@ export function AlertItem({ alert, acknowledgement, shared }: AlertItemProps): R
             </LinkButton>
           </>
         )}
-        <LinkButton size="sm" icon={ScrollText} href={ledgerUrl({ fingerprint: alert.fingerprint })}>
+        <LinkButton
+          size="sm"
+          icon={ScrollText}
+          href={ledgerUrl({ fingerprint: alert.fingerprint })}
+        >
           Ledger
         </LinkButton>
         <Sources alert={alert} />
       </div>
-      {isGiving && <AcknowledgeDialog name={alertname} fingerprint={alert.fingerprint} onClose={() => setGiving(false)} />}
+      {isGiving && (
+        <AcknowledgeDialog
+          name={alertname}
+          fingerprint={alert.fingerprint}
+          onClose={() => setGiving(false)}
+        />
+      )}
     </li>
   );
 }
 
 /** Where it comes from, and where it says what to do. */
-function Sources({ alert: { labels, annotations, generatorURL = '' } }: { alert: ActiveAlert }): ReactNode {
+function Sources({
+  alert: { labels, annotations, generatorURL = '' },
+}: {
+  alert: ActiveAlert;
+}): ReactNode {
   const { [RULE_UID]: rule } = labels;
   const { __dashboardUid__: dashboard, __panelId__: panel } = annotations;
   const runbook = safeUrl(annotations['runbook_url'] ?? '');
@@ -93,7 +121,12 @@ function Sources({ alert: { labels, annotations, generatorURL = '' } }: { alert:
   return (
     <>
       {runbook && (
-        <a className={`${more.button} ${more.small}`} href={runbook} target="_blank" rel="noopener noreferrer">
+        <a
+          className={`${more.button} ${more.small}`}
+          href={runbook}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <BookOpen size={13} aria-hidden /> Runbook
         </a>
       )}
@@ -108,7 +141,12 @@ function Sources({ alert: { labels, annotations, generatorURL = '' } }: { alert:
         </LinkButton>
       )}
       {source && (
-        <a className={`${more.button} ${more.small}`} href={source} target="_blank" rel="noopener noreferrer">
+        <a
+          className={`${more.button} ${more.small}`}
+          href={source}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           Source
         </a>
       )}
@@ -120,32 +158,54 @@ function publicLabels(labels: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => !isPrivate(name)));
 }
 
-function Why({ alert: { status }, acknowledgement }: Pick<AlertItemProps, 'alert' | 'acknowledgement'>): ReactNode {
+function Why({
+  alert: { status },
+  acknowledgement,
+}: Pick<AlertItemProps, 'alert' | 'acknowledgement'>): ReactNode {
   const [silence] = status.silencedBy;
   const muted = status.mutedBy ?? [];
   return (
     <>
       {silence && (
         <span className={styles.dim}>
-          Kept quiet by <Link href={silencePageUrl(silence)}>{status.silencedBy.length === 1 ? 'a silence' : `${status.silencedBy.length} silences`}</Link>
+          Kept quiet by{' '}
+          <Link href={silencePageUrl(silence)}>
+            {status.silencedBy.length === 1 ? 'a silence' : `${status.silencedBy.length} silences`}
+          </Link>
         </span>
       )}
       {status.inhibitedBy[0] && (
         <span className={styles.dim}>
-          Kept quiet by <Link href={ledgerUrl({ fingerprint: status.inhibitedBy[0] })}>{status.inhibitedBy.length === 1 ? 'another alert' : `${status.inhibitedBy.length} other alerts`}</Link>
+          Kept quiet by{' '}
+          <Link href={ledgerUrl({ fingerprint: status.inhibitedBy[0] })}>
+            {status.inhibitedBy.length === 1
+              ? 'another alert'
+              : `${status.inhibitedBy.length} other alerts`}
+          </Link>
         </span>
       )}
-      {muted.length > 0 && <span className={styles.dim}>Kept quiet by the timing {muted.join(', ')}</span>}
+      {muted.length > 0 && (
+        <span className={styles.dim}>Kept quiet by the timing {muted.join(', ')}</span>
+      )}
       {acknowledgement && (
         <span className={styles.dim}>
-          {acknowledgement.who} works on it{acknowledgement.comment && `: ${acknowledgement.comment}`}
+          {acknowledgement.who} works on it
+          {acknowledgement.comment && `: ${acknowledgement.comment}`}
         </span>
       )}
     </>
   );
 }
 
-export function AcknowledgeDialog({ name, fingerprint, onClose }: { name: string; fingerprint: string; onClose: () => void }): ReactNode {
+export function AcknowledgeDialog({
+  name,
+  fingerprint,
+  onClose,
+}: {
+  name: string;
+  fingerprint: string;
+  onClose: () => void;
+}): ReactNode {
   const [comment, setComment] = useState('');
   const acknowledge = useAcknowledge(onClose);
   return (
@@ -157,7 +217,11 @@ export function AcknowledgeDialog({ name, fingerprint, onClose }: { name: string
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={acknowledge.isPending} onClick={() => acknowledge.mutate({ fingerprint, comment: comment.trim() })}>
+          <Button
+            variant="primary"
+            busy={acknowledge.isPending}
+            onClick={() => acknowledge.mutate({ fingerprint, comment: comment.trim() })}
+          >
             Acknowledge
           </Button>
         </>

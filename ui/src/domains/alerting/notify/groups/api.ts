@@ -8,7 +8,8 @@ import { matcherText, type Matcher } from '../parts/matchers';
 /** The built-in one; others are data sources, by their uid. */
 export const BUILT_IN = 'grafana';
 
-export const amPath = (alertmanager: string): string => `/api/alertmanager/${encodeURIComponent(alertmanager)}/api/v2`;
+export const amPath = (alertmanager: string): string =>
+  `/api/alertmanager/${encodeURIComponent(alertmanager)}/api/v2`;
 
 export interface ActiveAlert {
   fingerprint: string;
@@ -19,7 +20,12 @@ export interface ActiveAlert {
   updatedAt: string;
   generatorURL?: string;
   receivers: { name: string }[];
-  status: { state: 'active' | 'suppressed' | 'unprocessed'; silencedBy: string[]; inhibitedBy: string[]; mutedBy?: string[] };
+  status: {
+    state: 'active' | 'suppressed' | 'unprocessed';
+    silencedBy: string[];
+    inhibitedBy: string[];
+    mutedBy?: string[];
+  };
 }
 
 export interface AlertGroup {
@@ -39,7 +45,11 @@ export interface AlertsAsked {
   enabled?: boolean;
 }
 
-export function useAlerts({ alertmanager = BUILT_IN, matchers = [], enabled = true }: AlertsAsked = {}): UseQueryResult<ActiveAlert[]> {
+export function useAlerts({
+  alertmanager = BUILT_IN,
+  matchers = [],
+  enabled = true,
+}: AlertsAsked = {}): UseQueryResult<ActiveAlert[]> {
   const path = `${amPath(alertmanager)}/alerts`;
   const filter = matchers.map(matcherText);
   return useQuery({
@@ -78,14 +88,20 @@ export function useAcknowledgements(): UseQueryResult<Acknowledgement[]> {
   });
 }
 
-const pathOf = (fingerprint: string) => `/api/v1/alerting/alerts/${encodeURIComponent(fingerprint)}/acknowledgement`;
+const pathOf = (fingerprint: string) =>
+  `/api/v1/alerting/alerts/${encodeURIComponent(fingerprint)}/acknowledgement`;
 
-export function useAcknowledge(onDone: () => void): UseMutationResult<unknown, Error, { fingerprint: string; comment: string }> {
-  return useAction(({ fingerprint, comment }) => request('POST', pathOf(fingerprint), { body: { comment } }), {
-    invalidates: TOUCHED,
-    done: 'Acknowledged: nobody is told again while the alert goes on',
-    onDone,
-  });
+export function useAcknowledge(
+  onDone: () => void,
+): UseMutationResult<unknown, Error, { fingerprint: string; comment: string }> {
+  return useAction(
+    ({ fingerprint, comment }) => request('POST', pathOf(fingerprint), { body: { comment } }),
+    {
+      invalidates: TOUCHED,
+      done: 'Acknowledged: nobody is told again while the alert goes on',
+      onDone,
+    },
+  );
 }
 
 export function useWithdraw(): UseMutationResult<unknown, Error, string> {

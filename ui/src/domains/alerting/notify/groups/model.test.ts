@@ -2,12 +2,31 @@ import { expect, test } from 'vitest';
 import type { ActiveAlert, AlertGroup } from './api';
 import { countAlerts, foundGroups, standingOf, tellerUrl } from './model';
 
-function alert(fingerprint: string, labels: Record<string, string>, silencedBy: string[] = [], inhibitedBy: string[] = [], mutedBy: string[] = []): ActiveAlert {
-  return { fingerprint, labels, annotations: {}, startsAt: '', endsAt: '', updatedAt: '', receivers: [], status: { state: 'active', silencedBy, inhibitedBy, mutedBy } };
+function alert(
+  fingerprint: string,
+  labels: Record<string, string>,
+  silencedBy: string[] = [],
+  inhibitedBy: string[] = [],
+  mutedBy: string[] = [],
+): ActiveAlert {
+  return {
+    fingerprint,
+    labels,
+    annotations: {},
+    startsAt: '',
+    endsAt: '',
+    updatedAt: '',
+    receivers: [],
+    status: { state: 'active', silencedBy, inhibitedBy, mutedBy },
+  };
 }
 
 const groups: AlertGroup[] = [
-  { labels: {}, receiver: { name: 'web' }, alerts: [alert('1', { team: 'web', host: 'a' }), alert('2', { team: 'web', host: 'b' }, ['s'])] },
+  {
+    labels: {},
+    receiver: { name: 'web' },
+    alerts: [alert('1', { team: 'web', host: 'a' }), alert('2', { team: 'web', host: 'b' }, ['s'])],
+  },
   { labels: {}, receiver: { name: 'all' }, alerts: [alert('1', { team: 'web', host: 'a' })] },
 ];
 
@@ -24,22 +43,42 @@ test('groups are found by receiver, state and words; an alert in two groups coun
   const all = { text: '', standing: '', receiver: '' } as const;
   expect(countAlerts(foundGroups(groups, all, none))).toBe(2);
   expect(foundGroups(groups, { ...all, receiver: 'all' }, none)).toHaveLength(1);
-  expect(foundGroups(groups, { ...all, standing: 'silenced' }, none)[0]?.alerts.map(({ fingerprint }) => fingerprint)).toEqual(['2']);
+  expect(
+    foundGroups(groups, { ...all, standing: 'silenced' }, none)[0]?.alerts.map(
+      ({ fingerprint }) => fingerprint,
+    ),
+  ).toEqual(['2']);
   expect(foundGroups(groups, { ...all, standing: 'acknowledged' }, new Set(['1']))).toHaveLength(2);
   expect(foundGroups(groups, { ...all, text: 'host=b' }, none)).toHaveLength(1);
-  expect(foundGroups(groups, { ...all, text: 'WEB host!=b' }, none).flatMap(({ alerts }) => alerts)).toHaveLength(2);
+  expect(
+    foundGroups(groups, { ...all, text: 'WEB host!=b' }, none).flatMap(({ alerts }) => alerts),
+  ).toHaveLength(2);
 });
 
 test('alerts stand in the order of their labels, numbers as people count', () => {
   const alerts = ['disk 10', 'disk 9', 'disk 1'].map((host) => alert(host, { host }));
-  const [group] = foundGroups([{ labels: {}, receiver: { name: 'web' }, alerts }], { text: 'host="disk 9"', standing: '', receiver: '' }, new Set());
+  const [group] = foundGroups(
+    [{ labels: {}, receiver: { name: 'web' }, alerts }],
+    { text: 'host="disk 9"', standing: '', receiver: '' },
+    new Set(),
+  );
   expect(group?.alerts.map(({ fingerprint }) => fingerprint)).toEqual(['disk 9']);
-  const [all] = foundGroups([{ labels: {}, receiver: { name: 'web' }, alerts }], { text: '', standing: '', receiver: '' }, new Set());
-  expect(all?.alerts.map(({ fingerprint }) => fingerprint)).toEqual(['disk 1', 'disk 9', 'disk 10']);
+  const [all] = foundGroups(
+    [{ labels: {}, receiver: { name: 'web' }, alerts }],
+    { text: '', standing: '', receiver: '' },
+    new Set(),
+  );
+  expect(all?.alerts.map(({ fingerprint }) => fingerprint)).toEqual([
+    'disk 1',
+    'disk 9',
+    'disk 10',
+  ]);
 });
 
 test('a group leads to who tells it: a contact point, or the data source that it is handed to', () => {
   const receiver = { name: 'Central' };
   expect(tellerUrl({ groupKey: 'alertmanager/am-1:{}', receiver })).toBe('/datasources/edit/am-1');
-  expect(tellerUrl({ groupKey: '{}/{team="a"}:{}', receiver })).toBe('/alerting/notifications/receivers/edit?name=Central');
+  expect(tellerUrl({ groupKey: '{}/{team="a"}:{}', receiver })).toBe(
+    '/alerting/notifications/receivers/edit?name=Central',
+  );
 });

@@ -15,7 +15,10 @@ export function standingOf({ status }: ActiveAlert, isAcknowledged: boolean): Al
 }
 
 /** The page of who tells a group: a contact point, or the data source that it is handed to. */
-export function tellerUrl({ groupKey = '', receiver }: Pick<AlertGroup, 'groupKey' | 'receiver'>): string {
+export function tellerUrl({
+  groupKey = '',
+  receiver,
+}: Pick<AlertGroup, 'groupKey' | 'receiver'>): string {
   const handed = /^alertmanager\/([^:]+):/.exec(groupKey);
   return handed ? `/datasources/edit/${handed[1]}` : contactUrl(receiver.name);
 }
@@ -26,8 +29,14 @@ export interface GroupSearch {
   receiver: string;
 }
 
-/** Groups with the alerts that match, in the order of their labels; those without any are left out. */
-export function foundGroups(groups: readonly AlertGroup[], search: GroupSearch, acknowledged: ReadonlySet<string>): AlertGroup[] {
+/**
+ * Groups with the alerts that match, in the order of their labels; those without any are left out.
+ */
+export function foundGroups(
+  groups: readonly AlertGroup[],
+  search: GroupSearch,
+  acknowledged: ReadonlySet<string>,
+): AlertGroup[] {
   return groups
     .filter(({ receiver }) => !search.receiver || receiver.name === search.receiver)
     .map((group) => ({
@@ -35,7 +44,9 @@ export function foundGroups(groups: readonly AlertGroup[], search: GroupSearch, 
       alerts: group.alerts
         .filter(
           (alert) =>
-            (!search.standing || standingOf(alert, acknowledged.has(alert.fingerprint)) === search.standing) && matchesLabels(alert.labels, search.text),
+            (!search.standing ||
+              standingOf(alert, acknowledged.has(alert.fingerprint)) === search.standing) &&
+            matchesLabels(alert.labels, search.text),
         )
         .sort((a, b) => byLabels(a.labels, b.labels)),
     }))

@@ -14,9 +14,14 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
   const delivery = useDelivery(id);
   const message = delivery.data;
   return (
-    <Drawer title={message ? `Message ${message.sequence} to ${message.receiver}` : 'Message'} onClose={onClose}>
+    <Drawer
+      title={message ? `Message ${message.sequence} to ${message.receiver}` : 'Message'}
+      onClose={onClose}
+    >
       {delivery.isPending && <SkeletonRows />}
-      {delivery.error && !message && <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />}
+      {delivery.error && !message && (
+        <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />
+      )}
       {message && <Message message={message} />}
     </Drawer>
   );
@@ -36,14 +41,18 @@ function Message({ message }: { message: DeliveryDetail }): ReactNode {
       </div>
       <p>{message.sentence}</p>
       <h3>Attempts</h3>
-      {message.attemptList.length === 0 && <p className={look.dim}>None yet{message.due && `; the next at ${time(message.due)}`}.</p>}
+      {message.attemptList.length === 0 && (
+        <p className={look.dim}>None yet{message.due && `; the next at ${time(message.due)}`}.</p>
+      )}
       <ol className={styles.attempts}>
         {message.attemptList.map((attempt) => (
           <li key={attempt.attempt}>
             <span className={look.dim}>
               {time(attempt.started)}, {attempt.durationMs} ms
             </span>
-            <span className={attempt.outcome === 'sent' ? look.good : look.failing}>{attempt.answer || attempt.outcome}</span>
+            <span className={attempt.outcome === 'sent' ? look.good : look.failing}>
+              {attempt.answer || attempt.outcome}
+            </span>
           </li>
         ))}
       </ol>
@@ -52,7 +61,9 @@ function Message({ message }: { message: DeliveryDetail }): ReactNode {
         {message.alerts.map((alert) => (
           <li key={alert.fingerprint}>
             <span className={look.head}>
-              <Tag tone={alert.status === 'firing' ? 'crit' : 'ok'}>{alert.status === 'firing' ? 'Firing' : 'Resolved'}</Tag>
+              <Tag tone={alert.status === 'firing' ? 'crit' : 'ok'}>
+                {alert.status === 'firing' ? 'Firing' : 'Resolved'}
+              </Tag>
               <LabelList labels={alert.labels} />
             </span>
             {Object.entries(alert.annotations).map(([key, value]) => (

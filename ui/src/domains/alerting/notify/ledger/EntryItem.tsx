@@ -18,7 +18,9 @@ export function EntryItem({ entry }: { entry: Entry }): ReactNode {
   const { delivery } = entry;
   return (
     <li className={styles.entry}>
-      <time dateTime={entry.time}>{formatTime(Date.parse(entry.time), 'YYYY-MM-DD HH:mm:ss', zone)}</time>
+      <time dateTime={entry.time}>
+        {formatTime(Date.parse(entry.time), 'YYYY-MM-DD HH:mm:ss', zone)}
+      </time>
       <div className={look.main}>
         <div className={look.head}>
           <Link href={ledgerUrl({ fingerprint: entry.fingerprint })}>{alertname}</Link>
@@ -30,7 +32,10 @@ export function EntryItem({ entry }: { entry: Entry }): ReactNode {
       {delivery && (
         <div className={look.buttons}>
           <Tag tone={DELIVERY_NAMES[delivery.state][1]}>{DELIVERY_NAMES[delivery.state][0]}</Tag>
-          <Button size="sm" onClick={() => setQuery({ delivery: String(delivery.id) }, { replace: true })}>
+          <Button
+            size="sm"
+            onClick={() => setQuery({ delivery: String(delivery.id) }, { replace: true })}
+          >
             Message
           </Button>
         </div>

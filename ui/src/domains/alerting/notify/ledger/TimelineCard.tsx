@@ -1,7 +1,15 @@
 /** The whole story of one alert: its states, what was decided, each attempt to tell. */
 import { useState, type ReactNode } from 'react';
 import { ArrowLeft, Bell, BellOff, Check, CircleDot, Send, type LucideIcon } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, LinkButton, SkeletonRows, Tag } from '../../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  SkeletonRows,
+  Tag,
+} from '../../../../design';
 import { formatTime } from '../../../../data';
 import { can } from '../../../../kernel/boot';
 import { ruleUrl, silenceUrl } from '../../model/addresses';
@@ -16,7 +24,12 @@ import { RetryButton } from './RetryButton';
 import styles from './Ledger.module.css';
 import look from '../parts/Notify.module.css';
 
-const ICONS: Record<TimelineEvent['kind'], LucideIcon> = { transition: CircleDot, decision: Bell, attempt: Send, acknowledgement: Check };
+const ICONS: Record<TimelineEvent['kind'], LucideIcon> = {
+  transition: CircleDot,
+  decision: Bell,
+  attempt: Send,
+  acknowledgement: Check,
+};
 
 export interface TimelineCardProps {
   fingerprint: string;
@@ -25,7 +38,12 @@ export interface TimelineCardProps {
   onClose: () => void;
 }
 
-export function TimelineCard({ fingerprint, from, onDelivery, onClose }: TimelineCardProps): ReactNode {
+export function TimelineCard({
+  fingerprint,
+  from,
+  onDelivery,
+  onClose,
+}: TimelineCardProps): ReactNode {
   const timeline = useTimeline(fingerprint, from);
   return (
     <>
@@ -35,13 +53,21 @@ export function TimelineCard({ fingerprint, from, onDelivery, onClose }: Timelin
         </Button>
       </div>
       {timeline.isPending && <SkeletonRows />}
-      {timeline.error && !timeline.data && <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />}
+      {timeline.error && !timeline.data && (
+        <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
+      )}
       {timeline.data && <Story story={timeline.data} onDelivery={onDelivery} />}
     </>
   );
 }
 
-function Story({ story, onDelivery }: { story: Timeline; onDelivery: (id: number) => void }): ReactNode {
+function Story({
+  story,
+  onDelivery,
+}: {
+  story: Timeline;
+  onDelivery: (id: number) => void;
+}): ReactNode {
   const [isGiving, setGiving] = useState(false);
   const withdraw = useWithdraw();
   const { alertname = `Alert ${story.fingerprint}`, ...labels } = story.labels;
@@ -54,7 +80,11 @@ function Story({ story, onDelivery }: { story: Timeline; onDelivery: (id: number
         <div className={look.buttons}>
           {mayAct &&
             (story.acknowledgement ? (
-              <Button size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate(story.fingerprint)}>
+              <Button
+                size="sm"
+                busy={withdraw.isPending}
+                onClick={() => withdraw.mutate(story.fingerprint)}
+              >
                 Take back
               </Button>
             ) : (
@@ -77,7 +107,9 @@ function Story({ story, onDelivery }: { story: Timeline; onDelivery: (id: number
     >
       <div className={look.main}>
         <div className={look.head}>
-          <Tag tone={story.state === 'firing' ? 'crit' : story.state === 'resolved' ? 'ok' : 'mute'}>
+          <Tag
+            tone={story.state === 'firing' ? 'crit' : story.state === 'resolved' ? 'ok' : 'mute'}
+          >
             {story.state === 'firing' ? 'Firing' : story.state === 'resolved' ? 'Resolved' : 'Over'}
           </Tag>
           <LabelList whole labels={labels} />
@@ -88,7 +120,9 @@ function Story({ story, onDelivery }: { story: Timeline; onDelivery: (id: number
           </p>
         )}
         {story.events.length === 0 ? (
-          <EmptyState title="Nothing is known of it in this time">Choose a longer time above.</EmptyState>
+          <EmptyState title="Nothing is known of it in this time">
+            Choose a longer time above.
+          </EmptyState>
         ) : (
           <ol className={styles.events} aria-label={`Timeline of ${alertname}`}>
             {story.events.toReversed().map((event, index) => (
@@ -97,27 +131,48 @@ function Story({ story, onDelivery }: { story: Timeline; onDelivery: (id: number
           </ol>
         )}
       </div>
-      {isGiving && <AcknowledgeDialog name={alertname} fingerprint={story.fingerprint} onClose={() => setGiving(false)} />}
+      {isGiving && (
+        <AcknowledgeDialog
+          name={alertname}
+          fingerprint={story.fingerprint}
+          onClose={() => setGiving(false)}
+        />
+      )}
     </Card>
   );
 }
 
-function EventItem({ event, onDelivery }: { event: TimelineEvent; onDelivery: (id: number) => void }): ReactNode {
+function EventItem({
+  event,
+  onDelivery,
+}: {
+  event: TimelineEvent;
+  onDelivery: (id: number) => void;
+}): ReactNode {
   const zone = useZone();
   const Icon = ICONS[event.kind];
   const values = Object.entries(event.values ?? {});
   const id = event.deliveryId;
-  const isBad = (event.kind === 'attempt' && event.outcome !== 'sent') || event.decision === 'nobody';
+  const isBad =
+    (event.kind === 'attempt' && event.outcome !== 'sent') || event.decision === 'nobody';
   return (
     <li data-kind={event.kind} data-bad={isBad || undefined}>
-      <time dateTime={event.time}>{formatTime(Date.parse(event.time), 'YYYY-MM-DD HH:mm:ss', zone)}</time>
+      <time dateTime={event.time}>
+        {formatTime(Date.parse(event.time), 'YYYY-MM-DD HH:mm:ss', zone)}
+      </time>
       <Icon size={14} aria-hidden />
       <div className={look.main}>
         <span>{event.sentence}</span>
-        {values.length > 0 && <span className={look.dim}>{values.map(([name, value]) => `${name} = ${shortNumber(value)}`).join(', ')}</span>}
+        {values.length > 0 && (
+          <span className={look.dim}>
+            {values.map(([name, value]) => `${name} = ${shortNumber(value)}`).join(', ')}
+          </span>
+        )}
       </div>
       <div className={look.buttons}>
-        {event.kind === 'decision' && id != null && mayRetry(event.deliveryState) && <RetryButton id={id} />}
+        {event.kind === 'decision' && id != null && mayRetry(event.deliveryState) && (
+          <RetryButton id={id} />
+        )}
         {event.kind === 'decision' && id != null && (
           <Button size="sm" onClick={() => onDelivery(id)}>
             Message

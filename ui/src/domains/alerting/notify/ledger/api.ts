@@ -1,5 +1,13 @@
 /** The ledger: why alerts were told or not, and what became of each message. */
-import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import { useAction } from '../../../../kernel/query';
 import type { Labels } from '../../model/rules';
@@ -61,7 +69,11 @@ const ALERTS = '/api/v1/alerting/alerts';
 export function useLedger(search: LedgerSearch): UseInfiniteQueryResult<InfiniteData<LedgerPage>> {
   return useInfiniteQuery({
     queryKey: [LEDGER, search],
-    queryFn: ({ pageParam, signal }) => request<LedgerPage>('GET', LEDGER, { query: { ...search, before: pageParam, limit: 100 }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      request<LedgerPage>('GET', LEDGER, {
+        query: { ...search, before: pageParam, limit: 100 },
+        signal,
+      }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
@@ -95,19 +107,38 @@ export function useTimeline(fingerprint: string, from: string): UseQueryResult<T
   const path = `${ALERTS}/${encodeURIComponent(fingerprint)}/timeline`;
   return useQuery({
     queryKey: [path, from],
-    queryFn: ({ signal }) => request<Timeline>('GET', path, { query: { from, limit: 1000 }, signal }),
+    queryFn: ({ signal }) =>
+      request<Timeline>('GET', path, { query: { from, limit: 1000 }, signal }),
     refetchInterval: 10_000,
   });
 }
 
 export interface DeliveryDetail extends Delivery {
-  alerts: { fingerprint: string; status: 'firing' | 'resolved'; labels: Labels; annotations: Labels; startsAt: string; endsAt: string | null }[];
-  attemptList: { attempt: number; started: string; durationMs: number; outcome: string; answer: string; instance: string }[];
+  alerts: {
+    fingerprint: string;
+    status: 'firing' | 'resolved';
+    labels: Labels;
+    annotations: Labels;
+    startsAt: string;
+    endsAt: string | null;
+  }[];
+  attemptList: {
+    attempt: number;
+    started: string;
+    durationMs: number;
+    outcome: string;
+    answer: string;
+    instance: string;
+  }[];
 }
 
 export function useDelivery(id: number): UseQueryResult<DeliveryDetail> {
   const path = `${DELIVERIES}/${id}`;
-  return useQuery({ queryKey: [path], queryFn: ({ signal }) => request<DeliveryDetail>('GET', path, { signal }), refetchInterval: 5_000 });
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<DeliveryDetail>('GET', path, { signal }),
+    refetchInterval: 5_000,
+  });
 }
 
 export function useRetry(): UseMutationResult<Delivery, Error, number> {

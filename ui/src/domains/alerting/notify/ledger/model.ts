@@ -33,13 +33,27 @@ export const SPANS = [
   { value: 'now-30d', label: 'Last 30 days' },
 ] as const;
 
-export const mayRetry = (state: DeliveryState | null | undefined): boolean => state === 'failed' || state === 'stale';
+export const mayRetry = (state: DeliveryState | null | undefined): boolean =>
+  state === 'failed' || state === 'stale';
 
 /** What the story of an alert comes to, in one sentence: the newest word on its messages. */
-export function verdict(events: readonly TimelineEvent[]): { text: string; tone: Tone } | undefined {
+export function verdict(
+  events: readonly TimelineEvent[],
+): { text: string; tone: Tone } | undefined {
   const decisive = events.findLast(({ kind }) => kind === 'attempt' || kind === 'decision');
-  if (!decisive) return events.length > 0 ? { text: 'Nobody was to be told yet: the alert did not fire, or fires since a moment.', tone: 'mute' } : undefined;
-  if (decisive.kind === 'attempt') return { text: decisive.sentence, tone: decisive.outcome === 'sent' ? 'ok' : 'crit' };
-  const tone = decisive.deliveryState ? DELIVERY_NAMES[decisive.deliveryState][1] : decisive.decision === 'nobody' ? 'crit' : 'info';
+  if (!decisive)
+    return events.length > 0
+      ? {
+          text: 'Nobody was to be told yet: the alert did not fire, or fires since a moment.',
+          tone: 'mute',
+        }
+      : undefined;
+  if (decisive.kind === 'attempt')
+    return { text: decisive.sentence, tone: decisive.outcome === 'sent' ? 'ok' : 'crit' };
+  const tone = decisive.deliveryState
+    ? DELIVERY_NAMES[decisive.deliveryState][1]
+    : decisive.decision === 'nobody'
+      ? 'crit'
+      : 'info';
   return { text: decisive.sentence, tone };
 }

@@ -28,7 +28,10 @@ function Form(): ReactNode {
           onChange={() => {}}
         />
       </div>
-      <button type="button" onClick={() => showProblems(form.current, () => setProblem('It names no label.'))}>
+      <button
+        type="button"
+        onClick={() => showProblems(form.current, () => setProblem('It names no label.'))}
+      >
         Save
       </button>
     </QueryClientProvider>
@@ -41,7 +44,9 @@ test('who saves matchers that are wrong is taken to the one that is, and told wh
   const wrong = screen.getByLabelText('Label 2');
   expect(document.activeElement).toBe(wrong);
   expect(wrong.getAttribute('aria-invalid')).toBe('true');
-  expect(document.getElementById(wrong.getAttribute('aria-describedby') ?? '')?.textContent).toBe('It names no label.');
+  expect(document.getElementById(wrong.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'It names no label.',
+  );
   expect(screen.getByLabelText('Label 1').hasAttribute('aria-invalid')).toBe(false);
 });
 

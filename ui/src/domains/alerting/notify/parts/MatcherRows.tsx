@@ -21,7 +21,14 @@ export interface MatcherRowsProps {
   problem?: string | undefined;
 }
 
-export function MatcherRows({ matchers, onChange, large, label = 'Matchers', isFirst, problem }: MatcherRowsProps): ReactNode {
+export function MatcherRows({
+  matchers,
+  onChange,
+  large,
+  label = 'Matchers',
+  isFirst,
+  problem,
+}: MatcherRowsProps): ReactNode {
   const problemId = useId();
   const wrong = problem ? Math.max(0, matchers.findIndex(isNameless)) : undefined;
   const size = large ? 'lg' : 'md';
@@ -71,7 +78,11 @@ export function MatcherRows({ matchers, onChange, large, label = 'Matchers', isF
           {problem}
         </p>
       )}
-      <Button size={large ? 'md' : 'sm'} icon={Plus} onClick={() => onChange([...matchers, EMPTY_MATCHER])}>
+      <Button
+        size={large ? 'md' : 'sm'}
+        icon={Plus}
+        onClick={() => onChange([...matchers, EMPTY_MATCHER])}
+      >
         Add matcher
       </Button>
     </div>

@@ -19,7 +19,9 @@ export function Unreadable(): ReactNode {
         <li key={`${each.part} ${each.name}`} className={styles.problem}>
           <span>{each.message}</span>
           {each.part === 'silence' && can('alerting:write') && <EndSilence id={each.name} />}
-          {each.part === 'mute timing' && can('alerting:delete') && <DeleteTiming name={each.name} />}
+          {each.part === 'mute timing' && can('alerting:delete') && (
+            <DeleteTiming name={each.name} />
+          )}
         </li>
       ))}
     </ul>

@@ -27,7 +27,10 @@ export const EMPTY_MATCHER: Matcher = { name: '', operator: '=', value: '' };
 const WRITTEN = /^\s*([^=!~]+?)\s*(=~|!~|!=|=)([\s\S]*)$/;
 const PLAIN_NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
-/** `team=web` as messages link it and people search for it: the value is taken as it stands, without quotes. */
+/**
+ * `team=web` as messages link it and people search for it: the value is taken as it stands, without
+ * quotes.
+ */
 export function linkedMatcher(text: string): Matcher | undefined {
   const [, name, operator, value = ''] = WRITTEN.exec(text) ?? [];
   return name && operator ? { name, operator: operator as Operator, value } : undefined;
@@ -42,11 +45,17 @@ function quoted(text: string): string {
   return `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')}"`;
 }
 
-const TEXT = /\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*(?:"((?:[^"\\]|\\.)*)"|([^,{}"]*))\s*(?:,|$)/gy;
+const TEXT =
+  /\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|"((?:[^"\\]|\\.)*)")\s*(=~|!~|!=|=)\s*(?:"((?:[^"\\]|\\.)*)"|([^,{}"]*))\s*(?:,|$)/gy;
 
-/** What `matcherText` wrote, one or several with commas between. Undefined where it can not be read. */
+/**
+ * What `matcherText` wrote, one or several with commas between. Undefined where it can not be read.
+ */
 export function readMatchers(text: string): Matcher[] | undefined {
-  const inner = text.trim().replace(/^\{([\s\S]*)\}$/, '$1').trim();
+  const inner = text
+    .trim()
+    .replace(/^\{([\s\S]*)\}$/, '$1')
+    .trim();
   const found: Matcher[] = [];
   TEXT.lastIndex = 0;
   while (TEXT.lastIndex < inner.length) {
@@ -63,7 +72,9 @@ export function readMatchers(text: string): Matcher[] | undefined {
 }
 
 function unquoted(text: string): string {
-  return text.replace(/\\(.)/gs, (all, letter: string) => (letter === 'n' ? '\n' : letter === '"' || letter === '\\' ? letter : all));
+  return text.replace(/\\(.)/gs, (all, letter: string) =>
+    letter === 'n' ? '\n' : letter === '"' || letter === '\\' ? letter : all,
+  );
 }
 
 export function ofSilence({ name, value, isRegex, isEqual = true }: SilenceMatcher): Matcher {
@@ -71,12 +82,19 @@ export function ofSilence({ name, value, isRegex, isEqual = true }: SilenceMatch
 }
 
 export function toSilence({ name, value, operator }: Matcher): SilenceMatcher {
-  return { name, value, isRegex: operator === '=~' || operator === '!~', isEqual: operator === '=' || operator === '=~' };
+  return {
+    name,
+    value,
+    isRegex: operator === '=~' || operator === '!~',
+    isEqual: operator === '=' || operator === '=~',
+  };
 }
 
 /** Rows that were begun; the others are empty lines of a form. */
 export function begun(matchers: readonly Matcher[]): Matcher[] {
-  return matchers.filter(({ name, value }) => name.trim() !== '' || value !== '').map((each) => ({ ...each, name: each.name.trim() }));
+  return matchers
+    .filter(({ name, value }) => name.trim() !== '' || value !== '')
+    .map((each) => ({ ...each, name: each.name.trim() }));
 }
 
 /** What is wrong with the matchers, in one sentence. */
@@ -85,7 +103,10 @@ export function matcherProblem(matchers: readonly Matcher[]): string | undefined
   return nameless && `The matcher for the value “${nameless.value}” names no label.`;
 }
 
-/** Whether the value of the label, empty where there is none, is what is asked for. An expression that is none takes nothing. */
+/**
+ * Whether the value of the label, empty where there is none, is what is asked for. An expression
+ * that is none takes nothing.
+ */
 export function takes({ operator, value }: Matcher, text: string): boolean {
   if (operator === '=') return text === value;
   if (operator === '!=') return text !== value;

@@ -9,7 +9,13 @@ import { groupText, placeKey, readLabels } from './model';
 import styles from './Policies.module.css';
 import look from '../parts/Notify.module.css';
 
-export function ExplainCard({ version, onExplained }: { version: number; onExplained: (explained: Explained | undefined) => void }): ReactNode {
+export function ExplainCard({
+  version,
+  onExplained,
+}: {
+  version: number;
+  onExplained: (explained: Explained | undefined) => void;
+}): ReactNode {
   const [text, setText] = useQueryState('labels', '', { replace: true });
   const asked = useDeferredValue(text);
   const labels = useMemo(() => readLabels(asked), [asked]);
@@ -27,7 +33,9 @@ export function ExplainCard({ version, onExplained }: { version: number; onExpla
         value={text}
         onChange={setText}
       />
-      {explained.error && isAsked && <p className={look.failing}>{errorMessage(explained.error)}</p>}
+      {explained.error && isAsked && (
+        <p className={look.failing}>{errorMessage(explained.error)}</p>
+      )}
       {found && (
         <div className={styles.answers} aria-live="polite">
           {found.routes.map((route) => (
@@ -39,7 +47,12 @@ export function ExplainCard({ version, onExplained }: { version: number; onExpla
                 </Tag>
               )}
               <span className={look.dim}>
-                by {route.place.length === 0 ? 'the default policy' : `policy ${route.place.map((each) => each + 1).join('.')}`}, after {route.groupWait}, again every {route.repeatInterval}; grouped by {groupText(route.groupBy)}
+                by{' '}
+                {route.place.length === 0
+                  ? 'the default policy'
+                  : `policy ${route.place.map((each) => each + 1).join('.')}`}
+                , after {route.groupWait}, again every {route.repeatInterval}; grouped by{' '}
+                {groupText(route.groupBy)}
               </span>
               {found.isMuted && <Tag tone="warn">Silent now</Tag>}
             </p>

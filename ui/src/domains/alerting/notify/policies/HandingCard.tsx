@@ -15,7 +15,8 @@ export function PoliciesNotAsked(): ReactNode {
   if (data?.alertmanagersChoice !== 'external' || data.numExternalAlertmanagers === 0) return null;
   return (
     <p className={styles.note}>
-      <Send size={15} aria-hidden /> Alerts of rules go to other Alertmanagers alone: see Who is told, below.
+      <Send size={15} aria-hidden /> Alerts of rules go to other Alertmanagers alone: see Who is
+      told, below.
     </p>
   );
 }
@@ -26,7 +27,9 @@ export function HandingCard(): ReactNode {
   const alertmanagers = useAlertmanagers();
   const chosen: Choice | '' = handing.data?.alertmanagersChoice ?? '';
   // What can not be read is chosen anew.
-  const options = chosen ? CHOICES : [{ value: '' as const, label: 'Choose', disabled: true }, ...CHOICES];
+  const options = chosen
+    ? CHOICES
+    : [{ value: '' as const, label: 'Choose', disabled: true }, ...CHOICES];
   return (
     <Card
       title="Who is told"
@@ -49,9 +52,13 @@ export function HandingCard(): ReactNode {
       {handing.isPending && <SkeletonRows rows={1} />}
       {handing.error && <ErrorState error={handing.error} onRetry={() => void handing.refetch()} />}
       {handing.data && <p className={look.item}>{sentenceOf(handing.data)}</p>}
-      {handing.data && handing.data.alertmanagersChoice !== 'external' && handing.data.numExternalAlertmanagers > 0 && (
-        <p className={look.item}>Once they alone are told, contact points hear that all that fires now is resolved.</p>
-      )}
+      {handing.data &&
+        handing.data.alertmanagersChoice !== 'external' &&
+        handing.data.numExternalAlertmanagers > 0 && (
+          <p className={look.item}>
+            Once they alone are told, contact points hear that all that fires now is resolved.
+          </p>
+        )}
       <ul className={look.list} aria-label="Alertmanagers">
         {alertmanagers.map(({ uid, name, url, reason }) => (
           <li key={uid} className={look.item}>
@@ -61,7 +68,9 @@ export function HandingCard(): ReactNode {
               </Link>
               <span>{reason ?? url}</span>
             </div>
-            <Tag tone={reason ? 'crit' : 'ok'}>{reason ? 'Not handed alerts' : 'Handed alerts'}</Tag>
+            <Tag tone={reason ? 'crit' : 'ok'}>
+              {reason ? 'Not handed alerts' : 'Handed alerts'}
+            </Tag>
           </li>
         ))}
       </ul>

@@ -1,11 +1,30 @@
 /** Inhibitions: alerts that are not told while others, which explain them, fire. */
 import { useRef, useState, type ReactNode } from 'react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { Button, Card, Combobox, Dialog, ErrorState, Field, Fields, FieldSet, IconButton, Input, SkeletonRows } from '../../../../design';
+import {
+  Button,
+  Card,
+  Combobox,
+  Dialog,
+  ErrorState,
+  Field,
+  Fields,
+  FieldSet,
+  IconButton,
+  Input,
+  SkeletonRows,
+} from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { showProblems } from '../../parts/showProblems';
-import { begun, EMPTY_MATCHER, matcherProblem, matcherText, readMatchers, type Matcher } from '../parts/matchers';
+import {
+  begun,
+  EMPTY_MATCHER,
+  matcherProblem,
+  matcherText,
+  readMatchers,
+  type Matcher,
+} from '../parts/matchers';
 import { MatcherRows } from '../parts/MatcherRows';
 import { lockedReason } from '../parts/reasons';
 import { useInhibitions, useSaveInhibitions, type InhibitRule } from './api';
@@ -20,7 +39,11 @@ export function InhibitCard(): ReactNode {
   const close = () => setEdited(undefined);
   const save = useSaveInhibitions(inhibitions.data?.version, close);
   const rules = inhibitions.data?.inhibit_rules ?? [];
-  const reason = lockedReason(inhibitions.data?.provenance, can('alerting:write'), 'the inhibitions');
+  const reason = lockedReason(
+    inhibitions.data?.provenance,
+    can('alerting:write'),
+    'the inhibitions',
+  );
   return (
     <Card
       title="Inhibitions"
@@ -36,9 +59,13 @@ export function InhibitCard(): ReactNode {
       }
     >
       {inhibitions.isPending && <SkeletonRows rows={2} />}
-      {inhibitions.error && <ErrorState error={inhibitions.error} onRetry={() => void inhibitions.refetch()} />}
+      {inhibitions.error && (
+        <ErrorState error={inhibitions.error} onRetry={() => void inhibitions.refetch()} />
+      )}
       {reason && can('alerting:write') && <p className={look.item}>{reason}</p>}
-      {inhibitions.data && rules.length === 0 && <p className={look.item}>Nothing inhibits anything: every alert is told by itself.</p>}
+      {inhibitions.data && rules.length === 0 && (
+        <p className={look.item}>Nothing inhibits anything: every alert is told by itself.</p>
+      )}
       <ul className={look.list} aria-label="Inhibitions">
         {rules.map((rule, index) => (
           <li key={index} className={look.item}>
@@ -48,7 +75,11 @@ export function InhibitCard(): ReactNode {
             </div>
             {!reason && (
               <div className={look.icons}>
-                <IconButton icon={Pencil} label={`Edit inhibition ${rule.name || index + 1}`} onClick={() => setEdited(index)} />
+                <IconButton
+                  icon={Pencil}
+                  label={`Edit inhibition ${rule.name || index + 1}`}
+                  onClick={() => setEdited(index)}
+                />
                 <IconButton
                   icon={Trash2}
                   label={`Delete inhibition ${rule.name || index + 1}`}
@@ -66,17 +97,24 @@ export function InhibitCard(): ReactNode {
           busy={save.isPending}
           error={save.error}
           onClose={close}
-          onSave={(rule) => save.mutate(rules[edited] ? rules.with(edited, rule) : [...rules, rule])}
+          onSave={(rule) =>
+            save.mutate(rules[edited] ? rules.with(edited, rule) : [...rules, rule])
+          }
         />
       )}
     </Card>
   );
 }
 
-function sentenceOf({ source_matchers: source, target_matchers: target, equal = [] }: InhibitRule): ReactNode {
+function sentenceOf({
+  source_matchers: source,
+  target_matchers: target,
+  equal = [],
+}: InhibitRule): ReactNode {
   return (
     <>
-      While <code>{source.join(', ') || 'anything'}</code> fires, <code>{target.join(', ') || 'anything'}</code> is not told
+      While <code>{source.join(', ') || 'anything'}</code> fires,{' '}
+      <code>{target.join(', ') || 'anything'}</code> is not told
       {equal.length > 0 && <> where both have the same {equal.join(', ')}</>}.
     </>
   );
@@ -129,17 +167,34 @@ function InhibitDialog({ rule, busy, error, onClose, onSave }: InhibitDialogProp
             <Input value={name} maxLength={200} onChange={setName} />
           </Field>
           <FieldSet legend="While an alert like this fires">
-            <MatcherRows isFirst label="Source" matchers={source} problem={tried ? sourceProblem : undefined} onChange={setSource} />
+            <MatcherRows
+              isFirst
+              label="Source"
+              matchers={source}
+              problem={tried ? sourceProblem : undefined}
+              onChange={setSource}
+            />
           </FieldSet>
           <FieldSet legend="these are not told">
-            <MatcherRows label="Target" matchers={target} problem={tried ? targetProblem : undefined} onChange={setTarget} />
+            <MatcherRows
+              label="Target"
+              matchers={target}
+              problem={tried ? targetProblem : undefined}
+              onChange={setTarget}
+            />
           </FieldSet>
-          <Field label="Where both have the same" optional hint="Without these labels, one alert inhibits all of the others.">
+          <Field
+            label="Where both have the same"
+            optional
+            hint="Without these labels, one alert inhibits all of the others."
+          >
             <Combobox
               label="Where both have the same"
               multi
               allowCustom
-              options={[...new Set(['alertname', 'cluster', 'instance', 'namespace', ...equal])].map((value) => ({ value, label: value }))}
+              options={[
+                ...new Set(['alertname', 'cluster', 'instance', 'namespace', ...equal]),
+              ].map((value) => ({ value, label: value }))}
               value={equal}
               placeholder="Labels"
               onChange={setEqual}

@@ -1,6 +1,13 @@
 /** Which alerts go where: the tree of policies, a question to it, and what inhibits what. */
 import { useState, type ReactNode } from 'react';
-import { Card, ConfirmDialog, ErrorState, PageBody, SkeletonRows, TopBar } from '../../../../design';
+import {
+  Card,
+  ConfirmDialog,
+  ErrorState,
+  PageBody,
+  SkeletonRows,
+  TopBar,
+} from '../../../../design';
 import { can } from '../../../../kernel/boot';
 import { POLICIES_EXPORT } from '../../model/exports';
 import { AlertingLinks } from '../../parts/AlertingLinks';
@@ -12,7 +19,17 @@ import { usePolicies, useSavePolicies, type Explained, type StoredPolicies } fro
 import { ExplainCard } from './ExplainCard';
 import { HandingCard, PoliciesNotAsked } from './HandingCard';
 import { InhibitCard } from './InhibitCard';
-import { addedBelow, changedAt, countBelow, inheritedAt, movedAt, policyAt, removedAt, type Place, type Policy } from './model';
+import {
+  addedBelow,
+  changedAt,
+  countBelow,
+  inheritedAt,
+  movedAt,
+  policyAt,
+  removedAt,
+  type Place,
+  type Policy,
+} from './model';
 import { PolicyDialog } from './PolicyDialog';
 import { PolicyNode } from './PolicyNode';
 import styles from '../../parts/Alerting.module.css';
@@ -23,7 +40,9 @@ export function PoliciesPage(): ReactNode {
     <>
       <TopBar
         title="Notification policies"
-        actions={policies.data && <ExportButton name="the notification policies" path={POLICIES_EXPORT} />}
+        actions={
+          policies.data && <ExportButton name="the notification policies" path={POLICIES_EXPORT} />
+        }
         toolbar={<AlertingLinks />}
       />
       <PageBody>
@@ -31,7 +50,9 @@ export function PoliciesPage(): ReactNode {
           <Unreadable />
           <PoliciesNotAsked />
           {policies.isPending && <SkeletonRows />}
-          {policies.error && !policies.data && <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />}
+          {policies.error && !policies.data && (
+            <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />
+          )}
           {policies.data && <Policies stored={policies.data} />}
           <InhibitCard />
           <HandingCard />
@@ -57,7 +78,10 @@ function Policies({ stored }: { stored: StoredPolicies }): ReactNode {
     <>
       <Locked reason={reason} />
       <ExplainCard version={version} onExplained={setExplained} />
-      <Card title="Policies" subtitle="the first that matches takes an alert, the deepest one tells it">
+      <Card
+        title="Policies"
+        subtitle="the first that matches takes an alert, the deepest one tells it"
+      >
         <PolicyNode
           policy={root}
           place={[]}
@@ -65,7 +89,11 @@ function Policies({ stored }: { stored: StoredPolicies }): ReactNode {
           beside={1}
           explained={explained}
           mayEdit={!reason}
-          onDo={(what, at) => (what === 'up' || what === 'down' ? put(movedAt(root, at, what === 'up' ? -1 : 1)) : setDoing({ what, place: at }))}
+          onDo={(what, at) =>
+            what === 'up' || what === 'down'
+              ? put(movedAt(root, at, what === 'up' ? -1 : 1))
+              : setDoing({ what, place: at })
+          }
         />
       </Card>
       {doing?.what === 'add' && (
@@ -101,7 +129,8 @@ function Policies({ stored }: { stored: StoredPolicies }): ReactNode {
           onClose={close}
           onConfirm={() => put(removedAt(root, place))}
         >
-          {countBelow(policy) > 0 && `The ${countBelow(policy)} below it ${countBelow(policy) === 1 ? 'goes' : 'go'} with it. `}
+          {countBelow(policy) > 0 &&
+            `The ${countBelow(policy)} below it ${countBelow(policy) === 1 ? 'goes' : 'go'} with it. `}
           Its alerts go to the policies after it, or to the one above.
         </ConfirmDialog>
       )}

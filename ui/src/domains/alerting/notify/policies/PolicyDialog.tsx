@@ -1,6 +1,15 @@
 /** What one policy takes, and what it does with it. Empty fields are inherited. */
 import { useRef, useState, type ReactNode } from 'react';
-import { Button, Combobox, Drawer, Field, Fields, FieldSet, Input, Switch } from '../../../../design';
+import {
+  Button,
+  Combobox,
+  Drawer,
+  Field,
+  Fields,
+  FieldSet,
+  Input,
+  Switch,
+} from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { useContactPointNames, useTimingNames } from '../../api';
 import { secondsOf } from '../../model/times';
@@ -21,7 +30,16 @@ export interface PolicyDialogProps {
   onSave: (policy: Policy) => void;
 }
 
-export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClose, onSave }: PolicyDialogProps): ReactNode {
+export function PolicyDialog({
+  title,
+  initial,
+  isRoot,
+  above,
+  busy,
+  error,
+  onClose,
+  onSave,
+}: PolicyDialogProps): ReactNode {
   const [policy, setPolicy] = useState(initial);
   const [matchers, setMatchers] = useState(() => {
     const stored = matchersOf(initial);
@@ -36,7 +54,8 @@ export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClo
   const problems = problemsOf(policy, isRoot);
   const matching = matcherProblem(used);
   const save = () => {
-    if (Object.keys(problems).length > 0 || matching) showProblems(form.current, () => setTried(true));
+    if (Object.keys(problems).length > 0 || matching)
+      showProblems(form.current, () => setTried(true));
     else onSave(tidy(withMatchers(policy, used)));
   };
   const shown: Problems = tried ? problems : {};
@@ -57,39 +76,94 @@ export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClo
       <div ref={form}>
         <Fields>
           {!isRoot && (
-            <FieldSet legend="Which alerts" hint="All of these must hold. Without matchers it takes everything.">
-              <MatcherRows isFirst matchers={matchers} problem={tried ? matching : undefined} onChange={setMatchers} />
+            <FieldSet
+              legend="Which alerts"
+              hint="All of these must hold. Without matchers it takes everything."
+            >
+              <MatcherRows
+                isFirst
+                matchers={matchers}
+                problem={tried ? matching : undefined}
+                onChange={setMatchers}
+              />
             </FieldSet>
           )}
-          <Field label="Contact point" optional={!isRoot} error={shown.receiver ?? contacts.error?.message}>
+          <Field
+            label="Contact point"
+            optional={!isRoot}
+            error={shown.receiver ?? contacts.error?.message}
+          >
             <Combobox
               label="Contact point"
               loading={contacts.isPending}
-              options={[...(isRoot ? [] : [{ value: '', label: `As above: ${above.receiver}` }]), ...options(contacts.names)]}
+              options={[
+                ...(isRoot ? [] : [{ value: '', label: `As above: ${above.receiver}` }]),
+                ...options(contacts.names),
+              ]}
               value={policy.receiver ? [policy.receiver] : []}
               placeholder={isRoot ? 'Choose a contact point' : `${above.receiver} (inherited)`}
               onChange={([receiver = '']) => change({ receiver })}
             />
           </Field>
-          <Field label="Group by" optional={!isRoot} hint="Alerts with the same values of these labels come in one message; “...” tells each by itself.">
+          <Field
+            label="Group by"
+            optional={!isRoot}
+            hint="Alerts with the same values of these labels come in one message; “...” tells each by itself."
+          >
             <Combobox
               label="Group by"
               multi
               allowCustom
-              options={options([...new Set(['alertname', 'grafana_folder', '...', ...(policy.group_by ?? [])])])}
+              options={options([
+                ...new Set(['alertname', 'grafana_folder', '...', ...(policy.group_by ?? [])]),
+              ])}
               value={policy.group_by ?? []}
-              placeholder={isRoot ? 'All in one message' : `${groupText(above.groupBy)} (inherited)`}
-              onChange={(names) => change({ group_by: names.length > 0 || isRoot ? names : undefined })}
+              placeholder={
+                isRoot ? 'All in one message' : `${groupText(above.groupBy)} (inherited)`
+              }
+              onChange={(names) =>
+                change({ group_by: names.length > 0 || isRoot ? names : undefined })
+              }
             />
           </Field>
-          <Field label="Group wait" optional error={shown.group_wait} hint="Before the first message of a group.">
-            <Input mono value={policy.group_wait ?? ''} placeholder={above.groupWait} onChange={(text) => change({ group_wait: text })} />
+          <Field
+            label="Group wait"
+            optional
+            error={shown.group_wait}
+            hint="Before the first message of a group."
+          >
+            <Input
+              mono
+              value={policy.group_wait ?? ''}
+              placeholder={above.groupWait}
+              onChange={(text) => change({ group_wait: text })}
+            />
           </Field>
-          <Field label="Group interval" optional error={shown.group_interval} hint="Before the next message, when alerts come or go.">
-            <Input mono value={policy.group_interval ?? ''} placeholder={above.groupInterval} onChange={(text) => change({ group_interval: text })} />
+          <Field
+            label="Group interval"
+            optional
+            error={shown.group_interval}
+            hint="Before the next message, when alerts come or go."
+          >
+            <Input
+              mono
+              value={policy.group_interval ?? ''}
+              placeholder={above.groupInterval}
+              onChange={(text) => change({ group_interval: text })}
+            />
           </Field>
-          <Field label="Repeat interval" optional error={shown.repeat_interval} hint="Before the same is told again.">
-            <Input mono value={policy.repeat_interval ?? ''} placeholder={above.repeatInterval} onChange={(text) => change({ repeat_interval: text })} />
+          <Field
+            label="Repeat interval"
+            optional
+            error={shown.repeat_interval}
+            hint="Before the same is told again."
+          >
+            <Input
+              mono
+              value={policy.repeat_interval ?? ''}
+              placeholder={above.repeatInterval}
+              onChange={(text) => change({ repeat_interval: text })}
+            />
           </Field>
           {!isRoot && (
             <>
@@ -114,7 +188,10 @@ export function PolicyDialog({ title, initial, isRoot, above, busy, error, onClo
                 />
               </Field>
               <Field label="Continue" hint="Try the policies after this one as well.">
-                <Switch checked={policy.continue ?? false} onChange={(next) => change({ continue: next })} />
+                <Switch
+                  checked={policy.continue ?? false}
+                  onChange={(next) => change({ continue: next })}
+                />
               </Field>
             </>
           )}
@@ -140,6 +217,7 @@ function problemsOf(policy: Policy, isRoot: boolean): Problems {
   const problems: Problems = {};
   if (isRoot && !policy.receiver) problems.receiver = 'The default policy names a contact point.';
   for (const key of ['group_wait', 'group_interval', 'repeat_interval'] as const)
-    if (!Number.isFinite(secondsOf(policy[key]))) problems[key] = 'Write a length of time such as 30s, 5m or 4h.';
+    if (!Number.isFinite(secondsOf(policy[key])))
+      problems[key] = 'Write a length of time such as 30s, 5m or 4h.';
   return problems;
 }

@@ -1,12 +1,30 @@
 /** One policy, and those below it. */
 import type { ReactNode } from 'react';
-import { ArrowDown, ArrowUp, BellOff, CornerDownRight, Ellipsis, Pencil, Plus, Send, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  BellOff,
+  CornerDownRight,
+  Ellipsis,
+  Pencil,
+  Plus,
+  Send,
+  Trash2,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton, Menu, Tag } from '../../../../design';
 import { contactUrl, timingUrl } from '../addresses';
 import { MatcherTags } from '../parts/MatcherRows';
 import type { Explained } from './api';
-import { groupText, inheritedBy, matchersOf, placeKey, type Inherited, type Place, type Policy } from './model';
+import {
+  groupText,
+  inheritedBy,
+  matchersOf,
+  placeKey,
+  type Inherited,
+  type Place,
+  type Policy,
+} from './model';
 import styles from './Policies.module.css';
 import look from '../parts/Notify.module.css';
 
@@ -35,10 +53,19 @@ export function PolicyNode(props: PolicyNodeProps): ReactNode {
         <Facts policy={policy} here={here} isRoot={place.length === 0} />
       </div>
       {routes.length > 0 && (
-        <ol className={styles.below} aria-label={place.length === 0 ? 'Nested policies' : `Below ${here.receiver}`}>
+        <ol
+          className={styles.below}
+          aria-label={place.length === 0 ? 'Nested policies' : `Below ${here.receiver}`}
+        >
           {routes.map((each, index) => (
             <li key={index}>
-              <PolicyNode {...props} policy={each} place={[...place, index]} above={here} beside={routes.length} />
+              <PolicyNode
+                {...props}
+                policy={each}
+                place={[...place, index]}
+                above={here}
+                beside={routes.length}
+              />
             </li>
           ))}
         </ol>
@@ -47,15 +74,30 @@ export function PolicyNode(props: PolicyNodeProps): ReactNode {
   );
 }
 
-function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & { mark: string | undefined }): ReactNode {
+function Head({
+  policy,
+  place,
+  beside,
+  mayEdit,
+  onDo,
+  mark,
+}: PolicyNodeProps & { mark: string | undefined }): ReactNode {
   const isRoot = place.length === 0;
   const index = place.at(-1) ?? 0;
   const matchers = matchersOf(policy);
   return (
     <div className={styles.head}>
       <div className={styles.names}>
-        {!isRoot && <span className={styles.number}>{place.map((each) => each + 1).join('.')}</span>}
-        {isRoot ? <strong>Default policy</strong> : matchers.length > 0 ? <MatcherTags matchers={matchers} /> : <strong>All alerts</strong>}
+        {!isRoot && (
+          <span className={styles.number}>{place.map((each) => each + 1).join('.')}</span>
+        )}
+        {isRoot ? (
+          <strong>Default policy</strong>
+        ) : matchers.length > 0 ? (
+          <MatcherTags matchers={matchers} />
+        ) : (
+          <strong>All alerts</strong>
+        )}
         {isRoot && <span className={look.dim}>all alerts that no other policy takes</span>}
         {policy.continue && (
           <Tag icon={CornerDownRight} title="Alerts are tried on the policies after it as well.">
@@ -67,15 +109,34 @@ function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & 
       {mayEdit && (
         <span className={styles.buttons}>
           <IconButton icon={Plus} label="Add a nested policy" onClick={() => onDo('add', place)} />
-          <IconButton icon={Pencil} label={isRoot ? 'Edit the default policy' : 'Edit the policy'} onClick={() => onDo('edit', place)} />
+          <IconButton
+            icon={Pencil}
+            label={isRoot ? 'Edit the default policy' : 'Edit the policy'}
+            onClick={() => onDo('edit', place)}
+          />
           {!isRoot && (
             <Menu
               label="Policy"
               trigger={<IconButton icon={Ellipsis} label="More about the policy" />}
               items={[
-                { label: 'Move up', icon: ArrowUp, disabled: index === 0, onSelect: () => onDo('up', place) },
-                { label: 'Move down', icon: ArrowDown, disabled: index >= beside - 1, onSelect: () => onDo('down', place) },
-                { label: 'Delete', icon: Trash2, danger: true, onSelect: () => onDo('delete', place) },
+                {
+                  label: 'Move up',
+                  icon: ArrowUp,
+                  disabled: index === 0,
+                  onSelect: () => onDo('up', place),
+                },
+                {
+                  label: 'Move down',
+                  icon: ArrowDown,
+                  disabled: index >= beside - 1,
+                  onSelect: () => onDo('down', place),
+                },
+                {
+                  label: 'Delete',
+                  icon: Trash2,
+                  danger: true,
+                  onSelect: () => onDo('delete', place),
+                },
               ]}
             />
           )}
@@ -85,13 +146,22 @@ function Head({ policy, place, beside, mayEdit, onDo, mark }: PolicyNodeProps & 
   );
 }
 
-function Facts({ policy, here, isRoot }: { policy: Policy; here: Inherited; isRoot: boolean }): ReactNode {
+function Facts({
+  policy,
+  here,
+  isRoot,
+}: {
+  policy: Policy;
+  here: Inherited;
+  isRoot: boolean;
+}): ReactNode {
   const mute = policy.mute_time_intervals ?? [];
   const active = policy.active_time_intervals ?? [];
   return (
     <dl className={styles.facts}>
       <Fact term="Told to" own={Boolean(policy.receiver)}>
-        <Send size={13} aria-hidden /> {here.receiver ? <Link href={contactUrl(here.receiver)}>{here.receiver}</Link> : 'nobody'}
+        <Send size={13} aria-hidden />{' '}
+        {here.receiver ? <Link href={contactUrl(here.receiver)}>{here.receiver}</Link> : 'nobody'}
       </Fact>
       <Fact term="Grouped by" own={policy.group_by !== undefined || isRoot}>
         {groupText(here.groupBy)}
@@ -119,7 +189,15 @@ function Facts({ policy, here, isRoot }: { policy: Policy; here: Inherited; isRo
   );
 }
 
-function Fact({ term, own, children }: { term: string; own: boolean; children: ReactNode }): ReactNode {
+function Fact({
+  term,
+  own,
+  children,
+}: {
+  term: string;
+  own: boolean;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div data-inherited={own ? undefined : true}>
       <dt>{term}</dt>

@@ -1,5 +1,10 @@
 /** Notification policies and inhibitions on the server. */
-import { keepPreviousData, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import { useAction, useApi } from '../../../../kernel/query';
 import { UNREADABLE } from '../parts/unreadableParts';
@@ -17,27 +22,50 @@ export function usePolicies(): UseQueryResult<StoredPolicies> {
 }
 
 /** Refused where somebody else saved since the tree was read. */
-export function useSavePolicies(onDone?: () => void): UseMutationResult<unknown, Error, { root: Policy; version: number }> {
-  return useAction(({ root, version }) => request('PUT', POLICIES, { body: { ...root, version } }), {
-    invalidates: [POLICIES, '/api/v1/alerting/contact-points', '/api/alertmanager', UNREADABLE],
-    done: 'Notification policies saved',
-    onDone,
-  });
+export function useSavePolicies(
+  onDone?: () => void,
+): UseMutationResult<unknown, Error, { root: Policy; version: number }> {
+  return useAction(
+    ({ root, version }) => request('PUT', POLICIES, { body: { ...root, version } }),
+    {
+      invalidates: [POLICIES, '/api/v1/alerting/contact-points', '/api/alertmanager', UNREADABLE],
+      done: 'Notification policies saved',
+      onDone,
+    },
+  );
 }
 
 export interface Explained {
   sentences: string[];
-  visits: { place: number[]; matched: boolean; handles: boolean; failing: string[]; sentence: string }[];
-  routes: { place: number[]; receiver: string; receiverExists: boolean; groupBy: string[]; groupWait: string; repeatInterval: string; mutedBy: string[] }[];
+  visits: {
+    place: number[];
+    matched: boolean;
+    handles: boolean;
+    failing: string[];
+    sentence: string;
+  }[];
+  routes: {
+    place: number[];
+    receiver: string;
+    receiverExists: boolean;
+    groupBy: string[];
+    groupWait: string;
+    repeatInterval: string;
+    mutedBy: string[];
+  }[];
   isMuted: boolean;
 }
 
 /** Which policies an alert with these labels would take. */
-export function useExplained(labels: Record<string, string>, version: number): UseQueryResult<Explained> {
+export function useExplained(
+  labels: Record<string, string>,
+  version: number,
+): UseQueryResult<Explained> {
   return useQuery({
     queryKey: [`${POLICIES}/explain`, 'tree', labels, version],
     enabled: Object.keys(labels).length > 0,
-    queryFn: ({ signal }) => request<Explained>('POST', `${POLICIES}/explain`, { body: { labels }, signal }),
+    queryFn: ({ signal }) =>
+      request<Explained>('POST', `${POLICIES}/explain`, { body: { labels }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -64,11 +92,14 @@ export function useSaveInhibitions(
   version: number | undefined,
   onDone?: () => void,
 ): UseMutationResult<unknown, Error, readonly InhibitRule[]> {
-  return useAction((rules) => request('PUT', INHIBITIONS, { body: { inhibit_rules: rules, version } }), {
-    invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES, UNREADABLE],
-    done: 'Inhibitions saved',
-    onDone,
-  });
+  return useAction(
+    (rules) => request('PUT', INHIBITIONS, { body: { inhibit_rules: rules, version } }),
+    {
+      invalidates: [INHIBITIONS, '/api/alertmanager', POLICIES, UNREADABLE],
+      done: 'Inhibitions saved',
+      onDone,
+    },
+  );
 }
 
 export function useHanding(): UseQueryResult<Handing> {
@@ -77,13 +108,21 @@ export function useHanding(): UseQueryResult<Handing> {
 
 /** Data sources that are handed alerts, and those that can not be. */
 export function useAlertmanagers(): HandedTo[] {
-  const found = useApi<{ data: { activeAlertManagers: HandedTo[]; droppedAlertManagers: HandedTo[] } }>(`${HANDING}/alertmanagers`, { staleTime: 0 });
-  return found.data ? [...found.data.data.activeAlertManagers, ...found.data.data.droppedAlertManagers] : [];
+  const found = useApi<{
+    data: { activeAlertManagers: HandedTo[]; droppedAlertManagers: HandedTo[] };
+  }>(`${HANDING}/alertmanagers`, { staleTime: 0 });
+  return found.data
+    ? [...found.data.data.activeAlertManagers, ...found.data.data.droppedAlertManagers]
+    : [];
 }
 
 export function useChoose(): UseMutationResult<unknown, Error, Choice> {
-  return useAction((alertmanagersChoice) => request('POST', `${HANDING}/admin_config`, { body: { alertmanagersChoice } }), {
-    invalidates: [HANDING, POLICIES, '/api/alertmanager', UNREADABLE],
-    done: 'Saved who is told',
-  });
+  return useAction(
+    (alertmanagersChoice) =>
+      request('POST', `${HANDING}/admin_config`, { body: { alertmanagersChoice } }),
+    {
+      invalidates: [HANDING, POLICIES, '/api/alertmanager', UNREADABLE],
+      done: 'Saved who is told',
+    },
+  );
 }

@@ -8,6 +8,9 @@ test.each([
   ['all', 1, /also go to the Alertmanagers/],
   ['external', 1, /Alertmanagers below alone/],
   ['external', 0, /these policies tell them/],
-] as const)('people read what the choice %s means with %i data sources', (alertmanagersChoice, numExternalAlertmanagers, said) => {
-  expect(sentenceOf({ alertmanagersChoice, numExternalAlertmanagers })).toMatch(said);
-});
+] as const)(
+  'people read what the choice %s means with %i data sources',
+  (alertmanagersChoice, numExternalAlertmanagers, said) => {
+    expect(sentenceOf({ alertmanagersChoice, numExternalAlertmanagers })).toMatch(said);
+  },
+);

@@ -1,12 +1,28 @@
 import { expect, test } from 'vitest';
 import { policiesFor } from '../addresses';
-import { addedBelow, changedAt, countBelow, inheritedAt, movedAt, policyAt, readLabels, removedAt, tidy, withMatchers, type Policy } from './model';
+import {
+  addedBelow,
+  changedAt,
+  countBelow,
+  inheritedAt,
+  movedAt,
+  policyAt,
+  readLabels,
+  removedAt,
+  tidy,
+  withMatchers,
+  type Policy,
+} from './model';
 
 const tree: Policy = {
   receiver: 'mail',
   group_wait: '10s',
   routes: [
-    { receiver: 'web', object_matchers: [['team', '=', 'web']], routes: [{ group_by: ['cluster'] }, { receiver: 'pager' }] },
+    {
+      receiver: 'web',
+      object_matchers: [['team', '=', 'web']],
+      routes: [{ group_by: ['cluster'] }, { receiver: 'pager' }],
+    },
     { object_matchers: [['team', '=', 'db']] },
   ],
 };
@@ -21,9 +37,14 @@ test('a policy is found by its place, and changed without touching the others', 
 });
 
 test('policies are added at the end, removed with what is below, and moved among those beside them', () => {
-  expect(addedBelow(tree, [1], { receiver: 'new' }).routes?.[1]?.routes).toEqual([{ receiver: 'new' }]);
+  expect(addedBelow(tree, [1], { receiver: 'new' }).routes?.[1]?.routes).toEqual([
+    { receiver: 'new' },
+  ]);
   expect(removedAt(tree, [0]).routes).toEqual([tree.routes?.[1]]);
-  expect(movedAt(tree, [0, 1], -1).routes?.[0]?.routes).toEqual([{ receiver: 'pager' }, { group_by: ['cluster'] }]);
+  expect(movedAt(tree, [0, 1], -1).routes?.[0]?.routes).toEqual([
+    { receiver: 'pager' },
+    { group_by: ['cluster'] },
+  ]);
   expect(movedAt(tree, [1], 1)).toEqual(tree);
   expect(movedAt(tree, [0], -1)).toEqual(tree);
   expect(countBelow(tree)).toBe(4);
@@ -41,15 +62,31 @@ test('what a policy does not say it takes from those above', () => {
 });
 
 test('emptied fields are inherited again', () => {
-  expect(tidy({ receiver: '', group_wait: '', continue: false, mute_time_intervals: [], object_matchers: [['a', '=', 'b']], group_by: [] })).toEqual({
+  expect(
+    tidy({
+      receiver: '',
+      group_wait: '',
+      continue: false,
+      mute_time_intervals: [],
+      object_matchers: [['a', '=', 'b']],
+      group_by: [],
+    }),
+  ).toEqual({
     object_matchers: [['a', '=', 'b']],
     group_by: [],
   });
-  expect(withMatchers({}, [{ name: 'a', operator: '=~', value: 'b' }])).toEqual({ object_matchers: [['a', '=~', 'b']] });
+  expect(withMatchers({}, [{ name: 'a', operator: '=~', value: 'b' }])).toEqual({
+    object_matchers: [['a', '=~', 'b']],
+  });
 });
 
 test('labels are read as people write them', () => {
-  expect(readLabels('team=web severity="very critical", empty= a=b=c')).toEqual({ team: 'web', severity: 'very critical', empty: '', a: 'b=c' });
+  expect(readLabels('team=web severity="very critical", empty= a=b=c')).toEqual({
+    team: 'web',
+    severity: 'very critical',
+    empty: '',
+    a: 'b=c',
+  });
   expect(readLabels('{team="we\\"b"}')).toEqual({ team: 'we"b' });
   expect(readLabels('team = web, a=b')).toEqual({ team: 'web', a: 'b' });
   expect(readLabels('half')).toEqual({});

@@ -15,7 +15,9 @@ export interface Policy {
   routes?: Policy[];
 }
 
-/** Where a policy is: the numbers of the branches that lead to it. The default policy is at `[]`. */
+/**
+ * Where a policy is: the numbers of the branches that lead to it. The default policy is at `[]`.
+ */
 export type Place = readonly number[];
 
 /** What a policy hands on to those below it. */
@@ -72,7 +74,10 @@ export function changedAt(root: Policy, place: Place, change: (policy: Policy) =
 
 /** With a new policy as the last one below a place. */
 export function addedBelow(root: Policy, place: Place, policy: Policy): Policy {
-  return changedAt(root, place, (above) => ({ ...above, routes: [...(above.routes ?? []), policy] }));
+  return changedAt(root, place, (above) => ({
+    ...above,
+    routes: [...(above.routes ?? []), policy],
+  }));
 }
 
 function split(place: Place): { above: Place; index: number } {
@@ -81,7 +86,10 @@ function split(place: Place): { above: Place; index: number } {
 
 export function removedAt(root: Policy, place: Place): Policy {
   const { above, index } = split(place);
-  return changedAt(root, above, (policy) => ({ ...policy, routes: policy.routes?.toSpliced(index, 1) }));
+  return changedAt(root, above, (policy) => ({
+    ...policy,
+    routes: policy.routes?.toSpliced(index, 1),
+  }));
 }
 
 /** One step up or down among those beside it. At the end of the row it stays. */
@@ -90,22 +98,35 @@ export function movedAt(root: Policy, place: Place, step: -1 | 1): Policy {
   return changedAt(root, above, (policy) => {
     const routes = policy.routes ?? [];
     const [moved, other] = [routes[index], routes[index + step]];
-    return moved && other ? { ...policy, routes: routes.with(index, other).with(index + step, moved) } : policy;
+    return moved && other
+      ? { ...policy, routes: routes.with(index, other).with(index + step, moved) }
+      : policy;
   });
 }
 
 export function matchersOf(policy: Policy): Matcher[] {
-  return (policy.object_matchers ?? []).map(([name, operator, value]) => ({ name, operator: operator as Operator, value }));
+  return (policy.object_matchers ?? []).map(([name, operator, value]) => ({
+    name,
+    operator: operator as Operator,
+    value,
+  }));
 }
 
 export function withMatchers(policy: Policy, matchers: readonly Matcher[]): Policy {
-  return { ...policy, object_matchers: matchers.map(({ name, operator, value }) => [name, operator, value]) };
+  return {
+    ...policy,
+    object_matchers: matchers.map(({ name, operator, value }) => [name, operator, value]),
+  };
 }
 
 /** Without what says nothing: emptied fields are inherited again. */
 export function tidy(policy: Policy): Policy {
-  const kept = Object.entries(policy).filter(([, value]) => value !== '' && value !== undefined && value !== false);
-  return Object.fromEntries(kept.filter(([key, value]) => key === 'group_by' || !Array.isArray(value) || value.length > 0));
+  const kept = Object.entries(policy).filter(
+    ([, value]) => value !== '' && value !== undefined && value !== false,
+  );
+  return Object.fromEntries(
+    kept.filter(([key, value]) => key === 'group_by' || !Array.isArray(value) || value.length > 0),
+  );
 }
 
 export function countBelow({ routes = [] }: Policy): number {
@@ -120,11 +141,13 @@ export function groupText(names: readonly string[]): string {
 }
 
 /** A value right behind the `=`, or after a space where the next word is not a label itself. */
-const LABEL = /([^\s,={}"]+)\s*=(?:\s*"((?:[^"\\]|\\.)*)"|([^\s,{}"]+)|[^\S\n]+(?![^\s,]*=)([^\s,{}"]+)|)/g;
+const LABEL =
+  /([^\s,={}"]+)\s*=(?:\s*"((?:[^"\\]|\\.)*)"|([^\s,{}"]+)|[^\S\n]+(?![^\s,]*=)([^\s,{}"]+)|)/g;
 
 /** `team=web severity=critical`, by commas, spaces or lines; values may stand in quotes. */
 export function readLabels(text: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, name = '', quoted, near, far] of text.matchAll(LABEL)) found[name] = quoted?.replace(/\\(["\\])/g, '$1') ?? near ?? far ?? '';
+  for (const [, name = '', quoted, near, far] of text.matchAll(LABEL))
+    found[name] = quoted?.replace(/\\(["\\])/g, '$1') ?? near ?? far ?? '';
   return found;
 }

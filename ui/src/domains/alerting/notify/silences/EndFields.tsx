@@ -32,19 +32,35 @@ export function EndFields({ draft, problem, onChange }: EndFieldsProps): ReactNo
     <div className={styles.end}>
       <div role="group" aria-label="Duration" className={styles.presets}>
         {PRESETS.map(([lasts, label]) => (
-          <Button key={lasts} size="lg" pressed={draft.lasts === lasts} className={styles.preset} onClick={() => onChange({ lasts, endsAt: undefined })}>
+          <Button
+            key={lasts}
+            size="lg"
+            pressed={draft.lasts === lasts}
+            className={styles.preset}
+            onClick={() => onChange({ lasts, endsAt: undefined })}
+          >
             {label}
           </Button>
         ))}
       </div>
       <p className={look.dim} role="status">
-        {Number.isFinite(end) ? `Until ${formatTime(end, 'full', zone)} (${zone})` : 'Without an end yet'}
+        {Number.isFinite(end)
+          ? `Until ${formatTime(end, 'full', zone)} (${zone})`
+          : 'Without an end yet'}
       </p>
-      <details className={styles.more} open={Boolean(problem) || draft.endsAt !== undefined || undefined}>
+      <details
+        className={styles.more}
+        open={Boolean(problem) || draft.endsAt !== undefined || undefined}
+      >
         <summary>Another length or time</summary>
         <Fields columns={2}>
           <Field label="Length" error={problem} hint="Such as 45m, 12h or 3d.">
-            <Input mono size="lg" value={draft.lasts} onChange={(lasts) => onChange({ lasts, endsAt: undefined })} />
+            <Input
+              mono
+              size="lg"
+              value={draft.lasts}
+              onChange={(lasts) => onChange({ lasts, endsAt: undefined })}
+            />
           </Field>
           <Field label="Ends" hint={`In ${browserZone}.`}>
             <Input

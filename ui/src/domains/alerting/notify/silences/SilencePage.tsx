@@ -1,9 +1,21 @@
-/** Makes a silence or changes one. Opened by links in messages, often on a phone: few, large controls. */
+/**
+ * Makes a silence or changes one. Opened by links in messages, often on a phone: few, large
+ * controls.
+ */
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'wouter';
-import { Button, Card, Field, LinkButton, PageBody, SkeletonRows, TextArea, TopBar } from '../../../../design';
+import {
+  Button,
+  Card,
+  Field,
+  LinkButton,
+  PageBody,
+  SkeletonRows,
+  TextArea,
+  TopBar,
+} from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { boot, can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
@@ -27,7 +39,13 @@ const crumbs = [{ label: 'Silences', href: SILENCES }];
 
 export function NewSilencePage(): ReactNode {
   const params = useQueryParams();
-  return <Editor title="New silence" initial={linkedDraft(params)} alertmanager={params.get('alertmanager') || BUILT_IN} />;
+  return (
+    <Editor
+      title="New silence"
+      initial={linkedDraft(params)}
+      alertmanager={params.get('alertmanager') || BUILT_IN}
+    />
+  );
 }
 
 export function EditSilencePage(): ReactNode {
@@ -38,13 +56,24 @@ export function EditSilencePage(): ReactNode {
   useEffect(() => {
     if (silence.data) setInitial((before) => before ?? draftOf(silence.data));
   }, [silence.data]);
-  if (initial) return <Editor title={initial.id ? 'Silence' : 'Silence again'} initial={initial} alertmanager={alertmanager} />;
+  if (initial)
+    return (
+      <Editor
+        title={initial.id ? 'Silence' : 'Silence again'}
+        initial={initial}
+        alertmanager={alertmanager}
+      />
+    );
   return (
     <>
       <TopBar title="Silence" crumbs={crumbs} />
       <PageBody narrow>
         {silence.error ? (
-          <Gone what="silence" error={silence.error} actions={<LinkButton href={SILENCES}>Silences</LinkButton>} />
+          <Gone
+            what="silence"
+            error={silence.error}
+            actions={<LinkButton href={SILENCES}>Silences</LinkButton>}
+          />
         ) : (
           <SkeletonRows />
         )}
@@ -53,7 +82,15 @@ export function EditSilencePage(): ReactNode {
   );
 }
 
-function Editor({ title, initial, alertmanager }: { title: string; initial: SilenceDraft; alertmanager: string }): ReactNode {
+function Editor({
+  title,
+  initial,
+  alertmanager,
+}: {
+  title: string;
+  initial: SilenceDraft;
+  alertmanager: string;
+}): ReactNode {
   const [draft, setDraft] = useState(initial);
   const [tried, setTried] = useState(false);
   const [isKnown] = useState(() => problemsOf(initial, Date.now()).matchers === undefined);
@@ -62,11 +99,14 @@ function Editor({ title, initial, alertmanager }: { title: string; initial: Sile
   const save = useSaveSilence(alertmanager, () => goTo(list));
   const problems = problemsOf(draft, Date.now());
   const shown: typeof problems = tried ? problems : {};
-  const reason = can('alerting:write') ? undefined : 'Silencing alerts needs the Editor or Admin role.';
+  const reason = can('alerting:write')
+    ? undefined
+    : 'Silencing alerts needs the Editor or Admin role.';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const now = Date.now();
-    if (Object.keys(problemsOf(draft, now)).length > 0) showProblems(event.currentTarget, () => setTried(true));
+    if (Object.keys(problemsOf(draft, now)).length > 0)
+      showProblems(event.currentTarget, () => setTried(true));
     else save.mutate(bodyOf(draft, boot().user?.login ?? '', now));
   };
   return (
@@ -79,18 +119,38 @@ function Editor({ title, initial, alertmanager }: { title: string; initial: Sile
             <Card title="How long">
               <EndFields draft={draft} problem={shown.end} onChange={change} />
             </Card>
-            <WhichAlerts matchers={draft.matchers} isKnown={isKnown} problem={shown.matchers} onChange={(matchers) => change({ matchers })} />
+            <WhichAlerts
+              matchers={draft.matchers}
+              isKnown={isKnown}
+              problem={shown.matchers}
+              onChange={(matchers) => change({ matchers })}
+            />
             <MatchedAlerts matchers={draft.matchers} alertmanager={alertmanager} />
             <Card title="Why">
               <Field label="Comment" optional>
-                <TextArea rows={2} value={draft.comment} maxLength={4096} onChange={(comment) => change({ comment })} />
+                <TextArea
+                  rows={2}
+                  value={draft.comment}
+                  maxLength={4096}
+                  onChange={(comment) => change({ comment })}
+                />
               </Field>
             </Card>
             {alertmanager === BUILT_IN && (
               <details className={own.recurring} open={initial.recurring.length > 0 || undefined}>
-                <summary>Only at certain times{draft.recurring.length > 0 ? ` (${draft.recurring.length})` : ''}</summary>
-                <p className={look.dim}>Every night, each weekend: silent in these intervals alone, for as long as the silence lasts.</p>
-                <IntervalList mayBeEmpty intervals={draft.recurring} onChange={(recurring) => change({ recurring })} />
+                <summary>
+                  Only at certain times
+                  {draft.recurring.length > 0 ? ` (${draft.recurring.length})` : ''}
+                </summary>
+                <p className={look.dim}>
+                  Every night, each weekend: silent in these intervals alone, for as long as the
+                  silence lasts.
+                </p>
+                <IntervalList
+                  mayBeEmpty
+                  intervals={draft.recurring}
+                  onChange={(recurring) => change({ recurring })}
+                />
               </details>
             )}
           </fieldset>
@@ -142,7 +202,13 @@ function WhichAlerts({ matchers, isKnown, problem, onChange }: WhichAlertsProps)
         )
       }
     >
-      <div ref={rows}>{isOpen ? <MatcherRows large matchers={matchers} problem={problem} onChange={onChange} /> : <MatcherTags matchers={matchers} />}</div>
+      <div ref={rows}>
+        {isOpen ? (
+          <MatcherRows large matchers={matchers} problem={problem} onChange={onChange} />
+        ) : (
+          <MatcherTags matchers={matchers} />
+        )}
+      </div>
     </Card>
   );
 }

@@ -2,7 +2,21 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { BellOff, BellRing, Pencil, Plus, Repeat } from 'lucide-react';
 import { Link } from 'wouter';
-import { Button, Card, ConfirmDialog, EmptyState, ErrorState, LinkButton, PageBody, SearchInput, Select, SkeletonRows, Tabs, Tag, TopBar } from '../../../../design';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  PageBody,
+  SearchInput,
+  Select,
+  SkeletonRows,
+  Tabs,
+  Tag,
+  TopBar,
+} from '../../../../design';
 import { formatTime } from '../../../../data';
 import { can } from '../../../../kernel/boot';
 import { useQueryState } from '../../../../kernel/location';
@@ -22,7 +36,11 @@ import { affectedCounts, hasWords, type Silence, type SilenceState } from './mod
 import styles from '../../parts/Alerting.module.css';
 import look from '../parts/Notify.module.css';
 
-const NAMES: Record<SilenceState, string> = { active: 'Active', pending: 'Pending', expired: 'Expired' };
+const NAMES: Record<SilenceState, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  expired: 'Expired',
+};
 const STATES: readonly SilenceState[] = ['active', 'pending', 'expired'];
 
 export function SilencesPage(): ReactNode {
@@ -37,7 +55,11 @@ export function SilencesPage(): ReactNode {
   const shown = of(state);
   const others = bootSources().list.filter(({ type }) => type === 'alertmanager');
   const add = can('alerting:write') && (
-    <LinkButton href={`${NEW_SILENCE}?alertmanager=${encodeURIComponent(alertmanager)}`} variant="primary" icon={Plus}>
+    <LinkButton
+      href={`${NEW_SILENCE}?alertmanager=${encodeURIComponent(alertmanager)}`}
+      variant="primary"
+      icon={Plus}
+    >
       New silence
     </LinkButton>
   );
@@ -48,31 +70,56 @@ export function SilencesPage(): ReactNode {
         <div className={styles.stack}>
           <Unreadable />
           <div className={look.filters}>
-            <SearchInput label="Search silences" placeholder="Label, comment or author" value={text} onChange={setText} />
+            <SearchInput
+              label="Search silences"
+              placeholder="Label, comment or author"
+              value={text}
+              onChange={setText}
+            />
             {others.length > 0 && (
               <Select
                 label="Alertmanager"
                 value={alertmanager}
-                options={[{ value: BUILT_IN, label: 'Vedette' }, ...others.map(({ uid, name }) => ({ value: uid, label: name }))]}
+                options={[
+                  { value: BUILT_IN, label: 'Vedette' },
+                  ...others.map(({ uid, name }) => ({ value: uid, label: name })),
+                ]}
                 onChange={setAlertmanager}
               />
             )}
           </div>
-          <Tabs label="State" tabs={STATES.map((id) => ({ id, label: NAMES[id], count: of(id).length }))} value={state as SilenceState} onChange={setState} />
+          <Tabs
+            label="State"
+            tabs={STATES.map((id) => ({ id, label: NAMES[id], count: of(id).length }))}
+            value={state as SilenceState}
+            onChange={setState}
+          />
           <div role="tabpanel" id={`tabpanel-${state}`} aria-labelledby={`tab-${state}`}>
             <Card flush>
               {silences.isPending && <SkeletonRows />}
-              {silences.error && !silences.data && <ErrorState error={silences.error} onRetry={() => void silences.refetch()} />}
+              {silences.error && !silences.data && (
+                <ErrorState error={silences.error} onRetry={() => void silences.refetch()} />
+              )}
               {silences.data && shown.length === 0 && (
                 <div className={styles.empty}>
-                  <EmptyState icon={BellOff} title={text ? 'No silence matches' : `No ${state} silences`} actions={!text && state === 'active' && add}>
-                    A silence keeps alerts with certain labels quiet for a while, or at times of the week. They still stand among the active alerts.
+                  <EmptyState
+                    icon={BellOff}
+                    title={text ? 'No silence matches' : `No ${state} silences`}
+                    actions={!text && state === 'active' && add}
+                  >
+                    A silence keeps alerts with certain labels quiet for a while, or at times of the
+                    week. They still stand among the active alerts.
                   </EmptyState>
                 </div>
               )}
               <ul className={look.list} aria-label={`${state} silences`}>
                 {shown.map((silence) => (
-                  <SilenceItem key={silence.id} silence={silence} alertmanager={alertmanager} affected={counts.get(silence.id) ?? 0} />
+                  <SilenceItem
+                    key={silence.id}
+                    silence={silence}
+                    alertmanager={alertmanager}
+                    affected={counts.get(silence.id) ?? 0}
+                  />
                 ))}
               </ul>
             </Card>
@@ -83,7 +130,15 @@ export function SilencesPage(): ReactNode {
   );
 }
 
-function SilenceItem({ silence, alertmanager, affected }: { silence: Silence; alertmanager: string; affected: number }): ReactNode {
+function SilenceItem({
+  silence,
+  alertmanager,
+  affected,
+}: {
+  silence: Silence;
+  alertmanager: string;
+  affected: number;
+}): ReactNode {
   const [ending, setEnding] = useState(false);
   const expire = useExpire(alertmanager, () => setEnding(false));
   const state = silence.status.state;
@@ -134,7 +189,9 @@ function SilenceItem({ silence, alertmanager, affected }: { silence: Silence; al
           onClose={() => setEnding(false)}
           onConfirm={() => expire.mutate(silence.id)}
         >
-          {affected > 0 ? `${affected} ${affected === 1 ? 'alert that fires is' : 'alerts that fire are'} told again.` : 'No alert is kept quiet by it at the moment.'}
+          {affected > 0
+            ? `${affected} ${affected === 1 ? 'alert that fires is' : 'alerts that fire are'} told again.`
+            : 'No alert is kept quiet by it at the moment.'}
         </ConfirmDialog>
       )}
     </li>

@@ -26,19 +26,31 @@ export function useSilence(alertmanager: string, id: string): UseQueryResult<Sil
   });
 }
 
-export function useSaveSilence(alertmanager: string, onDone: (id: string) => void): UseMutationResult<{ silenceID: string }, Error, SilenceBody> {
-  return useAction((body) => request<{ silenceID: string }>('POST', `${amPath(alertmanager)}/silences`, { body }), {
-    invalidates: TOUCHED,
-    done: 'Silence saved',
-    quiet: true,
-    onDone: ({ silenceID }) => onDone(silenceID),
-  });
+export function useSaveSilence(
+  alertmanager: string,
+  onDone: (id: string) => void,
+): UseMutationResult<{ silenceID: string }, Error, SilenceBody> {
+  return useAction(
+    (body) => request<{ silenceID: string }>('POST', `${amPath(alertmanager)}/silences`, { body }),
+    {
+      invalidates: TOUCHED,
+      done: 'Silence saved',
+      quiet: true,
+      onDone: ({ silenceID }) => onDone(silenceID),
+    },
+  );
 }
 
-export function useExpire(alertmanager: string, onDone: () => void): UseMutationResult<unknown, Error, string> {
-  return useAction((id) => request('DELETE', `${amPath(alertmanager)}/silence/${encodeURIComponent(id)}`), {
-    invalidates: TOUCHED,
-    done: 'The silence is over',
-    onDone,
-  });
+export function useExpire(
+  alertmanager: string,
+  onDone: () => void,
+): UseMutationResult<unknown, Error, string> {
+  return useAction(
+    (id) => request('DELETE', `${amPath(alertmanager)}/silence/${encodeURIComponent(id)}`),
+    {
+      invalidates: TOUCHED,
+      done: 'The silence is over',
+      onDone,
+    },
+  );
 }

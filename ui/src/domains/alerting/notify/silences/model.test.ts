@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { affectedCounts, bodyOf, draftOf, endOf, hasWords, linkedDraft, problemsOf, type Silence } from './model';
+import {
+  affectedCounts,
+  bodyOf,
+  draftOf,
+  endOf,
+  hasWords,
+  linkedDraft,
+  problemsOf,
+  type Silence,
+} from './model';
 
 const NOW = Date.parse('2026-01-31T12:00:00Z');
 
@@ -14,7 +23,9 @@ const stored: Silence = {
 };
 
 test('a link in a message fills the form', () => {
-  const draft = linkedDraft(new URLSearchParams('alertmanager=grafana&matcher=alertname%3DDisk%20full&matcher=team%3Dweb'));
+  const draft = linkedDraft(
+    new URLSearchParams('alertmanager=grafana&matcher=alertname%3DDisk%20full&matcher=team%3Dweb'),
+  );
   expect(draft.matchers).toEqual([
     { name: 'alertname', operator: '=', value: 'Disk full' },
     { name: 'team', operator: '=', value: 'web' },
@@ -34,8 +45,15 @@ test('a link in a message fills the form', () => {
 
 test('an edited silence keeps its start and its end; a length counts from now', () => {
   const draft = draftOf(stored);
-  expect(bodyOf(draft, 'bob', NOW)).toMatchObject({ id: 'one', startsAt: stored.startsAt, endsAt: stored.endsAt, matchers: stored.matchers });
-  expect(new Date(endOf({ ...draft, lasts: '30m' }, NOW)).toISOString()).toBe('2026-01-31T12:30:00.000Z');
+  expect(bodyOf(draft, 'bob', NOW)).toMatchObject({
+    id: 'one',
+    startsAt: stored.startsAt,
+    endsAt: stored.endsAt,
+    matchers: stored.matchers,
+  });
+  expect(new Date(endOf({ ...draft, lasts: '30m' }, NOW)).toISOString()).toBe(
+    '2026-01-31T12:30:00.000Z',
+  );
 });
 
 test('one that is over is made anew', () => {
@@ -47,16 +65,41 @@ test('one that is over is made anew', () => {
 test('a silence of everything, without an end or backwards is refused', () => {
   const draft = linkedDraft(new URLSearchParams('matcher=team%3Dweb'));
   expect(problemsOf({ ...draft, matchers: [] }, NOW).matchers).toContain('at least one');
-  expect(problemsOf({ ...draft, matchers: [{ name: 'a', operator: '=~', value: '.*' }] }, NOW).matchers).toContain('every alert');
+  expect(
+    problemsOf({ ...draft, matchers: [{ name: 'a', operator: '=~', value: '.*' }] }, NOW).matchers,
+  ).toContain('every alert');
   expect(problemsOf({ ...draft, lasts: 'soon' }, NOW).end).toContain('how long');
   expect(problemsOf({ ...draft, lasts: '', endsAt: NOW - 1 }, NOW).end).toContain('before');
-  expect(problemsOf({ ...draft, recurring: [{ times: [{ start_time: '03:00', end_time: '01:00' }] }] }, NOW).recurring).toContain('midnight');
+  expect(
+    problemsOf(
+      { ...draft, recurring: [{ times: [{ start_time: '03:00', end_time: '01:00' }] }] },
+      NOW,
+    ).recurring,
+  ).toContain('midnight');
 });
 
 test('silences are found by words and counted by what they keep quiet', () => {
   expect(hasWords(stored, 'TEAM disks')).toBe(true);
   expect(hasWords(stored, 'nobody')).toBe(false);
-  const alert = { fingerprint: 'f', labels: {}, annotations: {}, startsAt: '', endsAt: '', updatedAt: '', receivers: [] };
+  const alert = {
+    fingerprint: 'f',
+    labels: {},
+    annotations: {},
+    startsAt: '',
+    endsAt: '',
+    updatedAt: '',
+    receivers: [],
+  };
   const status = { state: 'suppressed' as const, silencedBy: ['one', 'two'], inhibitedBy: [] };
-  expect(affectedCounts([{ ...alert, status }, { ...alert, status: { ...status, silencedBy: ['one'] } }])).toEqual(new Map([['one', 2], ['two', 1]]));
+  expect(
+    affectedCounts([
+      { ...alert, status },
+      { ...alert, status: { ...status, silencedBy: ['one'] } },
+    ]),
+  ).toEqual(
+    new Map([
+      ['one', 2],
+      ['two', 1],
+    ]),
+  );
 });

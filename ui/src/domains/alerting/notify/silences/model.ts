@@ -1,7 +1,17 @@
 /** Silences as they are edited and listed. Pure. */
 import { parseDuration } from '../../../../data';
 import type { ActiveAlert } from '../groups/api';
-import { begun, EMPTY_MATCHER, linkedMatcher, matcherProblem, matchesEverything, ofSilence, toSilence, type Matcher, type SilenceMatcher } from '../parts/matchers';
+import {
+  begun,
+  EMPTY_MATCHER,
+  linkedMatcher,
+  matcherProblem,
+  matchesEverything,
+  ofSilence,
+  toSilence,
+  type Matcher,
+  type SilenceMatcher,
+} from '../parts/matchers';
 import { problemOf as intervalProblem, tidy, type Interval } from '../timings/model';
 
 export type SilenceState = 'active' | 'pending' | 'expired';
@@ -62,7 +72,10 @@ export function draftOf(silence: Silence): SilenceDraft {
   };
 }
 
-/** Milliseconds; NaN where it cannot be told. A length counts from the start, or from now where it has begun. */
+/**
+ * Milliseconds; NaN where it cannot be told. A length counts from the start, or from now where it
+ * has begun.
+ */
 export function endOf({ startsAt, lasts, endsAt }: SilenceDraft, now: number): number {
   if (lasts.trim()) return Math.max(startsAt ?? now, now) + parseDuration(lasts.trim());
   return endsAt ?? NaN;
@@ -80,9 +93,11 @@ export function problemsOf(draft: SilenceDraft, now: number): SilenceProblems {
   const end = endOf(draft, now);
   if (matchers.length === 0) problems.matchers = 'Say which alerts: at least one matcher.';
   else if (matcherProblem(matchers)) problems.matchers = matcherProblem(matchers);
-  else if (matchesEverything(matchers)) problems.matchers = 'This would silence every alert. One matcher has to ask for a value.';
+  else if (matchesEverything(matchers))
+    problems.matchers = 'This would silence every alert. One matcher has to ask for a value.';
   if (!Number.isFinite(end)) problems.end = 'Write how long, such as 30m, 2h or 1d.';
-  else if (end <= Math.max(now, draft.startsAt ?? now)) problems.end = 'It would end before it begins.';
+  else if (end <= Math.max(now, draft.startsAt ?? now))
+    problems.end = 'It would end before it begins.';
   const wrong = draft.recurring.map(intervalProblem).find(Boolean);
   if (wrong) problems.recurring = wrong;
   return problems;
@@ -103,14 +118,19 @@ export function bodyOf(draft: SilenceDraft, createdBy: string, now: number): Sil
 /** How many alerts each silence keeps quiet now, by its id. */
 export function affectedCounts(alerts: readonly ActiveAlert[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { status } of alerts) for (const id of status.silencedBy) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { status } of alerts)
+    for (const id of status.silencedBy) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
 /** Whether all the words are in the silence, somewhere. */
 export function hasWords(silence: Silence, text: string): boolean {
-  const all = `${silence.matchers.map(({ name, value }) => `${name}=${value}`).join(' ')} ${silence.comment} ${silence.createdBy}`.toLowerCase();
-  return text.toLowerCase().split(/\s+/).every((word) => all.includes(word));
+  const all =
+    `${silence.matchers.map(({ name, value }) => `${name}=${value}`).join(' ')} ${silence.comment} ${silence.createdBy}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
 }
 
 /** A moment as `<input type="datetime-local">` holds it, in the browser's own zone. */

@@ -1,7 +1,20 @@
 /** Writes a group of templates, and shows what it prints. */
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TextArea, TopBar, useLeaveGuard } from '../../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Field,
+  Input,
+  LinkButton,
+  PageBody,
+  SkeletonRows,
+  TextArea,
+  TopBar,
+  useLeaveGuard,
+} from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
@@ -41,7 +54,11 @@ export function EditTemplatePage(): ReactNode {
         {templates.error ? (
           <ErrorState error={templates.error} />
         ) : (
-          <EmptyState icon={SearchX} title={`There is no template “${name}”`} actions={<LinkButton href={TEMPLATES}>Message templates</LinkButton>}>
+          <EmptyState
+            icon={SearchX}
+            title={`There is no template “${name}”`}
+            actions={<LinkButton href={TEMPLATES}>Message templates</LinkButton>}
+          >
             It was deleted.
           </EmptyState>
         )}
@@ -61,7 +78,13 @@ function Waiting({ title }: { title: string }): ReactNode {
   );
 }
 
-function Editor({ group, taken }: { group: TemplateGroup | undefined; taken: readonly string[] }): ReactNode {
+function Editor({
+  group,
+  taken,
+}: {
+  group: TemplateGroup | undefined;
+  taken: readonly string[];
+}): ReactNode {
   const [name, setName] = useState(group?.name ?? '');
   const [text, setText] = useState(group?.template ?? EXAMPLE);
   const [tried, setTried] = useState(false);
@@ -73,7 +96,11 @@ function Editor({ group, taken }: { group: TemplateGroup | undefined; taken: rea
     guard.letGo();
     goTo(TEMPLATES);
   });
-  const nameProblem = !name.trim() ? 'A template needs a name.' : taken.includes(name.trim()) ? 'Another template has this name.' : undefined;
+  const nameProblem = !name.trim()
+    ? 'A template needs a name.'
+    : taken.includes(name.trim())
+      ? 'Another template has this name.'
+      : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (nameProblem) showProblems(event.currentTarget, () => setTried(true));
@@ -94,18 +121,35 @@ function Editor({ group, taken }: { group: TemplateGroup | undefined; taken: rea
             <Card title="Template">
               <div className={look.form}>
                 {!group && (
-                  <Field label="Name" error={tried ? nameProblem : undefined} hint="Of the group; messages use the names that are defined in it.">
+                  <Field
+                    label="Name"
+                    error={tried ? nameProblem : undefined}
+                    hint="Of the group; messages use the names that are defined in it."
+                  >
                     <Input value={name} autoFocus maxLength={190} onChange={setName} />
                   </Field>
                 )}
                 <div ref={area}>
-                  <Field label="Text" hint="Go templates. What it defines is known to every contact point.">
-                    <TextArea mono rows={22} spellCheck={false} readOnly={Boolean(reason)} className={own.text} value={text} onChange={setText} />
+                  <Field
+                    label="Text"
+                    hint="Go templates. What it defines is known to every contact point."
+                  >
+                    <TextArea
+                      mono
+                      rows={22}
+                      spellCheck={false}
+                      readOnly={Boolean(reason)}
+                      className={own.text}
+                      value={text}
+                      onChange={setText}
+                    />
                   </Field>
                 </div>
               </div>
             </Card>
-            {can('alerting:write') && <PreviewCard name={name.trim() || 'text'} text={text} onLine={showLine} />}
+            {can('alerting:write') && (
+              <PreviewCard name={name.trim() || 'text'} text={text} onLine={showLine} />
+            )}
           </div>
           {!reason && (
             <footer className={look.foot}>

@@ -31,9 +31,16 @@ export function PreviewCard({ name, text, onLine }: PreviewCardProps): ReactNode
   const printed = usePrinted(name, settled, alerts);
   const { results, errors } = printed.data ?? {};
   return (
-    <Card title="Preview" actions={<Select label="With" size="sm" value={source} options={SOURCES} onChange={setSource} />}>
+    <Card
+      title="Preview"
+      actions={
+        <Select label="With" size="sm" value={source} options={SOURCES} onChange={setSource} />
+      }
+    >
       <div className={own.preview} aria-live="polite">
-        {source === 'live' && live.data?.length === 0 && <p className={look.dim}>No alert fires at the moment: a sample stands in.</p>}
+        {source === 'live' && live.data?.length === 0 && (
+          <p className={look.dim}>No alert fires at the moment: a sample stands in.</p>
+        )}
         {printed.error && <p className={look.failing}>{errorMessage(printed.error)}</p>}
         {errors?.map((error, index) => (
           <div key={index} role="alert" className={own.error}>

@@ -2,7 +2,18 @@
 import { useState, type ReactNode } from 'react';
 import { FileText, Lock, Plus, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../../design';
+import {
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LinkButton,
+  PageBody,
+  SkeletonRows,
+  Tag,
+  TopBar,
+} from '../../../../design';
 import { can } from '../../../../kernel/boot';
 import { TEMPLATES_EXPORT } from '../../model/exports';
 import { AlertingLinks } from '../../parts/AlertingLinks';
@@ -28,7 +39,9 @@ export function TemplatesPage(): ReactNode {
         title="Message templates"
         actions={
           <>
-            {templates.data && templates.data.length > 0 && <ExportButton name="all message templates" path={TEMPLATES_EXPORT} />}
+            {templates.data && templates.data.length > 0 && (
+              <ExportButton name="all message templates" path={TEMPLATES_EXPORT} />
+            )}
             {add}
           </>
         }
@@ -38,11 +51,14 @@ export function TemplatesPage(): ReactNode {
         <div className={styles.stack}>
           <Card flush>
             {templates.isPending && <SkeletonRows />}
-            {templates.error && !templates.data && <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />}
+            {templates.error && !templates.data && (
+              <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />
+            )}
             {templates.data?.length === 0 && (
               <div className={styles.empty}>
                 <EmptyState icon={FileText} title="No templates yet" actions={add}>
-                  Messages use the default texts. Write your own and name them in the settings of a contact point, or define a default anew.
+                  Messages use the default texts. Write your own and name them in the settings of a
+                  contact point, or define a default anew.
                 </EmptyState>
               </div>
             )}
@@ -71,11 +87,17 @@ function TemplateItem({ group }: { group: TemplateGroup }): ReactNode {
           <Link href={templateUrl(group.name)}>{group.name}</Link>
           {group.provenance && <Tag icon={Lock}>Provisioned</Tag>}
         </div>
-        <span className={look.dim}>{names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no named template'}</span>
+        <span className={look.dim}>
+          {names.length > 0 ? `Defines ${names.join(', ')}` : 'Defines no named template'}
+        </span>
       </div>
       {!locked && (
         <div className={look.buttons}>
-          <IconButton icon={Trash2} label={`Delete ${group.name}`} onClick={() => setDeleting(true)} />
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${group.name}`}
+            onClick={() => setDeleting(true)}
+          />
         </div>
       )}
       {deleting && (

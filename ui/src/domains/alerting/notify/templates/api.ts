@@ -1,5 +1,10 @@
 /** Groups of message templates on the server, and what they would print. */
-import { keepPreviousData, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { request } from '../../../../kernel/api';
 import { useAction, useApi } from '../../../../kernel/query';
 
@@ -23,16 +28,24 @@ export function useTemplates(): UseQueryResult<TemplateGroup[]> {
 }
 
 export function useDefaultTexts(): UseQueryResult<{ name: string; template: string }> {
-  return useApi<{ name: string; template: string }>('/api/v1/alerting/templates/defaults', { staleTime: Infinity });
+  return useApi<{ name: string; template: string }>('/api/v1/alerting/templates/defaults', {
+    staleTime: Infinity,
+  });
 }
 
-export function useSaveTemplate(onDone: () => void): UseMutationResult<TemplateGroup, Error, { name: string; template: string; version: string }> {
-  return useAction(({ name, ...body }) => request<TemplateGroup>('PUT', pathOf(name), { body, headers: AS_PERSON }), {
-    invalidates: [TEMPLATES],
-    done: ({ name }) => `Template “${name}” saved`,
-    quiet: true,
-    onDone,
-  });
+export function useSaveTemplate(
+  onDone: () => void,
+): UseMutationResult<TemplateGroup, Error, { name: string; template: string; version: string }> {
+  return useAction(
+    ({ name, ...body }) =>
+      request<TemplateGroup>('PUT', pathOf(name), { body, headers: AS_PERSON }),
+    {
+      invalidates: [TEMPLATES],
+      done: ({ name }) => `Template “${name}” saved`,
+      quiet: true,
+      onDone,
+    },
+  );
 }
 
 export function useDeleteTemplate(onDone: () => void): UseMutationResult<unknown, Error, string> {
@@ -49,10 +62,15 @@ export interface Printed {
 }
 
 /** What a text prints for these alerts; for a made up one where there are none. */
-export function usePrinted(name: string, template: string, alerts: readonly object[]): UseQueryResult<Printed> {
+export function usePrinted(
+  name: string,
+  template: string,
+  alerts: readonly object[],
+): UseQueryResult<Printed> {
   return useQuery({
     queryKey: [TEST, name, template, alerts],
-    queryFn: ({ signal }) => request<Printed>('POST', TEST, { body: { name, template, alerts }, signal }),
+    queryFn: ({ signal }) =>
+      request<Printed>('POST', TEST, { body: { name, template, alerts }, signal }),
     enabled: template.trim() !== '',
     placeholderData: keepPreviousData,
     retry: false,

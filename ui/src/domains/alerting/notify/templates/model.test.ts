@@ -3,7 +3,9 @@ import { definedNames, EXAMPLE, lineSpan } from './model';
 
 test('the names a text defines are listed once', () => {
   expect(definedNames(EXAMPLE)).toEqual(['my.title', 'my.message']);
-  expect(definedNames('{{- define `raw` }}{{ end }}{{define "a"}}{{end}}{{ define "a" }}{{end}}')).toEqual(['raw', 'a']);
+  expect(
+    definedNames('{{- define `raw` }}{{ end }}{{define "a"}}{{end}}{{ define "a" }}{{end}}'),
+  ).toEqual(['raw', 'a']);
 });
 
 test('the line of a fault is found in the text', () => {

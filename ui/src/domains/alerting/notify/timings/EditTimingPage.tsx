@@ -1,6 +1,18 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
-import { Button, Card, EmptyState, ErrorState, Field, Input, LinkButton, PageBody, SkeletonRows, TopBar, useLeaveGuard } from '../../../../design';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Field,
+  Input,
+  LinkButton,
+  PageBody,
+  SkeletonRows,
+  TopBar,
+  useLeaveGuard,
+} from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { can } from '../../../../kernel/boot';
 import { goTo, useQueryParams } from '../../../../kernel/location';
@@ -36,7 +48,11 @@ export function EditTimingPage(): ReactNode {
         {timings.error && <ErrorState error={timings.error} />}
         {!opened && !timings.error && <SkeletonRows />}
         {opened && (
-          <EmptyState icon={SearchX} title={`There is no mute timing “${name}”`} actions={<LinkButton href={TIMINGS}>Mute timings</LinkButton>}>
+          <EmptyState
+            icon={SearchX}
+            title={`There is no mute timing “${name}”`}
+            actions={<LinkButton href={TIMINGS}>Mute timings</LinkButton>}
+          >
             It was deleted, or has another name now.
           </EmptyState>
         )}
@@ -50,7 +66,9 @@ function Editor({ timing }: { timing: Timing | undefined }): ReactNode {
   const [intervals, setIntervals] = useState<readonly Interval[]>(timing?.time_intervals ?? [{}]);
   const [tried, setTried] = useState(false);
   const reason = lockedReason(timing?.provenance, can('alerting:write'), 'this mute timing');
-  const isChanged = name !== (timing?.name ?? '') || JSON.stringify(intervals) !== JSON.stringify(timing?.time_intervals ?? [{}]);
+  const isChanged =
+    name !== (timing?.name ?? '') ||
+    JSON.stringify(intervals) !== JSON.stringify(timing?.time_intervals ?? [{}]);
   const guard = useLeaveGuard(isChanged && !reason);
   const save = useSaveTiming(() => {
     guard.letGo();
@@ -58,8 +76,13 @@ function Editor({ timing }: { timing: Timing | undefined }): ReactNode {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!name.trim() || intervals.some(problemOf)) showProblems(event.currentTarget, () => setTried(true));
-    else save.mutate({ from: timing?.name, timing: { name: name.trim(), time_intervals: intervals.map(tidy) } });
+    if (!name.trim() || intervals.some(problemOf))
+      showProblems(event.currentTarget, () => setTried(true));
+    else
+      save.mutate({
+        from: timing?.name,
+        timing: { name: name.trim(), time_intervals: intervals.map(tidy) },
+      });
   };
   return (
     <>
@@ -69,11 +92,22 @@ function Editor({ timing }: { timing: Timing | undefined }): ReactNode {
           <Locked reason={reason} />
           <fieldset disabled={Boolean(reason)} className={look.form}>
             <Card>
-              <Field label="Name" hint={timing ? 'Policies name it. A new name is written there too.' : 'Policies name it.'} error={tried && !name.trim() ? 'A mute timing needs a name.' : undefined}>
+              <Field
+                label="Name"
+                hint={
+                  timing
+                    ? 'Policies name it. A new name is written there too.'
+                    : 'Policies name it.'
+                }
+                error={tried && !name.trim() ? 'A mute timing needs a name.' : undefined}
+              >
                 <Input value={name} autoFocus={!timing} maxLength={200} onChange={setName} />
               </Field>
             </Card>
-            <Card title="Intervals" subtitle="in any of them; within one, all that is said must hold">
+            <Card
+              title="Intervals"
+              subtitle="in any of them; within one, all that is said must hold"
+            >
               <IntervalList intervals={intervals} onChange={setIntervals} />
             </Card>
           </fieldset>

@@ -2,7 +2,21 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Combobox, Field, Fields, IconButton, Input } from '../../../../design';
-import { items, monthRanges, MONTHS, monthsOf, problemsOf, spanProblem, splitAtMidnight, summary, weekdayRanges, WEEKDAYS, weekdaysOf, type Interval, type Span } from './model';
+import {
+  items,
+  monthRanges,
+  MONTHS,
+  monthsOf,
+  problemsOf,
+  spanProblem,
+  splitAtMidnight,
+  summary,
+  weekdayRanges,
+  WEEKDAYS,
+  weekdaysOf,
+  type Interval,
+  type Span,
+} from './model';
 import styles from './Timings.module.css';
 import look from '../parts/Notify.module.css';
 
@@ -15,7 +29,10 @@ export interface IntervalFieldsProps {
 
 export function IntervalFields({ interval, onChange, onRemove }: IntervalFieldsProps): ReactNode {
   const change = (patch: Partial<Interval>) => onChange({ ...interval, ...patch });
-  const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], []);
+  const zones = useMemo(
+    () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')],
+    [],
+  );
   const problems = problemsOf(interval);
   return (
     <div className={styles.interval}>
@@ -24,15 +41,38 @@ export function IntervalFields({ interval, onChange, onRemove }: IntervalFieldsP
         {onRemove && <IconButton icon={Trash2} label="Remove this interval" onClick={onRemove} />}
       </div>
       <Fields>
-        <Toggles label="Days of the week" names={WEEKDAYS} chosen={weekdaysOf(interval)} onChange={(chosen) => change({ weekdays: weekdayRanges(chosen) })} />
+        <Toggles
+          label="Days of the week"
+          names={WEEKDAYS}
+          chosen={weekdaysOf(interval)}
+          onChange={(chosen) => change({ weekdays: weekdayRanges(chosen) })}
+        />
         <Times times={interval.times ?? []} onChange={(times) => change({ times })} />
-        <Toggles label="Months" names={MONTHS} chosen={monthsOf(interval)} onChange={(chosen) => change({ months: monthRanges(chosen) })} />
+        <Toggles
+          label="Months"
+          names={MONTHS}
+          chosen={monthsOf(interval)}
+          onChange={(chosen) => change({ months: monthRanges(chosen) })}
+        />
         <Fields columns={2}>
-          <Field label="Days of the month" optional error={problems.days} hint="1:5, 15, -1 for the last one.">
-            <ItemsInput value={interval.days_of_month ?? []} placeholder="Any" onChange={(days) => change({ days_of_month: days })} />
+          <Field
+            label="Days of the month"
+            optional
+            error={problems.days}
+            hint="1:5, 15, -1 for the last one."
+          >
+            <ItemsInput
+              value={interval.days_of_month ?? []}
+              placeholder="Any"
+              onChange={(days) => change({ days_of_month: days })}
+            />
           </Field>
           <Field label="Years" optional error={problems.years} hint="2026, or 2026:2028.">
-            <ItemsInput value={interval.years ?? []} placeholder="Any" onChange={(years) => change({ years })} />
+            <ItemsInput
+              value={interval.years ?? []}
+              placeholder="Any"
+              onChange={(years) => change({ years })}
+            />
           </Field>
           <Field label="Time zone">
             <Combobox
@@ -65,7 +105,13 @@ function Toggles({ label, names, chosen, onChange }: TogglesProps): ReactNode {
           key={name}
           pressed={chosen.has(name)}
           className={styles.toggle}
-          onClick={() => onChange(chosen.has(name) ? new Set([...chosen].filter((each) => each !== name)) : new Set([...chosen, name]))}
+          onClick={() =>
+            onChange(
+              chosen.has(name)
+                ? new Set([...chosen].filter((each) => each !== name))
+                : new Set([...chosen, name]),
+            )
+          }
         >
           {short(name)}
         </Button>
@@ -77,12 +123,19 @@ function Toggles({ label, names, chosen, onChange }: TogglesProps): ReactNode {
 
 const short = (name: string) => name.charAt(0).toUpperCase() + name.slice(1, 3);
 
-function Times({ times, onChange }: { times: readonly Span[]; onChange: (times: Span[]) => void }): ReactNode {
+function Times({
+  times,
+  onChange,
+}: {
+  times: readonly Span[];
+  onChange: (times: Span[]) => void;
+}): ReactNode {
   const id = useId();
   const wrong = times.findIndex((time) => spanProblem(time));
   const failing = times[wrong];
   const split = failing && splitAtMidnight(failing);
-  const marks = (index: number) => (index === wrong ? ({ 'aria-invalid': true, 'aria-describedby': id } as const) : {});
+  const marks = (index: number) =>
+    index === wrong ? ({ 'aria-invalid': true, 'aria-describedby': id } as const) : {};
   return (
     <div role="group" aria-label="Times of day" className={styles.toggles}>
       <span className={styles.label}>Times of day</span>
@@ -105,11 +158,19 @@ function Times({ times, onChange }: { times: readonly Span[]; onChange: (times: 
             maxLength={5}
             onChange={(text) => onChange(times.with(index, { ...time, end_time: text }))}
           />
-          <IconButton icon={Trash2} label={`Remove ${time.start_time} to ${time.end_time}`} onClick={() => onChange(times.toSpliced(index, 1))} />
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${time.start_time} to ${time.end_time}`}
+            onClick={() => onChange(times.toSpliced(index, 1))}
+          />
         </span>
       ))}
       {times.length === 0 && <span className={look.dim}>the whole day</span>}
-      <Button size="sm" icon={Plus} onClick={() => onChange([...times, { start_time: '09:00', end_time: '17:00' }])}>
+      <Button
+        size="sm"
+        icon={Plus}
+        onClick={() => onChange([...times, { start_time: '09:00', end_time: '17:00' }])}
+      >
         Add
       </Button>
       {failing && (

@@ -12,7 +12,11 @@ export interface IntervalListProps {
 }
 
 /** Several intervals: any of them counts. */
-export function IntervalList({ intervals, onChange, mayBeEmpty = false }: IntervalListProps): ReactNode {
+export function IntervalList({
+  intervals,
+  onChange,
+  mayBeEmpty = false,
+}: IntervalListProps): ReactNode {
   return (
     <div className={styles.intervals}>
       {intervals.map((interval, index) => (
@@ -20,7 +24,11 @@ export function IntervalList({ intervals, onChange, mayBeEmpty = false }: Interv
           key={index}
           interval={interval}
           onChange={(next) => onChange(intervals.with(index, next))}
-          onRemove={intervals.length > 1 || mayBeEmpty ? () => onChange(intervals.toSpliced(index, 1)) : undefined}
+          onRemove={
+            intervals.length > 1 || mayBeEmpty
+              ? () => onChange(intervals.toSpliced(index, 1))
+              : undefined
+          }
         />
       ))}
       <div>

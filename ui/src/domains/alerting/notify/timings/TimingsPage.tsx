@@ -2,7 +2,18 @@
 import { useState, type ReactNode } from 'react';
 import { Clock3, Lock, Plus, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Card, ConfirmDialog, EmptyState, ErrorState, IconButton, LinkButton, PageBody, SkeletonRows, Tag, TopBar } from '../../../../design';
+import {
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LinkButton,
+  PageBody,
+  SkeletonRows,
+  Tag,
+  TopBar,
+} from '../../../../design';
 import { can } from '../../../../kernel/boot';
 import { TIMINGS_EXPORT } from '../../model/exports';
 import { AlertingLinks } from '../../parts/AlertingLinks';
@@ -28,7 +39,9 @@ export function TimingsPage(): ReactNode {
         title="Mute timings"
         actions={
           <>
-            {timings.data && timings.data.length > 0 && <ExportButton name="all mute timings" path={TIMINGS_EXPORT} />}
+            {timings.data && timings.data.length > 0 && (
+              <ExportButton name="all mute timings" path={TIMINGS_EXPORT} />
+            )}
             {add}
           </>
         }
@@ -39,11 +52,14 @@ export function TimingsPage(): ReactNode {
           <Unreadable />
           <Card flush>
             {timings.isPending && <SkeletonRows />}
-            {timings.error && !timings.data && <ErrorState error={timings.error} onRetry={() => void timings.refetch()} />}
+            {timings.error && !timings.data && (
+              <ErrorState error={timings.error} onRetry={() => void timings.refetch()} />
+            )}
             {timings.data?.length === 0 && (
               <div className={styles.empty}>
                 <EmptyState icon={Clock3} title="No mute timings yet" actions={add}>
-                  Nights, weekends, a maintenance window each month: give them a name here, and policies stay silent in them, or speak in them only.
+                  Nights, weekends, a maintenance window each month: give them a name here, and
+                  policies stay silent in them, or speak in them only.
                 </EmptyState>
               </div>
             )}
@@ -75,11 +91,17 @@ function TimingItem({ timing }: { timing: Timing }): ReactNode {
             {summary(interval)}
           </span>
         ))}
-        {timing.time_intervals.length === 0 && <span className={look.dim}>Never: it has no interval</span>}
+        {timing.time_intervals.length === 0 && (
+          <span className={look.dim}>Never: it has no interval</span>
+        )}
       </div>
       {!locked && (
         <div className={look.buttons}>
-          <IconButton icon={Trash2} label={`Delete ${timing.name}`} onClick={() => setDeleting(true)} />
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${timing.name}`}
+            onClick={() => setDeleting(true)}
+          />
         </div>
       )}
       {deleting && (

@@ -11,16 +11,30 @@ export function BrowseToolbar({ state }: { state: FilterState }): ReactNode {
   return (
     <>
       <TextFilter state={state} />
-      <Button icon={Star} pressed={filters.starred} onClick={() => set({ starred: !filters.starred })}>
+      <Button
+        icon={Star}
+        pressed={filters.starred}
+        onClick={() => set({ starred: !filters.starred })}
+      >
         Starred
       </Button>
       <TagFilter state={state} />
       {filters.tags.map((tag) => (
-        <Tag key={tag} tone="accent" removeLabel={`Remove the tag ${tag}`} onRemove={() => set({ tags: filters.tags.filter((one) => one !== tag) })}>
+        <Tag
+          key={tag}
+          tone="accent"
+          removeLabel={`Remove the tag ${tag}`}
+          onRemove={() => set({ tags: filters.tags.filter((one) => one !== tag) })}
+        >
           {tag}
         </Tag>
       ))}
-      <Select label="Sort by" value={filters.sort} options={SORTS} onChange={(sort) => set({ sort })} />
+      <Select
+        label="Sort by"
+        value={filters.sort}
+        options={SORTS}
+        onChange={(sort) => set({ sort })}
+      />
     </>
   );
 }
@@ -34,19 +48,35 @@ function TextFilter({ state }: { state: FilterState }): ReactNode {
     const timer = setTimeout(() => state.set({ text }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, state]);
-  return <SearchInput label="Search dashboards and folders" placeholder="Search by title" value={text} onChange={setText} />;
+  return (
+    <SearchInput
+      label="Search dashboards and folders"
+      placeholder="Search by title"
+      value={text}
+      onChange={setText}
+    />
+  );
 }
 
 function TagFilter({ state }: { state: FilterState }): ReactNode {
   const [open, setOpen] = useState(false);
   const tags = useTags(open);
   return (
-    <Popover label="Tags" open={open} onOpenChange={setOpen} trigger={<Button icon={Hash}>Tags</Button>}>
+    <Popover
+      label="Tags"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button icon={Hash}>Tags</Button>}
+    >
       <OptionPicker
         label="tags"
         multi
         loading={tags.isFetching}
-        options={(tags.data ?? []).map(({ term, count }) => ({ value: term, label: term, description: String(count) }))}
+        options={(tags.data ?? []).map(({ term, count }) => ({
+          value: term,
+          label: term,
+          description: String(count),
+        }))}
         value={state.filters.tags}
         onChange={(value) => state.set({ tags: value })}
         onDone={() => setOpen(false)}

@@ -2,12 +2,25 @@ import { useState, type ReactNode } from 'react';
 import { Button, ConfirmDialog, Dialog, Field } from '../../../../design';
 import { errorMessage } from '../../../../kernel/api';
 import { goTo } from '../../../../kernel/location';
-import { useCreateFolder, useDelete, useFolderCounts, useMove, useRenameFolder, type Selection } from '../../api';
+import {
+  useCreateFolder,
+  useDelete,
+  useFolderCounts,
+  useMove,
+  useRenameFolder,
+  type Selection,
+} from '../../api';
 import { TitleDialog } from '../TitleDialog';
 import { FolderPicker } from './FolderPicker';
 import { describe, type Item } from './selection';
 
-export function NewFolderDialog({ parentUid, onClose }: { parentUid: string; onClose: () => void }): ReactNode {
+export function NewFolderDialog({
+  parentUid,
+  onClose,
+}: {
+  parentUid: string;
+  onClose: () => void;
+}): ReactNode {
   const create = useCreateFolder((folder) => {
     onClose();
     goTo(`/dashboards/f/${folder.uid}`);
@@ -62,7 +75,11 @@ export function MoveDialog({ items, onDone, onClose }: SelectionDialogProps): Re
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={move.isPending} onClick={() => move.mutate({ items, target })}>
+          <Button
+            variant="primary"
+            busy={move.isPending}
+            onClick={() => move.mutate({ items, target })}
+          >
             Move
           </Button>
         </>
@@ -80,7 +97,10 @@ export function DeleteDialog({ items, onDone, onClose }: SelectionDialogProps): 
     onDone();
     onClose();
   });
-  const only = items.folders.length + items.dashboards.length === 1 ? (items.folders[0] ?? items.dashboards[0]) : undefined;
+  const only =
+    items.folders.length + items.dashboards.length === 1
+      ? (items.folders[0] ?? items.dashboards[0])
+      : undefined;
   return (
     <ConfirmDialog
       title={`Delete ${only ? `“${only.title}”` : describe(items)}?`}

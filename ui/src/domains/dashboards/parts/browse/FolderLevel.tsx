@@ -49,7 +49,11 @@ export function FolderLevel({ uid, depth = 0, sort, empty }: FolderLevelProps): 
       ))}
       {dashboards.data.length === limit && (
         <li className={styles.more}>
-          <Button variant="ghost" busy={dashboards.isFetching} onClick={() => setLimit(limit + STEP)}>
+          <Button
+            variant="ghost"
+            busy={dashboards.isFetching}
+            onClick={() => setLimit(limit + STEP)}
+          >
             Show more
           </Button>
         </li>
@@ -58,7 +62,15 @@ export function FolderLevel({ uid, depth = 0, sort, empty }: FolderLevelProps): 
   );
 }
 
-function FolderNode({ folder, depth, sort }: { folder: Folder; depth: number; sort?: string }): ReactNode {
+function FolderNode({
+  folder,
+  depth,
+  sort,
+}: {
+  folder: Folder;
+  depth: number;
+  sort?: string;
+}): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <li>

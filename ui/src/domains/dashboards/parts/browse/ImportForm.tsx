@@ -21,7 +21,9 @@ export function ImportForm({ candidate, folderUid, onBack }: ImportFormProps): R
   const [title, setTitle] = useState(candidate.title);
   const [uid, setUid] = useState(candidate.uid);
   const [folder, setFolder] = useState(folderUid);
-  const [values, setValues] = useState(() => Object.fromEntries(candidate.inputs.map((input) => [input.name, firstChoice(input)])));
+  const [values, setValues] = useState(() =>
+    Object.fromEntries(candidate.inputs.map((input) => [input.name, firstChoice(input)])),
+  );
   const taken = useTakenBy(uid.trim());
   const [nameTaken, setNameTaken] = useState(false);
   const needsOverwrite = taken !== null || nameTaken;
@@ -29,7 +31,12 @@ export function ImportForm({ candidate, folderUid, onBack }: ImportFormProps): R
   const save = useAction(
     () =>
       importDashboard({
-        dashboard: { ...candidate.dashboard, title: title.trim(), uid: uid.trim() || undefined, id: null },
+        dashboard: {
+          ...candidate.dashboard,
+          title: title.trim(),
+          uid: uid.trim() || undefined,
+          id: null,
+        },
         folderUid: folder,
         overwrite: needsOverwrite,
         inputs: candidate.inputs.map((input) => ({
@@ -53,7 +60,9 @@ export function ImportForm({ candidate, folderUid, onBack }: ImportFormProps): R
       onError: (error) => setNameTaken(error instanceof ApiError && error.status === 412),
     });
   };
-  const missing = candidate.inputs.some((input) => input.kind === 'datasource' && !values[input.name]);
+  const missing = candidate.inputs.some(
+    (input) => input.kind === 'datasource' && !values[input.name],
+  );
 
   return (
     <form className={styles.stack} onSubmit={submit}>
@@ -65,11 +74,25 @@ export function ImportForm({ candidate, folderUid, onBack }: ImportFormProps): R
           <Field label="Folder">
             <FolderPicker value={folder} onChange={setFolder} />
           </Field>
-          <Field label="Unique identifier" optional hint="Part of its address. Left empty, one is made up.">
-            <Input mono value={uid} onChange={setUid} pattern="[A-Za-z0-9_\-]{1,40}" title="Letters, digits, - and _, at most 40" />
+          <Field
+            label="Unique identifier"
+            optional
+            hint="Part of its address. Left empty, one is made up."
+          >
+            <Input
+              mono
+              value={uid}
+              onChange={setUid}
+              pattern="[A-Za-z0-9_\-]{1,40}"
+              title="Letters, digits, - and _, at most 40"
+            />
           </Field>
         </Fields>
-        <ImportInputs inputs={candidate.inputs} values={values} onChange={(name, value) => setValues({ ...values, [name]: value })} />
+        <ImportInputs
+          inputs={candidate.inputs}
+          values={values}
+          onChange={(name, value) => setValues({ ...values, [name]: value })}
+        />
       </Fields>
       {needsOverwrite && (
         <p className={styles.conflict}>
@@ -88,7 +111,12 @@ export function ImportForm({ candidate, folderUid, onBack }: ImportFormProps): R
       )}
       <div className={styles.actions}>
         <Button onClick={onBack}>Back</Button>
-        <Button type="submit" variant={needsOverwrite ? 'danger' : 'primary'} busy={save.isPending} disabled={missing}>
+        <Button
+          type="submit"
+          variant={needsOverwrite ? 'danger' : 'primary'}
+          busy={save.isPending}
+          disabled={missing}
+        >
           {needsOverwrite ? 'Import and replace' : 'Import'}
         </Button>
       </div>

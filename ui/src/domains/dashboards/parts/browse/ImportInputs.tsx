@@ -33,7 +33,8 @@ export function ImportInputs({ inputs, values, onChange }: ImportInputsProps): R
 export function firstChoice(input: NeededInput): string {
   if (input.kind === 'constant') return input.value;
   const sources = suitable(input);
-  const preset = sources.find(({ isDefault }) => isDefault) ?? (sources.length === 1 ? sources[0] : undefined);
+  const preset =
+    sources.find(({ isDefault }) => isDefault) ?? (sources.length === 1 ? sources[0] : undefined);
   return preset?.uid ?? '';
 }
 

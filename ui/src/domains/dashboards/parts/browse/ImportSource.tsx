@@ -5,7 +5,11 @@ import { readImport, type ImportCandidate } from './importModel';
 import styles from './Import.module.css';
 
 /** Takes a dashboard from a file, a drop or pasted text. */
-export function ImportSource({ onRead }: { onRead: (candidate: ImportCandidate) => void }): ReactNode {
+export function ImportSource({
+  onRead,
+}: {
+  onRead: (candidate: ImportCandidate) => void;
+}): ReactNode {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
@@ -20,7 +24,8 @@ export function ImportSource({ onRead }: { onRead: (candidate: ImportCandidate) 
     }
   };
   const readFile = (chosen: File | undefined) => {
-    if (chosen) void chosen.text().then(read, () => setProblem(`The file ${chosen.name} cannot be read.`));
+    if (chosen)
+      void chosen.text().then(read, () => setProblem(`The file ${chosen.name} cannot be read.`));
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -54,7 +59,14 @@ export function ImportSource({ onRead }: { onRead: (candidate: ImportCandidate) 
         />
       </div>
       <Field label="Or paste the JSON" error={problem}>
-        <TextArea mono rows={10} spellCheck={false} placeholder='{ "title": "…", "panels": [ … ] }' value={text} onChange={setText} />
+        <TextArea
+          mono
+          rows={10}
+          spellCheck={false}
+          placeholder='{ "title": "…", "panels": [ … ] }'
+          value={text}
+          onChange={setText}
+        />
       </Field>
       <div className={styles.actions}>
         <Button variant="primary" disabled={text.trim() === ''} onClick={() => read(text)}>

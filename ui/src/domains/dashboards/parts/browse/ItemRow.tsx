@@ -1,5 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { ChevronRight, Ellipsis, Folder, FolderInput, FolderOpen, LayoutDashboard, Pencil, Star, Trash2 } from 'lucide-react';
+import {
+  ChevronRight,
+  Ellipsis,
+  Folder,
+  FolderInput,
+  FolderOpen,
+  LayoutDashboard,
+  Pencil,
+  Star,
+  Trash2,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import { Checkbox, IconButton, Menu, type MenuItem } from '../../../../design';
 import { formatTime } from '../../../../data';
@@ -16,7 +26,15 @@ interface Expanding {
   toggle: () => void;
 }
 
-export function FolderRow({ folder, depth, expanding }: { folder: FolderRecord; depth: number; expanding: Expanding }): ReactNode {
+export function FolderRow({
+  folder,
+  depth,
+  expanding,
+}: {
+  folder: FolderRecord;
+  depth: number;
+  expanding: Expanding;
+}): ReactNode {
   const item: Item = { kind: 'folder', uid: folder.uid, title: folder.title };
   const Icon = expanding.open ? FolderOpen : Folder;
   return (
@@ -39,7 +57,15 @@ export function FolderRow({ folder, depth, expanding }: { folder: FolderRecord; 
 }
 
 /** `place` shows the folder the dashboard is in, for results from everywhere. */
-export function HitRow({ hit, depth = 0, place }: { hit: SearchHit; depth?: number; place?: boolean }): ReactNode {
+export function HitRow({
+  hit,
+  depth = 0,
+  place,
+}: {
+  hit: SearchHit;
+  depth?: number;
+  place?: boolean;
+}): ReactNode {
   const { filterByTag } = useBrowse();
   const isFolder = hit.type === 'dash-folder';
   const Icon = isFolder ? Folder : LayoutDashboard;
@@ -57,7 +83,13 @@ export function HitRow({ hit, depth = 0, place }: { hit: SearchHit; depth?: numb
       {place && hit.folderTitle && <span className={styles.place}>{hit.folderTitle}</span>}
       <span className={styles.tags}>
         {hit.tags.slice(0, 4).map((tag) => (
-          <button key={tag} type="button" className={styles.tag} onClick={() => filterByTag(tag)} aria-label={`Filter by tag ${tag}`}>
+          <button
+            key={tag}
+            type="button"
+            className={styles.tag}
+            onClick={() => filterByTag(tag)}
+            aria-label={`Filter by tag ${tag}`}
+          >
             {tag}
           </button>
         ))}
@@ -74,17 +106,35 @@ function Modified({ time = '' }: { time?: string }): ReactNode {
   const at = Date.parse(time);
   if (!Number.isFinite(at)) return null;
   return (
-    <time dateTime={time} className={styles.modified} data-tip={`Last modified ${formatTime(at, 'full', zone)}`}>
+    <time
+      dateTime={time}
+      className={styles.modified}
+      data-tip={`Last modified ${formatTime(at, 'full', zone)}`}
+    >
       <span className="vd-sr">Last modified </span>
       {formatTime(at, 'MMM D, YYYY', zone)}
     </time>
   );
 }
 
-function Row({ item, depth, end, children }: { item: Item; depth: number; end?: ReactNode; children: ReactNode }): ReactNode {
+function Row({
+  item,
+  depth,
+  end,
+  children,
+}: {
+  item: Item;
+  depth: number;
+  end?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
   const { selection, mayWrite, mayDelete } = useBrowse();
   return (
-    <div className={styles.row} style={{ '--depth': depth } as CSSProperties} data-chosen={selection.has(item) || undefined}>
+    <div
+      className={styles.row}
+      style={{ '--depth': depth } as CSSProperties}
+      data-chosen={selection.has(item) || undefined}
+    >
       {(mayWrite || mayDelete) && (
         <Checkbox
           checked={selection.has(item)}
@@ -102,12 +152,34 @@ function Row({ item, depth, end, children }: { item: Item; depth: number; end?: 
 function RowMenu({ item }: { item: Item }): ReactNode {
   const { act, mayWrite, mayDelete } = useBrowse();
   const items: MenuItem[] = [
-    ...(item.kind === 'folder' ? [{ label: 'Rename…', icon: Pencil, disabled: !mayWrite, onSelect: () => act('rename', item) }] : []),
+    ...(item.kind === 'folder'
+      ? [
+          {
+            label: 'Rename…',
+            icon: Pencil,
+            disabled: !mayWrite,
+            onSelect: () => act('rename', item),
+          },
+        ]
+      : []),
     { label: 'Move…', icon: FolderInput, disabled: !mayWrite, onSelect: () => act('move', item) },
-    { label: 'Delete…', icon: Trash2, danger: true, disabled: !mayDelete, onSelect: () => act('delete', item) },
+    {
+      label: 'Delete…',
+      icon: Trash2,
+      danger: true,
+      disabled: !mayDelete,
+      onSelect: () => act('delete', item),
+    },
   ];
   const label = `Actions for ${item.title}`;
-  return <Menu label={label} placement="bottom-end" items={items} trigger={<IconButton icon={Ellipsis} label={label} />} />;
+  return (
+    <Menu
+      label={label}
+      placement="bottom-end"
+      items={items}
+      trigger={<IconButton icon={Ellipsis} label={label} />}
+    />
+  );
 }
 
 export function StarButton({ hit }: { hit: SearchHit }): ReactNode {

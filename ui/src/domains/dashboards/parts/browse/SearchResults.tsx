@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { SearchX } from 'lucide-react';
-import { Button, EmptyState, ErrorState, Pager, ProgressBar, SkeletonRows } from '../../../../design';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Pager,
+  ProgressBar,
+  SkeletonRows,
+} from '../../../../design';
 import { useSearch } from '../../api';
 import { isByTime, type BrowseFilters } from './filters';
 import { HitRow } from './ItemRow';
@@ -16,7 +23,12 @@ export interface SearchResultsProps {
 }
 
 /** A flat list of what the filters find, with the folder each is in. */
-export function SearchResults({ filters, folderUid, onClear, onPage }: SearchResultsProps): ReactNode {
+export function SearchResults({
+  filters,
+  folderUid,
+  onClear,
+  onPage,
+}: SearchResultsProps): ReactNode {
   const { text, tags, starred, sort, page } = filters;
   const found = useSearch({
     query: text,
@@ -30,7 +42,8 @@ export function SearchResults({ filters, folderUid, onClear, onPage }: SearchRes
   });
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <SkeletonRows rows={8} />;
-  if (found.data.length === 0 && page === 1) return <NothingFound filters={filters} onClear={onClear} />;
+  if (found.data.length === 0 && page === 1)
+    return <NothingFound filters={filters} onClear={onClear} />;
   const hasNext = found.data.length === PAGE_SIZE;
   return (
     <>
@@ -47,7 +60,13 @@ export function SearchResults({ filters, folderUid, onClear, onPage }: SearchRes
   );
 }
 
-function NothingFound({ filters, onClear }: { filters: BrowseFilters; onClear: () => void }): ReactNode {
+function NothingFound({
+  filters,
+  onClear,
+}: {
+  filters: BrowseFilters;
+  onClear: () => void;
+}): ReactNode {
   const onlyStarred = filters.starred && filters.text === '' && filters.tags.length === 0;
   return (
     <EmptyState
@@ -55,7 +74,9 @@ function NothingFound({ filters, onClear }: { filters: BrowseFilters; onClear: (
       title={onlyStarred ? 'You have not starred a dashboard yet' : 'Nothing matches these filters'}
       actions={<Button onClick={onClear}>Clear filters</Button>}
     >
-      {onlyStarred ? 'Star a dashboard to see it here and on your home page.' : 'Search looks for the words in titles.'}
+      {onlyStarred
+        ? 'Star a dashboard to see it here and on your home page.'
+        : 'Search looks for the words in titles.'}
     </EmptyState>
   );
 }

@@ -8,7 +8,10 @@ export const SORTS = [
   { value: 'updated-asc', label: 'Last modified (oldest first)' },
 ];
 
-/** Whether the time of the last change gives the order; it is shown then on the smallest screens, too. */
+/**
+ * Whether the time of the last change gives the order; it is shown then on the smallest screens,
+ * too.
+ */
 export function isByTime(sort = ''): boolean {
   return sort.startsWith('updated');
 }

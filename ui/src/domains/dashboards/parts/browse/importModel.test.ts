@@ -14,7 +14,13 @@ test('the data sources a shared dashboard asks for are listed', () => {
     JSON.stringify({
       title: 'Shared',
       __inputs: [
-        { name: 'DS_PROM', label: 'Prometheus', description: 'metrics', type: 'datasource', pluginId: 'prometheus' },
+        {
+          name: 'DS_PROM',
+          label: 'Prometheus',
+          description: 'metrics',
+          type: 'datasource',
+          pluginId: 'prometheus',
+        },
         { name: 'VAR_JOB', type: 'constant', value: 'node' },
         { label: 'no name' },
         'nonsense',
@@ -22,8 +28,22 @@ test('the data sources a shared dashboard asks for are listed', () => {
     }),
   );
   expect(inputs).toEqual([
-    { name: 'DS_PROM', label: 'Prometheus', description: 'metrics', kind: 'datasource', pluginId: 'prometheus', value: '' },
-    { name: 'VAR_JOB', label: 'VAR_JOB', description: '', kind: 'constant', pluginId: '', value: 'node' },
+    {
+      name: 'DS_PROM',
+      label: 'Prometheus',
+      description: 'metrics',
+      kind: 'datasource',
+      pluginId: 'prometheus',
+      value: '',
+    },
+    {
+      name: 'VAR_JOB',
+      label: 'VAR_JOB',
+      description: '',
+      kind: 'constant',
+      pluginId: '',
+      value: 'node',
+    },
   ]);
 });
 
@@ -38,6 +58,9 @@ test('text that is not JSON is refused with the reason', () => {
   expect(() => readImport('{ "title": ')).toThrow(/not valid JSON/);
 });
 
-test.each(['[]', '3', 'null', '"text"', '{}', '{"dashboard": []}'])('%s is refused as no dashboard', (text) => {
-  expect(() => readImport(text)).toThrow(/not a dashboard/);
-});
+test.each(['[]', '3', 'null', '"text"', '{}', '{"dashboard": []}'])(
+  '%s is refused as no dashboard',
+  (text) => {
+    expect(() => readImport(text)).toThrow(/not a dashboard/);
+  },
+);

@@ -20,8 +20,8 @@ export interface ImportCandidate {
 }
 
 /**
- * The dashboard in `text`, bare or wrapped as `{"dashboard": {...}}`. Throws an `Error` whose message says what is
- * wrong with it, in words for a person.
+ * The dashboard in `text`, bare or wrapped as `{"dashboard": {...}}`. Throws an `Error` whose
+ * message says what is wrong with it, in words for a person.
  */
 export function readImport(text: string): ImportCandidate {
   let parsed: unknown;
@@ -32,7 +32,8 @@ export function readImport(text: string): ImportCandidate {
     throw new Error(`This is not valid JSON: ${reason}.`, { cause: error });
   }
   const dashboard = unwrap(parsed);
-  if (!dashboard) throw new Error('This JSON is not a dashboard: it has neither panels nor rows nor a title.');
+  if (!dashboard)
+    throw new Error('This JSON is not a dashboard: it has neither panels nor rows nor a title.');
   return {
     dashboard,
     title: asText(dashboard.title),
@@ -45,7 +46,8 @@ export function readImport(text: string): ImportCandidate {
 function unwrap(value: unknown): Record<string, unknown> | null {
   if (!isRecord(value)) return null;
   if (isRecord(value.dashboard)) return unwrap(value.dashboard);
-  const isDashboard = Array.isArray(value.panels) || Array.isArray(value.rows) || typeof value.title === 'string';
+  const isDashboard =
+    Array.isArray(value.panels) || Array.isArray(value.rows) || typeof value.title === 'string';
   return isDashboard ? value : null;
 }
 
@@ -67,12 +69,16 @@ function neededInputs(value: unknown): NeededInput[] {
 
 /** Panels of the grid, those inside of rows included. */
 function countPanels(dashboard: Record<string, unknown>): number {
-  const lists = [dashboard.panels, ...(Array.isArray(dashboard.rows) ? dashboard.rows.map(panelsOf) : [])];
+  const lists = [
+    dashboard.panels,
+    ...(Array.isArray(dashboard.rows) ? dashboard.rows.map(panelsOf) : []),
+  ];
   let count = 0;
   for (const list of lists) {
     if (!Array.isArray(list)) continue;
     for (const panel of list) {
-      if (isRecord(panel) && panel.type === 'row') count += Array.isArray(panel.panels) ? panel.panels.length : 0;
+      if (isRecord(panel) && panel.type === 'row')
+        count += Array.isArray(panel.panels) ? panel.panels.length : 0;
       else count += 1;
     }
   }

@@ -13,7 +13,9 @@ function recentKey(): string {
 export function recentUids(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(recentKey()) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((uid): uid is string => typeof uid === 'string') : [];
+    return Array.isArray(stored)
+      ? stored.filter((uid): uid is string => typeof uid === 'string')
+      : [];
   } catch {
     return [];
   }
@@ -21,7 +23,10 @@ export function recentUids(): string[] {
 
 export function recordVisit(uid: string): void {
   try {
-    localStorage.setItem(recentKey(), JSON.stringify([uid, ...recentUids().filter((old) => old !== uid)].slice(0, RECENT)));
+    localStorage.setItem(
+      recentKey(),
+      JSON.stringify([uid, ...recentUids().filter((old) => old !== uid)].slice(0, RECENT)),
+    );
   } catch {
     // Without storage there is no list of recent dashboards.
   }

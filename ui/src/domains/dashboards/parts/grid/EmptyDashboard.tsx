@@ -9,7 +9,11 @@ export function EmptyDashboard(): ReactNode {
     <EmptyState
       icon={LayoutDashboard}
       title="This dashboard has no panels"
-      actions={canSave && <Button onClick={() => open({ kind: 'settings', tab: 'json' })}>Edit JSON</Button>}
+      actions={
+        canSave && (
+          <Button onClick={() => open({ kind: 'settings', tab: 'json' })}>Edit JSON</Button>
+        )
+      }
     >
       Add panels to its JSON, or import a dashboard that has some.
     </EmptyState>
@@ -22,9 +26,12 @@ export function MissingPanel({ panelKey }: { panelKey: string }): ReactNode {
     <EmptyState
       icon={SearchX}
       title="There is no such panel"
-      actions={<Button onClick={() => setUrl({ viewPanel: undefined })}>Back to the dashboard</Button>}
+      actions={
+        <Button onClick={() => setUrl({ viewPanel: undefined })}>Back to the dashboard</Button>
+      }
     >
-      The link names panel “{panelKey}”, which this dashboard does not have, or not with these variables.
+      The link names panel “{panelKey}”, which this dashboard does not have, or not with these
+      variables.
     </EmptyState>
   );
 }

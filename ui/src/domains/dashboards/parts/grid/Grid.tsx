@@ -23,7 +23,11 @@ export const Grid = memo(function Grid({ items, onToggleRow }: GridProps): React
           style={placeOf(item)}
           data-grows={item.kind === 'panel' && item.panel.type === 'text' ? '' : undefined}
         >
-          {item.kind === 'row' ? <Row item={item} onToggle={onToggleRow} /> : <PanelCard item={item} />}
+          {item.kind === 'row' ? (
+            <Row item={item} onToggle={onToggleRow} />
+          ) : (
+            <PanelCard item={item} />
+          )}
         </div>
       ))}
     </div>
@@ -34,14 +38,23 @@ function placeOf({ x, y, w, h }: LayoutItem): CSSProperties {
   return { '--x': x, '--y': y, '--w': w, '--h': h } as CSSProperties;
 }
 
-/** On narrow windows small numbers stand two by two, everything else takes the whole width, and text grows. */
+/**
+ * On narrow windows small numbers stand two by two, everything else takes the whole width, and text
+ * grows.
+ */
 function cellClass(item: LayoutItem): string {
   if (item.kind === 'row') return `${styles.cell} ${styles.isRow}`;
   const isSmall = ['stat', 'gauge'].includes(item.panel.type) && item.w <= 8 && item.h <= 6;
   return isSmall ? `${styles.cell} ${styles.isSmall}` : `${styles.cell}`;
 }
 
-function Row({ item, onToggle }: { item: LayoutItem; onToggle: GridProps['onToggleRow'] }): ReactNode {
+function Row({
+  item,
+  onToggle,
+}: {
+  item: LayoutItem;
+  onToggle: GridProps['onToggleRow'];
+}): ReactNode {
   const { values } = useDashboard();
   const title = fillText(item.panel.title ?? '', scopedValues(values, item.scope), 'text');
   const count = item.count ?? 0;

@@ -21,7 +21,9 @@ export function DataTab({ subject }: { subject: InspectSubject }): ReactNode {
       frames={frames}
       timeZone={session.timeZone}
       choices={
-        hasSteps && <Switch label="Apply transformations" checked={transformed} onChange={setTransformed} />
+        hasSteps && (
+          <Switch label="Apply transformations" checked={transformed} onChange={setTransformed} />
+        )
       }
     />
   );

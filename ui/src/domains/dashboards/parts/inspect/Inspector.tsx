@@ -23,7 +23,10 @@ const TABS: { id: InspectTab; label: string }[] = [
 export function Inspector({ item, onClose }: { item: LayoutItem; onClose: () => void }): ReactNode {
   const session = useDashboard();
   const { panel } = item;
-  const values = useMemo(() => scopedValues(session.values, item.scope), [session.values, item.scope]);
+  const values = useMemo(
+    () => scopedValues(session.values, item.scope),
+    [session.values, item.scope],
+  );
   const result = useResult(session.results, item.key);
   const { origin } = useMemo(() => planOf(panel, 1000, values, session), [panel, values, session]);
   const hasProblems = result.problems.length > 0;
@@ -32,9 +35,12 @@ export function Inspector({ item, onClose }: { item: LayoutItem; onClose: () => 
   const tab = asked ?? 'data';
   const title = fillText(panel.title ?? '', values, 'text') || `Panel ${panel.id}`;
 
-  // A link may open the inspector of a panel that is still below the fold; in view it loads its data.
+  // A link may open the inspector of a panel that is still below the fold; in view it loads its
+  // data.
   useEffect(() => {
-    document.querySelector(`[data-panel="${CSS.escape(item.key)}"]`)?.scrollIntoView({ block: 'nearest' });
+    document
+      .querySelector(`[data-panel="${CSS.escape(item.key)}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
   }, [item.key]);
 
   const subject = { item, title, values, result, origin };

@@ -32,7 +32,13 @@ export function JsonTab({ subject }: { subject: InspectSubject }): ReactNode {
   return (
     <div className={styles.stack}>
       <div className={styles.options}>
-        <Select label="What to show" size="sm" value={source} options={SOURCES} onChange={setSource} />
+        <Select
+          label="What to show"
+          size="sm"
+          value={source}
+          options={SOURCES}
+          onChange={setSource}
+        />
         <Button
           size="sm"
           variant="ghost"

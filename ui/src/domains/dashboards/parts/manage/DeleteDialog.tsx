@@ -22,7 +22,9 @@ async function deleteDashboard({ uid, version }: DeleteRequest): Promise<void> {
       const { meta } = await fetchDashboard(uid);
       if (meta.version !== version) {
         const who = meta.updatedBy ? ` by ${meta.updatedBy}` : '';
-        throw new ChangedSince(`This dashboard was saved${who} after you opened it. It is version ${meta.version} now.`);
+        throw new ChangedSince(
+          `This dashboard was saved${who} after you opened it. It is version ${meta.version} now.`,
+        );
       }
     }
     await request('DELETE', `/api/dashboards/uid/${encodeURIComponent(uid)}`);
@@ -33,7 +35,10 @@ async function deleteDashboard({ uid, version }: DeleteRequest): Promise<void> {
   }
 }
 
-/** Names what goes; a dashboard that changed since it was opened is deleted only after a second confirmation. */
+/**
+ * Names what goes; a dashboard that changed since it was opened is deleted only after a second
+ * confirmation.
+ */
 export function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { uid, stored, model } = useDashboard();
   const { folderUid, version } = stored.meta;

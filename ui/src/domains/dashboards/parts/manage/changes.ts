@@ -13,7 +13,11 @@ const MOST_COPIES = 50;
 export async function storeDuplicate(stored: StoredDashboard): Promise<SaveAnswer> {
   const title = String(stored.dashboard['title']);
   for (let number = 1; ; number += 1) {
-    const copy = { title: copyTitle(title, number), folderUid: stored.meta.folderUid ?? '', withTags: true };
+    const copy = {
+      title: copyTitle(title, number),
+      folderUid: stored.meta.folderUid ?? '',
+      withTags: true,
+    };
     try {
       return await saveDashboard(copying(stored, copy));
     } catch (failure) {

@@ -71,7 +71,9 @@ export const PanelCard = memo(function PanelCard({
   };
   const isLoading = result.state === 'loading' || (isNear && query.waitsFor.length > 0);
   const showsOldData =
-    (isLoading || result.state === 'error') && isOld(result.receivedAt) && isRelative(session.range.raw.to);
+    (isLoading || result.state === 'error') &&
+    isOld(result.receivedAt) &&
+    isRelative(session.range.raw.to);
   const className = [
     styles.panel,
     panel.transparent && styles.transparent,
@@ -97,7 +99,9 @@ export const PanelCard = memo(function PanelCard({
           bare={bare}
           titleId={titleId}
           title={title}
-          description={panel.description ? fillText(panel.description, query.values, 'text') : undefined}
+          description={
+            panel.description ? fillText(panel.description, query.values, 'text') : undefined
+          }
           links={links}
           timeNote={query.timeNote}
           problems={result.frames.length > 0 ? result.problems : []}
@@ -227,7 +231,11 @@ function PanelContent({
       const noValue = panel.fieldConfig?.defaults.noValue;
       return (
         <State state="empty">
-          <NoDataState text={noValue} durationMs={result.durationMs} onInspect={() => onInspect('query')} />
+          <NoDataState
+            text={noValue}
+            durationMs={result.durationMs}
+            onInspect={() => onInspect('query')}
+          />
         </State>
       );
     }

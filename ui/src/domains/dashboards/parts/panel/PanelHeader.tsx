@@ -1,6 +1,14 @@
 /** Title, description, what to know about the data, and the menu of a panel. */
 import { useEffect, useState, type ReactNode } from 'react';
-import { Bell, CircleAlert, ExternalLink, Info, Maximize2, Minimize2, TriangleAlert } from 'lucide-react';
+import {
+  Bell,
+  CircleAlert,
+  ExternalLink,
+  Info,
+  Maximize2,
+  Minimize2,
+  TriangleAlert,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import type { Notice, ResolvedLink } from '../../../../data';
 import { IconButton } from '../../../../design/components/Button';
@@ -29,7 +37,8 @@ export interface PanelHeaderProps extends PanelMenuProps {
 }
 
 export function PanelHeader(props: PanelHeaderProps): ReactNode {
-  const { titleId, title, description, links, timeNote, problems, notices, staleSince, alerts } = props;
+  const { titleId, title, description, links, timeNote, problems, notices, staleSince, alerts } =
+    props;
   return (
     <header className={styles.header}>
       {title && (
@@ -41,7 +50,12 @@ export function PanelHeader(props: PanelHeaderProps): ReactNode {
       {timeNote && <span className={styles.sub}>{timeNote}</span>}
       <span className={styles.grow} />
       {alerts && (
-        <Link href={alerts.href} className={`${styles.chip} ${styles[alerts.tone]}`} aria-label={alerts.text} data-tip={alerts.text}>
+        <Link
+          href={alerts.href}
+          className={`${styles.chip} ${styles[alerts.tone]}`}
+          aria-label={alerts.text}
+          data-tip={alerts.text}
+        >
           <Bell size={12} aria-hidden />
           {alerts.label}
         </Link>
@@ -70,7 +84,13 @@ function PanelActions(props: PanelHeaderProps): ReactNode {
   );
 }
 
-function Description({ text, links }: { text?: string; links: readonly ResolvedLink[] }): ReactNode {
+function Description({
+  text,
+  links,
+}: {
+  text?: string;
+  links: readonly ResolvedLink[];
+}): ReactNode {
   return (
     <Popover
       label="About this panel"

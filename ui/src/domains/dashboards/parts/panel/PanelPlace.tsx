@@ -31,7 +31,13 @@ export function PanelSkeleton(): ReactNode {
   );
 }
 
-export function BrokenState({ message, onRetry }: { message: string; onRetry?: () => void }): ReactNode {
+export function BrokenState({
+  message,
+  onRetry,
+}: {
+  message: string;
+  onRetry?: () => void;
+}): ReactNode {
   return (
     <EmptyState
       icon={TriangleAlert}

@@ -1,4 +1,7 @@
-/** What stands in a panel that has nothing to draw: each state says what happened and what can be done. */
+/**
+ * What stands in a panel that has nothing to draw: each state says what happened and what can be
+ * done.
+ */
 import type { ReactNode } from 'react';
 import {
   ChartLine,
@@ -173,8 +176,8 @@ export function UnknownTypeState({ type }: { type: string }): ReactNode {
 export function LibraryState({ name }: { name: string }): ReactNode {
   return (
     <EmptyState icon={Puzzle} title="Not in this version">
-      {name ? `“${name}” is a library panel. ` : 'This is a library panel. '}Its content is stored apart from
-      the dashboard.
+      {name ? `“${name}” is a library panel. ` : 'This is a library panel. '}Its content is stored
+      apart from the dashboard.
     </EmptyState>
   );
 }

@@ -63,7 +63,8 @@ function usePanelHost(values: VariableValues): PanelFrameProps['host'] {
     () => ({
       setTimeRange: ({ from, to }) =>
         setRange({ from: String(Math.round(from)), to: String(Math.round(to)) }),
-      setVariable: (name, value) => void variables.select(name, Array.isArray(value) ? value : [value]),
+      setVariable: (name, value) =>
+        void variables.select(name, Array.isArray(value) ? value : [value]),
       addFilter,
       interpolate: (text, scope) => fillText(text, values, undefined, scope),
       resolveLinks: (links) =>

@@ -21,7 +21,14 @@ export interface PanelAtHand {
   isViewed: boolean;
 }
 
-export function panelItems({ session, item, title, frames, asks, isViewed }: PanelAtHand): MenuItem[] {
+export function panelItems({
+  session,
+  item,
+  title,
+  frames,
+  asks,
+  isViewed,
+}: PanelAtHand): MenuItem[] {
   const { panel, key } = item;
   const inspect = (tab: InspectTab) => () => session.setUrl({ inspect: key, inspectTab: tab });
   const items: MenuItem[] = [
@@ -31,10 +38,20 @@ export function panelItems({ session, item, title, frames, asks, isViewed }: Pan
       keys: 'v',
       onSelect: () => session.setUrl({ viewPanel: isViewed ? undefined : key }),
     },
-    { label: 'Copy link', icon: Link2, keys: 'p s', onSelect: () => copyLink(session.shareUrl({ viewPanel: key })) },
+    {
+      label: 'Copy link',
+      icon: Link2,
+      keys: 'p s',
+      onSelect: () => copyLink(session.shareUrl({ viewPanel: key })),
+    },
   ];
   if (asks && mayExplore())
-    items.push({ label: 'Explore', icon: Compass, keys: 'x', onSelect: () => openExplore(session, item) });
+    items.push({
+      label: 'Explore',
+      icon: Compass,
+      keys: 'x',
+      onSelect: () => openExplore(session, item),
+    });
   items.push(
     'separator',
     { label: 'Inspect data', icon: Table2, keys: 'i', onSelect: inspect('data') },

@@ -10,7 +10,13 @@ import { useSave } from './useSave';
 import styles from './Settings.module.css';
 
 /** One panel as it is stored. */
-export function PanelJsonDrawer({ panelId, onClose }: { panelId: number; onClose: () => void }): ReactNode {
+export function PanelJsonDrawer({
+  panelId,
+  onClose,
+}: {
+  panelId: number;
+  onClose: () => void;
+}): ReactNode {
   const { stored, canSave } = useDashboard();
   const panel = findStoredPanel(stored.dashboard, panelId);
   const start = useMemo(() => JSON.stringify(panel ?? null, null, 2), [panel]);
@@ -19,7 +25,9 @@ export function PanelJsonDrawer({ panelId, onClose }: { panelId: number; onClose
   const parsed = parseModel(text);
   const { close, question } = useLeaveGuard(text !== start, onClose);
   const model =
-    panel && 'model' in parsed ? withStoredPanel(stored.dashboard, panelId, parsed.model) : undefined;
+    panel && 'model' in parsed
+      ? withStoredPanel(stored.dashboard, panelId, parsed.model)
+      : undefined;
   return (
     <Drawer
       title={`Panel “${typeof panel?.title === 'string' ? panel.title : panelId}”`}
@@ -27,12 +35,19 @@ export function PanelJsonDrawer({ panelId, onClose }: { panelId: number; onClose
       onClose={close}
       footer={
         canSave &&
-        panel && <SaveFooter saving={saving} model={model} isChanged={text !== start} onClose={close} />
+        panel && (
+          <SaveFooter saving={saving} model={model} isChanged={text !== start} onClose={close} />
+        )
       }
     >
       <div className={styles.fill}>
         {panel ? (
-          <JsonEditor value={start} label="JSON of the panel" readOnly={!canSave} onChange={setText} />
+          <JsonEditor
+            value={start}
+            label="JSON of the panel"
+            readOnly={!canSave}
+            onChange={setText}
+          />
         ) : (
           <p className={styles.hint}>
             This panel has no number in the stored JSON. Edit it in the dashboard’s JSON.

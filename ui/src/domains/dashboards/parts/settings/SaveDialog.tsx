@@ -13,7 +13,9 @@ export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [withTime, setWithTime] = useState(false);
   const [withValues, setWithValues] = useState(false);
   const saving = useSave(onClose);
-  const timed = withTime ? withTimeRange(stored.dashboard, range, refreshInterval) : stored.dashboard;
+  const timed = withTime
+    ? withTimeRange(stored.dashboard, range, refreshInterval)
+    : stored.dashboard;
   const model = withValues ? withVariableValues(timed, variables.states()) : timed;
   return (
     <Dialog
@@ -21,7 +23,12 @@ export function SaveDialog({ onClose }: { onClose: () => void }): ReactNode {
       description="Choose what of this view becomes the dashboard’s own. To change panels, edit the JSON in the settings."
       onClose={onClose}
       footer={
-        <SaveFooter saving={saving} model={model} isChanged={withTime || withValues} onClose={onClose} />
+        <SaveFooter
+          saving={saving}
+          model={model}
+          isChanged={withTime || withValues}
+          onClose={onClose}
+        />
       }
     >
       <div className={styles.spaced}>

@@ -22,8 +22,9 @@ export function SaveFooter({ saving, model, isChanged, onClose }: SaveFooterProp
     return (
       <div className={styles.conflict} role="alert">
         <p>
-          <strong>This dashboard was saved by someone else after you opened it.</strong> Overwriting replaces their
-          version; it stays in the version history. Discarding drops your changes and shows theirs.
+          <strong>This dashboard was saved by someone else after you opened it.</strong> Overwriting
+          replaces their version; it stays in the version history. Discarding drops your changes and
+          shows theirs.
         </p>
         <Button onClick={() => void saving.discard()}>Discard my changes</Button>
         <Button variant="danger" busy={isBusy} onClick={() => submit(true)}>

@@ -19,7 +19,13 @@ const TABS = [
   { id: 'versions' as const, label: 'Versions' },
 ];
 
-export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () => void }): ReactNode {
+export function SettingsDrawer({
+  tab: first,
+  onClose,
+}: {
+  tab: Tab;
+  onClose: () => void;
+}): ReactNode {
   const { stored, canSave, model } = useDashboard();
   const [tab, setTab] = useState<Tab>(first);
   const start = useMemo(() => JSON.stringify(stored.dashboard, null, 2), [stored]);
@@ -32,7 +38,8 @@ export function SettingsDrawer({ tab: first, onClose }: { tab: Tab; onClose: () 
     setResumed(text);
     setTab(next);
   };
-  const copy = () => void navigator.clipboard?.writeText(text).then(() => notify('JSON copied', 'success'));
+  const copy = () =>
+    void navigator.clipboard?.writeText(text).then(() => notify('JSON copied', 'success'));
 
   return (
     <Drawer

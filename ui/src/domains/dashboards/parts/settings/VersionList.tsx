@@ -2,9 +2,22 @@
 import { useState, type ReactNode } from 'react';
 import { GitCompare, RotateCcw } from 'lucide-react';
 import { formatTime } from '../../../../data';
-import { Button, ConfirmDialog, EmptyState, ErrorState, SkeletonRows, Tag } from '../../../../design';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  SkeletonRows,
+  Tag,
+} from '../../../../design';
 import { useAction } from '../../../../kernel/query';
-import { restoreVersion, useChanges, useVersions, type Change, type DashboardVersion } from '../../queries';
+import {
+  restoreVersion,
+  useChanges,
+  useVersions,
+  type Change,
+  type DashboardVersion,
+} from '../../queries';
 import { useDashboard } from '../../session/context';
 import styles from './Settings.module.css';
 
@@ -23,12 +36,17 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
 
   if (error)
     return (
-      <ErrorState error={error} title="The versions could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState
+        error={error}
+        title="The versions could not be loaded"
+        onRetry={() => void refetch()}
+      />
     );
   if (!data) return <SkeletonRows />;
   const versions = Array.isArray(data) ? data : data.versions;
   const newest = versions[0];
-  if (!newest) return <EmptyState title="No versions yet">They begin with the first save.</EmptyState>;
+  if (!newest)
+    return <EmptyState title="No versions yet">They begin with the first save.</EmptyState>;
   if (compared) {
     return (
       <Comparison
@@ -46,7 +64,8 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
           <li key={version.version} className={styles.version}>
             <span className={styles.number}>{version.version}</span>
             <span>
-              {version.message || (version.restoredFrom ? `Restored from ${version.restoredFrom}` : 'Saved')}
+              {version.message ||
+                (version.restoredFrom ? `Restored from ${version.restoredFrom}` : 'Saved')}
             </span>
             <small>
               {formatTime(Date.parse(version.created), 'full', timeZone)} · {version.createdBy}
@@ -56,11 +75,21 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
                 <Tag>Newest</Tag>
               ) : (
                 <>
-                  <Button size="sm" variant="ghost" icon={GitCompare} onClick={() => setCompared(version)}>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    icon={GitCompare}
+                    onClick={() => setCompared(version)}
+                  >
                     Compare
                   </Button>
                   {canSave && (
-                    <Button size="sm" variant="ghost" icon={RotateCcw} onClick={() => setAsked(version)}>
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      icon={RotateCcw}
+                      onClick={() => setAsked(version)}
+                    >
                       Restore
                     </Button>
                   )}
@@ -70,7 +99,9 @@ export function VersionList({ onRestored }: { onRestored: () => void }): ReactNo
           </li>
         ))}
       </ol>
-      {versions.length >= limit && <Button onClick={() => setLimit(limit + PAGE)}>Show more</Button>}
+      {versions.length >= limit && (
+        <Button onClick={() => setLimit(limit + PAGE)}>Show more</Button>
+      )}
       {asked && (
         <ConfirmDialog
           title={`Restore version ${asked.version}?`}
@@ -103,7 +134,9 @@ function Comparison({ dashboardId, from, to, onBack }: ComparisonProps): ReactNo
           Back to the list
         </Button>
       </p>
-      {compare.error && <ErrorState error={compare.error} title="The versions could not be compared" />}
+      {compare.error && (
+        <ErrorState error={compare.error} title="The versions could not be compared" />
+      )}
       {compare.isPending && <SkeletonRows />}
       {compare.data?.length === 0 && <EmptyState title="No difference" />}
       <ul className={styles.changes}>

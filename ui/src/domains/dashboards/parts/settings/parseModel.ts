@@ -6,7 +6,9 @@ export function parseModel(text: string): Parsed {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { problem: `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      problem: `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: 'A JSON object is needed here.' };

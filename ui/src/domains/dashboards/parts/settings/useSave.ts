@@ -24,7 +24,12 @@ export function useSave(onSaved: () => void): Saving {
     setBusy(true);
     setError(undefined);
     try {
-      await saveAndReload(uid, { dashboard: model, folderUid: stored.meta.folderUid, message, overwrite });
+      await saveAndReload(uid, {
+        dashboard: model,
+        folderUid: stored.meta.folderUid,
+        message,
+        overwrite,
+      });
       notify('Dashboard saved', 'success');
       onSaved();
     } catch (failure) {

@@ -8,7 +8,13 @@ import { useDashboard } from '../../session/context';
 import styles from '../settings/Settings.module.css';
 
 /** A link to this view, with its time and variables; for one panel also the code that embeds it. */
-export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose: () => void }): ReactNode {
+export function ShareDialog({
+  panelKey,
+  onClose,
+}: {
+  panelKey?: string;
+  onClose: () => void;
+}): ReactNode {
   const { shareUrl, url, uid } = useDashboard();
   const [lockTime, setLockTime] = useState(true);
   const viewPanel = panelKey ?? url.viewPanel;
@@ -46,7 +52,11 @@ export function ShareDialog({ panelKey, onClose }: { panelKey?: string; onClose:
 function embedAddress(link: string, uid: string, panelKey: string): string {
   const { origin, search } = new URL(link);
   const state = parseUrl(search);
-  const address = formatUrl({ ...state, viewPanel: undefined, rest: [...state.rest, ['panelId', panelKey]] });
+  const address = formatUrl({
+    ...state,
+    viewPanel: undefined,
+    rest: [...state.rest, ['panelId', panelKey]],
+  });
   return `${origin}${apiUrl(`/d-solo/${uid}`)}${address}`.replaceAll('"', '%22');
 }
 

@@ -11,7 +11,9 @@ import { useDashboard } from '../../session/context';
 import { AnnotationSwitches } from './AnnotationSwitches';
 import styles from './Toolbar.module.css';
 
-const VariableBar = lazy(() => import('../variables/VariableBar').then((m) => ({ default: m.VariableBar })));
+const VariableBar = lazy(() =>
+  import('../variables/VariableBar').then((m) => ({ default: m.VariableBar })),
+);
 const LinkBar = lazy(() => import('./LinkBar').then((m) => ({ default: m.LinkBar })));
 
 export interface DashboardBarProps {

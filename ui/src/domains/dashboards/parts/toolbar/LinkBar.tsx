@@ -82,5 +82,10 @@ function withState(url: string, link: DashboardLink, values: VariableValues): st
   ].filter(Boolean);
   if (parts.length === 0) return url;
   const [base = '', hash] = url.split('#', 2);
-  return base + (base.includes('?') ? '&' : '?') + parts.join('&') + (hash === undefined ? '' : `#${hash}`);
+  return (
+    base +
+    (base.includes('?') ? '&' : '?') +
+    parts.join('&') +
+    (hash === undefined ? '' : `#${hash}`)
+  );
 }

@@ -1,5 +1,15 @@
 /** What the menu of a dashboard offers: only what the user may do. */
-import { Braces, Copy, CopyPlus, History, Monitor, Pencil, Save, Share2, Trash2 } from 'lucide-react';
+import {
+  Braces,
+  Copy,
+  CopyPlus,
+  History,
+  Monitor,
+  Pencil,
+  Save,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import type { MenuItem } from '../../../../design';
 import { can } from '../../../../kernel/boot';
 import type { DashboardSession } from '../../session/context';
@@ -10,8 +20,16 @@ export function moreItems({ open, canSave, stored, setUrl }: DashboardSession): 
   const isOwn = canSave && !provisioned;
   const changes: (MenuItem | false)[] = [
     canSave && { label: 'Save', icon: Save, keys: 'mod+s', onSelect: () => open({ kind: 'save' }) },
-    can('dashboards:write') && { label: 'Save as…', icon: CopyPlus, onSelect: () => open({ kind: 'copy' }) },
-    can('dashboards:write') && { label: 'Duplicate', icon: Copy, onSelect: () => void duplicate(stored) },
+    can('dashboards:write') && {
+      label: 'Save as…',
+      icon: CopyPlus,
+      onSelect: () => open({ kind: 'copy' }),
+    },
+    can('dashboards:write') && {
+      label: 'Duplicate',
+      icon: Copy,
+      onSelect: () => void duplicate(stored),
+    },
     isOwn && { label: 'Rename…', icon: Pencil, onSelect: () => open({ kind: 'rename' }) },
   ];
   const views: MenuItem[] = [
@@ -21,7 +39,11 @@ export function moreItems({ open, canSave, stored, setUrl }: DashboardSession): 
       keys: 'd s',
       onSelect: () => open({ kind: 'settings', tab: 'json' }),
     },
-    { label: 'Versions', icon: History, onSelect: () => open({ kind: 'settings', tab: 'versions' }) },
+    {
+      label: 'Versions',
+      icon: History,
+      onSelect: () => open({ kind: 'settings', tab: 'versions' }),
+    },
     { label: 'Kiosk', icon: Monitor, keys: 'd k', onSelect: () => setUrl({ kiosk: true }) },
     { label: 'Share', icon: Share2, onSelect: () => open({ kind: 'share' }) },
   ];

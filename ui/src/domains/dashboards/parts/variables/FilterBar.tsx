@@ -124,7 +124,8 @@ function useOffered(source: SourceInfo | undefined, key?: string) {
       if (!source) return [];
       const ui = await loadSourceUi(pluginOf(source));
       const ask = askResource(source.uid, signal);
-      const found = key === undefined ? ui?.filterKeys?.(ask, range) : ui?.filterValues?.(ask, key, range);
+      const found =
+        key === undefined ? ui?.filterKeys?.(ask, range) : ui?.filterValues?.(ask, key, range);
       return (await found) ?? [];
     },
     enabled: source !== undefined && key !== '',

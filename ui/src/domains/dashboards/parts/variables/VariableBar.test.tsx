@@ -98,7 +98,9 @@ describe('the variables above a dashboard', () => {
   it('say what went wrong and try again', async () => {
     const { reload } = show([{ status: 'error', error: 'prometheus-eu is unreachable' }]);
     fireEvent.click(screen.getByRole('button', { name: /^job api/ }));
-    expect((await screen.findByRole('alert')).textContent).toContain('prometheus-eu is unreachable');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'prometheus-eu is unreachable',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(reload).toHaveBeenCalledWith('job');
   });
@@ -120,7 +122,9 @@ describe('the variables above a dashboard', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Value/ }));
     fireEvent.click(await screen.findByRole('option', { name: 'shop' }));
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(setFilters).toHaveBeenCalledWith('narrow', [{ key: 'namespace', operator: '=', value: 'shop' }]);
+    expect(setFilters).toHaveBeenCalledWith('narrow', [
+      { key: 'namespace', operator: '=', value: 'shop' },
+    ]);
     const paths = asked.mock.calls.map(([url]) => String(url));
     expect(paths).toEqual([
       '/api/datasources/uid/logs/resources/labels',
@@ -129,7 +133,9 @@ describe('the variables above a dashboard', () => {
   });
 
   it('take a typed value when Enter is pressed', () => {
-    const { chooseVariable } = show([{ model: { name: 'filter', type: 'textbox' }, selected: ['old'] }]);
+    const { chooseVariable } = show([
+      { model: { name: 'filter', type: 'textbox' }, selected: ['old'] },
+    ]);
     const input = screen.getByRole('textbox', { name: 'filter' });
     fireEvent.change(input, { target: { value: 'new' } });
     fireEvent.keyDown(input, { key: 'Enter' });

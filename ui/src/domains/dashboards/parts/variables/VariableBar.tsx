@@ -15,7 +15,9 @@ const FilterBar = lazy(() => import('./FilterBar').then((m) => ({ default: m.Fil
 export function VariableBar(): ReactNode {
   const { variables } = useDashboard();
   const states = useSyncExternalStore(variables.subscribe, variables.states);
-  const shown = [...states.values()].filter(({ model }) => model.hide !== 2 && model.type !== 'constant');
+  const shown = [...states.values()].filter(
+    ({ model }) => model.hide !== 2 && model.type !== 'constant',
+  );
   return shown.map((state) => {
     const { name, type } = state.model;
     if (type === 'adhoc') {
@@ -43,7 +45,8 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
   const choose = (values: readonly string[]) => {
     if (!model.multi) return chooseVariable(model.name, values);
     const changed =
-      values.find((value) => !selected.includes(value)) ?? selected.find((value) => !values.includes(value));
+      values.find((value) => !selected.includes(value)) ??
+      selected.find((value) => !values.includes(value));
     chooseVariable(
       model.name,
       changed === undefined ? [...values] : toggleSelection(selected, changed, offersAll),
@@ -65,7 +68,12 @@ function VariableChip({ state }: { state: VariableState }): ReactNode {
           <span>{status === 'waiting' && selected.length === 0 ? '…' : text}</span>
           {more > 0 && <Tag>+{more}</Tag>}
           {status === 'error' && (
-            <TriangleAlert size={13} className={styles.error} role="img" aria-label="could not be loaded" />
+            <TriangleAlert
+              size={13}
+              className={styles.error}
+              role="img"
+              aria-label="could not be loaded"
+            />
           )}
           {isLoading ? (
             <Spinner size={12} label={`Loading ${label}`} />
