@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,16 +19,10 @@ from cryptography import x509
 from tests.fixtures.browser import wait_until_healthy
 from tests.fixtures.certificates import Authority
 from tests.fixtures.postgres import free_port
+from tests.support.eventually import eventually
 
 _PASSWORD = "long-enough-for-a-test"
 _AUTHORITY = Authority()
-
-
-def wait_for(found: Callable[[], object], what: str, seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not found():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.02)
 
 
 @dataclass
@@ -56,7 +50,7 @@ class Server:
 
     def start(self) -> "Server":
         self.launch()
-        wait_for(lambda: "listens on" in self.printed, "it listens")
+        eventually(lambda: "listens on" in self.printed, "it listens")
         return self
 
     def hang_up(self) -> None:
@@ -66,7 +60,7 @@ class Server:
         """What it printed during a reload."""
         before = len(self.printed)
         self.hang_up()
-        wait_for(lambda: "have been read again" in self.printed[before:], self.printed)
+        eventually(lambda: "have been read again" in self.printed[before:], self.printed)
         return self.printed[before:]
 
     @property
@@ -145,7 +139,7 @@ def test_a_broken_configuration_is_named_and_the_old_settings_stay(
     assert server.get("/healthz") == 200
     server.configure("[log]\nlevel = warn\n")
     server.hang_up()
-    wait_for(lambda: server.get("/healthz") == 200, "it serves")
+    eventually(lambda: server.get("/healthz") == 200, "it serves")
     assert server.stop() == 0
 
 
@@ -207,12 +201,12 @@ def _handles_hangups(process: "subprocess.Popen[bytes]") -> bool:
 def test_no_sighup_ends_the_process_at_its_start_its_work_or_its_end(server: Server) -> None:
     """A reload that is asked for too early, too often or too late does no harm."""
     server.launch()
-    wait_for(lambda: _handles_hangups(server.process), "it handles SIGHUP", 10)
+    eventually(lambda: _handles_hangups(server.process), "it handles SIGHUP", seconds=10)
     while "listens on" not in server.printed:
         server.hang_up()
         assert server.process.poll() is None, server.printed
         time.sleep(0.005)
-    wait_for(lambda: "have been read again" in server.printed, "the early one is heard")
+    eventually(lambda: "have been read again" in server.printed, "the early one is heard")
     for _ in range(200):
         server.hang_up()
         time.sleep(0.002)

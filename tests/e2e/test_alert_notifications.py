@@ -4,8 +4,7 @@ import json
 import re
 import sqlite3
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,6 +21,7 @@ from tests.fixtures.browser import (
     start_product,
     wait_until_healthy,
 )
+from tests.support.eventually import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -107,14 +107,6 @@ def send(watched: Watched, method: str, path: str, body: Any = None, headers: An
     )
     assert reply.ok, reply.text()
     return reply.json() if reply.body() else None
-
-
-def eventually(found: Callable[[], Any], seconds: float = 20) -> Any:
-    deadline = time.monotonic() + seconds
-    while not (value := found()):
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.1)
-    return value
 
 
 def make_point(watched: Watched, chat: Chat, name: str, password: str = "") -> None:

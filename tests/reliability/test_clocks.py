@@ -10,7 +10,8 @@ import pytest
 from tests.reliability.rig.bodies import Way
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.instance import FAKETIME
-from tests.reliability.rig.rig import ADMIN_PASSWORD, Rig, wait_for
+from tests.reliability.rig.rig import ADMIN_PASSWORD, Rig
+from tests.support.eventually import eventually
 
 MakeCluster = Callable[..., Cluster]
 HOUR = 3600
@@ -129,12 +130,12 @@ def test_r41_a_clock_that_jumps_starts_no_storm_and_no_stall(rig: Rig, step: int
         scene.recover()
         scene.wait_until_told("resolved")
         scene.require()
-        wait_for(
+        eventually(
             lambda: (
                 abs(cluster.live().metrics()["vedette_cluster_clock_offset_seconds"] - step) < 3
             ),
-            20,
             "the metric shows the offset",
+            seconds=20,
         )
     finally:
         cluster.stop()

@@ -10,8 +10,9 @@ from tests.fixtures.redis import PASSWORD, RedisServer
 from tests.reliability.rig.bodies import Way
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.instance import Instance
-from tests.reliability.rig.rig import LEASE, Rig, wait_for
+from tests.reliability.rig.rig import LEASE, Rig
 from tests.reliability.rig.scene import Scene
+from tests.support.eventually import eventually
 
 MakeCluster = Callable[..., Cluster]
 TOGETHER = Way(group_by=("alertname",))
@@ -74,7 +75,7 @@ def test_r43_after_a_long_sleep_one_evaluation_catches_up(
     time.sleep(seconds)
     resumed = time.time()
     one.resume()
-    wait_for(lambda: all(scene.asked(rule, resumed) >= 2 for rule in scene.rules), 10)
+    eventually(lambda: all(scene.asked(rule, resumed) >= 2 for rule in scene.rules), seconds=10)
     missed = [
         each
         for each in cluster.rig.simulator.queries

@@ -12,9 +12,10 @@ import pytest
 
 from tests.reliability.rig.bodies import Way
 from tests.reliability.rig.cluster import Cluster
-from tests.reliability.rig.rig import LEASE, Rig, wait_for
+from tests.reliability.rig.rig import LEASE, Rig
 from tests.reliability.rig.scene import Scene
 from tests.reliability.rig.simulator import Query
+from tests.support.eventually import eventually
 
 MakeCluster = Callable[..., Cluster]
 LONG_POINTS = [
@@ -234,7 +235,9 @@ def test_r09_what_was_silent_stays_silent_after_a_kill(make_cluster: MakeCluster
         assert scene.asked(scene.rules[0]) > 5
         assert not scene.messages(), f"{scene.name} is told in spite of all"
     loud.require()
-    wait_for(lambda: len(_suppressed(cluster)) == 3, 5, "three alerts are shown as suppressed")
+    eventually(
+        lambda: len(_suppressed(cluster)) == 3, "three alerts are shown as suppressed", seconds=5
+    )
 
 
 def _inhibit(cluster: Cluster) -> None:

@@ -12,7 +12,8 @@ from tests.fixtures.disk import Disk
 from tests.fixtures.postgres import free_port
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.instance import Instance
-from tests.reliability.rig.rig import SETTINGS, Rig, wait_for
+from tests.reliability.rig.rig import SETTINGS, Rig
+from tests.support.eventually import eventually
 
 _FULL_SECONDS = 45.0
 _NOTICED_SECONDS = 30.0
@@ -83,7 +84,7 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
     scene.recover(*early)
     scene.wait_until_told("firing", late, _NOTICED_SECONDS)
     scene.wait_until_told("resolved", early, _NOTICED_SECONDS)
-    wait_for(lambda: cluster.is_in_memory, 15, "alerting runs from memory")
+    eventually(lambda: cluster.is_in_memory, "alerting runs from memory", seconds=15)
 
     refused = cluster.api("POST", "/api/folders", {"title": "Later"})
     assert refused.status == 503
@@ -105,7 +106,7 @@ def test_alerting_continues_while_the_disk_is_full_and_everything_is_written_aft
         assert asked >= 0.9 * (lasted / scene.way.interval) - 1, f"{rule}: {asked} evaluations"
 
     cluster.disk.free()
-    wait_for(lambda: not cluster.is_in_memory, 20, "alerting writes again")
+    eventually(lambda: not cluster.is_in_memory, "alerting writes again", seconds=20)
     assert cluster.api("POST", "/api/folders", {"title": "Later"}).status == 200
     assert "warnings" not in cluster.health(cluster.live()).json()
     scene.wait_until_evaluated()
@@ -121,10 +122,10 @@ def _everything_is_on_record(cluster: Embedded, series: int) -> None:
         " AND rule_title LIKE 'full-%' GROUP BY rule_uid, labels, state"
     )
     assert len(transitions) == 2 * series
-    wait_for(
+    eventually(
         lambda: not cluster.rows("SELECT 1 FROM alert_delivery WHERE state = 'pending'"),
-        15,
         "all messages are confirmed",
+        seconds=15,
     )
     sent = cluster.rows("SELECT firing, resolved FROM alert_delivery WHERE state = 'sent'")
     decided = cluster.rows("SELECT 1 FROM alert_decision WHERE delivery_id IS NOT NULL")
@@ -157,10 +158,10 @@ def test_alerting_continues_while_postgresql_is_read_only(
     assert "it is read-only" in refused.json()["message"]
     assert cluster.api("GET", "/api/folders").status == 200
     _set_read_only(cluster, "off")
-    wait_for(
+    eventually(
         lambda: not cluster.live().metrics()["vedette_alerting_runs_from_memory"],
-        30,
         "alerting writes again",
+        seconds=30,
     )
     scene.recover(*late)
     scene.wait_until_told("resolved", late)

@@ -15,8 +15,9 @@ from tests.fixtures.http_server import Authority
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.outages import OUTAGES
 from tests.reliability.rig.postgres import RigPostgres, binaries
-from tests.reliability.rig.rig import Rig, wait_for
+from tests.reliability.rig.rig import Rig
 from tests.reliability.rig.scene import Scene
+from tests.support.eventually import eventually
 
 _DEFAULTS = (
     "cfg:unified_alerting.lease=15s",
@@ -122,20 +123,28 @@ def _go_through(scene: Scene, kind: str, seconds: float, *, is_breach: bool) -> 
     took = time.time() - returned
     scene.load.expect(took <= 20, f"{kind}: evaluations go on after {took:.1f} s")
     scene.wait_until_told("firing" if is_breach else "resolved")
-    wait_for(lambda: cluster.health(one).status == 200, _BACK, f"{kind}: health returns")
+    eventually(lambda: cluster.health(one).status == 200, f"{kind}: health returns", seconds=_BACK)
     assert one.process is process, "it was never started again"
     if is_seen:
         over = "The database can be used again after"
-        wait_for(lambda: over in one.log.read_text()[logged:], _BACK, f"{kind}: its end is logged")
+        eventually(
+            lambda: over in one.log.read_text()[logged:],
+            f"{kind}: its end is logged",
+            seconds=_BACK,
+        )
         if "Alerting runs from memory" in one.log.read_text()[logged:]:
             again = "Alerting writes to the database again"
-            wait_for(lambda: again in one.log.read_text()[logged:], _BACK, f"{kind}: {again}")
+            eventually(
+                lambda: again in one.log.read_text()[logged:], f"{kind}: {again}", seconds=_BACK
+            )
         _check_log(one.log.read_text()[logged:], kind)
 
 
 def _check_what_users_see(cluster: Cluster, kind: str) -> None:
     one = cluster.instances[0]
-    wait_for(lambda: cluster.health(one).status == 503, _NOTICED, f"{kind}: health is bad")
+    eventually(
+        lambda: cluster.health(one).status == 503, f"{kind}: health is bad", seconds=_NOTICED
+    )
     body = cluster.health(one).json()
     assert body["database"] == "failing", body
     [outage] = body["outages"]
@@ -145,10 +154,10 @@ def _check_what_users_see(cluster: Cluster, kind: str) -> None:
     folder = {"title": f"While it is {kind}"}
     refused = cluster.api("POST", "/api/folders", folder, timeout=30.0)
     assert (refused.status, refused.headers["retry-after"]) == (503, "5"), refused.text
-    wait_for(
+    eventually(
         lambda: cluster.health(one).json()["outages"][0]["reason"] == _REASONS[kind],
-        _NOTICED,
         f"{kind}: the reason {_REASONS[kind]!r}, not {outage['reason']!r}",
+        seconds=_NOTICED,
     )
     known = ("The database cannot be", "No connection to the database was free")
     assert refused.json()["message"].startswith(known)

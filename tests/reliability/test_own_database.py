@@ -10,8 +10,9 @@ import pytest
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.http import ask
 from tests.reliability.rig.proxy import Mode
-from tests.reliability.rig.rig import ADMIN_PASSWORD, LEASE, wait_for
+from tests.reliability.rig.rig import ADMIN_PASSWORD, LEASE
 from tests.reliability.rig.scene import Scene
+from tests.support.eventually import eventually
 
 MakeCluster = Callable[..., Cluster]
 _MOST_CONNECTIONS = 10
@@ -47,7 +48,9 @@ def test_r21_evaluations_go_on_after_the_database_was_away(
         scene.wait_until_told("resolved")
         for one in cluster.instances:
             assert one.is_running, one.tail()
-            wait_for(lambda one=one: cluster.health(one).status == 200, 15, "health returns")
+            eventually(
+                lambda one=one: cluster.health(one).status == 200, "health returns", seconds=15
+            )
     # Each crash of the database may hide a delivery that was made.
     scene.require(duplicates=2 * 4 * 2 * rounds)
 
@@ -115,7 +118,7 @@ def test_r22_a_slow_database_delays_and_loses_nothing(
     with ThreadPoolExecutor(1) as thread:
         reading = thread.submit(read)
         try:
-            wait_for(probe, _SLOW_SECONDS, "every alert is told", every=0.3)
+            eventually(probe, "every alert is told", seconds=_SLOW_SECONDS, every=0.3)
         finally:
             is_told.set()
         reading.result()
@@ -160,7 +163,7 @@ def test_r23_a_silent_database_is_noticed_and_the_process_lives(scene: Scene) ->
     scene.load.expect(waited <= 20, f"a request waits {waited:.0f} s for the database")
     healed = time.time()
     link.set("pass")
-    wait_for(lambda: cluster.health(one).status == 200, 15, "it is ready again")
+    eventually(lambda: cluster.health(one).status == 200, "it is ready again", seconds=15)
     scene.recover()
     scene.wait_until_told("resolved")
     scene.wait_until_evaluated(since=healed)

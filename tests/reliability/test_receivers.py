@@ -10,8 +10,9 @@ import pytest
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.collector import OK, Answer, Arrival
 from tests.reliability.rig.mailbox import Mailbox
-from tests.reliability.rig.rig import Rig, wait_for
+from tests.reliability.rig.rig import Rig
 from tests.reliability.rig.scene import Scene
+from tests.support.eventually import eventually
 
 CUTS = 3
 RETRY_AFTER = 4
@@ -188,7 +189,7 @@ def test_r38_mail_is_sent_again_where_the_server_asks_for_it(failing: Failing) -
     """R-38: Mail is retried after temporary errors only, and a stalled mail server blocks no
     other receiver."""
     mailbox = failing.mailbox
-    wait_for(lambda: mailbox.of("grey"), 30, "the greylisted mail arrives")
+    eventually(lambda: mailbox.of("grey"), "the greylisted mail arrives", seconds=30)
     assert len(mailbox.tried("grey")) == 3
     assert len(mailbox.of("grey")) == 1
     assert len(mailbox.tried("no")) == 1

@@ -9,8 +9,9 @@ import pytest
 from tests.reliability.rig.bodies import Way
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.collector import Arrival
-from tests.reliability.rig.rig import Rig, wait_for
+from tests.reliability.rig.rig import Rig
 from tests.reliability.rig.scene import Scene
+from tests.support.eventually import eventually
 
 TOGETHER = Way(group_by=("alertname",))
 LASTING = 10
@@ -97,16 +98,18 @@ def _play(made: Trouble, dead, down: int) -> None:
     for key in made.vanishing.keys:
         cluster.rig.script.vanish(key, time.time())
     seconds = LASTING + 40
-    wait_for(lambda: _down(made), seconds, "the dead source is told of")
+    eventually(lambda: _down(made), "the dead source is told of", seconds=seconds)
     time.sleep(down)
     for way in OUTAGES:
         source = made.ways[way].source
-        wait_for(lambda source=source: _down(made, source), seconds, f"{way} is told of")
+        eventually(lambda source=source: _down(made, source), f"{way} is told of", seconds=seconds)
     dead.set("pass")
     for scene in made.ways.values():
         simulator.behave(scene.source, "ok")
     for source in (made.calm.source, *(made.ways[way].source for way in OUTAGES)):
-        wait_for(lambda source=source: len(_down(made, source)) == 2, 40, f"{source} is back")
+        eventually(
+            lambda source=source: len(_down(made, source)) == 2, f"{source} is back", seconds=40
+        )
     time.sleep(4)
     made.ended = time.time()
     made.at_everyone = cluster.rig.collector.accepted(cluster.everyone)

@@ -8,7 +8,7 @@ import pytest
 from tests.reliability.rig.cluster import Cluster
 from tests.reliability.rig.collector import Answer
 from tests.reliability.rig.postgres import locked
-from tests.reliability.rig.rig import wait_for
+from tests.support.eventually import eventually
 
 MakeCluster = Callable[..., Cluster]
 _NOTICED = 15
@@ -39,7 +39,7 @@ def test_r60_health_is_bad_while_a_loop_is_stuck(make_cluster: MakeCluster, tabl
             assert passed < 40, f"health is good while {table} is stuck"
             time.sleep(0.2)
         assert one.get("/healthz").status == 200
-    wait_for(lambda: cluster.health(one).status == 200, 20, "health returns")
+    eventually(lambda: cluster.health(one).status == 200, "health returns", seconds=20)
     scene.breach()
     scene.wait_until_told("firing")
     scene.require()
@@ -52,10 +52,10 @@ def test_r60_a_part_that_dies_again_and_again_is_not_hidden(make_cluster: MakeCl
     scene.wait_until_evaluated()
     one = cluster.instances[0]
     cluster.rows("ALTER TABLE alert_evaluation RENAME TO alert_evaluation_gone")
-    wait_for(
+    eventually(
         lambda: not one.is_running or cluster.health(one).status != 200,
-        _NOTICED + 5,
         "it ends or says so",
+        seconds=_NOTICED + 5,
     )
 
 
@@ -129,7 +129,7 @@ def test_r62_the_watchdog_is_heard_while_alerting_works(make_cluster: MakeCluste
     def beats() -> list[float]:
         return [each.arrived for each in collector.accepted("r62/heartbeat")]
 
-    wait_for(lambda: len(beats()) >= 3, 30, "three beats")
+    eventually(lambda: len(beats()) >= 3, "three beats", seconds=30)
     assert all(each.body["status"] == "firing" for each in collector.of("r62/heartbeat"))
     with locked(cluster.rig.postgres, cluster.database, "alert_evaluation"):
         time.sleep(12)
@@ -137,7 +137,7 @@ def test_r62_the_watchdog_is_heard_while_alerting_works(make_cluster: MakeCluste
         time.sleep(5)
         assert len(beats()) <= stopped + 1, "a heart that beats though no rule is evaluated"
     count = len(beats())
-    wait_for(lambda: len(beats()) >= count + 2, 30, "it beats again")
+    eventually(lambda: len(beats()) >= count + 2, "it beats again", seconds=30)
     assert all(each.body["status"] == "firing" for each in collector.of("r62/heartbeat"))
 
 

@@ -10,6 +10,7 @@ import pytest
 from tests.api.test_true_metrics import made, numbers
 from tests.fixtures.app import ADMIN_PASSWORD, Client, sign_in, start
 from tests.fixtures.http_server import says, server
+from tests.support.eventually import eventually_async
 
 from vedette.db.settings import DatabaseSettings
 
@@ -34,14 +35,13 @@ async def admin(database_settings: DatabaseSettings, tmp_path: Path) -> AsyncIte
 
 
 async def until(client: Client, check: Callable[[dict[str, float]], bool]) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for _ in range(300):
+    async def find() -> dict[str, float] | None:
         found = await numbers(client)
-        if check(found):
-            return found
-        await asyncio.sleep(0.1)
-    shown = {name: value for name, value in found.items() if name.startswith(P) and value}
-    raise AssertionError(f"it did not happen in time: {shown}")
+        return found if check(found) else None
+
+    found = await eventually_async(find, "the metrics", seconds=30, every=0.1)
+    assert found is not None
+    return found
 
 
 async def add_rule(admin: Client, uid: str, query: dict[str, Any]) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.api.alerting.test_engine import ENGINE, add, until
+from tests.api.alerting.test_engine import ENGINE, add
 from tests.fixtures.app import ADMIN_PASSWORD, Client, Clients, sign_in, start
 from tests.fixtures.postgres import PostgresServer
+from tests.support.eventually import eventually_async
 
 from vedette.db.settings import DatabaseSettings
 
@@ -80,7 +81,7 @@ async def evaluated(client: Client, count: int) -> dict[str, dict[str, Any]]:
         done = [each for each in rules.values() if not each["lastEvaluation"].startswith("0001")]
         return rules if len(done) == count else None
 
-    return dict(await until(found, 40))
+    return dict(await eventually_async(found, seconds=40))
 
 
 async def test_a_rule_that_fails_says_why_and_the_others_are_evaluated(client: Client) -> None:

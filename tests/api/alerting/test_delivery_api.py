@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from tests.fixtures.app import Client, Clients, start
 from tests.fixtures.collector import Posted, Says, collector
-from tests.fixtures.delivering import delivering, eventually
+from tests.fixtures.delivering import delivering
+from tests.support.eventually import eventually_async
 
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
@@ -46,7 +47,9 @@ async def test_an_alert_is_told_and_its_way_is_told_too(app: App, clients: Clien
     async with collector(answer) as found, delivering(app):
         await point_at(clients.admin, f"{found.url}/hook")
         assert (await clients.editor.post(INTAKE, [ALERT])).status == 200
-        (sent,) = await eventually(lambda: items(clients.viewer, "deliveries", state="sent"))
+        (sent,) = await eventually_async(
+            lambda: items(clients.viewer, "deliveries", state="sent"), every=0.5
+        )
         assert [each.json["status"] for each in found.posted] == ["firing", "firing"]
         assert {each.headers["idempotency-key"] for each in found.posted} == {sent["key"]}
 
@@ -69,7 +72,7 @@ async def test_the_ledger_is_searched_by_words_of_the_labels(app: App, clients: 
     async with collector() as found, delivering(app):
         await point_at(clients.admin, found.url)
         await clients.editor.post(INTAKE, posted)
-        await eventually(lambda: items(clients.viewer, "deliveries", state="sent"))
+        await eventually_async(lambda: items(clients.viewer, "deliveries", state="sent"), every=0.5)
 
     async def with_words(text: str) -> set[str]:
         shown = await items(clients.viewer, "ledger", search=text)
@@ -97,7 +100,9 @@ async def test_an_alert_is_acknowledged_by_those_who_may_and_by_name(
     async with collector() as found, delivering(app):
         await point_at(clients.admin, found.url)
         await clients.editor.post(INTAKE, [ALERT])
-        (sent,) = await eventually(lambda: items(clients.viewer, "deliveries", state="sent"))
+        (sent,) = await eventually_async(
+            lambda: items(clients.viewer, "deliveries", state="sent"), every=0.5
+        )
     address = f"/api/v1/alerting/alerts/{sent['firing'][0]}/acknowledgement"
     assert (await clients.viewer.post(address, {})).status == 403
     given = await clients.editor.post(address, {"comment": "on it"})
@@ -123,14 +128,16 @@ async def test_a_message_that_was_refused_can_be_sent_again(app: App, clients: C
     async with collector(answer) as found, delivering(app):
         await point_at(clients.admin, found.url)
         await clients.editor.post(INTAKE, [ALERT])
-        (failed,) = await eventually(lambda: items(clients.viewer, "deliveries", state="failed"))
+        (failed,) = await eventually_async(
+            lambda: items(clients.viewer, "deliveries", state="failed"), every=0.5
+        )
         assert failed["attempts"] == 3
         assert "404" in failed["sentence"]
         broken = False
         address = f"/api/v1/alerting/deliveries/{failed['id']}/retry"
         assert (await clients.viewer.post(address)).status == 403
         assert (await clients.editor.post(address)).json()["state"] == "pending"
-        await eventually(lambda: items(clients.viewer, "deliveries", state="sent"))
+        await eventually_async(lambda: items(clients.viewer, "deliveries", state="sent"), every=0.5)
         assert (await clients.editor.post(address)).status == 409
 
 

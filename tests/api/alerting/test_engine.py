@@ -1,7 +1,7 @@
 """A rule made over the API is evaluated against a real Prometheus by the application's services."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import orjson
 import pytest
 from tests.fixtures.app import ADMIN_PASSWORD, Client, sign_in, start
 from tests.fixtures.prometheus import PrometheusServer
+from tests.support.eventually import eventually_async
 
 from vedette.app.build import App
 from vedette.db.settings import DatabaseSettings
@@ -37,14 +38,6 @@ async def running(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def until(check: Callable[[], Awaitable[Any]], seconds: float = 15) -> Any:
-    """What `check` finds, once it is something."""
-    async with asyncio.timeout(seconds):
-        while not (found := await check()):
-            await asyncio.sleep(0.1)
-    return found
 
 
 async def prepared(client: Client, prometheus: PrometheusServer) -> None:
@@ -112,7 +105,7 @@ async def test_a_breach_becomes_an_alert_with_its_texts(
         found = (await client.get("/api/prometheus/grafana/api/v1/alerts")).json()["data"]["alerts"]
         return [each for each in found if each["state"] == "Alerting"]
 
-    found = sorted(await until(firing), key=lambda each: each["labels"]["host"])
+    found = sorted(await eventually_async(firing), key=lambda each: each["labels"]["host"])
     assert [(each["labels"]["host"], each["labels"]["severity"]) for each in found] == [
         ("a", "low"),
         ("b", "high"),
@@ -136,7 +129,7 @@ async def test_a_prometheus_that_is_away_is_one_alert(
     async def told() -> list[Any]:
         return [each for each in await rows(app, "alert") if each["origin"] == "outage"]
 
-    (outage,) = await until(told, 40)
+    (outage,) = await eventually_async(told, seconds=40)
     assert "5 rules wait" in outage["annotations"]
     assert [each for each in await rows(app, "alert") if each["origin"] == "rule"] == []
 
@@ -153,7 +146,7 @@ async def test_a_recording_rule_writes_what_prometheus_reads(
     async def recorded() -> Any:
         return await asyncio.to_thread(_asked, receiving_prometheus, "recorded:total")
 
-    found = {each["metric"]["host"]: each for each in await until(recorded)}
+    found = {each["metric"]["host"]: each for each in await eventually_async(recorded)}
     assert {host: each["value"][1] for host, each in found.items()} == {"a": "7", "b": "9"}
     assert found["a"]["metric"] == {"__name__": "recorded:total", "host": "a", "team": "x"}
     shown = (await client.get("/api/prometheus/grafana/api/v1/alerts")).json()["data"]["alerts"]
@@ -166,7 +159,7 @@ async def test_the_watchdog_fires_while_rules_are_evaluated(running: tuple[App, 
     async def barking() -> list[Any]:
         return await rows(app, "alert")
 
-    (alert,) = await until(barking)
+    (alert,) = await eventually_async(barking)
     assert '"Watchdog"' in alert["labels"]
     assert alert["ends_at"] is None
 
@@ -187,7 +180,7 @@ async def test_numbers_and_health_tell_of_the_engine(
             and float(lines["vedette_cluster_instances"]) == 1
         )
 
-    assert await until(counted)
+    assert await eventually_async(counted)
     assert (await client.get("/api/health")).status == 200
 
 

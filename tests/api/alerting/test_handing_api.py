@@ -10,7 +10,8 @@ import pytest
 from tests.fixtures.app import Client, Clients, start
 from tests.fixtures.certificates import Authority
 from tests.fixtures.collector import CANARY, Posted, Says, collector
-from tests.fixtures.delivering import delivering, eventually
+from tests.fixtures.delivering import delivering
+from tests.support.eventually import eventually_async
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
@@ -113,7 +114,7 @@ async def test_alerts_arrive_with_the_login_and_headers_of_the_data_source(
         )
         assert (await choose(clients.admin, "external")).status == 201
         await fire(app)
-        (sent,) = await eventually(lambda: messages(clients, state="sent"))
+        (sent,) = await eventually_async(lambda: messages(clients, state="sent"), every=0.5)
     posted = found.last
     assert (posted.method, posted.target) == ("POST", "/alertmanager/api/v2/alerts")
     assert posted.headers["x-scope-orgid"] == "tenant-1"
@@ -157,7 +158,7 @@ async def test_certificates_of_the_data_source_are_shown_and_checked(
         )
         assert (await choose(clients.admin, "external")).status == 201
         await fire(app)
-        await eventually(lambda: messages(clients, state="sent"))
+        await eventually_async(lambda: messages(clients, state="sent"), every=0.5)
     assert found.last.target == "/api/v2/alerts"
 
 
@@ -186,7 +187,7 @@ async def test_nothing_that_is_generated_is_seen_among_what_people_made(
     assert (await choose(clients.admin, "all")).status == 201
     async with delivering(app, "periodic"):
         await fire(app)
-        await eventually(lambda: ledger(clients, state="routed"))
+        await eventually_async(lambda: ledger(clients, state="routed"), every=0.5)
     assert await all_of_it() == before
 
 
@@ -211,7 +212,7 @@ async def test_changes_of_a_data_source_count_within_seconds(app: App, clients: 
         assert (await choose(clients.admin, "all")).status == 201
         await fire(app)
         await add(clients, "Central", first.url)
-        await eventually(lambda: posted(first.posted))
+        await eventually_async(lambda: posted(first.posted), every=0.5)
 
         source = (await clients.admin.get("/api/datasources/uid/central")).json()
         renamed = {**source, "name": "Zentrale", "url": second.url}
@@ -223,10 +224,10 @@ async def test_changes_of_a_data_source_count_within_seconds(app: App, clients: 
                 rows = await tx.all("SELECT receiver FROM alert_group")
             return "Zentrale" in {row["receiver"] for row in rows}
 
-        await eventually(is_called_by_its_new_name)
+        await eventually_async(is_called_by_its_new_name, every=0.5)
         assert {row["decision"] for row in await ledger(clients)} == {"routed", "first"}
         await fire(app, "b")
-        await eventually(lambda: posted(second.posted))
+        await eventually_async(lambda: posted(second.posted), every=0.5)
 
         assert (await clients.admin.delete("/api/datasources/uid/central")).status == 200
 
@@ -235,7 +236,7 @@ async def test_changes_of_a_data_source_count_within_seconds(app: App, clients: 
                 rows = await tx.all("SELECT receiver FROM alert_group")
             return "Zentrale" not in {row["receiver"] for row in rows}
 
-        await eventually(is_gone)
+        await eventually_async(is_gone, every=0.5)
     assert len(first.posted) == 1
     assert [alert["labels"]["host"] for each in second.posted for alert in each.json] == ["b"]
 
@@ -254,7 +255,7 @@ async def test_what_a_server_says_of_its_login_is_not_shown(app: App, clients: C
         )
         assert (await choose(clients.admin, "external")).status == 201
         await fire(app)
-        failed = await eventually(lambda: messages(clients, state="failed"))
+        failed = await eventually_async(lambda: messages(clients, state="failed"), every=0.5)
     assert "you sent" in str(failed)
     assert CANARY not in str(failed)
 

@@ -1,9 +1,7 @@
 """A real Alertmanager, known from a provisioning file, is handed the alerts of rules."""
 
 import re
-import time
 import urllib.request
-from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +13,7 @@ from tests.contract.alerting.conftest import PASSWORD, Server
 from tests.fixtures.alertmanager import available, running_alertmanager
 from tests.fixtures.browser import Product, start_product, wait_until_healthy
 from tests.fixtures.postgres import free_port
+from tests.support.eventually import eventually
 
 pytestmark = pytest.mark.skipif(available() != "", reason=available() or "available")
 _SECONDS = 60.0
@@ -61,14 +60,6 @@ def add_rule(server: Server, uid: str) -> None:
     server.ask("POST", "/api/v1/provisioning/alert-rules", rule)
 
 
-def eventually(look: Callable[[], Any]) -> Any:
-    deadline = time.monotonic() + _SECONDS
-    while not (found := look()):
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.5)
-    return found
-
-
 def known_there(url: str) -> dict[str, Any]:
     """The alerts that fire, by name."""
     with urllib.request.urlopen(f"{url}/api/v2/alerts", timeout=5) as reply:
@@ -99,20 +90,20 @@ def test_an_alertmanager_that_was_away_knows_all_again_also_when_we_were_killed(
             server.ask("POST", "/api/folders", {"uid": "infra", "title": "Infra"})
             add_rule(server, "stays")
             add_rule(server, "ends")
-            found = eventually(lambda: both(known_there(url)))
+            found = eventually(lambda: both(known_there(url)), seconds=_SECONDS, every=0.5)
             labels = {"alertname": "stays", "grafana_folder": "Infra", "theteam": "core"}
             assert found["stays"]["labels"] == labels
             ahead = datetime.fromisoformat(found["stays"]["endsAt"]) - datetime.now(UTC)
             assert timedelta(minutes=8) < ahead <= timedelta(minutes=10)
 
         server.ask("DELETE", "/api/v1/provisioning/alert-rules/ends")
-        eventually(lambda: waiting(server))
+        eventually(lambda: waiting(server), seconds=_SECONDS, every=0.5)
         product.process.kill()
         product.process.wait()
         server = Server(started(stack, tmp_path).url)
         with running_alertmanager(tmp_path / "other", port=port):
-            eventually(lambda: ends_received(url))
-            found = eventually(lambda: known_there(url))
+            eventually(lambda: ends_received(url), seconds=_SECONDS, every=0.5)
+            found = eventually(lambda: known_there(url), seconds=_SECONDS, every=0.5)
             assert list(found) == ["stays"]
 
 

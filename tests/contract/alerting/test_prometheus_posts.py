@@ -12,6 +12,7 @@ import orjson
 import pytest
 from tests.contract.alerting.conftest import PASSWORD, Server
 from tests.fixtures.prometheus import available, running_prometheus
+from tests.support.eventually import eventually
 
 pytestmark = pytest.mark.skipif(available() != "", reason=available() or "available")
 _SECONDS = 60.0
@@ -43,10 +44,11 @@ def posted(server: Server) -> list[dict[str, Any]]:
 
 
 def wait_until(server: Server, count: int) -> list[dict[str, Any]]:
-    deadline = time.monotonic() + _SECONDS
-    while len(found := posted(server)) != count:
-        assert time.monotonic() < deadline, f"{found}, where {count} were expected"
-        time.sleep(0.1)
+    def find() -> list[list[dict[str, Any]]]:
+        found = posted(server)
+        return [found] if len(found) == count else []
+
+    [found] = eventually(find, f"{count} alerts", seconds=_SECONDS, every=0.1)
     return found
 
 

@@ -21,6 +21,7 @@ from tests.fixtures.sql import (
     sql_host,
     types,
 )
+from tests.support.eventually import eventually_async
 
 from vedette.sdk import DataSource, ReadLimits
 from vedette.sdk.testing import check_frame
@@ -240,12 +241,11 @@ async def test_who_leaves_stops_the_query_in_the_server(opened: Opener, place: P
 
 
 async def until(place: Place, text: str, wanted: int) -> None:
-    for _ in range(100):
+    async def is_so() -> bool:
         listed = await asyncio.to_thread(place.run, "SHOW FULL PROCESSLIST")
-        if sum(text in " ".join(row) for row in listed) == wanted:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"{text} did not become {wanted}")
+        return sum(text in " ".join(row) for row in listed) == wanted
+
+    await eventually_async(is_so, f"{wanted} processes with {text}")
 
 
 async def test_rows_beyond_the_limit_are_cut_with_a_notice(opened: Opener, place: Place):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.contract.postgres.conftest import Opener, Place
 from tests.fixtures.sql import CALLER, answer, columns, frame, query, refusal, types
+from tests.support.eventually import eventually_async
 
 from vedette.sdk import DataSource, ReadLimits
 from vedette.sdk.testing import check_frame
@@ -246,12 +247,11 @@ async def test_who_leaves_stops_the_query_in_the_server(opened: Opener, place: P
 
 
 async def until(place: Place, sql: str, wanted: int) -> None:
-    for _ in range(100):
-        (row,) = await place.run(sql)
-        if row[0] == wanted:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"{sql} never answered {wanted}")
+    async def is_so() -> bool:
+        ((found,),) = await place.run(sql)
+        return bool(found == wanted)
+
+    await eventually_async(is_so, f"{wanted} for {sql}")
 
 
 async def test_rows_beyond_the_limit_are_cut_with_a_notice(opened: Opener):

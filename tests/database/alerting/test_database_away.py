@@ -1,12 +1,13 @@
 """Our own database goes and comes back; the engine waits, and loses and invents nothing."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import asyncpg
 import pytest
 from tests.database.alerting.engine import Rig
+from tests.support.eventually import eventually_async
 
 from vedette.db.settings import DatabaseSettings
 
@@ -27,12 +28,6 @@ async def closed(url: str) -> AsyncIterator[None]:
         await connection.close()
 
 
-async def until(check: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(15):
-        while not await check():
-            await asyncio.sleep(0.05)
-
-
 @pytest.fixture
 def url(database_settings: DatabaseSettings) -> str:
     if database_settings.is_embedded:
@@ -49,14 +44,14 @@ async def test_the_loop_outlives_an_outage_and_evaluates_again(rig: Rig, url: st
         return rig.number("rule_evaluations_total") > before
 
     before = 0.0
-    await until(evaluated)
+    await eventually_async(evaluated)
     for _ in range(3):
         async with closed(url):
             await asyncio.sleep(0.7)
             assert not any(task.done() for task in running)
         before = rig.number("rule_evaluations_total")
         await rig.time.goes_on(10)
-        await until(evaluated)
+        await eventually_async(evaluated)
     assert [check() for check in engine.checks] == [None, None]
     for task in running:
         task.cancel()

@@ -1,6 +1,5 @@
 """The servers around all clusters: source, receiver, database, and the links between them."""
 
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -82,12 +81,3 @@ class Rig:
         with suppress(Exception):
             self.postgres.close()
         self.loop.close()
-
-
-def wait_for(found, seconds: float, what: str = "", every: float = 0.05):
-    """The first true value of `found()`. Raises AssertionError with `what` after the time."""
-    deadline = time.monotonic() + seconds
-    while not (value := found()):
-        assert time.monotonic() < deadline, f"not within {seconds:.0f} s: {what or found}"
-        time.sleep(every)
-    return value
