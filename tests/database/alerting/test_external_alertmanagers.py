@@ -19,7 +19,8 @@ from vedette.alerting.alerts import versions
 from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.external.model import Alertmanager, Choice, Handing
+from vedette.alerting.delivery.destinations import ExternalAlertmanager
+from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
@@ -32,11 +33,11 @@ from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
 
 HOUR = timedelta(hours=1)
-CENTRAL, OTHER = Alertmanager("central", "Central"), Alertmanager("other", "Other")
+CENTRAL, OTHER = ExternalAlertmanager("central", "Central"), ExternalAlertmanager("other", "Other")
 
 
 async def choose(
-    database: Database, org_id: int, choice: Choice, *alertmanagers: Alertmanager
+    database: Database, org_id: int, choice: Choice, *alertmanagers: ExternalAlertmanager
 ) -> None:
     async with database.transaction() as tx:
         await HandingStore(tx).put(org_id, Handing(choice, alertmanagers))
@@ -80,7 +81,7 @@ class OneAway(Inbox):
         return await super().open(org_id, integration_uid)
 
 
-def told(inbox: Inbox, to: Alertmanager) -> list[tuple[list[str], list[str]]]:
+def told(inbox: Inbox, to: ExternalAlertmanager) -> list[tuple[list[str], list[str]]]:
     return [(each.firing, each.resolved) for each in inbox.of(to.address)]
 
 

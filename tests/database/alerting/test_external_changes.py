@@ -16,13 +16,12 @@ from tests.database.alerting.delivering import (
 )
 
 from vedette.alerting.delivery.configuration import Configuration
-from vedette.alerting.delivery.external.model import (
+from vedette.alerting.delivery.destinations import (
     ENDS_AFTER,
-    Alertmanager,
-    Choice,
-    Handing,
-    is_handed,
+    ExternalAlertmanager,
+    destination_of,
 )
+from vedette.alerting.delivery.external.model import Choice, Handing
 from vedette.alerting.delivery.external.service import HandingService
 from vedette.alerting.delivery.external.sources import AlertmanagerSources, Candidate
 from vedette.alerting.delivery.external.store import HandingStore
@@ -32,7 +31,7 @@ from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable
 
-CENTRAL = Alertmanager("central", "Central")
+CENTRAL = ExternalAlertmanager("central", "Central")
 
 
 class Sources:
@@ -246,4 +245,9 @@ async def test_a_contact_point_may_have_the_name_of_an_alertmanager(
 
 async def receivers(server: Server) -> dict[str, str]:
     rows = await server.rows("SELECT group_key, receiver FROM alert_group")
-    return {"handed" if is_handed(row["group_key"]) else "told": row["receiver"] for row in rows}
+    return {
+        "handed"
+        if isinstance(destination_of(row["group_key"]), ExternalAlertmanager)
+        else "told": row["receiver"]
+        for row in rows
+    }

@@ -69,7 +69,8 @@ class View(msgspec.Struct, frozen=True):
     def seen(self, alert: Alert) -> Seen:
         handing = self.configuration.handing
         if not handing.is_told_here(alert):
-            return Seen(alert, tuple(handing.routes(alert)), Suppression())
+            routes = tuple(each.route for each in handing.external(alert))
+            return Seen(alert, routes, Suppression())
         routes = self.routes(alert.labels, alert.notification)
         return Seen(alert, routes, self.suppression(alert.fingerprint, alert.labels, routes))
 

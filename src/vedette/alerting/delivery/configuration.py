@@ -9,6 +9,11 @@ import msgspec
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
+from vedette.alerting.delivery.destinations import (
+    ContactPoint,
+    Destination,
+    ExternalAlertmanager,
+)
 from vedette.alerting.delivery.external.model import Handing
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.model.unreadable import StoredUnreadable
@@ -48,6 +53,15 @@ class Configuration(msgspec.Struct, frozen=True):
     unreadable: Sequence[Unreadable] = ()
     """What was there before holds for these parts, so that alerts are told."""
     handing: Handing = Handing()
+
+    def integrations(self, org_id: int, destination: Destination) -> tuple[Integration, ...]:
+        """Return what sends the notifications of a destination; nothing where it is gone."""
+        match destination:
+            case ExternalAlertmanager(uid=uid):
+                known = [each for each in self.handing.alertmanagers if each.uid == uid]
+                return tuple(each.integration(org_id) for each in known)
+            case ContactPoint(name=name):
+                return self.receivers.get(name, ())
 
 
 class Configurations:

@@ -13,7 +13,8 @@ import msgspec
 import orjson
 
 from vedette.alerting.delivery.decide import Fingerprints
-from vedette.alerting.delivery.group_store import of_whom
+from vedette.alerting.delivery.destinations import Destination
+from vedette.alerting.delivery.group_store import groups_of
 from vedette.cluster.claims import ClaimTable
 from vedette.db.database import Row, Tx
 
@@ -187,13 +188,13 @@ class DeliveryStore:
             {"id": delivery_id, "outcome": outcome},
         )
 
-    async def rename_receiver(self, org_id: int, old: str, new: str, handed: str = "") -> None:
-        """Of what waits, see `GroupStore.rename_receiver`; what was sent stays as it was told."""
-        test, params = of_whom(handed)
+    async def rename_receiver(self, org_id: int, old: Destination, new: str) -> None:
+        """Give pending messages to a destination its new name; sent ones keep the old one."""
+        test, params = groups_of(old)
         await self._tx.execute(
             "UPDATE alert_delivery SET receiver = :new WHERE org_id = :org_id"
             f" AND receiver = :old AND state = 'pending' AND {test}",
-            {"org_id": org_id, "old": old, "new": new, **params},
+            {"org_id": org_id, "old": old.name, "new": new, **params},
         )
 
     async def forget_repeats(self, queue: Queue, before: int) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.delivery.decision_store import Decision, DecisionStore, Verdict
+from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
 from vedette.alerting.delivery.delivery_store import DeliveryState, DeliveryStore, Queue
 from vedette.alerting.delivery.errors import AlertUnknown, DeliveryNotFound, NotToBeRetried
 from vedette.alerting.delivery.ledger.model import Entry, Event, MadeAttempt, Message, Search
@@ -169,9 +169,11 @@ class Ledger:
                 await DecisionStore(tx).add([noted])
 
 
-def _noted(alert: Alert, verdict: Verdict, detail: Mapping[str, object], now: datetime) -> Decision:
+def _noted(
+    alert: Alert, verdict: Verdict, detail: Mapping[str, object], now: datetime
+) -> DecisionRecord:
     """What somebody did about an alert, beside what was decided of it."""
-    return Decision(
+    return DecisionRecord(
         org_id=alert.org_id,
         fingerprint=alert.fingerprint,
         rule_uid=alert.rule_uid,
