@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.database.alerting.delivering import make_org
 
-from vedette.alerting.muting.store import TimingStore
-from vedette.alerting.muting.timing_service import TimingService
+from vedette.alerting.muting.timings.service import TimingService
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.service import lock_name
 from vedette.alerting.rules.writer import RuleWriter
 from vedette.alerting.transfer.provision import AlertingFiles

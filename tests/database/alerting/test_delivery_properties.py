@@ -25,8 +25,8 @@ from tests.database.alerting.delivering import (
 
 from vedette.alerting.alerts import versions
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.alerting.routing.policies import Policy
 from vedette.db.database import Database, Tx
 from vedette.db.migrate import upgrade

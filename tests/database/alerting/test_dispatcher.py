@@ -30,8 +30,8 @@ from vedette.alerting.delivery.configuration import Configurations
 from vedette.alerting.delivery.decision_store import DecisionStore
 from vedette.alerting.delivery.renaming import ToldUnderAName
 from vedette.alerting.model import Matcher, NotificationSettings, Operator
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.alerting.routing.policies import Policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.cluster.claims import Fenced

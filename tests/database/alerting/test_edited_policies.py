@@ -15,8 +15,8 @@ from tests.database.alerting.delivering import (
 
 from vedette.alerting.alerts import versions
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.intervals import TimeInterval, Timing
-from vedette.alerting.muting.store import TimingStore
+from vedette.alerting.muting.timings.model import TimeInterval, Timing
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import Policy
 
 HOUR = timedelta(hours=1)

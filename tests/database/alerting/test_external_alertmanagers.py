@@ -26,8 +26,8 @@ from vedette.alerting.delivery.external.sources import AlertmanagerSources, Cand
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.delivery.own_alerts import failed, failed_labels
 from vedette.alerting.model import Matcher, NotificationSettings, Operator, fingerprint
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database, Tx
 from vedette.sdk import TryLater, Undeliverable

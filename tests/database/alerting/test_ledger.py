@@ -24,8 +24,8 @@ from vedette.alerting.delivery.ledger.service import Ledger
 from vedette.alerting.instances.history import HistoryStore
 from vedette.alerting.instances.model import Recorded
 from vedette.alerting.model import AlertState, Matcher, Operator
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.alerting.routing.policies import Policy
 from vedette.cluster.wakeups import Wakeups
 from vedette.db.database import Database

@@ -16,11 +16,12 @@ from tests.database.alerting.delivering import (
 from vedette.alerting.alerts import versions
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.model import Matcher, Operator
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.intervals import TimeInterval, Timing
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
-from vedette.alerting.muting.store import InhibitStore, TimingStore
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
+from vedette.alerting.muting.timings.model import TimeInterval, Timing
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import Policy
 
 HOUR = timedelta(hours=1)

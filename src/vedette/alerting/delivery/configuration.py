@@ -17,11 +17,12 @@ from vedette.alerting.delivery.destinations import (
 from vedette.alerting.delivery.external.model import Handing
 from vedette.alerting.delivery.external.store import HandingStore
 from vedette.alerting.model.unreadable import StoredUnreadable
-from vedette.alerting.muting.inhibition import InhibitRule
-from vedette.alerting.muting.intervals import Timing
-from vedette.alerting.muting.silence_store import SilenceStore
-from vedette.alerting.muting.silences import Silence
-from vedette.alerting.muting.store import InhibitStore, TimingStore
+from vedette.alerting.muting.inhibitions.model import InhibitRule
+from vedette.alerting.muting.inhibitions.store import InhibitStore
+from vedette.alerting.muting.silences.model import Silence
+from vedette.alerting.muting.silences.store import SilenceStore
+from vedette.alerting.muting.timings.model import Timing
+from vedette.alerting.muting.timings.store import TimingStore
 from vedette.alerting.routing.policies import DEFAULT_RECEIVER, default_policy
 from vedette.alerting.routing.store import PolicyStore
 from vedette.alerting.routing.tree import Route, resolve

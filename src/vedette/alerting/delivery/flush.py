@@ -31,10 +31,10 @@ from vedette.alerting.delivery.group_store import Group, GroupStore, Told, route
 from vedette.alerting.delivery.message import snapshot
 from vedette.alerting.delivery.moving import Moved, moved_of
 from vedette.alerting.model import matches_all
-from vedette.alerting.muting.inhibition import Inhibitor
-from vedette.alerting.muting.intervals import muted_by
-from vedette.alerting.muting.silences import Silencer
+from vedette.alerting.muting.inhibitions.rules import Inhibitor
+from vedette.alerting.muting.silences.rules import Silencer
 from vedette.alerting.muting.suppression import Suppression, suppression
+from vedette.alerting.muting.timings.rules import muted_by
 from vedette.alerting.routing.grouping import next_flush
 from vedette.alerting.routing.tree import find
 from vedette.cluster.bounded import transaction

@@ -23,7 +23,7 @@ from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
 from vedette.alerting.instances.history import HistoryStore
 from vedette.alerting.instances.model import Recorded
 from vedette.alerting.model.unreadable import StoredUnreadable
-from vedette.alerting.muting.silence_store import SilenceStore
+from vedette.alerting.muting.silences.store import SilenceStore
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.cluster.wakeups import Wakeups
