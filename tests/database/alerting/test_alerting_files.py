@@ -16,7 +16,7 @@ from vedette.db.database import Database, Tx
 from vedette.kernel.clock import SystemClock
 from vedette.provisioning.files import Root
 from vedette.provisioning.kind import FileKind
-from vedette.provisioning.ledger import Ledger
+from vedette.provisioning.ledger_store import Ledger
 
 
 async def test_old_and_new_files_do_not_overwrite_each_other_while_an_entry_is_bad(

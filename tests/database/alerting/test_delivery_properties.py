@@ -23,7 +23,7 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.store import SilenceStore
@@ -162,7 +162,7 @@ class Play:
             await tx.execute("DELETE FROM silence")
             if is_on:
                 await SilenceStore(tx).put(self.org, silence)
-            await versions.bump(tx, self.org, "routing")
+            await version_store.bump(tx, self.org, "routing")
 
     async def settle(self) -> None:
         """Everything works for a while."""

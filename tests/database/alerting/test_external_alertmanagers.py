@@ -15,8 +15,8 @@ from tests.database.alerting.delivering import (
     put,
 )
 
-from vedette.alerting.alerts import versions
-from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts import version_store
+from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.destinations import ExternalAlertmanager
@@ -42,7 +42,7 @@ async def choose(
     async with database.transaction() as tx:
         await HandingStore(tx).put(org_id, Handing(choice, alertmanagers))
         await AlertStore(tx).mark_unrouted(org_id)
-        await versions.bump(tx, org_id, "handing")
+        await version_store.bump(tx, org_id, "handing")
 
 
 async def after(server: Server, seconds: int) -> None:
@@ -67,7 +67,7 @@ async def silence_everything(database: Database, org_id: int) -> None:
     async with database.transaction() as tx:
         quiet = Silence("s1", (matcher,), NOW - HOUR, NOW + HOUR, "eva", "", NOW)
         await SilenceStore(tx).put(org_id, quiet)
-        await versions.bump(tx, org_id, "routing")
+        await version_store.bump(tx, org_id, "routing")
 
 
 class OneAway(Inbox):
@@ -284,7 +284,7 @@ async def test_a_choice_that_can_not_be_read_leaves_it_as_it_was(
     await server.all()
     async with database.transaction() as tx:
         await tx.execute("UPDATE alert_handing SET choice = 'everywhere'")
-        await versions.bump(tx, org, "handing")
+        await version_store.bump(tx, org, "handing")
     await fire(database, org, "b")
     await server.all()
     assert told(inbox, CENTRAL)[-1] == (["a", "b"], [])

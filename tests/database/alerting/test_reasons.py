@@ -13,7 +13,7 @@ from tests.database.alerting.delivering import (
     set_policy,
 )
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.model import Matcher, Operator
 from vedette.alerting.muting.inhibitions.model import InhibitRule
@@ -47,7 +47,7 @@ async def test_a_silence_holds_news_back_and_says_so_once(
     )
     async with server.database.transaction() as tx:
         await SilenceStore(tx).put(org, silence)
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
     await fire(server.database, org, "a")
     await server.all()
     await server.all()
@@ -59,7 +59,7 @@ async def test_a_silence_holds_news_back_and_says_so_once(
     assert rows[1]["detail"] == '{"silences":["s1"]}'
     async with server.database.transaction() as tx:
         await SilenceStore(tx).expire(org, "s1", 1)
-        await versions.bump(tx, org, "routing")
+        await version_store.bump(tx, org, "routing")
         await tx.execute("UPDATE silence SET ends_at = starts_at")
     await restarted.all()
     assert [each.firing for each in inbox.arrived] == [["a"]]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.alerts.versions import versions
+from vedette.alerting.alerts.version_store import versions
 from vedette.alerting.model import fingerprint
 from vedette.alerting.model.provenance import API, API_OPEN, FILE, UI, OtherProvenance
 from vedette.alerting.muting.silences.errors import BadSilence, SilenceNotFound

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from vedette.alerting.alerts import versions
+from vedette.alerting.alerts import version_store
 from vedette.alerting.contacts.model import Integration
 from vedette.alerting.contacts.store import ContactStore
 from vedette.alerting.delivery.destinations import (
@@ -80,7 +80,7 @@ class Configurations:
 
     async def load(self, tx: Tx, org_id: int, now: int) -> Configuration:
         """As it is for this transaction; `now` in the database's milliseconds."""
-        parts = await versions.of_org(tx, org_id)
+        parts = await version_store.of_org(tx, org_id)
         version = (parts.get("routing", 0), parts.get("contacts", 0), parts.get("handing", 0))
         known = self._known.get(org_id)
         if known is not None and known[0] == version:
@@ -97,7 +97,7 @@ class Configurations:
 
     async def changed(self, tx: Tx) -> Sequence[int]:
         """Organizations to be read: changed since they were, or not to be read then."""
-        found = await versions.versions(tx, "routing")
+        found = await version_store.versions(tx, "routing")
         for org_id in self._unreadable.keys() - found.keys():
             del self._unreadable[org_id]
         return [

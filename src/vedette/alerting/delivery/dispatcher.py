@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 from vedette.alerting.alerts import watchdog
-from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
+from vedette.alerting.alerts.acknowledgement_store import AcknowledgementStore
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.flush import Flusher

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from vedette.alerting.alerts.acknowledgements import AcknowledgementStore
+from vedette.alerting.alerts.acknowledgement_store import AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.contacts.model import Integration

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.db.database import Database

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import ClassVar
 
 from vedette.alerting.alerts.store import AlertStore
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.delivery.delivery_store import DeliveryStore
 from vedette.alerting.delivery.destinations import ExternalAlertmanager
 from vedette.alerting.delivery.external.model import Choice, Handing

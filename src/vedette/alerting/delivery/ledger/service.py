@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from vedette.alerting.alerts.acknowledgements import Acknowledgement, AcknowledgementStore
+from vedette.alerting.alerts.acknowledgement_store import Acknowledgement, AcknowledgementStore
 from vedette.alerting.alerts.model import Alert
 from vedette.alerting.alerts.store import AlertStore
 from vedette.alerting.delivery.decision_store import DecisionRecord, DecisionStore, Verdict
@@ -20,7 +20,7 @@ from vedette.alerting.delivery.ledger.sentences import (
 )
 from vedette.alerting.delivery.ledger.store import LedgerStore
 from vedette.alerting.delivery.message import AlertSnapshot, read_snapshot
-from vedette.alerting.instances.history import HistoryStore
+from vedette.alerting.instances.history_store import HistoryStore
 from vedette.alerting.instances.model import Recorded
 from vedette.alerting.model.unreadable import StoredUnreadable
 from vedette.alerting.muting.silences.store import SilenceStore

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.model.provenance import Edit, check_edit
 from vedette.alerting.muting.inhibitions.errors import InhibitionsChanged
 from vedette.alerting.muting.inhibitions.model import InhibitRule, StoredInhibitions

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.muting.silences.errors import BadSilence, SilenceNotFound
 from vedette.alerting.muting.silences.model import Silence
 from vedette.alerting.muting.silences.rules import can_become, problems

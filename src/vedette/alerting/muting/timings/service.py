@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from vedette.alerting.alerts.versions import bump
+from vedette.alerting.alerts.version_store import bump
 from vedette.alerting.model.provenance import Edit, check_delete, check_edit
 from vedette.alerting.muting.timings.errors import (
     TimingExists,
