@@ -173,7 +173,6 @@ class AlertingDatabase:
         try:
             await upgrade(memory, self._clock)
             async with memory.transaction() as tx, self._stored.reading() as stored:
-                await tx.execute("PRAGMA defer_foreign_keys = ON")
                 store = MemoryStore(tx)
                 await store.prepare()
                 await store.fill(stored)

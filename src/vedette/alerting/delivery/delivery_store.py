@@ -6,7 +6,7 @@ Those of one group and integration are a queue. Only the first pending one of a 
 
 # ruff: noqa: S608 - statements are put together from constants; values are parameters
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -15,8 +15,9 @@ import orjson
 from vedette.alerting.delivery.decide import Fingerprints
 from vedette.alerting.delivery.destinations import Destination
 from vedette.alerting.delivery.group_store import groups_of
-from vedette.cluster.claims import ClaimTable
+from vedette.cluster.claim_store import ClaimTable
 from vedette.db.database import Row, Tx
+from vedette.db.sql import listed
 
 DELIVERIES = ClaimTable(
     "alert_delivery",
@@ -327,6 +328,24 @@ async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
         " AND (created < :moment OR id <= :last)",
         {"moment": moment, "last": last, "limit": limit},
     )
+
+
+def without(
+    integrations: Collection[tuple[int, str]], ids: Collection[int]
+) -> tuple[str, dict[str, object]]:
+    """Return the condition, and its parameters, that leaves out these messages and integrations.
+
+    An integration is an organization and a uid. The condition is empty where nothing is left out.
+    """
+    tests, params = [], dict[str, object]()
+    for index, (org_id, uid) in enumerate(sorted(integrations)):
+        tests.append(f"NOT (org_id = :busy_org{index} AND integration_uid = :busy_uid{index})")
+        params |= {f"busy_org{index}": org_id, f"busy_uid{index}": uid}
+    if ids:
+        names, listed_ids = listed("flying", sorted(ids))
+        tests.append(f"id NOT IN ({names})")
+        params |= listed_ids
+    return " AND ".join(tests), params
 
 
 def queue_of(row: Row) -> Queue:

@@ -17,7 +17,7 @@ from vedette.alerting.delivery.destinations import (
     destination_of,
 )
 from vedette.alerting.routing.tree import Route, Timings
-from vedette.cluster.claims import ClaimTable
+from vedette.cluster.claim_store import ClaimTable
 from vedette.db.database import Row, Tx
 from vedette.db.sql import listed
 from vedette.kernel.clock import milliseconds, moment
