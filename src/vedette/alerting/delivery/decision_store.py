@@ -11,9 +11,8 @@ import orjson
 
 from vedette.alerting.delivery.destinations import Destination, destination_of
 from vedette.db.database import Row, Tx
+from vedette.db.pages import listed_pages
 from vedette.db.sql import listed
-
-_AT_ONCE = 500
 
 
 class Verdict(StrEnum):
@@ -80,8 +79,7 @@ class DecisionStore:
     ) -> dict[str, DecisionRecord]:
         """The newest of each alert in one group, by fingerprint."""
         found: dict[str, DecisionRecord] = {}
-        for start in range(0, len(fingerprints), _AT_ONCE):
-            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+        for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
                 "SELECT * FROM alert_decision WHERE id IN (SELECT MAX(id) FROM alert_decision"
                 f" WHERE org_id = :org_id AND fingerprint IN ({names})"

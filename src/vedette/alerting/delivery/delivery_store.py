@@ -17,7 +17,7 @@ from vedette.alerting.delivery.destinations import Destination
 from vedette.alerting.delivery.group_store import groups_of
 from vedette.cluster.claim_store import ClaimTable
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.sql import listed, row_lock
 
 DELIVERIES = ClaimTable(
     "alert_delivery",
@@ -126,7 +126,7 @@ class DeliveryStore:
 
     async def waiting(self, queue: Queue) -> Sequence[Waiting]:
         """In their order, and locked: none of them ends before this transaction does."""
-        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect)
         rows = await self._tx.all(
             "SELECT id, sequence, firing, resolved, epoch FROM alert_delivery"
             f" WHERE {_QUEUE} AND state = 'pending' ORDER BY sequence{lock}",

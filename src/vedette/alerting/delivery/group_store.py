@@ -19,11 +19,11 @@ from vedette.alerting.delivery.destinations import (
 from vedette.alerting.routing.tree import Route, Timings
 from vedette.cluster.claim_store import ClaimTable
 from vedette.db.database import Row, Tx
-from vedette.db.sql import listed
+from vedette.db.pages import listed_pages
+from vedette.db.sql import row_lock
 from vedette.kernel.clock import milliseconds, moment
 
 GROUPS = ClaimTable("alert_group", columns=("org_id", "route"))
-_AT_ONCE = 500
 _MARGIN_MS = 60_000
 
 
@@ -141,8 +141,7 @@ class GroupStore:
         )
         found: dict[Place, int] = {}
         keys = [each.key for each in ordered]
-        for start in range(0, len(keys), _AT_ONCE):
-            names, params = listed("key", keys[start : start + _AT_ONCE])
+        for names, params in listed_pages("key", keys):
             rows = await self._tx.all(
                 "SELECT id, group_key, receiver FROM alert_group"
                 f" WHERE org_id = :org_id AND group_key IN ({names})",
@@ -157,7 +156,7 @@ class GroupStore:
         A group stays as it is where one of the new name is left over.
         """
         test, params = groups_of(old)
-        lock = " FOR UPDATE" if self._tx.dialect == "postgres" else ""
+        lock = row_lock(self._tx.dialect)
         rows = await self._tx.all(
             "SELECT id, group_key, receiver FROM alert_group WHERE org_id = :org_id"
             f" AND receiver IN (:old, :new) AND {test} ORDER BY group_key, receiver{lock}",
@@ -208,8 +207,7 @@ class GroupStore:
 
     async def memberships(self, org_id: int, fingerprints: Sequence[str]) -> Sequence[Membership]:
         found: list[Membership] = []
-        for start in range(0, len(fingerprints), _AT_ONCE):
-            names, params = listed("fp", fingerprints[start : start + _AT_ONCE])
+        for names, params in listed_pages("fp", fingerprints):
             rows = await self._tx.all(
                 "SELECT m.group_id, m.fingerprint, m.has_left, g.group_key, g.receiver"
                 " FROM alert_group_member m JOIN alert_group g ON g.id = m.group_id"
@@ -283,8 +281,7 @@ class GroupStore:
     ) -> dict[str, frozenset[str]]:
         """By any of these groups, by the uid of the integration."""
         found: dict[str, frozenset[str]] = {}
-        for start in range(0, len(group_ids), _AT_ONCE):
-            names, params = listed("id", group_ids[start : start + _AT_ONCE])
+        for names, params in listed_pages("id", group_ids):
             rows = await self._tx.all(
                 "SELECT integration_uid, firing FROM alert_group_told"
                 f" WHERE org_id = :org_id AND group_id IN ({names})",

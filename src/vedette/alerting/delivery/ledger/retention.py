@@ -4,10 +4,17 @@ from datetime import timedelta
 
 import msgspec
 
-from vedette.alerting.delivery.ledger.log_store import DECISIONS, MESSAGES, last_beyond, measured
+from vedette.alerting.delivery.ledger.log_store import (
+    DECISIONS,
+    MESSAGES,
+    Log,
+    last_beyond,
+    measured,
+)
 from vedette.cluster.bounded import transaction
 from vedette.cluster.time import database_now
 from vedette.db.database import Database
+from vedette.db.pages import delete_in_pages
 from vedette.kernel.clock import Clock
 
 _MILLISECOND = timedelta(milliseconds=1)
@@ -47,10 +54,14 @@ class LogRetention:
                 MESSAGES: await last_beyond(tx, MESSAGES, messages, share),
             }
         for log, last in lasts.items():
-            for _ in range(_MOST_BATCHES):
-                async with transaction(self._database) as tx:
-                    if not await log.delete(tx, before, last, _AT_ONCE):
-                        break
+            await self._delete(log, before, last)
+
+    async def _delete(self, log: Log, before: int, last: int) -> None:
+        await delete_in_pages(
+            lambda: transaction(self._database),
+            lambda tx: log.delete(tx, before, last, _AT_ONCE),
+            most=_MOST_BATCHES,
+        )
 
 
 def _share(limit: int, used: int) -> float:
