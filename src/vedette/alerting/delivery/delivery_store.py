@@ -330,7 +330,7 @@ async def delete_oldest(tx: Tx, moment: int, last: int, limit: int) -> int:
     )
 
 
-def without(
+def excluding(
     integrations: Collection[tuple[int, str]], ids: Collection[int]
 ) -> tuple[str, dict[str, object]]:
     """Return the condition, and its parameters, that leaves out these messages and integrations.

@@ -18,7 +18,7 @@ from vedette.alerting.delivery.delivery_store import (
     AttemptOutcome,
     DeliveryState,
     DeliveryStore,
-    without,
+    excluding,
 )
 from vedette.alerting.delivery.recording import Recorded, Recorder
 from vedette.cluster.bounded import reading, transaction
@@ -174,7 +174,7 @@ class Sender:
             for each, count in under_way.items()
             if count >= self._options.places or each in self._troubled
         ]
-        return without(busy, self._flights)
+        return excluding(busy, self._flights)
 
     async def _fly(self, flight: _Flight) -> None:
         claim = flight.claim
